@@ -6,6 +6,7 @@ import { categoryKind, productKind, variantKind } from "./goods/goods-kinds.serv
 import { picturesKind, pictureWordsKind } from "./goods/pictures/picture-kinds.server";
 import { contentImportKind, importKind } from "./imports/import-kinds.server";
 import { kindName, type LogKind } from "./log/log-kind";
+import { madeOrderKind } from "./made-orders/made-order-kind.server";
 import { memberKind } from "./members/member-kind.server";
 import { messageAnswerKind, messageKind, messageMailKind } from "./messages/message-kinds.server";
 import { newsletterListKind, stockRequestsKind, subscriptionKind } from "./newsletter/mail-kinds.server";
@@ -17,6 +18,7 @@ import {
   orderPackedKind,
   parcelsKind,
 } from "./orders/order-kinds.server";
+import { balanceKind } from "./payouts/balance-kind";
 import { savedViewKind } from "./orders/saved-view-kind.server";
 import { commentKind, questionKind, reviewKind, signupKind } from "./queue/queue-kinds.server";
 import { returnKind } from "./returns/return-kind.server";
@@ -34,8 +36,10 @@ export const logKinds: readonly LogKind[] = [
   orderPackedKind,
   orderEmailKind,
   orderNoteKind,
+  madeOrderKind,
   settingKind,
   taxStateKind,
+  balanceKind,
   savedViewKind,
   parcelsKind,
   productKind,

@@ -26,6 +26,14 @@ export const memberRefusals = {
     status: 409,
     text: "Some of these variants were counted since in another stock-take that is under way. Finish that one first.",
   },
+  "made-orders-full": {
+    status: 409,
+    text: "50 orders made here wait for their payment, which is as many as may. End one first.",
+  },
+  "made-order-differs": {
+    status: 409,
+    text: "Prices, tax or delivery changed since this sum was shown. Nothing was made: below is what it comes to now.",
+  },
   "import-changed": {
     status: 409,
     text: "How this file is read was changed since this page was opened. Nothing went in: below is what it does now.",

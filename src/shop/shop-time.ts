@@ -45,6 +45,15 @@ export const wholeMoment = (at: Date, zone: string): string => `${wholeDate(at, 
 export const fullDay = (at: Date, zone: string): string =>
   written(at, zone, { weekday: "long", month: "long", day: "numeric" });
 
+/** End of something, as it is read: "Friday, November 20, 9:00 am MST". */
+export const lastMoment = (at: Date, zone: string): string =>
+  `${fullDay(at, zone)}, ${clockTime(at, zone)} ${shortZone(at, zone)}`;
+
+const shortZone = (at: Date, zone: string): string =>
+  formatter(zone, { timeZoneName: "short" })
+    .formatToParts(at)
+    .find(({ type }) => type === "timeZoneName")?.value ?? zone;
+
 /** Date of a moment in a time zone, such as 2026-11-20. */
 export const dayIn = (at: Date, zone: string): string => {
   const parts = new Map(

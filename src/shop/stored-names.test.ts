@@ -52,6 +52,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "send-letter-again",
     "send-message-answer",
     "send-owed-refunds",
+    "send-pay-link",
     "send-refund",
     "sweep-content-imports",
     "sweep-imports",
@@ -67,6 +68,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "tell-found",
     "tell-lost",
     "tell-low-stock",
+    "tell-made-ended",
     "tell-new-order",
     "tell-new-orders",
     "tell-return-label",
@@ -98,6 +100,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
 
 test("events keep their kinds: an order's history is read by them", () => {
   expect(orderEventKinds.toSorted()).toEqual([
+    "called-off-unpaid",
     "cancellation-sent",
     "cancelled",
     "confirmation-sent",
@@ -117,6 +120,8 @@ test("events keep their kinds: an order's history is read by them", () => {
     "parcel-delivered",
     "parcel-lost",
     "parcel-shipped",
+    "pay-link-opened",
+    "pay-link-sent",
     "payment-failed",
     "refund-asked",
     "refund-failed",
@@ -141,6 +146,7 @@ test("events keep their kinds: an order's history is read by them", () => {
     "shipped-sent",
     "tracking-corrected",
     "unpacked",
+    "unpaid-end-told",
   ]);
 });
 
@@ -156,6 +162,7 @@ test("once-keys keep their form: what was done once is known by them", () => {
     "letter-sent-again:",
     "lost-told:",
     "new-order-told:",
+    "pay-link-opened:",
     "refund-failed:",
     "refund-told:",
     "refunded:",

@@ -30,6 +30,18 @@ export const ACTS: FoundAct[] = [
     right: "orders.ship",
     also: "ship fulfill pick list slips print",
   },
+  {
+    to: "/orders/made/new",
+    name: "Make an order for a shopper",
+    right: "orders.make",
+    also: "phone mail fair draft invoice pay link new order by hand",
+  },
+  {
+    to: "/orders/made",
+    name: "Orders made here",
+    right: "orders.make",
+    also: "phone draft unpaid pay link open invoice",
+  },
   { to: "/orders/export", name: "Save orders as a spreadsheet", right: "export", also: "csv excel download export" },
   { to: "/returns/new", name: "Start a return", right: "returns.settle", also: "exchange refund" },
   {

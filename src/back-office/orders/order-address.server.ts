@@ -1,3 +1,4 @@
+import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { save } from "~/shop/audit/save.server";
 import type { Member } from "~/shop/members/member";
@@ -55,6 +56,11 @@ async function askAboutZip({ db }: Services, number: string, values: Record<stri
   const stored = (await addressOfOrder({ db }, number))?.address;
   const [zip, city] = [zipOf(values["postalCode"] ?? ""), (values["city"] ?? "").trim()];
   if (!stored || !city || (zip === stored.postalCode && city === stored.city)) return;
+  await refuseDoubtfulZip(db, zip, city);
+}
+
+/** @throws {Refusal} `input-invalid` beside a ZIP that the gazetteer knows under another city. */
+export async function refuseDoubtfulZip(db: Database, zip: string, city: string): Promise<void> {
   const places = await placesOfZip(db, zip);
   if (places.length === 0 || places.some((place) => place.city.toLowerCase() === city.toLowerCase())) return;
   const known = places.map((place) => [place.city, place.state].filter(Boolean).join(", ")).join("; ");

@@ -29,6 +29,8 @@ const letterNames = {
   "return-refused-sent": "Your return cannot come back",
   "return-received-sent": "Your return is here",
   "return-settled-sent": "Your return is settled",
+  "pay-link-sent": "Ready to be paid",
+  "unpaid-end-told": "Your link has ended",
 } as const;
 type LetterKind = keyof typeof letterNames;
 const isLetter = (kind: string): kind is LetterKind => kind in letterNames;
@@ -40,6 +42,8 @@ const words: Record<
 > = {
   drafted: () => "Order made, not paid yet",
   "reservation-extended": () => "Held longer while the shopper pays",
+  "pay-link-opened": () => "Its link was opened to pay",
+  "called-off-unpaid": () => "Ended unpaid, stock released",
   expired: () => "Not paid in time: cancelled, stock released",
   replaced: () => "The shopper made another order in its place",
   "never-asked": () => "Not paid: cancelled, stock released",

@@ -40,7 +40,7 @@ export default function Orders() {
   );
   return (
     <>
-      <PageHead title="Orders" seldom={save} />
+      <PageHead title="Orders" seldom={save} acts={may.make && <ButtonLink to="/orders/made">Made here</ButtonLink>} />
       <FormMessage />
       <Views label="Views" views={views}>
         {may.saveViews && (

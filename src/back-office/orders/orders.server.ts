@@ -91,6 +91,7 @@ export async function openOrders(services: Services, member: Member, asked: Orde
     submission: randomUUID(),
     may: {
       seeMoney: can(member, "money.read"),
+      make: can(member, "orders.make"),
       ship: can(member, "orders.ship"),
       export: can(member, "export") && view.filter.kind === null,
       saveViews: can(member, "views"),

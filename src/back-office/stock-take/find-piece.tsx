@@ -1,56 +1,15 @@
-import { lazy, Suspense, useState } from "react";
-import { Form, Link, useNavigate } from "react-router";
-import { useHydrated } from "~/ui/use-hydrated";
-import { Button } from "../ui/button";
-import { Icon } from "../ui/icon";
-import { Plate } from "../ui/plate";
+import { Link } from "react-router";
 import { counted } from "../count-texts";
+import { FindBar } from "../stock/find-bar";
+import { Plate } from "../ui/plate";
 import { useTake } from "./use-take";
 
-const Scanner = lazy(() => import("./scanner"));
-
-/** Search for a variant by name, SKU or barcode; with a camera where the browser can read codes. */
+/** Search for a variant by name, SKU or barcode, and what is found. */
 export function FindPiece() {
   const { view, hits } = useTake();
-  const [isScanning, setScanning] = useState(false);
-  const navigate = useNavigate();
-  const here = `/stock/count/${view.id}`;
-  const canScan = useHydrated() && "BarcodeDetector" in window;
   return (
     <>
-      <Form className="take__bar" role="search" action={here}>
-        <div className="take__find">
-          <label className="search">
-            <Icon name="search" size="small" />
-            <input
-              key={view.text}
-              className="input"
-              type="search"
-              name="q"
-              defaultValue={view.text}
-              placeholder="Name, SKU or barcode"
-              aria-label="Find a piece: name, SKU or barcode"
-            />
-          </label>
-        </div>
-        {canScan && (
-          <Button type="button" onClick={() => setScanning(true)}>
-            <Icon name="scan" />
-            Scan
-          </Button>
-        )}
-      </Form>
-      {isScanning && (
-        <Suspense>
-          <Scanner
-            close={() => setScanning(false)}
-            onCode={(code) => {
-              setScanning(false);
-              void navigate(`${here}?q=${encodeURIComponent(code)}`);
-            }}
-          />
-        </Suspense>
-      )}
+      <FindBar action={`/stock/count/${view.id}`} text={view.text} />
       {view.text !== "" && view.variant === null && <Hits />}
       {view.text !== "" && hits.length === 0 && view.variant === null && <NoHit />}
     </>

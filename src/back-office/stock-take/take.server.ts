@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
 import { allCategories } from "~/shop/catalog/catalog.server";
 import { inTree } from "~/shop/catalog/editing/category-options.server";
-import type { LevelFilter } from "~/shop/catalog/stock/level";
-import { levels, levelsOf } from "~/shop/catalog/stock/levels.server";
-import { variantsByCode } from "~/shop/catalog/stock/variants-by-code.server";
+import { levelsOf } from "~/shop/catalog/stock/levels.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
@@ -15,12 +13,11 @@ import type { StockTake } from "~/shop/stock-take/stock-takes.tables";
 import { takeResult } from "~/shop/stock-take/take-result.server";
 import { counted } from "../count-texts";
 import { countsWords, differencesWords } from "./difference-texts";
+import { findVariants } from "../stock/find-variants.server";
 import { levelLines, places } from "../stock/stock.server";
 
 /** Number of finished stock-takes listed. */
 const FINISHED = 10;
-/** Most variants shown by a search. */
-const FOUND = 12;
 
 /**
  * Open stock-takes, and what a new one can cover.
@@ -72,7 +69,7 @@ export async function takePage(services: Services, member: Member, view: TakeVie
   const found = await takeWithLines(services, member, view.id);
   if (!found) return null;
   const { take, lines, left } = found;
-  const { hits, by } = await search(services, member, view.text);
+  const { hits, by } = await findVariants(services, member, view.text);
   const [only, ...others] = hits.filter(({ sku }) => by !== null || sku.toLowerCase() === view.text.toLowerCase());
   const exact = others.length === 0 ? only : undefined;
   const variantId = view.variant ?? exact?.id ?? (view.text ? null : left.next);
@@ -103,23 +100,6 @@ export async function takePage(services: Services, member: Member, view: TakeVie
     current: variantId === null ? null : await currentVariant(services, member, variantId, lines),
     lines: await countedLines(services, member, shown),
   };
-}
-
-/** Variants found: all with exactly this SKU or barcode, otherwise the first whose words match. */
-async function search(services: Services, member: Member, text: string) {
-  if (!text) return { hits: [], by: null };
-  const ofCode = (await variantsByCode(services.db, [text])).get(text.toLowerCase()) ?? [];
-  const [first] = ofCode;
-  if (first) {
-    const found = await levelsOf(
-      services,
-      member,
-      ofCode.map(({ id }) => id),
-    );
-    return { hits: await levelLines(services, found), by: first.by };
-  }
-  const filter: LevelFilter = { show: "all", text, categories: [], shelf: null, order: "name", after: null };
-  return { hits: await levelLines(services, await levels(services, member, filter, FOUND)), by: null };
 }
 
 async function currentVariant(

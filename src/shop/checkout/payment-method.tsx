@@ -25,10 +25,8 @@ export interface PaymentMethodProps {
 
 /** Payment method: card in the provider's field, or the provider's own page later. */
 export function PaymentMethodForm(props: PaymentMethodProps) {
-  const { gateway, provider, hasFailed, reload, card, method, amount, onWallet, onChoose, onSaved } = props;
+  const { hasFailed, card, method, onSaved } = props;
   const toast = useToast();
-  const CardField = provider?.CardField;
-  const WalletButtons = provider?.WalletButtons;
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -43,6 +41,25 @@ export function PaymentMethodForm(props: PaymentMethodProps) {
 
   return (
     <form onSubmit={save} noValidate>
+      <MethodFields {...props} button="COMPLETE PURCHASE" />
+      {method && !hasFailed && (
+        <div>
+          <Button type="submit" size="large">
+            Save payment method
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** Ways to pay: a device's wallet, a card in the provider's field, or the provider's own page. */
+export function MethodFields(props: Omit<PaymentMethodProps, "onSaved"> & { button: string }) {
+  const { gateway, provider, hasFailed, reload, card, method, amount, onWallet, onChoose, button } = props;
+  const CardField = provider?.CardField;
+  const WalletButtons = provider?.WalletButtons;
+  return (
+    <>
       {WalletButtons && amount > 0 && <WalletButtons amount={amount} onPay={onWallet} />}
       <MethodRadios method={method} onChoose={onChoose} />
       {hasFailed && <ProviderFailed gateway={gateway} reload={reload} />}
@@ -57,18 +74,11 @@ export function PaymentMethodForm(props: PaymentMethodProps) {
       )}
       {method === "Klarna" && (
         <p className="ways__note">
-          COMPLETE PURCHASE takes you to {gateway === "sandbox" ? "a test page in place of Klarna" : "Klarna"}, where
-          you approve the payment, and brings you back here.
+          {button} takes you to {gateway === "sandbox" ? "a test page in place of Klarna" : "Klarna"}, where you approve
+          the payment, and brings you back here.
         </p>
       )}
-      {method && !hasFailed && (
-        <div>
-          <Button type="submit" size="large">
-            Save payment method
-          </Button>
-        </div>
-      )}
-    </form>
+    </>
   );
 }
 

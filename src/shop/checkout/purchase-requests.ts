@@ -1,5 +1,6 @@
 import { dollars } from "~/shop/money";
 import { createIntent, placeOrder } from "~/shop/orders/orders.client";
+import { confirmPayment } from "~/shop/payments/confirm-payment";
 import type { CardEntry, PaymentProvider } from "~/shop/payments/provider";
 import { attemptStore } from "./attempt-store";
 import type { Command, Payment, Purchase, PurchaseEvent } from "./purchase";
@@ -27,10 +28,9 @@ export async function confirmed(
   entry: CardEntry | null,
 ): Promise<PurchaseEvent> {
   try {
-    const outcome =
-      purchase.method === "Klarna"
-        ? await provider?.payLater(payment.clientSecret, billingOf(purchase.fields), `${location.origin}/order-success`)
-        : await entry?.confirm(payment.clientSecret, billingOf(purchase.fields));
+    const { method, fields } = purchase;
+    const { clientSecret } = payment;
+    const outcome = await confirmPayment(provider, entry, { method, clientSecret, billing: billingOf(fields) });
     return { type: "confirmed", purchase, payment, outcome };
   } catch (failure) {
     return paymentFailed(failure);

@@ -10,6 +10,7 @@ const CLOSED = [
   "/success",
   "/order-success",
   "/order-status",
+  "/pay/",
   "/unsubscribe",
   "/search",
   "/sandbox/",

@@ -21,6 +21,10 @@ const HOLDERS = {
   "orders.ship": [owner, manager, packer],
   /** Cancel, swap sizes, write to the shopper again. */
   "orders.change": [owner, manager],
+  /** Make an order for a shopper who pays it by a link. */
+  "orders.make": [owner, manager, packer],
+  /** In such an order, reduce prices, and hold more than half of a variant. */
+  "orders.reduce": [owner, manager],
   /** Correct whom letters about an order go to. */
   "orders.email": [owner, manager],
   "orders.note": [owner, manager, packer],

@@ -44,6 +44,10 @@ export const orderEventKinds = [
   "return-settled-sent",
   "replacement-shipped",
   "replacement-called-off",
+  "pay-link-sent",
+  "pay-link-opened",
+  "called-off-unpaid",
+  "unpaid-end-told",
 ] as const;
 
 export type OrderEventKind = (typeof orderEventKinds)[number];

@@ -23,9 +23,14 @@ import {
   type NotifyNewOrders,
   type NotifyShipped,
   SEND_LETTER_AGAIN,
+  SEND_PAY_LINK,
   type SendLetterAgain,
+  type SendPayLink,
+  TELL_MADE_ENDED,
+  type TellMadeEnded,
 } from "./letters/letter-jobs";
 import { sendFound, sendLost } from "./letters/lost-letters.server";
+import { sendMadeEnded, sendPayLink } from "./letters/made-letters.server";
 import { enqueueNewOrders, sendNewOrder, sendNewOrders } from "./letters/new-orders.server";
 import { sendAgain, sendCancelled, sendConfirmation, sendDispute, sendShipped } from "./letters/order-letters.server";
 import { executeRefund } from "./refunds/execute-refund.server";
@@ -65,6 +70,8 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   await jobs.work<ExecuteRefund>(EXECUTE_REFUND, ({ refundId }) => executeRefund(services, refundId));
   await jobs.work<NotifyCancelled>(NOTIFY_CANCELLED, ({ number }) => sendCancelled(services, number));
   await jobs.work<SendLetterAgain>(SEND_LETTER_AGAIN, (again) => sendAgain(services, again));
+  await jobs.work<SendPayLink>(SEND_PAY_LINK, (link) => sendPayLink(services, link));
+  await jobs.work<TellMadeEnded>(TELL_MADE_ENDED, ({ number }) => sendMadeEnded(services, number));
   await jobs.work<NotifyDispute>(NOTIFY_DISPUTE, (dispute) => sendDispute(services, dispute));
   await jobs.work<ExpireDraft>(EXPIRE_DRAFT, ({ number }) => expireDraft(services, number));
   await jobs.work<GatewayEventPayload>(GATEWAY_EVENT, (event) => handleGatewayEvent(services, eventOf(event)));

@@ -169,14 +169,24 @@ export async function receivePayment(tx: Database, { id: paymentId }: OrderPayme
   return first.length > 0;
 }
 
-/** Marks the payment of an order, or of none, as cancelled; true for the first caller, false when it has arrived. */
-export async function cancelPayment(tx: Database, { id: paymentId }: OrderPayment): Promise<boolean> {
+/**
+ * Marks the payment of an order, or of none, as cancelled; true for the first caller, false when it has arrived, or when its request was made
+ * after the caller read it: then that request has yet to be cancelled at the gateway.
+ */
+export async function cancelPayment(tx: Database, { id: paymentId, gatewayId }: OrderPayment): Promise<boolean> {
+  const isAsRead = gatewayId === null ? isNull(payments.gatewayId) : eq(payments.gatewayId, gatewayId);
   const first = await tx
     .update(payments)
     .set({ state: "cancelled", claimedBy: null })
-    .where(and(eq(payments.id, paymentId), inArray(payments.state, ["requested", "failed"])))
+    .where(and(eq(payments.id, paymentId), inArray(payments.state, ["requested", "failed"]), isAsRead))
     .returning({ id: payments.id });
   return first.length > 0;
+}
+
+/** Puts another payment in the place of a cancelled one, which belongs to no order from then on. */
+export async function replacePayment(tx: Database, { id }: OrderPayment, another: OrderPayment): Promise<void> {
+  await tx.update(payments).set({ orderNumber: null }).where(eq(payments.id, id));
+  await tx.insert(payments).values(another);
 }
 
 /** Records the first attempt to pay. */

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { release } from "~/shop/catalog/stock/reservations.server";
@@ -10,10 +11,22 @@ import type { Settings } from "~/shop/settings";
 import { recordEvent } from "../orders.server";
 import { orders } from "../orders.tables";
 import { endBeyondHalf } from "./beyond-half.server";
+import { tellMadeEnded } from "../made/tell-made-ended.server";
 import { settleOrder } from "../settling/settle-order.server";
 
-/** Reason of withdrawing a draft: it expired, the same shopper replaced it, or its payment could never be requested. */
-export type WithdrawCause = "expired" | "replaced" | "never-asked";
+/**
+ * Reason of withdrawing a draft: it expired, the same shopper replaced it, its payment could never be requested, or one that a member made was
+ * called off, by the member or the shopper.
+ */
+export type WithdrawCause = "expired" | "replaced" | "never-asked" | "called-off-unpaid";
+
+interface Withdrawing {
+  cause: WithdrawCause;
+  /** Actor; unset: the one that the cause implies. */
+  actor?: Actor;
+  /** Rows that are written in the same transaction. */
+  along?: (tx: Transaction) => Promise<void>;
+}
 
 /** Result: withdrawn, paid (now or before), or payment still processing. */
 export type Withdrawal = "withdrawn" | "paid" | "processing";
@@ -22,6 +35,7 @@ const actors: Record<WithdrawCause, Actor> = {
   expired: { kind: "job", name: "expire-draft" },
   replaced: { kind: "shopper" },
   "never-asked": { kind: "system" },
+  "called-off-unpaid": { kind: "shopper" },
 };
 
 /**
@@ -33,7 +47,7 @@ const actors: Record<WithdrawCause, Actor> = {
 export async function withdrawDraft(
   services: Services,
   number: string,
-  { cause }: { cause: WithdrawCause },
+  { cause, actor = actors[cause], along }: Withdrawing,
   now: Date,
 ): Promise<Withdrawal> {
   const { db } = services;
@@ -63,14 +77,16 @@ export async function withdrawDraft(
       .where(and(eq(orders.number, number), eq(orders.state, "awaiting-payment")))
       .returning({ number: orders.number });
     if (!cancelled) return false;
-    await release(tx, number, actors[cause]);
+    await release(tx, number, actor);
     await endBeyondHalf(tx, number, now);
     await releaseDiscount(tx, number);
-    await recordEvent(tx, number, cause, actors[cause]);
+    await recordEvent(tx, number, cause, actor);
+    await tellMadeEnded(tx, services, number);
+    await along?.(tx);
     return true;
   });
   // Another change came first: act on its result.
-  return withdrawn ? "withdrawn" : withdrawDraft(services, number, { cause }, now);
+  return withdrawn ? "withdrawn" : withdrawDraft(services, number, { cause, actor, ...(along && { along }) }, now);
 }
 
 /** Columns of a withdrawn draft: a replaced one keeps the end of its hold, which counts for the network. */

@@ -44,6 +44,8 @@ export interface WithOrder {
   event?: { kind: OrderEventKind; actor: Actor; details: Record<string, unknown> };
   /** Movements of stock that set its pieces aside. */
   reserved?: StockLine[] | undefined;
+  /** Actor of these movements; unset: the shopper. */
+  actor?: Actor | undefined;
   beyondHalf?: { variantIds: number[]; until: Date } | undefined;
   jobs?: { enqueueWith: Jobs["enqueueWith"]; of: (number: string) => JobRequest[] };
 }
@@ -85,7 +87,7 @@ export async function writeBy(
 }
 
 /** Rows as the database's `write_order` reads them. Numbers of the order are written by it into those that belong to it. */
-function rowsOf(number: string, order: NewOrder, { payment, event, reserved, beyondHalf }: WithOrder) {
+function rowsOf(number: string, order: NewOrder, { payment, event, reserved, actor = shopper, beyondHalf }: WithOrder) {
   const { state, customer, lines, summary, discount, now, taxes = NO_TAX } = order;
   const { draftKey, reservedUntil, heldSince, network, holds } = order;
   const shares = discountShares(summary.discount, lines, discount?.only);
@@ -123,6 +125,6 @@ function rowsOf(number: string, order: NewOrder, { payment, event, reserved, bey
     beyond_half: (beyondHalf?.variantIds ?? []).map((variantId) =>
       rowJson(beyondHalfHolds, { variantId, since: now, ...(beyondHalf && { until: beyondHalf.until }) }),
     ),
-    ...(reserved && { reserved: reserved.map(stockJson), actor: shopper }),
+    ...(reserved && { reserved: reserved.map(stockJson), actor }),
   };
 }

@@ -76,3 +76,17 @@ export interface NotifyDispute {
   /** ISO date; empty when no answer is expected. */
   answerBy: string;
 }
+
+/** Letter with the link to pay an order that a member made, and its copy. */
+export const SEND_PAY_LINK = "send-pay-link";
+export interface SendPayLink {
+  number: string;
+  /** 1 for the first letter; each time it is sent again counts on. */
+  round: number;
+}
+
+/** Letters to shopper and member that such an order ended unpaid. */
+export const TELL_MADE_ENDED = "tell-made-ended";
+export interface TellMadeEnded {
+  number: string;
+}

@@ -1,0 +1,57 @@
+import type { TotalRow } from "~/shop/bag/total-rows";
+import { WorkshopForm } from "../forms/workshop-form";
+import { Button } from "../ui/button";
+import { DialogPage } from "../ui/dialog-page";
+import { MadeLines } from "./made-lines";
+
+/** Sums of an order, as its member sees them before it is made. */
+export interface Quoted {
+  /** In cents. */
+  total: number;
+  rows: TotalRow[];
+  /** Amount given; null for nothing. */
+  given: string | null;
+  lines: { name: string; choice: string; price: string; was: string | null }[];
+  until: string;
+  to: string;
+  goesTo: string;
+}
+
+interface DecisionProps {
+  quoted: Quoted;
+  typed: Record<string, string>;
+  submission: string;
+}
+
+/** Asks over the sum: made, its pieces are held and its letter leaves. */
+export const Decision = ({ quoted, typed, submission }: DecisionProps) => (
+  <WorkshopForm submission={submission}>
+    {({ isSending }) => (
+      <DialogPage
+        title={`Send ${quoted.rows.find(({ key }) => key === "total")?.amount ?? ""} to be paid?`}
+        foot={
+          <>
+            <p className="small dust">{`Held until ${quoted.until}. Nothing is charged before it is paid.`}</p>
+            <Button look="bare" name="back" value="yes">
+              Back
+            </Button>
+            <Button look="main" fit busy={isSending}>
+              Make it and send the link
+            </Button>
+          </>
+        }
+      >
+        {Object.entries(typed)
+          .filter(([name]) => name !== "submission")
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        <div className="stack">
+          <MadeLines lines={quoted.lines} rows={quoted.rows} />
+          {quoted.given && <p>{`You give ${quoted.given}. The log says why.`}</p>}
+          <p>{`The link goes to ${quoted.to}, a copy of the letter to you. The parcel goes to ${quoted.goesTo}.`}</p>
+        </div>
+      </DialogPage>
+    )}
+  </WorkshopForm>
+);

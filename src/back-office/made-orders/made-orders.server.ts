@@ -1,0 +1,144 @@
+import { asc, desc, eq, sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import { totalRows } from "~/shop/bag/total-rows";
+import { choiceName } from "~/shop/catalog/stock/variant-name";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { formatCents, times } from "~/shop/money";
+import { madeOrders, reducedLines } from "~/shop/orders/made/made-orders.tables";
+import { shownNumber } from "~/shop/orders/order-number";
+import { orderByNumber } from "~/shop/orders/orders.server";
+import { orders } from "~/shop/orders/orders.tables";
+import { standingLines } from "~/shop/orders/standing-lines.tables";
+import { payLinkAddress } from "~/shop/orders/pay-link/pay-link-address.server";
+import { lastMoment, sentenceTime } from "~/shop/shop-time";
+import type { Sign } from "../ui/state";
+import { CAME_BY } from "./shopper-form";
+import { newOrderAddress, type WishedPieces } from "./wished-goods";
+
+/** Most orders in the list: open ones first, of which there are 50 at most. */
+const LISTED = 100;
+
+type Made = typeof madeOrders.$inferSelect;
+
+/** Standing of such an order: a sign and words. */
+function standingOf(
+  { state, paidAt }: Pick<typeof orders.$inferSelect, "state" | "paidAt">,
+  { openedAt, endsAt }: Made,
+  now: Date,
+): { sign: Sign; name: string; isOpen: boolean } {
+  if (paidAt) return { sign: "over", name: "Paid", isOpen: false };
+  if (state !== "awaiting-payment") return { sign: "over", name: "Ended unpaid", isOpen: false };
+  if (endsAt <= now) return { sign: "half", name: "Ends now", isOpen: true };
+  return openedAt
+    ? { sign: "half", name: "Opened to pay", isOpen: true }
+    : { sign: "here", name: "Not paid yet", isOpen: true };
+}
+
+/**
+ * Orders that members made for shoppers: those that wait for their payment by their end, then the others, newest first.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function madeOrdersPage(services: Services, member: Member, now: Date) {
+  await requireRight(services, member, "orders.make");
+  const isOpen = sql`${orders.state} = 'awaiting-payment'`;
+  const rows = await services.db
+    .select({ made: madeOrders, order: orders })
+    .from(madeOrders)
+    .innerJoin(orders, eq(orders.number, madeOrders.orderNumber))
+    .orderBy(desc(isOpen), asc(sql`case when ${isOpen} then ${madeOrders.endsAt} end`), desc(madeOrders.at))
+    .limit(LISTED);
+  const names = await memberNames(services.db);
+  const { timeZone } = services.settings();
+  return rows.map(({ made, order }) => ({
+    number: order.number,
+    shown: shownNumber(order.number),
+    who: order.name,
+    by: names.get(made.memberId) ?? "somebody",
+    total: formatCents(order.total),
+    until: lastMoment(made.endsAt, timeZone),
+    ...standingOf(order, made, now),
+  }));
+}
+
+/**
+ * One such order; nothing for any other.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function madeOrderPage(services: Services, member: Member, number: string, now: Date) {
+  await requireRight(services, member, "orders.make");
+  const { db } = services;
+  const [made] = await db.select().from(madeOrders).where(eq(madeOrders.orderNumber, number));
+  const order = made && (await orderByNumber(db, number));
+  if (!order) return null;
+  const [names, reduced, later] = await Promise.all([
+    memberNames(db),
+    db.select().from(reducedLines).where(eq(reducedLines.orderNumber, number)),
+    db.select({ number: madeOrders.orderNumber }).from(madeOrders).where(eq(madeOrders.again, number)),
+  ]);
+  const listed = new Map(reduced.map((line) => [line.position, line.listed]));
+  const { timeZone } = services.settings();
+  const standing = standingOf(order, made, now);
+  const mayRead = can(member, "orders.read");
+  return {
+    number,
+    shown: shownNumber(number),
+    who: order.name,
+    to: order.email,
+    goesTo: [order.address, order.city, order.postalCode].filter(Boolean).join(", "),
+    cameBy: CAME_BY[made.cameBy],
+    by: names.get(made.memberId) ?? "somebody",
+    at: sentenceTime(made.at, now, timeZone),
+    until: lastMoment(made.endsAt, timeZone),
+    words: made.words,
+    reason: made.reason,
+    given: made.given > 0 ? formatCents(made.given) : null,
+    letters: made.letters,
+    standing,
+    isPaid: order.paidAt !== null,
+    link: standing.isOpen ? payLinkAddress(services, number) : null,
+    earlier: made.again,
+    later: later[0]?.number ?? null,
+    again:
+      standing.isOpen || order.paidAt || later[0]
+        ? null
+        : newOrderAddress("", await goodsAgain(services, number), number),
+    order: mayRead ? `/orders/${number}` : null,
+    lines: order.lines.map(({ position, name, color, size, quantity, price }) => {
+      const was = listed.get(position);
+      return {
+        name,
+        choice: [choiceName(size, color), quantity > 1 ? `${quantity} pieces` : ""].filter(Boolean).join(". "),
+        price: formatCents(times(price, quantity)),
+        was: was === undefined ? null : formatCents(times(was, quantity)),
+      };
+    }),
+    rows: totalRows(order.summary),
+  };
+}
+
+async function goodsAgain({ db }: Pick<Services, "db">, number: string): Promise<WishedPieces[]> {
+  return db
+    .select({ variantId: standingLines.variantId, quantity: standingLines.quantity })
+    .from(standingLines)
+    .where(eq(standingLines.orderNumber, number))
+    .orderBy(asc(standingLines.position));
+}
+
+/**
+ * Fields about the shopper of an order that ended unpaid, for the form that makes it again.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function earlierMade(services: Services, member: Member, number: string): Promise<Record<string, string>> {
+  await requireRight(services, member, "orders.make");
+  const [made] = await services.db.select().from(madeOrders).where(eq(madeOrders.orderNumber, number));
+  const order = made && (await orderByNumber(services.db, number));
+  if (!order) return {};
+  const { email, name, phone, address, city, postalCode } = order;
+  return { email, name, phone, address, city, postalCode, cameBy: made.cameBy, words: made.words };
+}

@@ -1,0 +1,107 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { memberAccounts } from "~/shop/members/members.tables";
+import { sendPayLink } from "~/shop/orders/letters/made-letters.server";
+import { expireDraft } from "~/shop/orders/drafting/expire-draft.server";
+import { madeOrders } from "~/shop/orders/made/made-orders.tables";
+import { orderByNumber } from "~/shop/orders/orders.server";
+import { officeAs, place } from "~/testing/back-office-as.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { textOf } from "~/testing/html";
+import { variantId } from "~/testing/made-orders.server";
+import { memberAs } from "~/testing/members.server";
+import { leftOf } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const dana = memberAs("manager", "Dana");
+const [manager, packer, editor] = [
+  officeAs(shop, dana),
+  officeAs(shop, memberAs("packer")),
+  officeAs(shop, memberAs("editor")),
+];
+await db.insert(memberAccounts).values({ ...dana, passkeyUser: dana.id });
+const id = await variantId(shop);
+const tee: [string, string, string] = ["Sprocket Tee", "M", "Ash"];
+const goods = `/orders/made/new?v=${id}&n=2`;
+const second = `/orders/made/new/shopper?v=${id}&n=2`;
+const june = {
+  name: "June Marsh",
+  email: "june@example.com",
+  phone: "(928) 555-0100",
+  address: "12 Mesa Road",
+  city: "Flagstaff",
+  postalCode: "86001",
+};
+const numberIn = (answer: Response) => /made\/(\d{8})/.exec(place(answer))?.[1] ?? "";
+const read = async (path: string, office = manager) => (await office.fetch(path)).text();
+
+test("[B-95] goods by search, a shopper, the sum before anything is sent: then its letter, a list, its end, and it is made again", async () => {
+  expect(await read("/orders/made/new?q=Sprocket")).toContain("Sprocket Tee");
+  expect(textOf(await read(goods))).toContain("$36.00 each");
+  const before = (await leftOf(shop, tee)) ?? 0;
+
+  const opened = fieldsIn(formIn(await read(second), 'name="postalCode"'));
+  const asked = await manager.post(second, {
+    ...opened,
+    ...june,
+    words: "Good talking to you.",
+    [`price-${id}`]: "30",
+    reason: "Club",
+  });
+  const question = await asked.text();
+  expect(asked.status).toBe(422);
+  expect(textOf(question)).toMatch(/Send \$[\d.]+ to be paid\?.*instead of \$72\.00.*June Marsh, 12 Mesa Road/s);
+  expect(await leftOf(shop, tee)).toBe(before);
+
+  // Pressed twice, it is made once.
+  const decision = fieldsIn(formIn(question, 'name="total"'));
+  const [first, again] = [await manager.post(second, decision), await manager.post(second, decision)];
+  const number = numberIn(first);
+  expect([numberIn(again), await leftOf(shop, tee), await db.$count(madeOrders)]).toEqual([number, before - 2, 1]);
+  await sendPayLink(shop, { number, round: 1 });
+  const [letter, copy] = shop.letters.slice(-2);
+  expect([letter?.to, copy?.to]).toEqual(["june@example.com", dana.email]);
+  expect(letter?.text).toContain("$30.00 each instead of $36.00");
+
+  expect(textOf(await read("/orders/made"))).toContain("June Marsh");
+  const page = await read(`/orders/made/${number}`);
+  expect(textOf(page)).toMatch(/Not paid yet.*Club/s);
+  await manager.post(`/orders/made/${number}`, fieldsIn(formIn(page, 'value="again"')));
+  expect(shop.payloads.at(-1)).toEqual({ name: "send-pay-link", payload: { number, round: 2 } });
+
+  const [made] = await db.select().from(madeOrders).where(eq(madeOrders.orderNumber, number));
+  await expireDraft(shop, number, new Date((made?.endsAt.getTime() ?? 0) + 1));
+  const over = await read(`/orders/made/${number}`);
+  expect(textOf(over)).toContain("Ended unpaid");
+  const to = /href="[^"]*(\/orders\/made\/new\?[^"]*)"/.exec(over)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  expect(to).toBe(`/orders/made/new?v=${id}&n=2&again=${number}`);
+  const third = to.replace("/new?", "/new/shopper?");
+  const kept = fieldsIn(formIn(await read(third), 'name="postalCode"'));
+  expect(kept).toMatchObject({ name: "June Marsh", email: "june@example.com" });
+  const anew = await manager.post(third, kept);
+  const made2 = numberIn(await manager.post(third, fieldsIn(formIn(await anew.text(), 'name="total"'))));
+  expect((await orderByNumber(db, made2))?.state).toBe("awaiting-payment");
+  await manager.post(`/orders/made/${made2}`, fieldsIn(formIn(await read(`/orders/made/${made2}`), 'value="end"')));
+  expect([(await orderByNumber(db, made2))?.state, await leftOf(shop, tee)]).toEqual(["cancelled", before]);
+});
+
+test("what is wrong stands beside its field, with what was typed; who may not reduces nothing, and who may not at all sees nothing", async () => {
+  const opened = fieldsIn(formIn(await read(second, packer), 'name="postalCode"'));
+  const wrong = await packer.post(second, { ...opened, ...june, postalCode: "96910", email: "june" });
+  const answer = await wrong.text();
+  expect([wrong.status, fieldsIn(formIn(answer, 'name="postalCode"')).name]).toEqual([422, "June Marsh"]);
+  expect(textOf(answer)).toMatch(/street addresses in the 50 states/);
+  const doubtful = await (await packer.post(second, { ...opened, ...june, city: "Denver" })).text();
+  expect(textOf(doubtful)).toContain("City and ZIP are right as they stand");
+
+  expect(answer).not.toContain(`price-${id}`);
+  const sum = fieldsIn(formIn(await (await packer.post(second, { ...opened, ...june })).text(), 'name="total"'));
+  expect((await packer.post(second, { ...sum, freeDelivery: "yes", reason: "x", total: "1" })).status).toBe(403);
+  // Another sum than was shown: asked again, nothing made.
+  const other = await packer.post(second, { ...sum, total: "1" });
+  expect([other.status, textOf(await other.text())]).toEqual([422, expect.stringContaining("Nothing was made")]);
+  expect((await editor.fetch("/orders/made")).status).toBe(403);
+  expect(place(await manager.fetch("/orders/made/new/shopper"))).toBe("/orders/made/new");
+});

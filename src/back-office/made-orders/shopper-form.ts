@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { limits } from "~/shop/limits";
+import { amountIn, cents, type Cents } from "~/shop/money";
+import { cameBy, DAYS } from "~/shop/orders/made/made-order";
+import { priceField } from "~/shop/orders/made/price-field";
+import { Customer } from "~/shop/orders/order";
+import { PlainLine, PlainLines } from "~/shop/plain-text";
+import type { WishedPieces } from "./wished-goods";
+
+/** A phone number as it is typed, as the checkout stores it. */
+const TypedPhone = z
+  .string()
+  .transform((text) => `+1${text.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "")}`)
+  .pipe(Customer.shape.phone);
+
+/** Fields of the second step: the checkout's own, and what is said and given. */
+export const ShopperForm = z.looseObject({
+  email: Customer.shape.email,
+  name: Customer.shape.name,
+  phone: TypedPhone,
+  address: Customer.shape.address,
+  city: Customer.shape.city.refine((text) => text !== "", "Please enter the city"),
+  postalCode: Customer.shape.postalCode,
+  cameBy: z.enum(cameBy),
+  days: z.coerce.number().int().min(DAYS.least).max(DAYS.most),
+  words: PlainLines(limits.text.message / 5).default(""),
+  reason: PlainLine(limits.text.line).default(""),
+  freeDelivery: z.string().optional(),
+  beyondHalf: z.string().optional(),
+  /** Sum in cents that was shown for a decision; missing before it was. */
+  total: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .optional(),
+});
+
+export const SHOPPER_LABELS: Record<string, string> = {
+  email: "E-mail",
+  name: "Name",
+  phone: "Phone",
+  address: "Street",
+  city: "City",
+  postalCode: "ZIP",
+  cameBy: "How they asked",
+  days: "Can be paid for",
+  words: "Words to the shopper",
+  reason: "Why it costs less",
+};
+
+export const CAME_BY: Record<(typeof cameBy)[number], string> = {
+  phone: "By phone",
+  mail: "By mail",
+  fair: "At a fair",
+};
+
+/** Prices that were typed below those of the day, by variant; errors by field where one is no amount. */
+export function reducedIn(typed: Record<string, string>, wished: WishedPieces[]) {
+  const prices = new Map<number, Cents>();
+  const errors: Record<string, string> = {};
+  for (const { variantId } of wished) {
+    const text = (typed[priceField(variantId)] ?? "").trim();
+    if (text === "") continue;
+    const amount = amountIn(text);
+    if (amount === undefined) errors[priceField(variantId)] = "An amount such as 19.90.";
+    else prices.set(variantId, cents(amount));
+  }
+  return { prices, errors };
+}

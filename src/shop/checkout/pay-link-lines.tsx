@@ -1,0 +1,62 @@
+import { lineTotal } from "~/shop/bag/bag";
+import { LinePicture } from "~/shop/bag/line-picture";
+import { TotalList } from "~/shop/bag/total-list";
+import { shownColor, shownSize } from "~/shop/catalog/product";
+import { formatCents } from "~/shop/money";
+import type { PayAsk, PayLine } from "~/shop/orders/pay-link/pay-link";
+import { Icon } from "~/ui/icon";
+import { Unbroken } from "~/ui/unbroken";
+
+/** Lines and sums of what a link asks for. */
+export const PayLinkLines = ({ ask: { kind, groups, rows, toPay, standing } }: { ask: PayAsk }) => (
+  <aside className="sum" aria-label={kind === "order" ? "What you buy" : "What changes"}>
+    {groups.map(({ title, lines, isGone = false }) => (
+      <section key={title} className="pay-group">
+        {title && <h2 className="pay-group__t">{title}</h2>}
+        <ul className="mini" role="list">
+          {lines.map((line, place) => (
+            <Line key={place} line={line} isGone={isGone} />
+          ))}
+        </ul>
+      </section>
+    ))}
+    <TotalList
+      rows={[...rows, { key: "total", label: standing === "paid" ? "Paid" : "To pay", amount: formatCents(toPay) }]}
+    />
+    {standing === "open" && (
+      <p className="fine pay-secure">
+        <Icon name="lock" size="small" />
+        Card details go straight to the payment provider.
+      </p>
+    )}
+  </aside>
+);
+
+function Line({ line, isGone }: { line: PayLine; isGone: boolean }) {
+  const { name, color, size, quantity, note, listed, price } = line;
+  const choice = [shownColor(color), shownSize(size)].filter((each) => each !== "Default").join(" / ");
+  const pieces = quantity > 1 ? `${quantity} pieces` : "";
+  return (
+    <li className={isGone ? "is-gone" : undefined}>
+      <span className="plate">
+        <LinePicture line={line} />
+      </span>
+      <div>
+        <b>
+          <Unbroken>{name}</Unbroken>
+        </b>
+        <span>{[choice, pieces].filter(Boolean).join(" / ")}</span>
+        {note && <span className="pay-note">{note}</span>}
+        {listed !== undefined && (
+          <span className="pay-note">
+            {formatCents(price)} each instead of {formatCents(listed)}
+          </span>
+        )}
+      </div>
+      <span className="price">
+        {isGone && "−"}
+        {formatCents(lineTotal(line))}
+      </span>
+    </li>
+  );
+}

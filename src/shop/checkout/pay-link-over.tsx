@@ -1,0 +1,42 @@
+import type { PayAsk } from "~/shop/orders/pay-link/pay-link";
+import { unbrokenNumber } from "~/shop/orders/order-number";
+import { ButtonLink } from "~/ui/button";
+import type { PayLinkFacts } from "./pay-link-work";
+import { PayLinkLines } from "./pay-link-lines";
+
+interface PayLinkOverProps {
+  ask: PayAsk;
+  facts: PayLinkFacts;
+}
+
+/** A link that cannot be paid any more: what became of it, and what still stands. */
+export function PayLinkOver({ ask, facts }: PayLinkOverProps) {
+  return (
+    <div className="work work--pay">
+      <div>
+        <p className="pay-lede">{wordsOf(ask, facts)}</p>
+        <p>
+          {ask.standing === "ended" && ask.kind === "order" ? (
+            <ButtonLink to="/contact">Write to us</ButtonLink>
+          ) : (
+            <ButtonLink to={`/order-status?order=${ask.orderNumber}`}>See your order</ButtonLink>
+          )}
+        </p>
+      </div>
+      <PayLinkLines ask={ask} />
+    </div>
+  );
+}
+
+function wordsOf({ kind, standing, name, orderNumber }: PayAsk, { supportEmail }: PayLinkFacts): string {
+  const order = unbrokenNumber(orderNumber);
+  if (standing === "processing")
+    return `${name}, your payment for ${order} is on its way to us. You will not be charged twice, and you can close this page: the confirmation comes by e-mail.`;
+  if (standing === "paid")
+    return kind === "order"
+      ? `${name}, your payment has arrived, and order ${order} is ours to pack. You can follow it with its number and your e-mail address.`
+      : `${name}, your payment has arrived, and order ${order} is changed. You can follow it with its number and your e-mail address.`;
+  return kind === "order"
+    ? `${name}, this was not paid, so it ended. Nothing was charged, nothing is held any more, and nothing will be shipped. Still want it? Write to ${supportEmail}, and we make it again.`
+    : `${name}, this change was not paid, so it ended. Nothing was charged, and order ${order} stands exactly as you bought it.`;
+}

@@ -1,0 +1,137 @@
+import { useRef, useState, type FormEvent } from "react";
+import { Form, useNavigation } from "react-router";
+import type { FormResult } from "~/shop/form";
+import { formatCents } from "~/shop/money";
+import { unbrokenNumber } from "~/shop/orders/order-number";
+import type { PayAsk } from "~/shop/orders/pay-link/pay-link";
+import type { PaymentMethod } from "~/shop/payments/gateway";
+import type { CardEntry, ProviderChoice } from "~/shop/payments/provider";
+import { useProvider } from "~/shop/payments/use-provider";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { PayLinkLines } from "./pay-link-lines";
+import { MethodFields } from "./payment-method";
+import { usePayLink } from "./use-pay-link";
+
+/** Facts of the shop that the page of a link tells. */
+export interface PayLinkFacts {
+  shopName: string;
+  supportEmail: string;
+  /** End, as it is read. */
+  until: string;
+}
+
+interface PayLinkWorkProps {
+  ask: PayAsk;
+  facts: PayLinkFacts;
+  gateway: ProviderChoice;
+  /** Answer to a form that was sent without script. */
+  refused: FormResult | undefined;
+}
+
+/** A link that can be paid: what was agreed, its lines and sum, and the forms to pay. */
+export function PayLinkWork({ ask, facts, gateway, refused }: PayLinkWorkProps) {
+  return (
+    <div className="work work--pay">
+      <div>
+        <p className="pay-lede">{ledeOf(ask)}</p>
+        <p className="pay-until">
+          <Icon name="lock" size="small" />
+          <span>Held for you until {facts.until}</span>
+        </p>
+        {ask.said && (
+          <p className="pay-said">
+            {ask.said.words}
+            <br />
+            {[ask.said.by, facts.shopName].filter(Boolean).join(", ")}
+          </p>
+        )}
+        {ask.goesTo && <p className="pay-goes">Goes to {ask.goesTo}. Not right? Answer our letter before you pay.</p>}
+        <p className="notice notice--no-script">
+          Paying needs JavaScript, which is switched off in this browser. Please switch it on and reload the page.
+        </p>
+      </div>
+      <PayLinkLines ask={ask} />
+      <div className="steps pay-how">
+        <section className="step is-open" aria-labelledby="pay-method">
+          <span className="step__n" aria-hidden="true">
+            1
+          </span>
+          <div className="step__h">
+            <h2 id="pay-method">PAYMENT METHOD</h2>
+          </div>
+          <PayForm ask={ask} gateway={gateway} />
+          <Decline ask={ask} until={facts.until} refused={refused} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const ledeOf = ({ kind, name, orderNumber }: PayAsk): string =>
+  kind === "order"
+    ? `${name}, this is what we agreed, order ${unbrokenNumber(orderNumber)}. Pay it and it is yours. Until then nothing is charged.`
+    : `${name}, this is what we agreed for order ${unbrokenNumber(orderNumber)}. Pay the difference and it is done. Until then your order stays exactly as you bought it.`;
+
+function PayForm({ ask, gateway }: Pick<PayLinkWorkProps, "ask" | "gateway">) {
+  const loading = useProvider(gateway, true);
+  const card = useRef<CardEntry>(null);
+  const [method, setMethod] = useState<PaymentMethod>("Credit Card");
+  const { isPaying, declined, pay } = usePayLink(loading.provider, card);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void pay(method);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <MethodFields
+        gateway={gateway.name}
+        {...loading}
+        card={card}
+        method={method}
+        amount={ask.toPay}
+        onWallet={(wallet) => pay("Credit Card", wallet)}
+        onChoose={setMethod}
+        button="PAY"
+      />
+      {declined && (
+        <p className="form-msg" role="alert">
+          <Icon name="alert" size="small" />
+          {declined}
+        </p>
+      )}
+      <div>
+        <Button type="submit" size="large" wide busy={isPaying} disabled={loading.provider === null && !isPaying}>
+          {isPaying ? "Processing..." : `PAY ${formatCents(ask.toPay)}`}
+        </Button>
+      </div>
+      <p className="pay-fine">Pressed twice, you pay once.</p>
+    </form>
+  );
+}
+
+/** The way out: doing nothing, or saying so now. */
+function Decline({ ask: { kind }, until, refused }: Pick<PayLinkWorkProps, "ask" | "refused"> & { until: string }) {
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <Form method="post" className="pay-decline" preventScrollReset>
+      <input type="hidden" name="act" value="decline" />
+      <p className="pay-fine">
+        {kind === "order"
+          ? `Rather not? Do nothing: it ends by itself on ${until}. Or say so now.`
+          : `Rather keep the order as it was? Do nothing: it leaves as bought, after ${until}. Or say so now, and it leaves sooner.`}
+      </p>
+      {refused && !refused.ok && (
+        <p className="form-msg" role="alert">
+          <Icon name="alert" size="small" />
+          {refused.message}
+        </p>
+      )}
+      <div>
+        <Button type="submit" look="quiet" busy={isBusy}>
+          {kind === "order" ? "I do not want it" : "Keep my order as it was"}
+        </Button>
+      </div>
+    </Form>
+  );
+}

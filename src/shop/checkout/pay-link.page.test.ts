@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { endMadeOrder } from "~/shop/orders/made/made-order-acts.server";
+import { madeOrders } from "~/shop/orders/made/made-orders.tables";
+import { orderByNumber } from "~/shop/orders/orders.server";
+import { payLinkAddress } from "~/shop/orders/pay-link/pay-link-address.server";
+import { payments } from "~/shop/payments/payments.tables";
+import { textOf } from "~/testing/html";
+import { made, wishFor } from "~/testing/made-orders.server";
+import { memberAs } from "~/testing/members.server";
+import { openReadablePages } from "~/testing/read-pages.server";
+import { cards, payWith } from "~/testing/riders.server";
+import { posted } from "~/testing/posted-form.server";
+import { action } from "./pay-link.page";
+
+const { shop, ask, html } = await openReadablePages();
+const { db } = shop;
+const dana = memberAs("manager", "Dana");
+const pathOf = (number: string) => new URL(payLinkAddress(shop, number)).pathname;
+
+/** Sends the page's form; what it answers, with its status. */
+async function send(number: string, fields: Record<string, string>) {
+  const [, , id = "", signature = ""] = pathOf(number).split("/");
+  const { data, init } = await posted(action, shop, pathOf(number), fields, { params: { id, signature } });
+  return { status: init?.status ?? 200, ...(data.ok ? data.value : { message: data.message }) };
+}
+
+test("[B-95] the page of a link shows lines, sum and end to its holder only, and a hundred readers change nothing", async () => {
+  const number = await made(shop, dana, await wishFor(shop, 2, { words: "See you at the rally." }));
+  const path = pathOf(number);
+  const answer = await ask(path);
+  const page = textOf(await answer.text());
+  expect(page).toMatch(
+    /To pay now.*Jo, this is what we agreed.*Held for you until.*See you at the rally\..*Sprocket Tee/s,
+  );
+  expect(page).not.toContain("Sandstone");
+  expect(["cache-control", "referrer-policy"].map((name) => answer.headers.get(name))).toEqual([
+    "private, no-store",
+    "no-referrer",
+  ]);
+  expect(answer.headers.get("x-robots-tag")).toContain("noindex");
+  expect(answer.headers.get("set-cookie")).toBeNull();
+
+  await Promise.all(Array.from({ length: 100 }, (_, time) => ask(path, { method: time % 2 ? "GET" : "HEAD" })));
+  const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
+  const [row] = await db.select().from(madeOrders).where(eq(madeOrders.orderNumber, number));
+  expect([payment?.gatewayId, row?.openedAt]).toEqual([null, null]);
+
+  const altered = [`${path}x`, path.replace(number, "12345678"), `/pay/${number}/`, `/pay/${number}/${"a".repeat(43)}`];
+  for (const each of altered) expect((await ask(each)).status).toBe(404);
+});
+
+test("[B-95] paid by its form, the link says so and leads to the order; ended, it says what still stands", async () => {
+  const number = await made(shop, dana, await wishFor(shop));
+  const asked = await send(number, { act: "pay", method: "Credit Card" });
+  const { paymentId, clientSecret } = ("request" in asked && asked.request) || { paymentId: "", clientSecret: "" };
+  await payWith(shop, cards.good, clientSecret);
+  const success = `/order-success?payment_intent=${paymentId}&payment_intent_client_secret=${clientSecret}`;
+  expect(textOf(await html(success))).toContain("Order Confirmed!");
+  expect((await orderByNumber(db, number))?.state).toBe("paid");
+  expect(await html(pathOf(number))).toMatch(new RegExp(`/order-status\\?order=${number}`));
+  expect((await send(number, { act: "pay", method: "Credit Card" })).status).toBe(409);
+
+  const other = await made(shop, dana, await wishFor(shop));
+  await endMadeOrder(shop, dana, { submission: crypto.randomUUID(), number: other });
+  expect(textOf(await html(pathOf(other)))).toMatch(/This link has ended.*Nothing was charged/s);
+  expect(await send(other, { act: "pay", method: "Klarna" })).toEqual({
+    status: 409,
+    message: "This link has ended. Nothing was charged.",
+  });
+
+  const third = await made(shop, dana, await wishFor(shop));
+  expect((await send(third, { act: "decline" })).status).toBe(200);
+  expect((await orderByNumber(db, third))?.state).toBe("cancelled");
+});

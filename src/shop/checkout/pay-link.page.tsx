@@ -1,0 +1,92 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { services } from "~/services";
+import { withRetryAfter } from "~/shop/caching";
+import { handleForm, orNotFound, sendForm } from "~/shop/form";
+import { enforceNetworkLimit } from "~/shop/form-limits.server";
+import { headOf, metaOf } from "~/shop/head";
+import { formatCents } from "~/shop/money";
+import type { PayAsk, PayRequest } from "~/shop/orders/pay-link/pay-link";
+import { PaymentMethod } from "~/shop/payments/gateway";
+import { lastMoment } from "~/shop/shop-time";
+import { PayLinkOver } from "./pay-link-over";
+import { PayLinkWork } from "./pay-link-work";
+import { payLinkDoor } from "./pay-link.server";
+import type { Route } from "./+types/pay-link.page";
+
+/** How often one network may ask the gateway by a link. */
+const ALLOWANCE = { name: "pay-link", times: 60, seconds: 600 };
+
+/** Shows what a link asks for. Addresses in letters are opened by programs too, so this reads and does nothing else. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const all = context.get(services);
+  const { address, settings, payments } = all;
+  const ask = orNotFound(await payLinkDoor(all, params)?.ask(new Date()));
+  const { timeZone, shopName, supportEmail } = settings();
+  const title = ask.kind === "order" ? "Your order" : "Your change";
+  const head = headOf({ address, settings: settings() }, { title, description: title, path: "/pay", listed: false });
+  const facts = { shopName, supportEmail, until: lastMoment(new Date(ask.until), timeZone) };
+  return data({ head, ask, facts, gateway: { name: payments.name, browser: payments.browser } }, { headers: UNSEEN });
+}
+
+/** The address is a secret: no page that it leads to learns it, and no search engine keeps it. */
+const UNSEEN = {
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex",
+};
+
+const Act = z.discriminatedUnion("act", [
+  z.object({ act: z.literal("pay"), method: PaymentMethod }),
+  z.object({ act: z.literal("decline") }),
+]);
+
+/** Asks the gateway for the payment, or ends what is asked for: only a person who presses a button does either. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const all = context.get(services);
+  const door = orNotFound(payLinkDoor(all, params));
+  return handleForm(request, Act, async (wanted): Promise<{ request?: PayRequest }> => {
+    await enforceNetworkLimit(all.db, request, ALLOWANCE);
+    if (wanted.act === "pay") return { request: await door.request(wanted.method) };
+    await door.decline();
+    return {};
+  });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
+export const headers = withRetryAfter(UNSEEN);
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
+
+/** Page of an agreement between member and shopper: its lines, sum and end, and the forms to pay it. */
+export default function PayLinkPage({ loaderData: { ask, facts, gateway }, actionData }: Route.ComponentProps) {
+  const isOpen = ask.standing === "open";
+  return (
+    <main id="main">
+      <div className="wrap">
+        {isOpen && (
+          <div className="totalbar">
+            <span>To pay now</span>
+            <b>{formatCents(ask.toPay)}</b>
+          </div>
+        )}
+        <h1 className="page-t">{titleOf(ask)}</h1>
+        {isOpen ? (
+          <PayLinkWork ask={ask} facts={facts} gateway={gateway} refused={actionData} />
+        ) : (
+          <PayLinkOver ask={ask} facts={facts} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+const titleOf = ({ kind, standing }: PayAsk): string =>
+  standing === "paid"
+    ? "Paid"
+    : standing === "ended"
+      ? "This link has ended"
+      : standing === "processing"
+        ? "Being paid"
+        : kind === "order"
+          ? "Your order"
+          : "Your change";

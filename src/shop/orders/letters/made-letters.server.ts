@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm";
+import { createElement } from "react";
+import type { Database } from "~/platform/database.server";
+import { NothingLeftToDo } from "~/platform/jobs.server";
+import { renderLetter } from "~/platform/render-letter.server";
+import type { Services } from "~/services";
+import { memberAddress } from "~/shop/members/member-address.server";
+import { lastMoment } from "~/shop/shop-time";
+import { madeOrders, reducedLines } from "../made/made-orders.tables";
+import { orders } from "../orders.tables";
+import { payLinkAddress } from "../pay-link/pay-link-address.server";
+import type { SendPayLink } from "./letter-jobs";
+import { existingOrder } from "./order-letters.server";
+import { PayLink, payLinkSubject } from "./pay-link.email";
+import { type LetterEvent, type OrderLetters, sendOnce } from "./send-once.server";
+import { UnpaidEnd, unpaidEndSubject, UnpaidEndToMember } from "./unpaid-end.email";
+
+type MadeLetters = OrderLetters & Pick<Services, "sealer" | "backOfficeAddress">;
+
+/**
+ * Sends the letter with the link to pay an order that a member made, and the member's copy of it, each once a round. Nothing is sent about an
+ * order that was paid or has ended meanwhile.
+ */
+export async function sendPayLink(services: MadeLetters, { number, round }: SendPayLink): Promise<void> {
+  const { db } = services;
+  const made = await madeOrder(db, number);
+  await sendOnce(services, eventOf("pay-link-sent", number, `${round}`), async () => {
+    const letter = await payLinkLetter(services, number, made);
+    return letter && { ...letter, key: `pay-link-${number}-${round}` };
+  });
+  const member = await memberAddress(db, made.memberId);
+  if (!member || round > 1) return;
+  await sendOnce(services, eventOf("pay-link-sent", number, `${round} copy`, { isCopy: true }), async () => {
+    const letter = await payLinkLetter(services, number, made, member.email);
+    return letter && { ...letter, key: `pay-link-${number}-${round}-copy` };
+  });
+}
+
+/** Writes to shopper and member, each once, that an order made by a member ended unpaid. */
+export async function sendMadeEnded(services: MadeLetters, number: string): Promise<void> {
+  const { db, settings, address } = services;
+  const made = await madeOrder(db, number);
+  const order = await existingOrder(db, number);
+  // Its money came late, and it is paid after all.
+  if (order.paidAt) return;
+  const facts = { order, settings: settings(), address };
+  const subject = unpaidEndSubject(order);
+  await sendOnce(services, eventOf("unpaid-end-told", number, ""), async () => ({
+    ...(await renderLetter(createElement(UnpaidEnd, facts))),
+    to: order.email,
+    subject,
+    key: `unpaid-end-${number}`,
+  }));
+  const member = await memberAddress(db, made.memberId);
+  if (!member) return;
+  const page = `${services.backOfficeAddress}/orders/made/${number}`;
+  await sendOnce(services, eventOf("unpaid-end-told", number, "member", { isCopy: true }), async () => ({
+    ...(await renderLetter(createElement(UnpaidEndToMember, { ...facts, page }))),
+    to: member.email,
+    subject,
+    key: `unpaid-end-${number}-member`,
+  }));
+}
+
+async function payLinkLetter(services: MadeLetters, number: string, made: Made, copyTo?: string) {
+  const { db, settings, address } = services;
+  const order = await existingOrder(db, number);
+  if (order.state !== "awaiting-payment") return undefined;
+  const reduced = await db.select().from(reducedLines).where(eq(reducedLines.orderNumber, number));
+  const by = (await memberAddress(db, made.memberId))?.name ?? "";
+  const { timeZone } = settings();
+  const facts = {
+    order,
+    settings: settings(),
+    address,
+    link: payLinkAddress(services, number),
+    until: lastMoment(made.endsAt, timeZone),
+    said: made.words === "" ? null : { words: made.words, by: by.split(" ")[0] ?? "" },
+    listed: new Map(reduced.map(({ position, listed }) => [position, listed])),
+    ...(copyTo !== undefined && { copyOf: order.email }),
+  };
+  return {
+    ...(await renderLetter(createElement(PayLink, facts))),
+    to: copyTo ?? order.email,
+    subject: payLinkSubject(order, facts.copyOf),
+  };
+}
+
+type Made = typeof madeOrders.$inferSelect;
+
+/** @throws {NothingLeftToDo} when it was cleared by "start for real" */
+async function madeOrder(db: Database, number: string): Promise<Made> {
+  const [row] = await db
+    .select({ made: madeOrders })
+    .from(madeOrders)
+    .innerJoin(orders, eq(orders.number, madeOrders.orderNumber))
+    .where(eq(madeOrders.orderNumber, number));
+  if (!row) throw new NothingLeftToDo(`The order ${number} was cleared.`);
+  return row.made;
+}
+
+const eventOf = (
+  kind: LetterEvent["kind"],
+  orderNumber: string,
+  apart: string,
+  details: Record<string, unknown> = {},
+): LetterEvent => ({
+  orderNumber,
+  kind,
+  onceKey: [`${kind}:${orderNumber}`, apart].filter(Boolean).join(" "),
+  details,
+});

@@ -1,0 +1,271 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { move, stockDrift } from "~/shop/catalog/stock/reservations.server";
+import { audit } from "~/shop/audit/audit.tables";
+import { system } from "~/shop/actor";
+import { cents } from "~/shop/money";
+import type { PaymentGateway } from "~/shop/payments/gateway";
+import { payments } from "~/shop/payments/payments.tables";
+import { Refusal } from "~/shop/refusal";
+import { made, variantId, wishFor } from "~/testing/made-orders.server";
+import { memberAs } from "~/testing/members.server";
+import { draftRequestFor, leftOf, payWith, cards } from "~/testing/riders.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { draftOrder } from "../drafting/draft-order.server";
+import { expireDraft } from "../drafting/expire-draft.server";
+import { sendMadeEnded, sendPayLink } from "../letters/made-letters.server";
+import { orderByNumber } from "../orders.server";
+import { orderEvents, orders } from "../orders.tables";
+import { isPayLink, payLinkAddress } from "../pay-link/pay-link-address.server";
+import { settleIfReceived } from "../settling/reconcile-payments.server";
+import { settleOrder } from "../settling/settle-order.server";
+import { declineMadeOrder, endMadeOrder, sendPayLinkAgain } from "./made-order-acts.server";
+import { madeOrderAsk, requestMadePayment } from "./pay-made-order.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const dana = memberAs("manager", "Dana");
+const pat = memberAs("packer", "Pat");
+const DAY = 86_400_000;
+const tee: [string, string, string] = ["Sprocket Tee", "M", "Ash"];
+
+const codeOf = (doing: Promise<unknown>) =>
+  doing.then(
+    () => "done",
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+const stateOf = async (number: string) => (await orderByNumber(db, number))?.state;
+const kindsOf = async (number: string) =>
+  (await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number)).orderBy(asc(orderEvents.id))).map(
+    ({ kind }) => kind,
+  );
+const pay = async (number: string) => {
+  const asked = await requestMadePayment(shop, number, "Credit Card");
+  await payWith(shop, cards.good, asked.clientSecret);
+  return asked.paymentId;
+};
+
+test("[B-95] an order by a member holds pieces and prices until its end, asks no gateway, and is paid by its link, once", async () => {
+  const before = (await leftOf(shop, tee)) ?? 0;
+  let asked = 0;
+  const counting: PaymentGateway = {
+    ...shop.payments,
+    request: (...wanted) => ((asked += 1), shop.payments.request(...wanted)),
+    find: (id) => ((asked += 1), shop.payments.find(id)),
+  };
+  const watched = { ...shop, payments: counting };
+  const number = await made(watched, dana, await wishFor(shop, 2, { words: "Good talking to you." }));
+  expect(await leftOf(shop, tee)).toBe(before - 2);
+
+  // A mail scanner opens the link a hundred times: that reads, and does nothing else.
+  const events = await kindsOf(number);
+  for (let time = 0; time < 100; time += 1)
+    expect((await madeOrderAsk(watched, number, new Date()))?.standing).toBe("open");
+  const [untouched] = await db.select().from(payments).where(eq(payments.orderNumber, number));
+  expect([asked, untouched?.gatewayId, await kindsOf(number)]).toEqual([0, null, events]);
+
+  // Two tabs and two presses in each ask for one and the same payment.
+  const wanted = await Promise.all(Array.from({ length: 4 }, () => requestMadePayment(watched, number, "Credit Card")));
+  expect(new Set(wanted.map(({ paymentId }) => paymentId)).size).toBe(1);
+  const [{ paymentId, clientSecret }] = wanted as [(typeof wanted)[0]];
+  await payWith(shop, cards.good, clientSecret);
+  // The browser, the webhook twice and the reconciliation settle it together.
+  const settled = await Promise.all([
+    codeOf(settleOrder(shop, paymentId, { clientSecret })),
+    codeOf(settleIfReceived(shop, paymentId)),
+    codeOf(settleIfReceived(shop, paymentId)),
+    codeOf(settleOrder(shop, paymentId, { clientSecret })),
+  ]);
+  expect(settled).toEqual(["done", "done", "done", "done"]);
+  expect(await stateOf(number)).toBe("paid");
+  expect((await kindsOf(number)).filter((kind) => ["paid", "pay-link-opened"].includes(kind))).toEqual([
+    "pay-link-opened",
+    "paid",
+  ]);
+  expect(await leftOf(shop, tee)).toBe(before - 2);
+  expect(await stockDrift(db)).toEqual([]);
+  expect((await madeOrderAsk(shop, number, new Date()))?.standing).toBe("paid");
+  expect(await codeOf(requestMadePayment(shop, number, "Credit Card"))).toBe("payment-arrived");
+});
+
+test("[B-95] it ends unpaid without a trace in stock, and is made again once, never so that two can be paid", async () => {
+  const before = await leftOf(shop, tee);
+  const wish = await wishFor(shop, 2, { days: 1 });
+  const number = await made(shop, dana, wish);
+  const { clientSecret, paymentId } = await requestMadePayment(shop, number, "Credit Card");
+  expect(await codeOf(made(shop, dana, wish, { again: number }))).toBe("order-state");
+
+  const end = new Date(Date.now() + DAY + 1000);
+  await expireDraft(shop, number, new Date(Date.now() + DAY - 60_000));
+  expect(await stateOf(number)).toBe("awaiting-payment");
+  await expireDraft(shop, number, end);
+  expect([await stateOf(number), await leftOf(shop, tee)]).toEqual(["cancelled", before]);
+  expect(await stockDrift(db)).toEqual([]);
+  expect((await madeOrderAsk(shop, number, end))?.standing).toBe("ended");
+  expect(await codeOf(requestMadePayment(shop, number, "Credit Card", end))).toBe("pay-link-over");
+  // The form that was open all the while: the gateway takes nothing for it any more.
+  await payWith(shop, cards.good, clientSecret).catch(() => undefined);
+  await settleIfReceived(shop, paymentId);
+  expect(await stateOf(number)).toBe("cancelled");
+
+  const again = await Promise.all([
+    codeOf(made(shop, dana, wish, { again: number })),
+    codeOf(made(shop, pat, wish, { again: number })),
+  ]);
+  expect(again.toSorted()).toEqual(["done", "order-state"]);
+  await sendMadeEnded(shop, number);
+  await sendMadeEnded(shop, number);
+  expect(shop.letters.filter(({ key }) => key === `unpaid-end-${number}`)).toHaveLength(1);
+});
+
+test("paid in the second of its end, it is paid or its request is cancelled: never both, whoever comes first", async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const number = await made(shop, dana, await wishFor(shop, 1, { days: 1 }));
+    const asked = await requestMadePayment(shop, number, "Credit Card");
+    const end = new Date(Date.now() + DAY + 1000);
+    await Promise.all([
+      payWith(shop, cards.good, asked.clientSecret).catch(() => undefined),
+      expireDraft(shop, number, end),
+      settleIfReceived(shop, asked.paymentId),
+    ]);
+    await settleIfReceived(shop, asked.paymentId);
+    const request = await shop.payments.find(asked.paymentId);
+    expect([
+      ["paid", "received"],
+      ["cancelled", "cancelled"],
+    ]).toContainEqual([await stateOf(number), request?.status]);
+  }
+  expect(await stockDrift(db)).toEqual([]);
+});
+
+test("a request that is answered after the draft has ended is cancelled, and nobody gets its secret", async () => {
+  const number = await made(shop, dana, await wishFor(shop, 1, { days: 1 }));
+  let late = "";
+  const slow: PaymentGateway = {
+    ...shop.payments,
+    async request(...wanted) {
+      const answer = await shop.payments.request(...wanted);
+      late = answer.id;
+      await endMadeOrder(shop, dana, { submission: randomUUID(), number });
+      return answer;
+    },
+  };
+  expect(await codeOf(requestMadePayment({ ...shop, payments: slow }, number, "Credit Card"))).toBe("pay-link-over");
+  expect([await stateOf(number), (await shop.payments.find(late))?.status]).toEqual(["cancelled", "cancelled"]);
+});
+
+test("another way to pay takes the place of the first, which the gateway has cancelled", async () => {
+  const number = await made(shop, dana, await wishFor(shop));
+  const card = await requestMadePayment(shop, number, "Credit Card");
+  const klarna = await requestMadePayment(shop, number, "Klarna");
+  expect((await shop.payments.find(card.paymentId))?.status).toBe("cancelled");
+  expect(klarna.paymentId).not.toBe(card.paymentId);
+  const mixed = await Promise.all([
+    requestMadePayment(shop, number, "Credit Card"),
+    requestMadePayment(shop, number, "Klarna").catch(() => undefined),
+  ]);
+  const open = await Promise.all(mixed.flatMap((one) => (one ? [shop.payments.find(one.paymentId)] : [])));
+  expect(open.filter((request) => request?.status === "open").length).toBeLessThanOrEqual(1);
+  expect((await db.select().from(payments).where(eq(payments.orderNumber, number))).length).toBe(1);
+});
+
+test("[B-95] at most half of a variant unless a manager says so, and riders buy what is left", async () => {
+  const own: [string, string, string] = ["Sprocket Tee", "L", "Ash"];
+  const stock = (await leftOf(shop, own)) ?? 0;
+  const held = Math.ceil(stock / 2);
+  const id = await variantId(shop, own);
+  const all = await wishFor(shop, stock, { lines: [{ variantId: id, quantity: stock }] });
+  const refused = await made(shop, pat, all).catch((error: unknown) => error);
+  expect(refused).toMatchObject({
+    code: "input-invalid",
+    fields: { [`pieces-${id}`]: expect.stringContaining(`${held} at most`) },
+  });
+  expect(await codeOf(made(shop, pat, { ...all, beyondHalf: true }))).toBe("right-missing");
+  expect(
+    await codeOf(made(shop, pat, { ...all, lines: [{ variantId: id, quantity: stock + 1 }], beyondHalf: false })),
+  ).toBe("input-invalid");
+
+  const number = await made(shop, dana, { ...all, beyondHalf: true });
+  expect(await leftOf(shop, own)).toBe(0);
+  expect(await codeOf(draftOrder(shop, { ...(await draftRequestFor(shop, [[...own]])), network: "192.0.2.1" }))).toBe(
+    "sold-out",
+  );
+  await declineMadeOrder(shop, number);
+  await declineMadeOrder(shop, number);
+  expect(await leftOf(shop, own)).toBe(stock);
+});
+
+test("reduced prices need a manager, a reason, and beyond the limit of refunds a factor; the log keeps both, and delivery is no dearer for it", async () => {
+  const full = await wishFor(shop, 1);
+  const reduced = { ...full, lines: full.lines.map((line) => ({ ...line, price: cents(20_00) })) };
+  expect(await codeOf(made(shop, pat, { ...reduced, reason: "Club" }))).toBe("right-missing");
+  expect(await codeOf(made(shop, dana, reduced))).toBe("input-invalid");
+  expect(
+    await codeOf(
+      made(shop, dana, { ...full, lines: full.lines.map((line) => ({ ...line, price: cents(900_00) })), reason: "x" }),
+    ),
+  ).toBe("input-invalid");
+  const lee = { ...memberAs("manager", "Lee"), confirmedAt: undefined };
+  const limited = { ...shop, settings: () => ({ ...shop.settings(), refundLimit: cents(20_00) }) };
+  const first = await made(limited, lee, {
+    ...reduced,
+    customer: (await wishFor(shop)).customer,
+    reason: "Club of Flagstaff",
+  });
+  expect(
+    await codeOf(made(limited, lee, { ...reduced, customer: (await wishFor(shop)).customer, reason: "Club again" })),
+  ).toBe("factor-missing");
+  const order = await orderByNumber(db, first);
+  expect(order?.lines[0]?.price).toBe(cents(20_00));
+  expect((await madeOrderAsk(shop, first, new Date()))?.groups[0]?.lines[0]).toMatchObject({
+    price: 20_00,
+    listed: 36_00,
+  });
+  const logged = await db.select().from(audit).where(eq(audit.record, first));
+  expect(logged.map(({ field, new: now, reason }) => [field, now, reason])).toContainEqual([
+    "given",
+    16_00,
+    "Club of Flagstaff",
+  ]);
+});
+
+test("the letter has the link, the member a copy; a link that is guessed or altered is none of ours", async () => {
+  const number = await made(shop, dana, await wishFor(shop, 1, { words: "See you at the rally." }));
+  await sendPayLink(shop, { number, round: 1 });
+  await sendPayLink(shop, { number, round: 1 });
+  const [letter, ...more] = shop.letters.filter(({ key }) => key === `pay-link-${number}-1`);
+  const link = payLinkAddress(shop, number);
+  expect([letter?.text.includes(link), letter?.text.includes("See you at the rally."), more.length]).toEqual([
+    true,
+    true,
+    0,
+  ]);
+  const signature = link.split("/").at(-1) ?? "";
+  const flipped = `${signature.slice(0, -2)}${signature.endsWith("AA") ? "BB" : "AA"}`;
+  expect([signature, flipped, "", "x".repeat(43)].map((each) => isPayLink(shop, number, each))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(isPayLink(shop, "10000000", signature)).toBe(false);
+
+  await sendPayLinkAgain(shop, dana, { submission: randomUUID(), number });
+  expect(shop.payloads.at(-1)).toEqual({ name: "send-pay-link", payload: { number, round: 2 } });
+  await pay(number).then((id) => settleIfReceived(shop, id));
+  expect(await codeOf(sendPayLinkAgain(shop, dana, { submission: randomUUID(), number }))).toBe("order-state");
+  expect(await codeOf(endMadeOrder(shop, dana, { submission: randomUUID(), number }))).toBe("payment-arrived");
+});
+
+test("[B-95] at most fifty wait for their payment at a time", async () => {
+  const open = await db.$count(orders, eq(orders.state, "awaiting-payment"));
+  const variant = await variantId(shop);
+  await db.transaction((tx) => move(tx, "correction", [{ variantId: variant, quantity: 100 }], "test", system));
+  const wanted = { lines: [{ variantId: variant, quantity: 1 }], beyondHalf: true };
+  const results: string[] = [];
+  for (let count = open; count < 51; count += 1)
+    results.push(await codeOf(made(shop, dana, await wishFor(shop, 1, wanted))));
+  expect(results.at(-1)).toBe("made-orders-full");
+  expect(new Set(results.slice(0, -1))).toEqual(new Set(["done"]));
+});

@@ -1,0 +1,256 @@
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { JobRequest } from "~/platform/jobs.server";
+import type { Services } from "~/services";
+import { logChanges } from "~/shop/audit/log.server";
+import { answered, lockFor, once } from "~/shop/audit/once.server";
+import { type Levels, locked, takenOff } from "~/shop/catalog/stock/reservations.server";
+import { merged } from "~/shop/catalog/stock/stock";
+import { admitLetterByHand } from "~/shop/letters-by-hand.server";
+import { actorOf } from "~/shop/members/actor-of";
+import { requireFactor } from "~/shop/members/factor";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { type Cents, sum } from "~/shop/money";
+import { plannedPayment } from "~/shop/payments/payments.server";
+import { Refusal } from "~/shop/refusal";
+import { expiryJob } from "../drafting/expiry-job.server";
+import { writeOrder } from "../drafting/write-order.server";
+import { orders } from "../orders.tables";
+import { standingLines } from "../standing-lines.tables";
+import { SEND_PAY_LINK, type SendPayLink } from "../letters/letter-jobs";
+import { DAYS, MOST_OPEN, mostHeld } from "./made-order";
+import { madeOrders, reducedLines } from "./made-orders.tables";
+import { piecesField } from "./price-field";
+import { type MadeLine, type MadeQuote, type OrderWish, quoteMadeOrder } from "./quote-made-order.server";
+
+/** Log kind of orders that members make for shoppers. */
+export const MADE_ORDER = "made-order";
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+/** Form of an order, and the sum that it showed. */
+export interface MadeForm {
+  submission: string;
+  /** Total that the member saw, in cents. */
+  total: Cents;
+  /** Number of the unpaid order that it is made again of. */
+  again?: string | undefined;
+}
+
+/**
+ * Makes an order for a shopper, once per form: a draft that holds its prices and pieces until its end. The letter with the link to pay goes
+ * out, and a copy to the member. The gateway is not asked: that is done by a person who opens the link. Returns its number.
+ *
+ * @throws {Refusal} `right-missing`; `factor-missing` when more is given than a member may give without; as `quoteMadeOrder`; `made-order-differs`
+ *   when another sum was shown; `made-orders-full`; `input-invalid` beside the pieces that are not there, or are more than half of a variant;
+ *   `letters-used-up`; `order-state` when the earlier one was paid or made again before.
+ */
+export async function makeOrder(
+  services: Services,
+  member: Member,
+  { submission, total, again }: MadeForm,
+  wish: OrderWish,
+  now = new Date(),
+): Promise<string> {
+  await requireRight(services, member, "orders.make");
+  const isReduced = wish.freeDelivery || wish.lines.some(({ price }) => price !== undefined);
+  if (isReduced || wish.beyondHalf) await requireRight(services, member, "orders.reduce");
+  const record = again ? `again ${again}` : "new";
+  const form = { submission, kind: MADE_ORDER, record };
+  const earlier = await answered<{ number: string }>(services.db, member, form);
+  if (earlier) return earlier.number;
+  // Before the transaction: the tax may be asked of a service.
+  const quote = await quoteMadeOrder(services, wish, now);
+  const { number } = await once(services, member, form, async (tx) => {
+    const inside = { ...services, db: tx };
+    if (quote.given > 0 && wish.reason === "")
+      throw new Refusal("input-invalid", { fields: { reason: "Say why it costs less. The log keeps it." } });
+    if (quote.summary.total !== total) throw new Refusal("made-order-differs");
+    const written = await writeMade(inside, member, { ...wish, again }, quote, now);
+    await logChanges(tx, { memberId: member.id, submission, action: "made", reason: wish.reason }, [
+      { kind: MADE_ORDER, record: written, version: 1, field: "made", old: null, new: total },
+      ...(quote.given > 0
+        ? [{ kind: MADE_ORDER, record: written, version: 1, field: "given", old: null, new: quote.given }]
+        : []),
+    ]);
+    await requireFactorToGive(inside, member, quote.given, now);
+    return { saved: true, number: written };
+  });
+  return number;
+}
+
+type Inside = Services & { db: Transaction };
+
+/** Writes the draft with its pieces, its letter and its end, under the bounds of such orders. */
+async function writeMade(
+  { db: tx, ...services }: Inside,
+  member: Member,
+  { again, customer, days, cameBy, words, reason, freeDelivery, beyondHalf }: OrderWish & { again: string | undefined },
+  { lines, summary, taxes, given }: MadeQuote,
+  now: Date,
+): Promise<string> {
+  // One after another, so that two members never pass the bounds together.
+  await lockFor(tx, "orders made by members");
+  if (again) await requireUnpaid(tx, again);
+  if ((await tx.$count(orders, isOpenMade)) >= MOST_OPEN) throw new Refusal("made-orders-full");
+  await admitLetterByHand(tx, { memberId: member.id, to: customer.email });
+  const levels = await levelsFor(tx, lines, beyondHalf);
+  const endsAt = new Date(now.getTime() + Math.min(Math.max(days, DAYS.least), DAYS.most) * DAY);
+  const payment = plannedPayment(services, { orderNumber: null, method: "Credit Card", amount: summary.total }, now);
+  const actor = actorOf(member);
+  const number = await writeOrder(
+    tx,
+    {
+      state: "awaiting-payment",
+      customer,
+      lines,
+      summary,
+      taxes,
+      discount: null,
+      reservedUntil: endsAt,
+      heldSince: now,
+      now,
+    },
+    {
+      payment,
+      event: { kind: "drafted", actor, details: { paymentId: payment.id, cameBy } },
+      reserved: inFields(() => takenOff(levels, lines)),
+      actor,
+      jobs: {
+        enqueueWith: services.jobs.enqueueWith,
+        of: (drawn) => jobsOfMade(drawn, (endsAt.getTime() - now.getTime()) / MINUTE),
+      },
+    },
+  );
+  await noteMade(
+    tx,
+    number,
+    {
+      memberId: member.id,
+      cameBy,
+      words,
+      reason,
+      endsAt,
+      beyondHalf,
+      freeDelivery,
+      given,
+      at: now,
+      again: again ?? null,
+    },
+    lines,
+  );
+  return number;
+}
+
+/** The letter of a draft, and its end so many minutes from now. */
+const jobsOfMade = (number: string, after: number): JobRequest[] => [
+  expiryJob({ number, key: number, after }),
+  { name: SEND_PAY_LINK, payload: { number, round: 1 } satisfies SendPayLink, key: `${number} 1` },
+];
+
+/** Writes what the draft is beside an order, and which of its prices were reduced. */
+async function noteMade(
+  tx: Transaction,
+  orderNumber: string,
+  made: Omit<typeof madeOrders.$inferInsert, "orderNumber">,
+  lines: MadeLine[],
+): Promise<void> {
+  await tx.insert(madeOrders).values({ ...made, orderNumber });
+  const reduced = lines.flatMap(({ listed, price }, position) =>
+    listed > price ? [{ orderNumber, position, listed }] : [],
+  );
+  if (reduced.length > 0) await tx.insert(reducedLines).values(reduced);
+}
+
+/** Condition for orders made by members that wait for their payment. */
+const isOpenMade = and(
+  eq(orders.state, "awaiting-payment"),
+  inArray(orders.number, sql`(select order_number from made_orders)`),
+);
+
+/**
+ * An earlier order of which another is made: it has ended, at the gateway too, and no other was made of it.
+ *
+ * @throws {Refusal} `order-unknown`, `order-state`.
+ */
+async function requireUnpaid(tx: Transaction, number: string): Promise<void> {
+  const [earlier] = await tx
+    .select({ state: orders.state, paidAt: orders.paidAt })
+    .from(orders)
+    .innerJoin(madeOrders, eq(madeOrders.orderNumber, orders.number))
+    .where(eq(orders.number, number))
+    .for("update", { of: orders });
+  if (!earlier) throw new Refusal("order-unknown");
+  const others = await tx.$count(madeOrders, eq(madeOrders.again, number));
+  if (earlier.state !== "cancelled" || earlier.paidAt !== null || others > 0) throw new Refusal("order-state");
+}
+
+/** Levels of the wanted variants, locked. Throws as `refuseBeyondHalf`, unless a manager let it hold more. */
+async function levelsFor(tx: Transaction, lines: MadeLine[], beyondHalf: boolean): Promise<Levels> {
+  const levels = await locked(
+    tx,
+    lines.map(({ variantId }) => variantId),
+  );
+  if (!beyondHalf) await refuseBeyondHalf(tx, levels, lines);
+  return levels;
+}
+
+/** @throws {Refusal} `input-invalid` beside the pieces that are more than such orders may hold of a variant. */
+async function refuseBeyondHalf(tx: Transaction, levels: Levels, lines: MadeLine[]): Promise<void> {
+  const wanted = merged(lines);
+  const ids = wanted.map(({ variantId }) => variantId);
+  const rows = await tx
+    .select({ variantId: standingLines.variantId, held: sql<number>`sum(${standingLines.quantity})::int` })
+    .from(orders)
+    .innerJoin(standingLines, eq(standingLines.orderNumber, orders.number))
+    .where(and(isOpenMade, inArray(standingLines.variantId, ids)))
+    .groupBy(standingLines.variantId);
+  const heldOf = new Map(rows.map(({ variantId, held }) => [variantId, held]));
+  const fields = wanted.flatMap(({ variantId, quantity }) => {
+    const [level, held] = [levels.get(variantId), heldOf.get(variantId) ?? 0];
+    if (level === null || level === undefined || quantity > level) return [];
+    const most = Math.max(0, mostHeld(level, held) - held);
+    return quantity <= most ? [] : [[piecesField(variantId), halfWords(most)] as const];
+  });
+  if (fields.length > 0) throw new Refusal("input-invalid", { fields: Object.fromEntries(fields) });
+}
+
+const halfWords = (most: number): string =>
+  `Orders like this one may hold half of what is there: ${most === 0 ? "none more" : `${most} at most`}. A manager may say otherwise.`;
+
+/** Names the fields of what is sold out. */
+function inFields<Taken>(take: () => Taken): Taken {
+  try {
+    return take();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "sold-out" || !error.details || !("soldOut" in error.details))
+      throw error;
+    const fields = error.details.soldOut.map(({ variantId, left }) => [
+      piecesField(variantId),
+      left === 0 ? "Sold out." : `Only ${left} left.`,
+    ]);
+    throw new Refusal("input-invalid", { fields: Object.fromEntries(fields) as Record<string, string> });
+  }
+}
+
+/**
+ * Checks the amount that one member gives within 24 hours without showing a factor: as much as a refund. Called last, because it blocks the member's other
+ * orders until the transaction ends.
+ *
+ * @throws {Refusal} `factor-missing`.
+ */
+async function requireFactorToGive(
+  { db: tx, settings }: Inside,
+  member: Member,
+  given: Cents,
+  now: Date,
+): Promise<void> {
+  if (given === 0) return;
+  const since = new Date(now.getTime() - DAY);
+  const rows = await tx
+    .select({ given: madeOrders.given })
+    .from(madeOrders)
+    .where(and(eq(madeOrders.memberId, member.id), gte(madeOrders.at, since)));
+  if (sum(rows.map((row) => row.given)) > settings().refundLimit) requireFactor(member);
+}

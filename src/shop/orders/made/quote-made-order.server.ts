@@ -1,0 +1,117 @@
+import type { Services } from "~/services";
+import { deliveryFee, orderValue } from "~/shop/bag/bag";
+import { choicesOfVariants } from "~/shop/catalog/choices-of-variants.server";
+import { type Cents, cents } from "~/shop/money";
+import { leastPayment, mostPayment } from "~/shop/payments/gateway";
+import { Refusal } from "~/shop/refusal";
+import type { Customer } from "../order";
+import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
+import { type TaxedSummary, taxedSummary, taxGoods } from "../drafting/taxed-summary";
+import { placeOf, taxesOfPlace } from "../drafting/taxes-of-place.server";
+import { type CameBy, givenBy } from "./made-order";
+import { piecesField, priceField } from "./price-field";
+
+/** Pieces of one variant, at the price of the day or a lower one. */
+interface WishedLine {
+  variantId: number;
+  quantity: number;
+  /** Price of one piece in cents; unset for that of the day. */
+  price?: Cents | undefined;
+}
+
+/** An order as a member writes it for a shopper. */
+export interface OrderWish {
+  lines: WishedLine[];
+  customer: Customer;
+  cameBy: CameBy;
+  /** To the shopper; may be empty. */
+  words: string;
+  /** Reason of reduced prices. */
+  reason: string;
+  freeDelivery: boolean;
+  /** Whether it may hold more than half of a variant. */
+  beyondHalf: boolean;
+  /** For how many days it can be paid. */
+  days: number;
+}
+
+/** A line at its price, beside the price of the day. */
+export interface MadeLine extends PricedLine {
+  listed: Cents;
+}
+
+/** Sums of an order of a member, in cents. */
+export interface MadeQuote extends TaxedSummary {
+  lines: MadeLine[];
+  /** Reductions of prices and delivery together. */
+  given: Cents;
+}
+
+/**
+ * Lines at the prices of the day or the reduced ones, with sums and taxes as a checkout at the same address counts them. The delivery fee is
+ * asked by the listed prices, so that no reduction makes an order dearer. Writes and holds nothing.
+ *
+ * @throws {Refusal} `input-invalid` beside the field of a price or of the goods; `product-unknown`, `combination-unavailable`;
+ *   `payment-too-small`; `checkout-stopped`.
+ */
+export async function quoteMadeOrder(
+  services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">,
+  { lines: wished, customer, freeDelivery }: Pick<OrderWish, "lines" | "customer" | "freeDelivery">,
+  now: Date,
+): Promise<MadeQuote> {
+  const lines = await madeLines(services, wished);
+  const usualFee = deliveryFee(orderValue(lines.map((line) => ({ ...line, price: line.listed }))), services.settings());
+  const fee = freeDelivery ? cents(0) : usualFee;
+  const facts = { deliveryFee: fee, freeDeliveryFrom: NEVER_FREE };
+  const taxesOf = await taxesOfPlace(services, placeOf(customer), taxGoods(lines, null, facts).goods, now);
+  const taxed = taxedSummary(lines, null, facts, taxesOf);
+  const { total } = taxed.summary;
+  if (total < leastPayment) throw new Refusal("payment-too-small");
+  if (total > mostPayment) throw new Refusal("input-invalid", { fields: { lines: "The amount is too large." } });
+  return { ...taxed, lines, given: givenBy(lines, cents(usualFee - fee)) };
+}
+
+/** Prices of the day of variants that are sold, in cents, by variant. */
+export async function listedLines(
+  { db }: Pick<Services, "db">,
+  wished: Pick<WishedLine, "variantId" | "quantity">[],
+): Promise<Map<number, Cents>> {
+  const listed = new Map<number, Cents>();
+  for (const wish of wished) {
+    const [line] = await madeLines({ db }, [wish]).catch((error: unknown) => {
+      if (error instanceof Refusal) return [];
+      throw error;
+    });
+    if (line) listed.set(line.variantId, line.listed);
+  }
+  return listed;
+}
+
+const NEVER_FREE = cents(Number.MAX_SAFE_INTEGER);
+
+async function madeLines({ db }: Pick<Services, "db">, wished: WishedLine[]): Promise<MadeLine[]> {
+  if (wished.length === 0) throw new Refusal("input-invalid", { fields: { lines: "Choose what is bought." } });
+  const ids = wished.map(({ variantId }) => variantId);
+  const known = await choicesOfVariants(db, ids);
+  const asked = wished.map(({ variantId, quantity }) => {
+    const choice = known.get(variantId);
+    if (!choice) throw notSold(variantId);
+    return { ...choice, quantity };
+  });
+  const lines = await pricedLines(db, asked).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== "product-unknown") throw error;
+    const gone = wished.find(({ variantId }) => known.get(variantId)?.product === error.details?.product);
+    throw gone ? notSold(gone.variantId) : error;
+  });
+  return lines.map((line, position) => {
+    const price = wished[position]?.price ?? line.price;
+    if (price > line.price)
+      throw new Refusal("input-invalid", {
+        fields: { [priceField(line.variantId)]: "Prices can be reduced here, not raised." },
+      });
+    return { ...line, listed: line.price, price };
+  });
+}
+
+const notSold = (variantId: number) =>
+  new Refusal("input-invalid", { fields: { [piecesField(variantId)]: "This is not sold any more. Take it out." } });

@@ -1,0 +1,53 @@
+import type { Line } from "~/shop/bag/bag";
+import type { TotalRow } from "~/shop/bag/total-rows";
+import type { Cents } from "~/shop/money";
+import type { Billing } from "~/shop/payments/sandbox";
+
+/**
+ * Standing of a pay link: `open` can be paid; `processing` is being paid; `paid`; `ended` unpaid, by its time or by somebody.
+ */
+export type PayStanding = "open" | "processing" | "paid" | "ended";
+
+/** Lines of one kind: what is bought, or what a change keeps, brings and takes away. */
+interface PayGroup {
+  /** Heading; null where there is only one group. */
+  title: string | null;
+  lines: PayLine[];
+  /** Whether the lines leave the order: they are shown struck through, with their sums as negative. */
+  isGone?: boolean;
+}
+
+/** A line as the pay page shows it. */
+export interface PayLine extends Line {
+  /** Words below its choice, such as "instead of 33/32". */
+  note?: string;
+  /** Price of one piece before a member reduced it, in cents. */
+  listed?: Cents;
+}
+
+/** Contents of a pay link, as its page shows them. */
+export interface PayAsk {
+  kind: "order" | "change";
+  orderNumber: string;
+  standing: PayStanding;
+  /** First name of the shopper. */
+  name: string;
+  /** End as an ISO date. */
+  until: string;
+  /** Words of the member who made it. */
+  said: { words: string; by: string } | null;
+  groups: PayGroup[];
+  /** Rows above what is to be paid; amounts as they are read. */
+  rows: TotalRow[];
+  /** In cents. */
+  toPay: Cents;
+  /** Recipient and place: name, city, state and ZIP; null where that is known to the shopper. */
+  goesTo: string | null;
+}
+
+/** Request of the gateway, with the payer's data as the provider takes them. */
+export interface PayRequest {
+  paymentId: string;
+  clientSecret: string;
+  billing: Billing;
+}
