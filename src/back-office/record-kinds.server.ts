@@ -18,6 +18,7 @@ import {
   orderPackedKind,
   parcelsKind,
 } from "./orders/order-kinds.server";
+import { balanceKind } from "./payouts/balance-kind";
 import { savedViewKind } from "./orders/saved-view-kind.server";
 import { commentKind, questionKind, reviewKind, signupKind } from "./queue/queue-kinds.server";
 import { returnKind } from "./returns/return-kind.server";
@@ -38,6 +39,7 @@ export const logKinds: readonly LogKind[] = [
   madeOrderKind,
   settingKind,
   taxStateKind,
+  balanceKind,
   savedViewKind,
   parcelsKind,
   productKind,

@@ -17,7 +17,7 @@ export function openGateway({ stripe }: Pick<Env, "stripe">, db: Database, outgo
         .catch((error: unknown) => {
           throw error instanceof OutgoingHeld ? new Refusal("gateway-unavailable") : error;
         });
-  const { taxService } = gateway;
+  const { taxService, books } = gateway;
   return {
     ...gateway,
     request: behind(gateway.request),
@@ -25,6 +25,13 @@ export function openGateway({ stripe }: Pick<Env, "stripe">, db: Database, outgo
     cancel: behind(gateway.cancel),
     requestsSince: behind(gateway.requestsSince),
     refund: behind(gateway.refund),
+    ...(books && {
+      books: {
+        entries: behind(books.entries),
+        payouts: behind(books.payouts),
+        entriesOf: behind(books.entriesOf),
+      },
+    }),
     ...(taxService && {
       taxService: {
         codes: behind(taxService.codes),

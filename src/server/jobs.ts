@@ -11,6 +11,7 @@ import { importJobs } from "~/shop/imports/imports.jobs";
 import { memberJobs } from "~/shop/members/members.jobs";
 import { newsletterJobs } from "~/shop/newsletter/newsletter.jobs";
 import { startOrderJobs } from "~/shop/orders/orders.jobs";
+import { paymentJobs } from "~/shop/payments/payments.jobs";
 import { returnsJobs } from "~/shop/returns/returns.jobs";
 import { reviewsJobs } from "~/shop/reviews/reviews.jobs";
 
@@ -29,6 +30,7 @@ export async function startJobs(services: Services, { makePictures, reconcileAft
     importJobs(services),
     memberJobs(services),
     newsletterJobs(services),
+    paymentJobs(services),
     returnsJobs(services),
     reviewsJobs(services),
     sweepRateLimitsInBackground(services),

@@ -8,6 +8,7 @@ import { boundedServer, drain, oneAtATime } from "./http/connections";
 import { IS_OPEN } from "./back-office/back-office-host";
 import { ownerLink, ownerLinkLine } from "./commands/owner-link";
 import { type PageCache, openPageCache } from "./cache/page-cache";
+import { openCounts } from "./counts";
 import { listening } from "./listening";
 import { type OpenDatabase, openToServe } from "./open-database";
 import { openServices, type OpenShop } from "./open-services";
@@ -53,11 +54,17 @@ export async function serve(
   const mark = () =>
     markSold(env, shop.services.db).catch((error: unknown) => log.warn({ error: faultOf(error) }, "the shop's marker"));
   // The first real order comes while it is open.
+  const counts = openCounts(shop.services, env);
   const marking = setInterval(() => void mark(), MARK_EVERY_MS).unref();
   try {
     await mark();
     const owner = await ownerLink(shop.services.db, { ...env, ...shop.services });
-    const { listener, firstPage, routeOf } = createHandler(shop.services, pageCache, () => stop.isStopping);
+    const handler = createHandler(shop.services, pageCache, () => stop.isStopping);
+    const { firstPage, routeOf } = handler;
+    const listener = (request: IncomingMessage, response: ServerResponse) => {
+      counts.watch(request, response);
+      handler.listener(request, response);
+    };
     const { metricsPort: port, metricsHost: host } = env;
     const metrics =
       port === undefined
@@ -80,6 +87,7 @@ export async function serve(
     await Promise.all([drain(server, times, Promise.race([stop.hurried, shop.lost])), working]);
   } finally {
     clearInterval(marking);
+    await counts.close();
     await shop.close();
   }
 }

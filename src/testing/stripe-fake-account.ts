@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type CardDecline, fakeCards, refundCards } from "./stripe-fake-cards";
 import { allowOnly, cardError, integerParam, invalid, missing, wrongState } from "./stripe-fake-errors";
+import { FakeBalance } from "./stripe-fake-balance";
 import { FakeTax } from "./stripe-fake-tax";
 import type { FakeEvent, FakeIntent, FakeRefund, Params } from "./stripe-fake-objects";
 
@@ -21,6 +22,7 @@ export class FakeAccount {
   readonly refunds: FakeRefund[] = [];
   readonly events: FakeEvent[] = [];
   readonly tax = new FakeTax();
+  readonly balance = new FakeBalance(this);
   /** The ways to pay that are switched on. */
   readonly capabilities = new Set(["card", "klarna"]);
   readonly #returnUrls = new Map<string, string>();

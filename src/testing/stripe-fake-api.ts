@@ -19,6 +19,13 @@ export function fakeApi(account: FakeAccount, transport: FakeTransport) {
     .get("/v1/events", (c) => transport.respond(c, () => listOf(account.events.toReversed())))
     .get("/v1/events/:id", (c) => transport.respond(c, () => eventById(account, c.req.param("id"))))
     .get("/v1/tax_codes", (c) => transport.respond(c, () => listOf(account.tax.codes)))
+    .get("/v1/balance_transactions", (c) =>
+      transport.respond(c, () => account.balance.page((name) => c.req.query(name))),
+    )
+    .get("/v1/payouts", (c) => transport.respond(c, () => account.balance.payoutPage((name) => c.req.query(name))))
+    .get("/v1/payouts/:id", (c) =>
+      transport.respond(c, () => account.balance.payouts.find(({ id }) => id === c.req.param("id"))),
+    )
     .route("/v1/tax", taxCalls(account, transport))
     .route("/fake", thirdPartyPages(account))
     .all("*", (c) => c.json(invalid(`Unrecognized request URL (${c.req.method}: ${c.req.path}).`).body, 404));

@@ -38,6 +38,8 @@ export const jobWords: Record<string, JobWords> = {
   "reconcile-payments": { kind: "money", name: "Comparing payments with the gateway" },
   "send-owed-refunds": { kind: "money", name: "Refunds that are owed" },
   "send-refund": { kind: "money", name: "A refund and its letter" },
+  "read-balance": { kind: "money", name: "Reading fees and payouts from the gateway" },
+  "sweep-searched-words": { kind: "house", name: "Forgetting searches that few made" },
   "report-taxes": { kind: "money", name: "Telling Stripe Tax of orders and refunds" },
   "sweep-tax-answers": { kind: "house", name: "Forgetting old answers of Stripe Tax" },
   "expire-draft": { kind: "house", name: "Letting go of an unpaid order" },

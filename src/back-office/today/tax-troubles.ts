@@ -23,20 +23,6 @@ export const stoppedCheckout = (unreadable: readonly string[]) =>
     };
   });
 
-/** Orders and refunds that the books of Stripe Tax lack for a day. */
-export const untoldLines = (untold: number) =>
-  untold === 0
-    ? []
-    : [
-        {
-          key: "untold-taxes",
-          count: null,
-          title: `Stripe Tax has not heard of ${counted(untold, "order or refund", "orders or refunds")}`,
-          text: "The shop goes on trying. Until it has, the reports of Stripe lack them.",
-          way: { to: "/system", name: "See why" },
-        },
-      ];
-
 /** Orders that were taken without tax, by state. */
 export const takenWithoutTax = (untaxed: readonly UntaxedOrders[]) =>
   untaxed.map(({ state, orders, newest }) => ({

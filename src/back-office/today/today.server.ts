@@ -19,6 +19,7 @@ import { waitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.s
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { untaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import { untoldTaxes } from "~/shop/orders/report-taxes.server";
+import { unmatchedBalance } from "~/shop/payments/payouts.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
@@ -60,6 +61,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     rates: can(member, "settings.read") ? statesToLookAt(services, now) : null,
     limits: await ifMay("settings.read", () => nearLimits(services, member, now)),
     unreadable: services.unreadable(),
+    unmatched: await ifMay("money.read", async () => (await unmatchedBalance(services, member)).length),
     untold: services.payments.taxService ? await ifMay("money.read", () => untoldTaxes(services.db, now)) : null,
     untaxed: await ifMay("orders.read", () => untaxedOrders(services, member)),
   };

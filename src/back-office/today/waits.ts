@@ -10,9 +10,10 @@ import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-texts";
 import { counted, listedCounts } from "../count-texts";
 import type { Nearness } from "~/shop/tax/sales-limits";
+import { type BookDifferences, bookLines } from "./book-lines";
 import { nearLimitLines } from "./near-limits";
 import { oldRates, type OldRates } from "./old-rates";
-import { stoppedCheckout, takenWithoutTax, untoldLines } from "./tax-troubles";
+import { stoppedCheckout, takenWithoutTax } from "./tax-troubles";
 
 /** One line of waiting work. Without a count it is trouble, with a warning sign. */
 export interface Wait {
@@ -27,7 +28,7 @@ export interface Wait {
 }
 
 /** All kinds of waiting work; null where the member lacks the right. */
-export interface Waiting {
+export interface Waiting extends BookDifferences {
   toShip: OrdersToShip | null;
   returns: { asking: number; unlabeled: number; received: number } | null;
   messages: { count: number; oldest: Date | null } | null;
@@ -50,8 +51,6 @@ export interface Waiting {
   /** Names of prices that cannot be read; while there are any nobody can order. */
   unreadable: readonly string[];
   untaxed: UntaxedOrders[] | null;
-  /** Orders and refunds that the tax service should have heard of. */
-  untold: number | null;
 }
 
 /** Current time with the shop's time zone, and the shop's promises. */
@@ -62,7 +61,7 @@ export interface Clock {
 
 /** Trouble in words, listed before counted work. */
 export function troubles(
-  { payments, lost, emails, plans, jobs, unsent, unproven, rates, limits, unreadable, untaxed, untold }: Waiting,
+  { payments, lost, emails, plans, jobs, unsent, unproven, rates, limits, unreadable, untaxed, ...books }: Waiting,
   { now, zone }: Clock,
 ): Wait[] {
   const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
@@ -107,7 +106,7 @@ export function troubles(
         ]
       : []),
     ...takenWithoutTax(untaxed ?? []),
-    ...untoldLines(untold ?? 0),
+    ...bookLines(books),
     ...oldRates(rates ?? []),
     ...nearLimitLines(limits ?? []),
     ...(unproven ? [untested(unproven, { now, zone })] : []),

@@ -6,6 +6,7 @@ import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { orderValue } from "./bag";
+import { type CountedStep, STEP_HEADER } from "./counted-steps";
 import { bagStore, productsInBag } from "./bag-store";
 import { checkCodeFor } from "./code-check";
 import { discountStore } from "./discount-store";
@@ -29,7 +30,7 @@ type BagFacts = LowMark & Pick<Settings, "heldPieces">;
 
 /** Updates the bag from the catalog; the code is checked for the shopper's address if known. */
 export async function checkBag(settings: BagFacts, email: string | null): Promise<Checked> {
-  const catalog = await fetchCatalog(settings);
+  const catalog = await fetchCatalog(settings, "bag");
   if (!catalog) return { catalog: {}, notices: [], failed: true, others: Promise.resolve([]) };
 
   const most = settings.heldPieces;
@@ -41,11 +42,11 @@ export async function checkBag(settings: BagFacts, email: string | null): Promis
   return { catalog, notices: [...notices, ...lost], failed: false, others: others(cards, settings).catch(() => []) };
 }
 
-/** Current catalog data of the bag's products by id; null when the request failed. */
-export async function fetchCatalog(settings: LowMark): Promise<Record<string, Card | null> | null> {
+/** Current catalog data of the bag's products by id, asked for a step that the shop counts; null when the request failed. */
+export async function fetchCatalog(settings: LowMark, step: CountedStep): Promise<Record<string, Card | null> | null> {
   const ids = [...new Set(bagStore.read().map(({ product }) => product))];
   if (ids.length === 0) return {};
-  const cards = await cardsOf(() => productsById(ids), settings).catch(() => null);
+  const cards = await cardsOf(() => productsById(ids, { [STEP_HEADER]: step }), settings).catch(() => null);
   return cards && Object.fromEntries(ids.map((id) => [id, cards.find((card) => card.id === id) ?? null]));
 }
 

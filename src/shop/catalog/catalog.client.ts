@@ -50,11 +50,12 @@ export async function searchSuggestions(query: string, signal: AbortSignal): Pro
   return whole(await response.json());
 }
 
-/** Products in the order of the ids; unknown ones are left out. */
-export async function productsById(ids: string[]): Promise<ProductWire[]> {
+/** Products in the order of the ids; unknown ones are left out. The first request has the headers. */
+export async function productsById(ids: string[], headers: Record<string, string> = {}): Promise<ProductWire[]> {
   const found = await Promise.all(
-    [...inPortions(ids, IDS_AT_ONCE)].map(async (part) => {
-      const response = await api.index.$get({ query: { ids: part.join(","), limit: String(IDS_AT_ONCE) } });
+    [...inPortions(ids, IDS_AT_ONCE)].map(async (part, place) => {
+      const query = { ids: part.join(","), limit: String(IDS_AT_ONCE) };
+      const response = await api.index.$get({ query }, place === 0 ? { headers } : {});
       if (response.status !== 200) throw new Error("The products could not be looked up.");
       return response.json();
     }),

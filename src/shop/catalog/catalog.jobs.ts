@@ -8,12 +8,14 @@ import {
 } from "./back-in-stock/back-in-stock.server";
 import { sweepPricePlans } from "./price-plans/price-plans.server";
 import { sweepPlans } from "./editing/product-status.server";
+import { sweepSearchedWords } from "./search/search-counts.server";
 import { enqueueLowStock, NOTIFY_LOW_STOCK, type NotifyLowStock, sendLowStock } from "./stock/low-stock-letter.server";
 
 const LOOK_FOR_STOCK = "look-for-stock";
 const LOOK_FOR_LOW_STOCK = "look-for-low-stock";
 const SWEEP_PRICE_PLANS = "sweep-price-plans";
 const SWEEP_PLANS = "sweep-product-plans";
+const SWEEP_SEARCHED_WORDS = "sweep-searched-words";
 const SWEEP_PICTURES = "sweep-pictures";
 /** Days for which a removed picture is kept, so that it can be restored. */
 const UNUSED_DAYS = 30;
@@ -37,6 +39,8 @@ export async function catalogJobs(services: Services): Promise<void> {
   await jobs.schedule(SWEEP_PICTURES, "40 8 * * *");
   await jobs.work(SWEEP_PLANS, () => sweepPlans(services.db, new Date()), { atOnce: 1 });
   await jobs.schedule(SWEEP_PLANS, "* * * * *");
+  await jobs.work(SWEEP_SEARCHED_WORDS, () => sweepSearchedWords(services, new Date()), { atOnce: 1 });
+  await jobs.schedule(SWEEP_SEARCHED_WORDS, "50 8 * * *");
 }
 
 /** Deletes pictures unused for a month. */

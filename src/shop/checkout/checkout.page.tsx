@@ -49,7 +49,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** Asks the catalog which products are still sold. Stock is checked by the order: the last piece may be reserved for this shopper. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const [known, catalog] = await Promise.all([serverLoader(), fetchCatalog({ lowStock: 0 })]);
+  const [known, catalog] = await Promise.all([serverLoader(), fetchCatalog({ lowStock: 0 }, "checkout")]);
   return { ...known, catalog };
 }
 clientLoader.hydrate = true as const;

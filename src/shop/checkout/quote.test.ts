@@ -25,7 +25,14 @@ const estimate: OrderSummary = {
 };
 const fee = { name: "Retail delivery fee", amount: cents(28) };
 const taxed: OrderSummary = { ...estimate, tax: cents(5_44), fees: cents(28), namedFees: [fee], total: cents(77_71) };
-const fields = { ...noFields, email: " Jo@x.example ", postalCode: "12207-1234" };
+const fields = {
+  ...noFields,
+  email: " Jo@x.example ",
+  byHand: true,
+  street: "1 Eagle Street",
+  city: " Albany ",
+  postalCode: "12207-1234",
+};
 const saved = (...sections: ("information" | "billing")[]) => ({
   ...firstSteps,
   saved: { ...firstSteps.saved, ...Object.fromEntries(sections.map((section) => [section, true])) },
@@ -37,14 +44,15 @@ describe("what a quote is asked for", () => {
     expect(quotable([], undefined, fields, saved("information", "billing"))).toBeNull();
   });
 
-  test("is the bag and the ZIP, with the code and whose it is", () => {
+  test("is the bag and the address, with the code and whose it is", () => {
     const items = [{ product: "201", size: "L", color: "Black", quantity: 2 }];
-    expect(quotable([tee], undefined, fields, saved("billing"))).toEqual({ items, address: { postalCode: "12207" } });
+    const address = { postalCode: "12207", street: "1 Eagle Street, Albany", city: "Albany" };
+    expect(quotable([tee], undefined, fields, saved("billing"))).toEqual({ items, address });
     expect(quotable([tee], "RIDE", fields, saved("billing", "information"))).toEqual({
       items,
       discountCode: "RIDE",
       email: "Jo@x.example",
-      address: { postalCode: "12207" },
+      address,
     });
   });
 });

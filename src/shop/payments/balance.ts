@@ -1,5 +1,8 @@
 import type { Cents } from "~/shop/money";
 
+/** Name of the act in the log by which a member notes what does not match. */
+export const BALANCE_ACT = "balance";
+
 export const BALANCE_KINDS = ["payment", "refund", "refund-failed", "dispute", "fee", "other"] as const;
 /** Reasons of movements: `fee` is a fee by itself, `dispute` also one that was won. */
 export type BalanceKind = (typeof BALANCE_KINDS)[number];

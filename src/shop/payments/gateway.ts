@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Cents, cents } from "~/shop/money";
+import type { BalanceBooks } from "./balance";
 import type { TaxService } from "~/shop/tax/tax-service";
 
 /** Payment methods. */
@@ -69,6 +70,8 @@ export interface PaymentGateway extends PaymentProcessor {
   requestsSince(at: Date): Promise<ListedRequest[]>;
   /** All refunds of a request, by anybody; only needed for gateways where others can refund. */
   refunds?(requestId: string): Promise<GatewayRefund[]>;
+  /** Its books about its balance, and what it pays out; missing for a gateway without any. */
+  readonly books?: BalanceBooks;
   /** Its service for sales tax; missing for a gateway without one. */
   readonly taxService?: TaxService;
   /**

@@ -14,6 +14,7 @@ import {
   returnAddress,
 } from "./gateway";
 import { payments, sandboxRequests } from "./payments.tables";
+import { sandboxBooks } from "./sandbox-books.server";
 import { sandboxRefund, sandboxRefunds } from "./sandbox-refunds.server";
 import {
   answerTo,
@@ -92,6 +93,7 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
   },
 
   requestsSince: (at) => requestsSince(db, at),
+  books: sandboxBooks(db),
 
   refund: (requestId, amount, key) => sandboxRefund(db, requestId, amount, key, Date.now()),
   refunds: (requestId) => db.transaction((tx) => sandboxRefunds(tx, requestId, Date.now())),

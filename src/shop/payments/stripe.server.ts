@@ -1,5 +1,6 @@
 import { Stripe } from "stripe";
 import type { PaymentGateway } from "./gateway";
+import { stripeBooks } from "./stripe-books.server";
 import { cancelIntent, createIntent, findIntent, listIntents } from "./stripe-intents.server";
 import { createRefund, listRefunds } from "./stripe-refunds.server";
 import { stripeTaxService } from "./stripe-tax.server";
@@ -22,7 +23,7 @@ const API_VERSION = "2026-10-28.endive";
 /** Stripe.js of the same release; Stripe requires its own host. */
 const SCRIPT = "https://js.stripe.com/endive/stripe.js";
 
-/** Stripe as gateway. Uses only payment intents, refunds and, where it is switched on, tax, so a restricted key suffices. */
+/** Stripe as gateway. Uses only payment intents, refunds, the balance with its payouts and, where it is switched on, tax, so a restricted key suffices. */
 export function stripeGateway(account: StripeAccount): PaymentGateway {
   const { publishableKey, secretKey, webhookSecret } = account;
   const stripe = clientOf(account);
@@ -36,6 +37,7 @@ export function stripeGateway(account: StripeAccount): PaymentGateway {
     requestsSince: (at) => listIntents(stripe, at),
     refund: (requestId, amount, key) => createRefund(stripe, requestId, amount, key),
     refunds: (requestId) => listRefunds(stripe, requestId),
+    books: stripeBooks(stripe),
     taxService: stripeTaxService(stripe),
     readWebhook: webhookSecret
       ? (body, signature) => readStripeWebhook(stripe, webhookSecret, body, signature)

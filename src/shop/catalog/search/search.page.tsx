@@ -9,6 +9,7 @@ import type { Route } from "./+types/search.page";
 import { cardsById } from "../catalog.server";
 import { ABOVE_FOLD } from "../cards/picture-sizes";
 import { ProductGrid } from "../cards/product-grid";
+import { rememberAnswer } from "./answered-searches.server";
 import { FoundTexts } from "./found-texts";
 import { normalizeQuery } from "./match-and-rank";
 import { NothingFound, ReadAs } from "./read-as";
@@ -34,6 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ? await Promise.all([searchProducts(db, query, mostRows), shopTexts(db, settings(), query, address)])
     : [{ ids: [], units: [] }, []];
   const cards = await cardsById(db, ids.slice(0, shown), settings());
+  if (isLongEnough) rememberAnswer(query, ids.length > 0 || texts.length > 0);
   return {
     query,
     shown,

@@ -1,0 +1,15 @@
+import { formatCents, type Cents } from "~/shop/money";
+import { BALANCE_ACT } from "~/shop/payments/balance";
+import type { LogKind } from "../log/log-kind";
+
+/** Log kind of movements and payouts that a member noted as known. */
+export const balanceKind: LogKind = {
+  kind: BALANCE_ACT,
+  title: "Payouts",
+  words: ({ new: amount }) => ({
+    what: "A movement at the gateway that does not match",
+    from: "",
+    to: `noted${typeof amount === "number" ? `: ${formatCents(amount as Cents)}` : ""}`,
+    way: "/payouts/unmatched",
+  }),
+};

@@ -1,0 +1,154 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { isCountedPayment, isCountedSample } from "~/shop/counted.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { type Cents, cents } from "~/shop/money";
+/** First and last day of the shop's calendar, both inclusive. */
+interface Span {
+  from: string;
+  to: string;
+}
+
+/** Sums of movements at the gateway, signed, in cents. */
+export interface BalanceSums {
+  paid: Cents;
+  /** Refunds and disputes. */
+  back: Cents;
+  /** Kept by the gateway. */
+  fees: Cents;
+  /** Anything else, such as what the gateway adjusted. */
+  other: Cents;
+  /** All of it together. */
+  net: Cents;
+}
+
+/** A payout with what it consists of; without an id, what has not been paid out yet. */
+export interface PayoutOfDay extends BalanceSums {
+  id: string | null;
+  /** Day at the bank; empty for what is not paid out. */
+  arrives: string;
+  state: "on-its-way" | "arrived" | "failed" | "waits";
+  /** Amount that the gateway sent; null for what is not paid out. */
+  sent: Cents | null;
+  /** Days of the first and the last movement in it; null without any. */
+  from: string | null;
+  to: string | null;
+  /** Whether the gateway says what is in it. */
+  isWhole: boolean;
+  isNoted: boolean;
+}
+
+/** Practice payouts count as practice payments do: until the first real order. */
+const isCountedEntry = (alias: SQL): SQL => isCountedSample(sql`${alias}.practice`);
+
+const SUMS = sql`
+  coalesce(sum(e.amount_cents) filter (where e.kind = 'payment'), 0)::int as paid,
+  coalesce(sum(e.amount_cents) filter (where e.kind in ('refund', 'refund-failed', 'dispute')), 0)::int as back,
+  coalesce(sum(case when e.kind = 'fee' then e.amount_cents else 0 end - e.fee_cents), 0)::int as fees,
+  coalesce(sum(e.amount_cents) filter (where e.kind = 'other'), 0)::int as other,
+  coalesce(sum(e.amount_cents - e.fee_cents), 0)::int as net`;
+
+type Row<T> = T & Record<string, unknown>;
+
+/**
+ * Payouts that are at the bank in some days, the newest first, after what has not been paid out yet.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function payoutsOf({ db }: Pick<Services, "db">, member: Member, span: Span): Promise<PayoutOfDay[]> {
+  await requireRight({ db }, member, "money.read");
+  const { rows } = await db.execute<Row<PayoutOfDay>>(sql`
+    select payouts.id, coalesce(payouts.arrives::text, '') as arrives, coalesce(payouts.state, 'waits') as state,
+      payouts.amount_cents as sent, coalesce(payouts.is_whole, true) as "isWhole", payouts.noted_at is not null as "isNoted",
+      e."from", e."to", coalesce(e.paid, 0) as paid, coalesce(e.back, 0) as back, coalesce(e.fees, 0) as fees, coalesce(e.other, 0) as other,
+      coalesce(e.net, 0) as net
+    from (select e.payout_id, min(e.day)::text as "from", max(e.day)::text as "to", ${SUMS} from balance_entries e
+      where ${isCountedEntry(sql`e`)} group by e.payout_id) as e
+    full join (select * from payouts where ${isCountedEntry(sql`payouts`)}) as payouts on payouts.id = e.payout_id
+    where payouts.arrives between ${span.from} and ${span.to} or (payouts.id is null and e.payout_id is null)
+    order by payouts.arrives desc nulls first, payouts.id`);
+  return rows;
+}
+
+/**
+ * Movements at the gateway by the shop's days, newest first.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function balanceByDay(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  span: Span,
+): Promise<(BalanceSums & { day: string; pieces: number })[]> {
+  await requireRight({ db }, member, "money.read");
+  const { rows } = await db.execute<Row<BalanceSums & { day: string; pieces: number }>>(sql`
+    select e.day::text as day, count(*)::int as pieces, ${SUMS} from balance_entries e
+    where e.day between ${span.from} and ${span.to} and ${isCountedEntry(sql`e`)}
+    group by e.day order by e.day desc`);
+  return rows;
+}
+
+/** Something that the gateway and this shop's books see differently. */
+export interface Unmatched {
+  /** `lacking`: the gateway does not know of a payment that arrived. */
+  kind: "payment" | "refund" | "refund-failed" | "dispute" | "fee" | "other" | "payout" | "lacking";
+  id: string;
+  at: string;
+  /** Amount at the gateway, and by this shop's books; null where one knows of nothing. */
+  amount: Cents | null;
+  expected: Cents | null;
+  orderNumber: string | null;
+  words: string;
+}
+
+/** Days until a payment must stand in the gateway's books. */
+const LATE = 3;
+const MOST = 200;
+
+/**
+ * Differences that were not noted: movements without a payment, refund or dispute of this shop or with another amount, payouts that are not
+ * the sum of theirs, and payments that the gateway's books lack. Oldest first, at most 200.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function unmatchedBalance({ db }: Pick<Services, "db">, member: Member): Promise<Unmatched[]> {
+  await requireRight({ db }, member, "money.read");
+  return unmatchedIn(db);
+}
+
+async function unmatchedIn(db: Database): Promise<Unmatched[]> {
+  const { rows } = await db.execute<Row<Unmatched>>(sql`
+    select e.kind, e.id, e.at::text as at, e.amount_cents as amount, e.expected_cents as expected, e.order_number as "orderNumber", e.words
+    from balance_entries e
+    where e.expected_cents is distinct from e.amount_cents and e.noted_at is null and ${isCountedEntry(sql`e`)}
+    union all
+    select 'payout', p.id, p.at::text, p.amount_cents, sums.net, null, ''
+    from payouts p cross join lateral (select coalesce(sum(e.amount_cents - e.fee_cents), 0)::int as net
+      from balance_entries e where e.payout_id = p.id) as sums
+    where p.is_whole and p.state <> 'failed' and p.amount_cents <> sums.net and p.noted_at is null and ${isCountedEntry(sql`p`)}
+    union all
+    select 'lacking', payments.id::text, payments.received_at::text, null, payments.amount_cents, payments.order_number, ''
+    from payments join balance_cursors on balance_cursors.gateway = payments.gateway
+    where payments.state = 'received' and payments.gateway_id is not null and payments.amount_cents > 0
+      and payments.received_at < balance_cursors.through - make_interval(days => ${LATE})
+      and payments.received_at > balance_cursors.through - interval '60 days'
+      and (payments.gateway <> 'sandbox' or exists (select from sandbox_requests where sandbox_requests.id = payments.gateway_id))
+      and ${isCountedPayment(sql`payments.live`, sql`payments.gateway`)}
+      and not exists (select from balance_entries e where e.kind = 'payment' and e.order_number = payments.order_number and e.amount_cents = payments.amount_cents)
+    order by at, id limit ${MOST}`);
+  return rows.map(({ amount, expected, ...own }) => ({
+    ...own,
+    amount: amount === null ? null : cents(amount),
+    expected: expected === null ? null : cents(expected),
+  }));
+}
+
+/** Last time that the gateway's books were read to their end; null before. */
+export async function balanceReadAt({ db, payments }: Pick<Services, "db" | "payments">): Promise<Date | null> {
+  const { rows } = await db.execute<{ at: string | null }>(
+    sql`select read_at::text as at from balance_cursors where gateway = ${payments.name}`,
+  );
+  return rows[0]?.at ? new Date(rows[0].at) : null;
+}

@@ -1,0 +1,99 @@
+import { and, eq, isNotNull, lt, min, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { dayIn } from "~/shop/shop-time";
+import type { BalanceBooks, BalanceEntry } from "./balance";
+import { payments } from "./payments.tables";
+import { balanceCursors, payouts } from "./payouts.tables";
+
+const DAY = 86_400_000;
+/** Length of what is read and stored at a time, in days. */
+const STEP = 7;
+/** Days that are read a second time: what comes late, and what this shop only heard of later, is matched then. */
+const AGAIN = 3;
+/** Days for which payouts may still change. */
+const OPEN = 30;
+
+type Reading = Pick<Services, "db" | "payments" | "settings">;
+
+/**
+ * Reads the balance of the gateway and its payouts, and matches them to payments and refunds. Whatever stops it, the next run goes on where the last
+ * step ended; what is read twice is stored once. Does nothing for a gateway without books, and before the first payment.
+ *
+ * @throws {Refusal} `gateway-unavailable`.
+ */
+export async function readBalance(services: Reading, now: Date): Promise<void> {
+  const { db, payments: gateway } = services;
+  const { books } = gateway;
+  if (!books) return;
+  const start = await startOf(db, gateway.name);
+  if (!start) return;
+  for (let from = start.getTime(); from < now.getTime(); from += STEP * DAY) {
+    const to = new Date(Math.min(from + STEP * DAY, now.getTime()));
+    const entries = await books.entries(new Date(from - AGAIN * DAY), to);
+    await db.transaction(async (tx) => {
+      await storeEntries(tx, services, entries);
+      await tx
+        .insert(balanceCursors)
+        .values({ gateway: gateway.name, through: to })
+        .onConflictDoUpdate({ target: balanceCursors.gateway, set: { through: to } });
+    });
+  }
+  await readPayouts(services, books, new Date(start.getTime() - OPEN * DAY));
+  await db.update(balanceCursors).set({ readAt: now }).where(eq(balanceCursors.gateway, gateway.name));
+}
+
+/** Moment from which the balance is read; null before the first payment by the gateway. */
+async function startOf(db: Database, gateway: string): Promise<Date | null> {
+  const [cursor] = await db.select().from(balanceCursors).where(eq(balanceCursors.gateway, gateway));
+  if (cursor) return cursor.through;
+  const isPaid = and(eq(payments.gateway, gateway), isNotNull(payments.receivedAt));
+  const [first] = await db
+    .select({ at: min(payments.receivedAt) })
+    .from(payments)
+    .where(isPaid);
+  return first?.at ? new Date(first.at.getTime() - DAY) : null;
+}
+
+/** Stores entries with what they are for: a payment and a refund by the shop's books, a dispute by its payment. */
+async function storeEntries(tx: Transaction, { payments: gateway, settings }: Reading, entries: BalanceEntry[]) {
+  if (entries.length === 0) return;
+  const zone = settings().timeZone;
+  const rows = entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString(), day: dayIn(at, zone) }));
+  await tx.execute(sql`
+    insert into balance_entries (id, gateway, practice, kind, amount_cents, fee_cents, at, day, words, order_number, refund_id, dispute_id, expected_cents)
+    select entry.id, ${gateway.name}, ${!gateway.isLive}, entry.kind, entry.amount, entry.fee, entry.at, entry.day, entry.words,
+      payment.order_number, refund.id, entry."disputeId",
+      case entry.kind
+        when 'payment' then case when payment.state = 'received' then payment.amount_cents end
+        when 'refund' then case when refund.state = 'done' or refund.state = 'failed' then -refund.amount_cents end
+        when 'refund-failed' then case when refund.state = 'failed' then refund.amount_cents end
+        when 'dispute' then case when payment.id is not null then entry.amount end
+        when 'fee' then entry.amount
+      end
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as entry (id text, kind text, amount integer, fee integer, at timestamptz, day date, words text,
+      "requestId" text, "refundId" text, "disputeId" text)
+    left join payments payment on payment.gateway = ${gateway.name} and payment.gateway_id = entry."requestId"
+    left join refunds refund on refund.payment_id = payment.id and refund.gateway_id = entry."refundId"
+    on conflict (id) do update set amount_cents = excluded.amount_cents, fee_cents = excluded.fee_cents, order_number = excluded.order_number,
+      refund_id = excluded.refund_id, expected_cents = excluded.expected_cents`);
+}
+
+/** Stores payouts as the gateway has them by now, and which entries each consists of. */
+async function readPayouts({ db, payments: gateway }: Reading, books: BalanceBooks, from: Date): Promise<void> {
+  const own = { gateway: gateway.name, practice: !gateway.isLive };
+  for (const { id, ...payout } of await books.payouts(from)) {
+    await db
+      .insert(payouts)
+      .values({ id, ...own, ...payout })
+      .onConflictDoUpdate({ target: payouts.id, set: payout });
+  }
+  const isOpen = and(eq(payouts.gateway, gateway.name), eq(payouts.isWhole, false), lt(payouts.at, new Date()));
+  for (const { id } of await db.select({ id: payouts.id }).from(payouts).where(isOpen)) {
+    const ids = await books.entriesOf(id);
+    if (!ids) continue;
+    const known = await db.execute(sql`
+      update balance_entries set payout_id = ${id} where id = any (${sql.param(ids)}::text[]) returning id`);
+    if (known.rows.length === ids.length) await db.update(payouts).set({ isWhole: true }).where(eq(payouts.id, id));
+  }
+}

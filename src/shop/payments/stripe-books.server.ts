@@ -1,0 +1,84 @@
+import type { Stripe } from "stripe";
+import { cents } from "~/shop/money";
+import type { BalanceBooks, BalanceEntry, BalanceKind, GatewayPayout, PayoutState } from "./balance";
+import { refusing } from "./stripe-errors.server";
+
+/** Balance transactions and payouts of a Stripe account, page after page. */
+export const stripeBooks = (stripe: Stripe): BalanceBooks => ({
+  entries: (from, to) =>
+    refusing(
+      (async () => {
+        const entries: BalanceEntry[] = [];
+        const created = { gte: seconds(from), lt: seconds(to) };
+        for await (const own of stripe.balanceTransactions.list({ created, limit: 100, expand: ["data.source"] })) {
+          const entry = entryOf(own);
+          if (entry) entries.push(entry);
+        }
+        return entries;
+      })(),
+    ),
+  payouts: (from) =>
+    refusing(
+      (async () => {
+        const payouts: GatewayPayout[] = [];
+        for await (const own of stripe.payouts.list({ created: { gte: seconds(from) }, limit: 100 }))
+          payouts.push(payoutOf(own));
+        return payouts;
+      })(),
+    ),
+  entriesOf: (payoutId) =>
+    refusing(
+      (async () => {
+        // A payout that the merchant asked for by hand has no list of its entries.
+        const { automatic } = await stripe.payouts.retrieve(payoutId);
+        if (!automatic) return undefined;
+        const ids: string[] = [];
+        for await (const own of stripe.balanceTransactions.list({ payout: payoutId, limit: 100 }))
+          if (!isPayout(own.type)) ids.push(own.id);
+        return ids;
+      })(),
+    ),
+});
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+const isPayout = (type: string): boolean => type.startsWith("payout");
+
+const KINDS: Record<string, BalanceKind> = {
+  charge: "payment",
+  payment: "payment",
+  refund: "refund",
+  payment_refund: "refund",
+  refund_failure: "refund-failed",
+  payment_failure_refund: "refund-failed",
+  stripe_fee: "fee",
+  stripe_fx_fee: "fee",
+  tax_fee: "fee",
+};
+
+function entryOf(own: Stripe.BalanceTransaction): BalanceEntry | undefined {
+  const { id, type, amount, fee, created, description, reporting_category: category, currency } = own;
+  if (isPayout(type)) return undefined;
+  const isDispute = category === "dispute" || category === "dispute_reversal";
+  const kind = currency !== "usd" ? "other" : isDispute ? "dispute" : (KINDS[type] ?? "other");
+  const named = namedBy(own);
+  const entry = { id, kind, amount: cents(amount), fee: cents(fee), at: new Date(created * 1000) };
+  return { ...entry, words: description ?? type.replaceAll("_", " "), ...named };
+}
+
+/** Payment, refund and dispute that an entry is about, by the object that it comes from. */
+function namedBy({ source }: Stripe.BalanceTransaction): Pick<BalanceEntry, "requestId" | "refundId" | "disputeId"> {
+  if (source === null || typeof source === "string") return {};
+  const requestId = "payment_intent" in source ? idOf(source.payment_intent) : undefined;
+  if (source.object === "refund") return { requestId, refundId: source.id };
+  return source.object === "dispute" ? { requestId, disputeId: source.id } : { requestId };
+}
+
+const idOf = (one: string | { id: string } | null | undefined): string | undefined =>
+  typeof one === "string" ? one : one?.id;
+
+const STATES: Record<string, PayoutState> = { paid: "arrived", failed: "failed", canceled: "failed" };
+
+function payoutOf({ id, amount, arrival_date: arrival, status, created }: Stripe.Payout): GatewayPayout {
+  const arrives = new Date(arrival * 1000).toISOString().slice(0, 10);
+  return { id, amount: cents(amount), arrives, state: STATES[status] ?? "on-its-way", at: new Date(created * 1000) };
+}
