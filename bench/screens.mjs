@@ -37,6 +37,8 @@ const EXAMPLES = {
   "/discounts/:code": "select code from discount_codes limit 1",
   "/stock/count/:take": "select id as take from stock_takes limit 1",
   "/stock/:variantId": 'select id as "variantId" from variants limit 1',
+  "/figures/:screen?": "select 'sales' as screen",
+  "/figures/:screen/print": "select 'overview' as screen",
   "/messages/:id": "select id from messages limit 1",
   // Keys of people are sealed by the shop's own secret; no query makes one.
   "/people/:key": null,

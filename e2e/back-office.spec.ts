@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
 import { violations } from "./support/axe";
+import { openAlive } from "./support/browser";
 import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
 
@@ -17,7 +18,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => page.context().close());
 
-const open = (path: string) => page.goto(`/back-office${path}`, { waitUntil: "networkidle" });
+const open = (path: string) => openAlive(page, `/back-office${path}`);
 const rail = () => page.getByRole("navigation", { name: "Workshop", exact: true });
 const message = () => page.locator(".act-message");
 /** Minutes that nobody reads but the shop itself. */
@@ -224,7 +225,7 @@ test("[B-75] what is refused, contested or over has nothing that axe complains o
   await expect(page.getByRole("alert")).toContainText("Nothing has been saved yet.");
   expect(await violations(page)).toEqual([]);
 
-  await other.goto("/back-office/settings/stock", { waitUntil: "networkidle" });
+  await openAlive(other, "/back-office/settings/stock");
   await other.getByLabel(/leaves the last ones to others/).fill("14");
   await saves(other).click();
   await expect(other.locator(".act-message")).toContainText("14 minutes");
@@ -236,7 +237,7 @@ test("[B-75] what is refused, contested or over has nothing that axe complains o
 
   const context = await browser.newContext();
   const stranger = await context.newPage();
-  await stranger.goto("/back-office/sign-in", { waitUntil: "networkidle" });
+  await openAlive(stranger, "/back-office/sign-in");
   await stranger.getByLabel("E-mail").fill("eve@ironmesa.example");
   await stranger.getByLabel("Password").fill("what I have not got");
   await stranger.getByLabel("Code").fill("123456");

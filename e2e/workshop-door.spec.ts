@@ -75,7 +75,7 @@ test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: f
   const first = await authenticator(page);
 
   await test.step("the link makes the owner", async () => {
-    await page.goto(await ownerLink(retry), { waitUntil: "networkidle" });
+    await page.goto(await ownerLink(retry));
     expect(await violations(page)).toEqual([]);
     await type(page, "Your name", "Dana");
     await type(page, "E-mail", "dana@ironmesa.example");
@@ -116,7 +116,7 @@ test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: f
     await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
   });
 
-  const open = (path: string) => page.goto(`/back-office${path}`, { waitUntil: "networkidle" });
+  const open = (path: string) => page.goto(`/back-office${path}`);
   const message = page.locator(".act-message");
 
   await test.step("the shop gets another name, which stands on the public page at once, and its own again by Undo", async () => {

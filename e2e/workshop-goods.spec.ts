@@ -6,7 +6,7 @@ import { signInAs } from "./support/member";
 
 test.beforeEach(({ context }) => signInAs(context, "manager"));
 
-const open = (page: Page, path: string) => page.goto(`/back-office${path}`, { waitUntil: "networkidle" });
+const open = (page: Page, path: string) => page.goto(`/back-office${path}`);
 const message = (page: Page) => page.locator(".act-message");
 
 /** Goes on with Tab until a control of this name has the focus. */

@@ -59,7 +59,7 @@ test("[B-53, B-75] two hundred products from a Shopify file: three rows mended, 
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(context);
-  await page.goto("/back-office/imports", { waitUntil: "networkidle" });
+  await page.goto("/back-office/imports");
   expect(await violations(page)).toEqual([]);
 
   await test.step("the file is read, and nothing has changed yet", async () => {

@@ -32,7 +32,7 @@ async function threeOrders(): Promise<void> {
   );
 }
 
-const open = (page: Page, path: string) => page.goto(`/back-office${path}`, { waitUntil: "networkidle" });
+const open = (page: Page, path: string) => page.goto(`/back-office${path}`);
 const chosen = (page: Page) => page.getByRole("region", { name: "What is chosen" });
 
 test("[B-18, B-27, B-29, B-75] a morning's orders are chosen and shipped by keyboard on a phone", async ({

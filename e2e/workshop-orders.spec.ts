@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
-import { atTheDatabase, lettersTo, rider, violations } from "./support";
+import { atTheDatabase, lettersTo, openAlive, rider, violations } from "./support";
 import { signInAs } from "./support/member";
 
 const aNumber = () => String(10_000_000 + Math.floor(Math.random() * 89_999_999));
@@ -72,7 +72,7 @@ test("[B-75] [B-18] flow 5: one of two lines is refunded, its stock is back, by 
   await signInAs(context, "manager");
 
   await test.step("the order's page, and its dialog from the keyboard", async () => {
-    await page.goto(`/back-office/orders/${number}`, { waitUntil: "networkidle" });
+    await openAlive(page, `/back-office/orders/${number}`);
     expect(await violations(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
     await page.getByRole("textbox", { name: "Note" }).fill(NOTE);
@@ -122,7 +122,7 @@ test("what is handed over the counter is taken in with its refund, in one visit:
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await signInAs(context, "manager");
-  await page.goto(`/back-office/orders/${number}/refund`, { waitUntil: "networkidle" });
+  await openAlive(page, `/back-office/orders/${number}/refund`);
 
   const here = page.getByRole("checkbox", { name: /^It lies here: Ride Dirty Tee/ });
   const more = page.getByRole("button", { name: "One more Ride Dirty Tee" });
@@ -150,7 +150,7 @@ test("what is handed over the counter is taken in with its refund, in one visit:
   await expect.poll(async () => (await lettersTo(email)).length).toBe(1);
 
   // Pieces that are back are offered no second time; those that are still out are.
-  await page.goto(`/back-office/orders/${number}/refund`, { waitUntil: "networkidle" });
+  await openAlive(page, `/back-office/orders/${number}/refund`);
   await page.getByRole("button", { name: "One more Gauntlet Leather Gloves" }).click();
   await expect(page.getByRole("checkbox", { name: /^It lies here: Gauntlet/ })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Pieces of Ride Dirty Tee" })).toHaveCount(0);

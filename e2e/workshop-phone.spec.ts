@@ -34,7 +34,7 @@ test.beforeEach(async ({ context }) => {
   );
 });
 
-const open = (page: Page, path: string) => page.goto(`/back-office${path}`, { waitUntil: "networkidle" });
+const open = (page: Page, path: string) => page.goto(`/back-office${path}`);
 const ORDERS = "/orders?q=thumb+prentice&sort=oldest";
 const firstRow = (page: Page) => page.getByRole("row").nth(1);
 

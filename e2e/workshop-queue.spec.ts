@@ -68,7 +68,7 @@ test("[B-18, B-65, B-66, B-67, B-75, B-79] a queue of fifteen and three messages
   await signInAs(context, "editor");
   await fillQueue();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/back-office/queue", { waitUntil: "networkidle" });
+  await page.goto("/back-office/queue");
 
   await test.step("what was approved is taken back by Z, and J and K walk", async () => {
     await expect(opened(page, 0)).toBeVisible();
@@ -157,7 +157,7 @@ test("[B-67] the message that follows another one opens with an empty answer, an
   const send = page.getByRole("button", { name: "Send the answer" });
   const done = page.getByRole("button", { name: "Done without an answer" });
   const asked = page.getByRole("dialog", { name: /not saved/ });
-  await page.goto("/back-office/messages", { waitUntil: "networkidle" });
+  await page.goto("/back-office/messages");
   await page.getByRole("link", { name: "Terry" }).click();
 
   await test.step("after an answer", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
-import { atTheDatabase, lettersTo, rider, violations } from "./support";
+import { atTheDatabase, lettersTo, openAlive, rider, violations } from "./support";
 import { signInAs } from "./support/member";
 
 /** A paid order of two tees that has left, of which both are asked to come back; the return waits for somebody. */
@@ -76,7 +76,7 @@ test("[B-75] flow 6: a return from its request to its refund over two visits, by
   await signInAs(context, "manager");
 
   await test.step("first visit: it is found, approved, and its letter goes", async () => {
-    await page.goto(`/back-office/returns?q=${back}`, { waitUntil: "networkidle" });
+    await openAlive(page, `/back-office/returns?q=${back}`);
     expect(await violations(page)).toEqual([]);
     await follow(page, "link", /^R-\d{3} \d{4}$/);
     await page.waitForURL(/\/returns\/R\d{7}$/);
@@ -90,7 +90,7 @@ test("[B-75] flow 6: a return from its request to its refund over two visits, by
   });
 
   await test.step("second visit: one came as new, one damaged", async () => {
-    await page.goto(`/back-office/returns/${back}`, { waitUntil: "networkidle" });
+    await openAlive(page, `/back-office/returns/${back}`);
     await follow(page, "link", "It is here");
     await page.waitForURL(/\/receive$/);
     expect([await violations(page), await fits(page)]).toEqual([[], true]);
@@ -127,7 +127,7 @@ test("[B-38] slip and label print in one go, each on its own paper, and nothing 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "dark" });
   const page = await context.newPage();
   await signInAs(context, "packer");
-  await page.goto(`/back-office/orders/print?kind=slip,label,return&numbers=${order}`, { waitUntil: "networkidle" });
+  await openAlive(page, `/back-office/orders/print?kind=slip,label,return&numbers=${order}`);
   expect(await violations(page)).toEqual([]);
 
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");

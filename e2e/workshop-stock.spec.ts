@@ -1,10 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
 import { violations } from "./support/axe";
+import { openAlive } from "./support/browser";
 import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
 
-const open = (page: Page, path: string) => page.goto(`/back-office${path}`, { waitUntil: "networkidle" });
+const open = (page: Page, path: string) => page.goto(`/back-office${path}`);
 
 /** Height of an element, in pixels. */
 const heightOf = async (page: Page, name: string) =>
@@ -59,7 +60,7 @@ test("[B-58, B-75, flow 9] a shelf is counted on a phone: by thumb and by search
     const context = await browser.newContext();
     await signInAs(context, "packer");
     const second = await context.newPage();
-    await second.goto(page.url().replace(/\?.*/, ""), { waitUntil: "networkidle" });
+    await openAlive(second, page.url().replace(/\?.*/, ""));
     await second.getByRole("button", { name: "Next piece" }).click();
     await expect(second.getByText("3 of 3 counted")).toBeVisible();
     await context.close();

@@ -10,6 +10,7 @@ const MAY = new Map([
   ["src/shop/returns/returns.tables.ts", "refers to it by a key"],
   ["src/shop/orders/made/made-orders.tables.ts", "a key of reduced lines refers to them"],
   ["src/shop/orders/drafting/write-order.server.ts", "writes an order"],
+  ["src/shop/orders/changes/apply-change.server.ts", "appends the lines of a change"],
   ["src/demo/samples.server.ts", "writes invented orders"],
   ["src/demo/sample-orders.server.ts", "writes invented orders"],
 ]);

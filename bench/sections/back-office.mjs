@@ -47,7 +47,7 @@ async function inShopOf({ orders, products, filledWithinSeconds }, { homeOf, por
     await shop.query("vacuum analyze");
     const cookie = `workshop-${port}=${await ownerSession(shop)}`;
     const get = (path) => firstByte(`${origin}/back-office${path}`, cookie);
-    for (const [name, { paths, most }] of Object.entries({ ...(await questions(shop)), ...GOODS })) {
+    for (const [name, { paths, most }] of Object.entries({ ...(await questions(shop)), ...GOODS, ...FIGURES })) {
       const waits = [];
       for (let turn = -WARM; turn < TIMES; turn += 1) {
         const wait = await get(paths[(turn + WARM) % paths.length]);
@@ -129,6 +129,26 @@ async function questions(shop) {
     },
   };
 }
+
+const TWO_YEARS_AGO = new Date(Date.now() - 730 * 86_400_000).toISOString().slice(0, 10);
+
+/** Figures of two years, as `questions`. */
+const FIGURES = {
+  "figures of two years": {
+    paths: [
+      "/figures?",
+      ...["day", "product", "variant", "category", "code", "state", "order"].map((by) => `/figures/sales?by=${by}&`),
+      "/figures/returns?",
+      "/figures/goods?show=slow&",
+      "/figures/tax?",
+    ].map((path) => `${path}period=own&from=${TWO_YEARS_AGO}`),
+    most: 300,
+  },
+  "figures of the last 30 days, and of stock": {
+    paths: ["/figures", "/figures/sales?by=product", "/figures/returns", "/figures/stock", "/figures/stock?show=buy"],
+    most: 300,
+  },
+};
 
 /** Lists of goods and levels, as `questions`. */
 const GOODS = {

@@ -13,6 +13,12 @@ export async function alive(page: Page): Promise<void> {
   }
 }
 
+/** Opens an address in a page that a test made itself, and waits until its script has taken over. */
+export async function openAlive(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await alive(page);
+}
+
 /** Stores something as if this browser had been here before. */
 export async function remember(page: Page, entries: Record<string, unknown>): Promise<void> {
   await page.goto("/site.webmanifest");

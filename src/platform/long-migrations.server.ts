@@ -12,6 +12,9 @@ import { isUnreachable } from "./outage.server";
 const LONG_MIGRATION_LOCK = 4_821_735_003;
 const LOOK_EVERY_MS = 500;
 const RECONNECT_AFTER_MS = 1_000;
+/** Pause while processes of an older release are connected, which a statement refused (`refuse_older_processes`). */
+const LOOK_FOR_OLDER_MS = 15_000;
+const IN_USE = "55006";
 /** Pause between two steps, for the shop's own queries. */
 const BETWEEN_STEPS_MS = 20;
 
@@ -29,7 +32,8 @@ interface Statement {
 
 /**
  * Runs migrations that take long on full tables, outside of transactions, while the shop sells. Progress is recorded; after a kill the rest
- * continues. Several processes may call it at once: one works, the others wait.
+ * continues. Several processes may call it at once: one works, the others wait. What an older release could not read waits until its
+ * processes have ended.
  */
 export async function runLongMigrations(
   ownerUrl: string,
@@ -42,8 +46,10 @@ export async function runLongMigrations(
       return await installJobs(ownerUrl, { withIndexes: true, signal });
     } catch (error) {
       if (signal.aborted) return;
-      if (!isUnreachable(error)) throw error;
-      await pause(RECONNECT_AFTER_MS, undefined, { signal }).catch(() => undefined);
+      const isInUse = error instanceof Error && "code" in error && error.code === IN_USE;
+      if (!isInUse && !isUnreachable(error)) throw error;
+      if (isInUse) log.info({ reason: error.message }, "a long migration waits for an older release to end");
+      await pause(isInUse ? LOOK_FOR_OLDER_MS : RECONNECT_AFTER_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }

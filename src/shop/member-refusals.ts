@@ -79,6 +79,15 @@ export const memberRefusals = {
     status: 429,
     text: "So many letters were sent by hand today, to this address or by you, that no more leave. Try again tomorrow.",
   },
+  "change-nothing": { status: 422, text: "Nothing is changed yet: swap, add or remove something." },
+  "change-too-small": {
+    status: 422,
+    text: "The difference is less than a payment can be. Lower a price by it, or change nothing.",
+  },
+  "change-too-early": {
+    status: 503,
+    text: "Orders can be changed once no process of the earlier release runs any more. Try again in a minute.",
+  },
   "draft-gone": {
     status: 409,
     text: "There is no draft of this any more: it went on the shop, or was discarded. Look again.",

@@ -96,6 +96,15 @@ const SHOPPERS = {
   "order-state": { status: 409, text: "This order can no longer be changed that way." },
   "return-window-over": { status: 422, text: "The return window of this order is over." },
   "not-returnable": { status: 422, text: "This item cannot be returned." },
+  "change-open": {
+    status: 409,
+    text: "A change of this order waits for its payment. End it first; until then the order stays as it is.",
+  },
+  "change-over": {
+    status: 409,
+    text: "This change has ended. The order stands as it does without it, and nothing was paid.",
+  },
+  "change-done": { status: 409, text: "This change was made before. Nothing more is to be paid." },
   "more-than-left": { status: 409, text: "That is more than is left of this order." },
   "refund-unconfirmed": { status: 409, text: "An earlier refund is asked and not yet confirmed. Wait until it is." },
   "parcel-unknown": { status: 404, text: "This order has no such parcel on its way." },

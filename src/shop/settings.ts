@@ -53,6 +53,8 @@ export const Settings = z.object({
   refundLimit: amount.default(cents(250_00)),
   /** Minutes after payment in which a shopper may cancel an unpacked order; 0 switches it off. */
   cancelMinutes: z.int().min(0).max(WEEK_IN_MINUTES).default(30),
+  /** Hours for which a change of an order waits for its money, unless a member chooses otherwise. */
+  changeHours: z.int().min(24).max(168).default(72),
   /** Whether returns are approved automatically or by a member. */
   returnApproval: z.enum(["automatic", "by-hand"]).default("automatic"),
 

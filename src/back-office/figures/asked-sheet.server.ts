@@ -6,7 +6,7 @@ import { kindCounted } from "~/shop/orders/kinds-apart.server";
 import { clockTime, dayIn, zoneName } from "~/shop/shop-time";
 import { figures, periodIn } from "./figures-address";
 import type { Asked } from "./screen";
-import { SCREENS } from "./sheets.server";
+import { SCREENS } from "./screens.server";
 
 /** A screen of figures as an address asks for it; undefined without such a screen. */
 export async function askedSheet(

@@ -1,4 +1,4 @@
-import { daysIn, type Period, type Span } from "~/shop/figures/period";
+import { daysIn, type Span } from "~/shop/figures/period";
 import { dayWords, shortDay } from "~/shop/shop-time";
 import type { FiguresView } from "./figures-address";
 
@@ -85,7 +85,3 @@ export function stepName({ from, to }: Span, step: Step): string {
   if (step === "month") return MONTH_AND_YEAR.format(new Date(`${from}T12:00:00Z`));
   return step === "day" ? dayWords(from) : `${shortDay(from)} to ${shortDay(to)}`;
 }
-
-/** Words of what is not over yet; empty of a period that is. */
-export const openWords = ({ open }: Period, clock: string): string =>
-  open ? `Today is not over: until ${clock}.` : "";

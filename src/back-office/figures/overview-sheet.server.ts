@@ -40,7 +40,7 @@ export async function overviewSheet(asked: Asked): Promise<Sheet> {
 }
 
 /** From gross sales to total sales, each link with what it counts and how it stands to the period before. */
-export function chainOf(sums: Sums, before: Sums | null): ChainLink[] {
+function chainOf(sums: Sums, before: Sums | null): ChainLink[] {
   const change = (read: (sums: Sums) => number): string =>
     before ? changeWords(Math.abs(read(sums)), Math.abs(read(before))) : "";
   const noted = (...words: (string | false)[]): string => words.filter(Boolean).join(", ");
@@ -105,7 +105,7 @@ function factsOf(sums: Sums, { mayCost, period, clock }: Asked): string[] {
 }
 
 /** "Margin $1,204.50, 41% of net sales, of 83% of pieces; 41 pieces without cost". */
-export function marginWords({
+function marginWords({
   cost,
   netWithCost,
   piecesKept,

@@ -24,6 +24,9 @@ const letterNames = {
   "refund-told": "Your refund",
   "lost-told": "We send it again",
   "found-told": "Please send it back",
+  "change-asked-sent": "A change to your order",
+  "order-changed-sent": "Your order has changed",
+  "change-ended-sent": "Your order stays as it was",
   "return-instructions-sent": "How to send it back",
   "return-label-sent": "The label of your return",
   "return-refused-sent": "Your return cannot come back",
@@ -73,6 +76,10 @@ const words: Record<
       .join(", "),
   "tracking-corrected": ({ parcelId, carrier, trackingNumber, was }, { parcels }) =>
     `${parcelById(parcelId, parcels)}: tracking corrected to ${[text(carrier), text(trackingNumber)].filter(Boolean).join(" ")}, was ${text(was)}`,
+  "change-asked": ({ difference }) => `A change is asked for, ${dollars(difference)} to pay`,
+  "change-opened": () => "The shopper asked to pay for the change",
+  "change-ended": ({ by }) => `The change ended: ${changeEnds[text(by)] ?? "the order stays as it was"}`,
+  "order-changed": ({ difference, amount }) => `The order was changed${differenceWords(difference ?? amount)}`,
   cancelled: ({ reason, amount }) =>
     [`Cancelled`, text(reason) && `: ${text(reason)}`, dollars(amount) && `. ${dollars(amount)} goes back`].join(""),
   "refund-asked": refundAskedWords,
@@ -103,6 +110,19 @@ const words: Record<
     lost
       ? `What was lost in ${lower(parcelById(lost, parcels))} is not sent again: its money goes back`
       : `What was wanted instead is not sent, for ${lower(returnName(number))}: its money goes back`,
+};
+
+const changeEnds: Record<string, string> = {
+  time: "its time was over, nothing was paid",
+  member: "it was given up",
+  shopper: "the shopper keeps the order as it was",
+  goods: "it could not be made any more when its payment came, which goes back",
+};
+
+const differenceWords = (difference: unknown): string => {
+  if (typeof difference !== "number") return "";
+  if (difference === 0) return " at the same price";
+  return difference > 0 ? `, ${dollars(difference)} paid` : `, ${dollars(-difference)} goes back`;
 };
 
 /** An event in words. For a letter: its name, whether it left and, for members who may see addresses, to whom. */

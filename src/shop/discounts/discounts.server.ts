@@ -93,6 +93,12 @@ function discountOf({ code, productIds, ...row }: Row): Discount {
   return { ...takenOff(row), code, ...(productIds.length > 0 && { only: productIds }) };
 }
 
+/** What a code takes off, whether it can still be used or not; null for an unknown one. */
+export async function termsOfCode(db: Database, code: string): Promise<Discount | null> {
+  const [row] = await db.select().from(discountCodes).where(eq(discountCodes.code, code));
+  return row ? discountOf(row) : null;
+}
+
 /** The reduction by a code, from its row. */
 export function takenOff({ kind, percent, amount }: Pick<Row, "kind" | "percent" | "amount">): TakenOff {
   if (kind === "percent" && percent !== null) return { kind, percent };

@@ -18,8 +18,7 @@ import type { Period } from "./period";
 import { noSums, type Sums } from "./sums";
 
 /** Keys that sales are told apart by. */
-export const salesKeys = ["product", "variant", "category", "code", "state", "order"] as const;
-export type SalesKey = (typeof salesKeys)[number];
+export type SalesKey = "product" | "variant" | "category" | "code" | "state" | "order";
 
 /** Sums of one product, variant, category, code, state or order. */
 export interface KeySums {

@@ -6,6 +6,7 @@ import { type RefundableMoney, refundableMoney } from "~/shop/payments/refunds.s
 import { Refusal } from "~/shop/refusal";
 import { type OrderState, statesBefore } from "./order";
 import type { OrderEventKind } from "./order-event";
+import { refuseOnHold } from "./changes/open-change.server";
 import { recordEvent } from "./orders.server";
 import { orderEvents, orders } from "./orders.tables";
 
@@ -23,6 +24,9 @@ export interface ChangingOrder {
   money: RefundableMoney;
 }
 
+/** What may happen to an order while a change of it waits: news of what has left. */
+const ALLOWED_ON_HOLD: readonly OrderEventKind[] = ["parcel-delivered", "tracking-corrected"];
+
 /** Result of a change: the next state (null: unchanged), and further details for its event. */
 export interface Outcome {
   to: OrderState | null;
@@ -34,7 +38,7 @@ export interface Outcome {
  * change of the same version is made once.
  *
  * @throws {Refusal} `order-unknown`, `edited-meanwhile` when another change came first, `order-state` when the state table
- *   does not lead there, and whatever `work` declines; then nothing is changed.
+ *   does not lead there, `change-open` while a change of it waits for its money, and whatever `work` declines; then nothing is changed.
  */
 export async function changeOrder(
   db: Database,
@@ -54,6 +58,7 @@ export async function changeOrder(
       .returning({ state: orders.state });
     if (!order || !money) return refuseUnlessDone(tx, number, onceKey);
 
+    if (!ALLOWED_ON_HOLD.includes(kind)) await refuseOnHold(tx, number);
     const { to, details } = await work(tx, { number, state: order.state, money });
     if (to) await move(tx, number, to);
     await recordEvent(tx, number, kind, actor, { details: { ...requested, ...details }, onceKey });

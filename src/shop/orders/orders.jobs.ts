@@ -3,6 +3,8 @@ import { sweepTaxAnswers } from "~/shop/tax/tax-answers.server";
 import { eventOf, type GatewayEventPayload } from "~/shop/payments/gateway-event-payload";
 import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { PAYMENT_CHANGED, type PaymentChanged } from "~/shop/payments/sandbox.server";
+import { END_CHANGE, type EndChange, TELL_CHANGE, type TellChange } from "./changes/change-jobs";
+import { expireChange } from "./changes/end-change.server";
 import { expireDraft } from "./drafting/expire-draft.server";
 import { EXPIRE_DRAFT, type ExpireDraft } from "./drafting/expiry-job.server";
 import {
@@ -29,6 +31,7 @@ import {
   TELL_MADE_ENDED,
   type TellMadeEnded,
 } from "./letters/letter-jobs";
+import { sendChangeLetter } from "./letters/change-letters.server";
 import { sendFound, sendLost } from "./letters/lost-letters.server";
 import { sendMadeEnded, sendPayLink } from "./letters/made-letters.server";
 import { enqueueNewOrders, sendNewOrder, sendNewOrders } from "./letters/new-orders.server";
@@ -74,6 +77,8 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   await jobs.work<TellMadeEnded>(TELL_MADE_ENDED, ({ number }) => sendMadeEnded(services, number));
   await jobs.work<NotifyDispute>(NOTIFY_DISPUTE, (dispute) => sendDispute(services, dispute));
   await jobs.work<ExpireDraft>(EXPIRE_DRAFT, ({ number }) => expireDraft(services, number));
+  await jobs.work<EndChange>(END_CHANGE, ({ changeId }) => expireChange(services, changeId));
+  await jobs.work<TellChange>(TELL_CHANGE, (letter) => sendChangeLetter(services, letter));
   await jobs.work<GatewayEventPayload>(GATEWAY_EVENT, (event) => handleGatewayEvent(services, eventOf(event)));
   await jobs.work<PaymentChanged>(PAYMENT_CHANGED, ({ requestId }) => settleIfReceived(services, requestId));
   await jobs.work(RECONCILE, () => reconcilePayments(services, new Date(), reconcileAfter), { atOnce: 1 });

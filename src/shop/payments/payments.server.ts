@@ -46,7 +46,18 @@ export function plannedPayment(
     amount === 0 ? { gateway: "none", live: mode === "live" } : { gateway: gateway.name, live: gateway.isLive };
   const asked = { gatewayId: null, currency: "usd", state: "requested", requestedAt: now } as const;
   const none = { receivedAt: null, attemptedAt: null, cardBrand: null, cardLastFour: null };
-  return { id: randomUUID(), kind: "order", orderNumber, method, amount, claimedBy, ...processedBy, ...asked, ...none };
+  return {
+    id: randomUUID(),
+    kind: "order",
+    changeId: null,
+    orderNumber,
+    method,
+    amount,
+    claimedBy,
+    ...processedBy,
+    ...asked,
+    ...none,
+  };
 }
 
 /** A planned payment as `write_order` of the database reads it. */

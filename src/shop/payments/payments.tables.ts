@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
@@ -29,6 +40,8 @@ export const payments = pgTable(
     orderNumber: text(),
     /** Purpose: the order itself, or what a change of it costs more. */
     kind: text().$type<"order" | "change">().notNull().default("order"),
+    /** Change of the order that it pays for. */
+    changeId: uuid(),
     gateway: text().notNull(),
     /** The gateway's id of the request, once it has answered. */
     gatewayId: text(),
@@ -49,7 +62,10 @@ export const payments = pgTable(
     live: boolean(),
   },
   (payment) => [
-    unique("one_order_per_payment").on(payment.orderNumber),
+    uniqueIndex("one_first_payment_per_order")
+      .on(payment.orderNumber)
+      .where(sql`${payment.kind} = 'order'`),
+    index("payments_of_orders").on(payment.orderNumber),
     unique("one_payment_per_request").on(payment.gateway, payment.gatewayId),
     index().on(payment.state, payment.requestedAt),
     index()
@@ -64,7 +80,8 @@ export const payments = pgTable(
 
 mark(payments, {
   personal: "cardBrand cardLastFour",
-  content: "orderNumber kind gateway gatewayId method amount currency state requestedAt receivedAt attemptedAt live",
+  content:
+    "orderNumber kind changeId gateway gatewayId method amount currency state requestedAt receivedAt attemptedAt live",
   technical: "id claimedBy",
 });
 

@@ -25,6 +25,17 @@ describe("the body of a webhook of Stripe", () => {
     expect(gatewayEventOf(body("payment_intent.payment_failed", generic))).toMatchObject({ reason: "card_declined" });
   });
 
+  test("about a dispute that is over says so only where it was lost", () => {
+    const object = { id: "du_1", payment_intent: "pi_1", reason: "fraudulent", amount: 189_00 };
+    const closed = (status: string) => gatewayEventOf(body("charge.dispute.closed", { ...object, status }));
+    expect(closed("lost")).toMatchObject({
+      kind: "dispute-lost",
+      requestId: "pi_1",
+      dispute: { id: "du_1", amount: 189_00 },
+    });
+    expect([closed("won"), closed("warning_closed")]).toEqual([undefined, undefined]);
+  });
+
   test("about a dispute says how much and why", () => {
     const object = { id: "du_1", payment_intent: "pi_1", reason: "fraudulent", amount: 189_00 };
     const dispute = { id: "du_1", reason: "fraudulent", amount: 189_00 };

@@ -3,9 +3,10 @@ import type { Database } from "~/platform/database.server";
 import { system } from "~/shop/actor";
 import { heldReservations } from "~/shop/catalog/stock/stock-repair.server";
 import { release } from "~/shop/catalog/stock/reservations.server";
+import { heldAmong } from "../changes/open-change.server";
 import { orders } from "../orders.tables";
 
-/** References with reserved pieces but no order awaiting payment: only after manual changes of the tables. */
+/** References with reserved pieces but neither an order awaiting payment nor a change that waits: only after manual changes of the tables. */
 export async function strayReservations(db: Database): Promise<{ reference: string; quantity: number }[]> {
   const held = await heldReservations(db);
   const numbers = held.map(({ reference }) => reference);
@@ -13,11 +14,11 @@ export async function strayReservations(db: Database): Promise<{ reference: stri
     .select({ number: orders.number })
     .from(orders)
     .where(and(inArray(orders.number, numbers), eq(orders.state, "awaiting-payment")));
-  const waiting = new Set(drafts.map(({ number }) => number));
+  const waiting = new Set([...drafts.map(({ number }) => number), ...(await heldAmong(db, numbers))]);
   return held.filter(({ reference }) => !waiting.has(reference));
 }
 
-/** Releases reservations without an order awaiting payment; returns the number of references. Safe to repeat. */
+/** Releases them; returns the number of references. Safe to repeat. */
 export async function releaseStrays(db: Database): Promise<number> {
   const strays = await strayReservations(db);
   for (const { reference } of strays) await db.transaction((tx) => release(tx, reference, system));

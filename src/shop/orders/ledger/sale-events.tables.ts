@@ -5,7 +5,7 @@ import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orders } from "../orders.tables";
 
-/** Reason of a movement of money. `change` is of changed orders. */
+/** Reason of a movement of money. Changes of orders are sales, discounts, delivery and taxes with their `changeId`; none is of the kind `change`. */
 export type SaleEventKind = "sale" | "discount" | "delivery" | "tax" | "fee" | "goodwill" | "change" | "dispute";
 
 /**
@@ -35,6 +35,8 @@ export const saleEvents = pgTable(
     cost: integer("cost_cents").$type<Cents>(),
     /** Refund that gave it back, or took that back by failing. */
     refundId: uuid().references(() => refunds.id),
+    /** Change of the order that it belongs to: what goes has the other sign. */
+    changeId: uuid(),
     /** The gateway's id of a dispute: of a row of kind `dispute` one that was opened, which moves no sum; else one that was lost. */
     disputeId: text(),
     productId: text(),
@@ -67,6 +69,6 @@ export const saleEvents = pgTable(
 
 mark(saleEvents, {
   content:
-    "at day orderNumber position kind part amount pieces cost refundId disputeId productId product category variantId size color sku taxKind code state zipPrefix",
+    "at day orderNumber position kind part amount pieces cost refundId changeId disputeId productId product category variantId size color sku taxKind code state zipPrefix",
   technical: "id",
 });

@@ -37,6 +37,9 @@ const opening: Record<RefundReason, string> = {
   cancelled: "your order is cancelled. Nothing of it will be shipped, and all that you paid goes back to you.",
   return: "we have checked what came back to us, and its money goes back to you.",
   lost: "a parcel of your order was lost on its way, and what you paid for what was in it goes back to you. We are sorry.",
+  change: "your order costs less since it was changed, and the difference goes back to you.",
+  "change-late":
+    "your payment for a change of your order came after that change had ended, so all of it goes back to you. Your order stays as it was.",
   staff: "money that you paid for your order goes back to you.",
 };
 

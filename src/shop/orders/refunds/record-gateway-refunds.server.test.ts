@@ -10,6 +10,7 @@ import { cancelOrder } from "../cancel-order.server";
 import { requestAmount } from "../drafting/draft-order.server";
 import { shownNumber } from "../order-number";
 import { orderByNumber } from "../orders.server";
+import { saleEvents } from "../ledger/sale-events.tables";
 import { orderEvents } from "../orders.tables";
 import { settleRefunds } from "./settle-refunds.server";
 import { refundLines } from "./refund-lines.server";
@@ -227,6 +228,30 @@ describe("money that goes back at the gateway itself", () => {
     expect(letter?.text).toContain("$37.99");
     expect(letter?.text).toContain("product not received");
     expect(letter?.text).toMatch(/Answer by: \w+ \d+, \d{4}/);
+  });
+
+  test("a dispute that the bank decides for the shopper takes the order's money out of the ledger, once; one that is won takes none", async () => {
+    const { id, pay, events, number } = await drafted();
+    await pay();
+    for (const event of events()) await post(event);
+    await work();
+    const kept = async () => {
+      const rows = await db.select().from(saleEvents).where(eq(saleEvents.orderNumber, number));
+      return rows.reduce((sum, { kind, amount }) => (kind === "dispute" ? sum : sum + amount), 0);
+    };
+    const paid = await kept();
+    expect(paid).toBe(37_99);
+
+    stripe.account.dispute(id, "fraudulent");
+    stripe.account.dispute(id, "fraudulent", "won");
+    for (const event of events()) await post(event);
+    await work();
+    expect(await kept()).toBe(paid);
+
+    stripe.account.dispute(id, "fraudulent", "lost");
+    for (const event of [...events(), ...events()]) await post(event);
+    await Promise.all([work(), work()]);
+    expect(await kept()).toBe(0);
   });
 
   test("a dispute about money that no order came for is written about, too", async () => {

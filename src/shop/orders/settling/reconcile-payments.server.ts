@@ -1,6 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
+import { awaitedChangePayments } from "~/shop/payments/change-payments.server";
 import { outcomeOf } from "~/shop/payments/payment-outcome";
 import {
   awaitedPayments,
@@ -10,9 +11,13 @@ import {
   recordAttempt,
   type OrderPayment,
   receivePayment,
+  requestedPayment,
   stopPayment,
 } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
+import { expireChange } from "../changes/end-change.server";
+import { dueChanges } from "../changes/open-change.server";
+import { settleChange } from "../changes/settle-change.server";
 import { overheldDrafts } from "../drafting/beyond-half.server";
 import { expireDraft } from "../drafting/expire-draft.server";
 import { forgetNetworks } from "../drafting/holds.server";
@@ -31,7 +36,7 @@ const MOST_FAILURES = 3;
 
 /**
  * Reconciles payments open for `after` seconds with the gateway, as if their webhooks were lost: settles received ones, expires overdue
- * drafts, refunds payments without an order after a day. Idempotent.
+ * drafts and changes, refunds payments without an order after a day. Idempotent.
  */
 export async function reconcilePayments(services: Services, now = new Date(), after = 60): Promise<void> {
   const { db } = services;
@@ -41,6 +46,10 @@ export async function reconcilePayments(services: Services, now = new Date(), af
   const attempt = circuitBreaker();
   for (const payment of await awaitedPayments(services, span, BATCH))
     await attempt(payment.id, () => reconcilePayment(services, payment, now));
+
+  for (const { gatewayId } of await awaitedChangePayments(services, span, BATCH))
+    if (gatewayId) await attempt(gatewayId, () => settleIfReceived(services, gatewayId, now));
+  for (const id of await dueChanges(db, now, BATCH)) await attempt(id, () => expireChange(services, id, now));
 
   for (const number of await overheldDrafts(db, now, BATCH))
     await attempt(number, () => expireDraft(services, number, now));
@@ -55,15 +64,18 @@ export async function reconcilePayments(services: Services, now = new Date(), af
 }
 
 /**
- * Settles a payment if it has arrived. One that is unknown, of a change, not received, or without an order is logged and left alone.
+ * Settles a payment if it has arrived, of an order or of a change. One that is unknown, not received, or without an order is logged and left alone.
  *
  * @throws {Refusal} `gateway-unavailable`: then the caller tries again.
  */
 export async function settleIfReceived(services: Services, requestId: string, now = new Date()): Promise<void> {
-  await settleOrder(services, requestId, {}, now).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || outcomeOf(error.code) === "retry") throw error;
-    log.info({ request: requestId, code: error.code }, "a payment did not become an order");
-  });
+  const isOfChange = (await requestedPayment(services, requestId))?.kind === "change";
+  await (isOfChange ? settleChange(services, requestId, now) : settleOrder(services, requestId, {}, now)).catch(
+    (error: unknown) => {
+      if (!(error instanceof Refusal) || outcomeOf(error.code) === "retry") throw error;
+      log.info({ request: requestId, code: error.code }, "a payment did not become an order");
+    },
+  );
 }
 
 /** Runs a step of a round and logs its failure, so that other steps continue. True on success. */

@@ -2,7 +2,6 @@ import { returnedGoods } from "~/shop/figures/returned-goods.server";
 import { taxCollected } from "~/shop/figures/tax-collected.server";
 import { sum } from "~/shop/money";
 import { stateNames } from "~/shop/states";
-import { figures } from "./figures-address";
 import { spanWords } from "./figures-words";
 import { slowTable, soldOutTable } from "./goods-tables.server";
 import { searchesSheet, stepsSheet } from "./counts-sheets.server";
@@ -166,7 +165,3 @@ export const SCREENS: Record<string, Screen> = {
     ],
   },
 };
-
-/** Address of a screen with a view. */
-export const screenAddress = (screen: string, view: Asked["view"]): string =>
-  figures.addressOf(view, screen === "overview" ? "/figures" : `/figures/${screen}`);

@@ -1,0 +1,141 @@
+import { eq, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import type { Actor } from "~/shop/actor";
+import { locked, reserve, returnToStock, sell } from "~/shop/catalog/stock/reservations.server";
+import { merged, type StockLine } from "~/shop/catalog/stock/stock";
+import { cents } from "~/shop/money";
+import type { ChangingOrder } from "../change-order.server";
+import { type OrderState, statesBefore } from "../order";
+import { orderLines, orders, parcels } from "../orders.tables";
+import { orderTaxes } from "../order-taxes.tables";
+import { lineGoods, lineEndings, standingLines } from "../standing-lines.tables";
+import { lineProgress } from "../parcels/line-progress.server";
+import { allLeftToSend } from "../parcels/pieces";
+import { refundCause } from "../refunds/refund-cause";
+import { stockOf } from "../refunds/refund-lines.server";
+import { requestOrderRefund } from "../refunds/refund-pieces.server";
+import type { ChangePlan } from "./change-plan";
+
+/** What came of applying a change: the order's next state (null: unchanged), and the refund of a difference. */
+interface Applied {
+  to: OrderState | null;
+  refundId?: string;
+  /** Variants that are put back in stock. */
+  back: StockLine[];
+}
+
+/**
+ * Applies a change in the transaction that holds its order's payments and the order: lines, tax, sums, stock, ledger, and where it costs less
+ * the refund of the difference, newest payment first. Pieces that are held for the order are sold; others are taken from the stock now.
+ *
+ * @throws {Refusal} `sold-out`; `more-than-left` where pieces have left or were refunded since, or less money is there than goes back.
+ */
+export async function applyPlan(
+  tx: Transaction,
+  services: Pick<Services, "jobs">,
+  { number, state, money }: ChangingOrder,
+  { id, plan, reason, actor }: { id: string; plan: ChangePlan; reason: string; actor: Actor },
+  now: Date,
+): Promise<Applied> {
+  // What was sold is in the ledger before anything of it ends.
+  await tx.execute(sql`select note_sales_of(${number})`);
+  const lines = await lineProgress(tx, number);
+  const back = stockOf(lines, plan.goes);
+  await moveStock(tx, number, { back, comes: plan.comes }, actor);
+
+  if (plan.goes.length > 0)
+    await tx.insert(lineEndings).values(
+      plan.goes.map(({ position, quantity, discountShare, tax }) => ({
+        orderNumber: number,
+        changeId: id,
+        position,
+        quantity,
+        discountShare,
+        tax,
+        leaves: (lines.find((line) => line.position === position)?.quantity ?? 0) - quantity,
+        at: now,
+      })),
+    );
+  const first = await appendLines(tx, number, plan);
+  const { orderValue, discount, deliveryFee, tax, deliveryTax, total } = plan.sums;
+  await tx
+    .update(orders)
+    .set({ orderValue, discount, deliveryFee, tax, deliveryTax, total })
+    .where(eq(orders.number, number));
+  await tx.execute(sql`select note_change_of(${number}, ${id}, ${first}, ${deliveryFee - plan.before.deliveryFee},
+    ${deliveryTax - plan.before.deliveryTax}, ${now.toISOString()})`);
+
+  const given = plan.difference < 0 ? cents(-plan.difference) : null;
+  const refund =
+    given && (await requestOrderRefund(tx, services, { money }, given, { cause: refundCause.ofChange(id), reason }));
+  return { to: await stateAfter(tx, number, state), back, ...(refund && { refundId: refund.id }) };
+}
+
+/** Puts back what goes and sells what comes; all variants are locked first, in one order for everybody. */
+async function moveStock(
+  tx: Transaction,
+  number: string,
+  { back, comes }: { back: StockLine[]; comes: StockLine[] },
+  actor: Actor,
+): Promise<void> {
+  await locked(
+    tx,
+    merged([...back, ...comes]).map(({ variantId }) => variantId),
+  );
+  await returnToStock(tx, back, number, actor);
+  const { rows: held } = await tx.execute<StockLine & Record<string, unknown>>(
+    sql`select variant_id as "variantId", quantity from held_pieces(${number})`,
+  );
+  const missing = merged([...comes, ...held.map((line) => ({ ...line, quantity: -line.quantity }))]).filter(
+    ({ quantity }) => quantity > 0,
+  );
+  await reserve(tx, missing, number, actor);
+  await sell(tx, number, actor);
+}
+
+/** Appends what comes with its tax; returns the position of the first of its lines. */
+async function appendLines(tx: Transaction, number: string, { comes }: ChangePlan): Promise<number> {
+  const [last] = await tx
+    .select({ position: sql<number>`coalesce(max(${lineGoods.position}), -1)` })
+    .from(lineGoods)
+    .where(eq(lineGoods.orderNumber, number));
+  const first = (last?.position ?? -1) + 1;
+  if (comes.length === 0) return first;
+  const rows = comes.map(({ askedPrice: _asked, taxed: _taxed, replaces: _replaces, ...line }, index) => ({
+    ...line,
+    orderNumber: number,
+    position: first + index,
+    cost: sql`cost_of_variant(${line.variantId})`,
+  }));
+  await tx.insert(orderLines).values(rows);
+  const taxes = comes.flatMap(({ taxed, name, kindForTax }, index) =>
+    taxed
+      ? [{ orderNumber: number, part: "line" as const, position: first + index, name, kind: kindForTax, ...taxed }]
+      : [],
+  );
+  if (taxes.length > 0) await tx.insert(orderTaxes).values(taxes);
+  return first;
+}
+
+/** A packed order is packed anew; one of which nothing is left to send has been sent. */
+async function stateAfter(tx: Transaction, number: string, state: OrderState): Promise<OrderState | null> {
+  const isAllGone = allLeftToSend(await lineProgress(tx, number)).length === 0;
+  const hasLeft = (await tx.$count(parcels, eq(parcels.orderNumber, number))) > 0;
+  if (isAllGone && hasLeft && statesBefore("shipped").includes(state)) return "shipped";
+  return state === "packed" && !hasLeft ? "paid" : null;
+}
+
+/** Pieces that a change needs beyond those that it puts back itself. */
+export async function neededPieces(
+  tx: Transaction,
+  number: string,
+  { goes, comes }: Pick<ChangePlan, "goes" | "comes">,
+): Promise<StockLine[]> {
+  const lines = await tx
+    .select({ position: standingLines.position, variantId: standingLines.variantId })
+    .from(standingLines)
+    .where(eq(standingLines.orderNumber, number));
+  const back = stockOf(lines, goes).map((line) => ({ ...line, quantity: -line.quantity }));
+  return merged([...comes, ...back]).filter(({ quantity }) => quantity > 0);
+}

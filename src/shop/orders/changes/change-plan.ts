@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { Cents } from "~/shop/money";
+
+const Amount = z.int() as unknown as z.ZodType<Cents>;
+const pieces = { position: z.int(), quantity: z.int() };
+const LinePart = z.object({ ...pieces, discountShare: Amount, tax: Amount });
+
+/** Tax of a line that comes, as a row of the order's taxes keeps it. */
+const LineTax = z.object({
+  rule: z.string(),
+  base: Amount,
+  stateBase: Amount,
+  localBase: Amount,
+  stateRate: z.int(),
+  localRate: z.int(),
+  stateTax: Amount,
+  localTax: Amount,
+  amount: Amount,
+  state: z.string(),
+  place: z.string(),
+  source: z.string(),
+  mark: z.enum(["no-rate", "own-rates"]).nullable(),
+});
+export type LineTax = z.infer<typeof LineTax>;
+
+/** A line that comes: a copy of the goods, as lines of orders are. */
+const ComingLine = z.object({
+  productId: z.string(),
+  variantId: z.int(),
+  name: z.string(),
+  size: z.string(),
+  color: z.string(),
+  image: z.string().nullable(),
+  quantity: z.int(),
+  price: Amount,
+  /** Price without a member's reduction. */
+  askedPrice: Amount,
+  discountShare: Amount,
+  tax: Amount,
+  taxed: LineTax.nullable(),
+  finalSale: z.boolean(),
+  kindForTax: z.string(),
+  sku: z.string(),
+  /** Position of the line in whose place it comes. */
+  replaces: z.int().optional(),
+});
+export type ComingLine = z.infer<typeof ComingLine>;
+
+const Sums = z.object({
+  orderValue: Amount,
+  discount: Amount,
+  deliveryFee: Amount,
+  tax: Amount,
+  deliveryTax: Amount,
+  fees: Amount,
+  total: Amount,
+});
+
+/** A change of an order as it was thought through: what stays, goes and comes, and the sums before and after it. Never computed again. */
+export const ChangePlan = z.object({
+  stays: z.array(LinePart),
+  goes: z.array(LinePart),
+  comes: z.array(ComingLine),
+  before: Sums,
+  sums: Sums,
+  /** What it costs more (above zero) or less, in cents. */
+  difference: Amount,
+});
+export type ChangePlan = z.infer<typeof ChangePlan>;
+
+/** States of a change: thought of, waiting for its money, applied, or ended without effect. */
+export type ChangeState = "proposed" | "waiting" | "applied" | "ended";
+
+/** Who or what ended a change: its time, a member, the shopper, or goods that could not be had when it was paid. */
+export type ChangeEnd = "time" | "member" | "shopper" | "goods";

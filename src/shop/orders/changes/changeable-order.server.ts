@@ -1,0 +1,99 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { termsOfCode } from "~/shop/discounts/discounts.server";
+import { sum } from "~/shop/money";
+import type { RefundableMoney } from "~/shop/payments/refunds.server";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { Refusal } from "~/shop/refusal";
+import type { OrderState } from "../order";
+import { orders } from "../orders.tables";
+import { orderTaxes } from "../order-taxes.tables";
+import { lineGoods } from "../standing-lines.tables";
+import { lineProgress } from "../parcels/line-progress.server";
+import { leftToSend, type LineProgress } from "../parcels/pieces";
+import { isByChange } from "../refunds/refund-cause";
+import type { ChangeableOrder, ChangeableSums } from "./change-preview";
+import type { OrderLedger } from "./difference";
+
+/** States in which something of an order may still be changed. */
+const CHANGEABLE: readonly OrderState[] = ["paid", "packed", "partly-refunded"];
+
+/** Whether an order is in a state in which it can be changed. */
+export const isChangeable = (state: OrderState): boolean => CHANGEABLE.includes(state);
+
+type OrderRow = typeof orders.$inferSelect;
+type TaxRow = typeof orderTaxes.$inferSelect;
+
+/** An order with all that a change of it is computed from, but for the tax of goods that come. */
+export interface OrderToChange extends Pick<ChangeableOrder, "lines" | "sums" | "ledger" | "discount"> {
+  order: OrderRow;
+  goods: Map<number, typeof lineGoods.$inferSelect>;
+  taxes: { ofLine: Map<number, TaxRow>; delivery: TaxRow | undefined };
+}
+
+/** Pieces of a line that may go: those that have neither left nor were called off or refunded. */
+export const openPieces = (line: LineProgress): number =>
+  Math.max(0, Math.min(leftToSend(line), line.quantity - line.refunded.quantity));
+
+/**
+ * An order that is to be changed.
+ *
+ * @throws {Refusal} `order-unknown`; `order-state` for one that is not paid, or of which nothing can be changed any more.
+ */
+export async function orderToChange(
+  db: Database,
+  number: string,
+  money: Pick<RefundableMoney, "taken">,
+): Promise<OrderToChange> {
+  const [order] = await db.select().from(orders).where(eq(orders.number, number));
+  if (!order) throw new Refusal("order-unknown");
+  if (!isChangeable(order.state)) throw new Refusal("order-state");
+  const progress = await lineProgress(db, number);
+  const goods = await db
+    .select()
+    .from(lineGoods)
+    .where(eq(lineGoods.orderNumber, number))
+    .orderBy(asc(lineGoods.position));
+  const taxes = await db
+    .select()
+    .from(orderTaxes)
+    .where(and(eq(orderTaxes.orderNumber, number), inArray(orderTaxes.part, ["line", "delivery"])));
+  return {
+    order,
+    goods: new Map(goods.map((line) => [line.position, line])),
+    taxes: {
+      ofLine: new Map(taxes.filter(({ part }) => part === "line").map((row) => [row.position, row])),
+      delivery: taxes.find(({ part }) => part === "delivery"),
+    },
+    lines: progress.map((line) => ({ ...line, open: openPieces(line) })),
+    sums: sumsOf(order),
+    ledger: await ledgerOf(db, number, money),
+    discount: order.discountCode === null ? null : await termsOfCode(db, order.discountCode),
+  };
+}
+
+/** Sums of an order as its row has them. */
+const sumsOf = ({ orderValue, discount, deliveryFee, tax, deliveryTax, fees, total }: OrderRow): ChangeableSums => ({
+  orderValue,
+  discount,
+  deliveryFee,
+  tax,
+  deliveryTax,
+  fees,
+  total,
+});
+
+/** Money of an order over all of its payments. */
+export async function ledgerOf(
+  db: Database,
+  number: string,
+  { taken }: Pick<RefundableMoney, "taken">,
+): Promise<OrderLedger> {
+  const valid = (await refundsOf(db, number)).filter(({ state }) => state !== "failed");
+  const amounts = (of: typeof valid) => sum(of.map(({ amount }) => amount));
+  return {
+    captured: taken,
+    refunded: amounts(valid),
+    given: amounts(valid.filter(({ cause }) => !isByChange(cause))),
+  };
+}

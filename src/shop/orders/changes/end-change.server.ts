@@ -1,0 +1,69 @@
+import type { Services } from "~/services";
+import type { Actor } from "~/shop/actor";
+import { paymentsOfChange } from "~/shop/payments/change-payments.server";
+import { lockedPaymentsOf } from "~/shop/payments/order-payments.server";
+import { stopPayment } from "~/shop/payments/payments.server";
+import { Refusal } from "~/shop/refusal";
+import { END_CHANGE } from "./change-jobs";
+import type { ChangeEnd } from "./change-plan";
+import { changeById, lockWaiting, type OrderChange } from "./open-change.server";
+import { endLocked, lockOrder, settleChange } from "./settle-change.server";
+
+const job: Actor = { kind: "job", name: END_CHANGE };
+
+/** What came of ending a change: it has ended, was paid and applied first, or a payment of it is still on its way. */
+export type ChangeEnding = "ended" | "applied" | "processing";
+
+/**
+ * Ends a change without effect: first its payments are cancelled at the gateway, so that no money can arrive, then its pieces are released
+ * and the order goes on as it was. A payment that has arrived is settled instead. Idempotent.
+ *
+ * @throws {Refusal} `record-unknown`; `gateway-unavailable`: then nothing has ended.
+ */
+export async function endChange(
+  services: Services,
+  changeId: string,
+  { by, actor = job }: { by: ChangeEnd; actor?: Actor },
+  now = new Date(),
+): Promise<ChangeEnding> {
+  const change = await changeById(services.db, changeId);
+  if (!change) throw new Refusal("record-unknown");
+  if (change.state === "applied" || change.state === "ended") return change.state;
+
+  const stopped = await stopPayments(services, changeId, now);
+  if (stopped) return stopped;
+  const isEnded = await services.db.transaction(async (tx) => {
+    // Lock order as everywhere: payments, order, then what hangs on it.
+    await lockedPaymentsOf(tx, change.orderNumber);
+    // Asked for meanwhile: that one has to be stopped as well.
+    const open = (await paymentsOfChange(tx, changeId)).filter(({ state }) => state !== "cancelled");
+    if (open.some(({ state }) => state === "received")) return false;
+    await lockOrder(tx, change.orderNumber);
+    const waiting = await lockWaiting(tx, changeId);
+    if (!waiting) return false;
+    await endLocked(tx, services, waiting, by, actor, now);
+    return true;
+  });
+  // Somebody else closed it first: act on that.
+  return isEnded ? "ended" : endChange(services, changeId, { by, actor }, now);
+}
+
+/** Cancels the payments of a change at the gateway; what came of one that has arrived or is on its way. */
+async function stopPayments(services: Services, changeId: string, now: Date): Promise<ChangeEnding | undefined> {
+  for (const payment of await paymentsOfChange(services.db, changeId)) {
+    if (payment.state === "cancelled") continue;
+    const request = await stopPayment(services, payment);
+    if (request?.status === "processing") return "processing";
+    if (request?.status !== "received") continue;
+    const { state } = await settleChange(services, request.id, now);
+    return state === "applied" ? "applied" : "ended";
+  }
+  return undefined;
+}
+
+/** Ends a change whose time is over; one that has been held longer, or closed, is left alone. */
+export async function expireChange(services: Services, changeId: string, now = new Date()): Promise<void> {
+  const change: OrderChange | undefined = await changeById(services.db, changeId);
+  if (change?.state !== "waiting" || !change.endsAt || change.endsAt > now) return;
+  await endChange(services, changeId, { by: "time" }, now);
+}

@@ -1,0 +1,117 @@
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { lineTotal } from "~/shop/bag/bag";
+import { type Cents, cents, share } from "~/shop/money";
+import type { TaxedPart, TaxQuote } from "~/shop/tax/quote-tax";
+import { taxesOfPlace } from "../drafting/taxes-of-place.server";
+import type { PricedLine } from "../drafting/priced-lines.server";
+import type { LineTax } from "./change-plan";
+import type { AddedLine } from "./change-preview";
+import type { OrderToChange } from "./changeable-order.server";
+
+const MILLION = 1_000_000;
+
+/** Tax of a line with what the order's taxes keep of it; no row where no tax is collected. */
+interface TaxOfLine {
+  tax: Cents;
+  row: LineTax | null;
+}
+
+type Coming = AddedLine & { discountShare: Cents; index: number };
+
+/**
+ * Taxes of lines that come into an order: of a swapped variant by the rates of the order's day and its rule, of other goods by today's.
+ *
+ * @throws {Refusal} as `taxesOfPlace`.
+ */
+export async function lineTaxes(
+  services: Pick<Services, "settings" | "taxes" | "unreadable" | "payments"> & { db: Database },
+  { order, goods, lines, taxes }: OrderToChange,
+  priced: PricedLine[],
+  now: Date,
+): Promise<{ of: (line: Coming) => TaxOfLine; ofDelivery: (fee: Cents) => Cents }> {
+  const place = { street: order.address, city: order.city, zip: order.postalCode };
+  const today = await taxesOfPlace(services, place, null, now);
+  const then = await taxesOfPlace(services, place, null, order.paidAt ?? now);
+  const quoted = (quote: typeof today, { index, price, quantity, discountShare }: Coming): TaxQuote => {
+    const { kindForTax: kind } = priced[index] as PricedLine;
+    const lines = [{ kind, quantity, price, discountShare }];
+    return quote({ lines, deliveryFee: cents(0), orderValue: lineTotal({ price, quantity }) });
+  };
+
+  function of(line: Coming): TaxOfLine {
+    const gone = lines.find(({ position }) => position === line.replaces);
+    const isSwap = gone !== undefined && goods.get(gone.position)?.productId === priced[line.index]?.product;
+    if (!isSwap) return byQuote(quoted(today, line));
+    const row = taxes.ofLine.get(gone.position);
+    const [part = cents(0)] = share(gone.discountShare, [line.quantity, Math.max(0, gone.quantity - line.quantity)]);
+    if (line.price === gone.price && line.discountShare === part && line.quantity <= gone.quantity) {
+      const [tax = cents(0)] = share(gone.tax, [line.quantity, gone.quantity - line.quantity]);
+      return { tax, row: row ? partOfRow(row, line.quantity / gone.quantity, tax) : null };
+    }
+    return row ? byRates(quoted(then, line), row) : { tax: cents(0), row: null };
+  }
+
+  return {
+    of,
+    ofDelivery: (fee) => {
+      const { delivery } = taxes;
+      if (!delivery) return cents(0);
+      return halfUp(fee * (delivery.stateRate + delivery.localRate));
+    },
+  };
+}
+
+function byQuote(quote: TaxQuote): TaxOfLine {
+  const [taxed] = quote.lines;
+  if (!taxed) return { tax: cents(0), row: null };
+  const { state, place, source, mark } = quote;
+  return { tax: taxed.tax, row: { ...partOf(taxed), amount: taxed.tax, state, place, source, mark } };
+}
+
+const partOf = ({
+  rule,
+  base,
+  stateBase,
+  localBase,
+  stateRate,
+  localRate,
+  stateTax,
+  localTax,
+}: Omit<TaxedPart, "tax">) => ({ rule, base, stateBase, localBase, stateRate, localRate, stateTax, localTax });
+
+/** The row of a line in whose place another comes at the same price, for as many pieces. */
+function partOfRow(row: LineTax, part: number, tax: Cents): LineTax {
+  const of = (amount: Cents) => cents(Math.round(amount * part));
+  const stateTax = cents(Math.min(tax, of(row.stateTax)));
+  const { state, place, source, mark } = row;
+  return {
+    ...partOf(row),
+    base: of(row.base),
+    stateBase: of(row.stateBase),
+    localBase: of(row.localBase),
+    stateTax,
+    localTax: cents(tax - stateTax),
+    amount: tax,
+    state,
+    place,
+    source,
+    mark,
+  };
+}
+
+/** Tax of what a rule takes, by the rates that the order was taxed with. */
+function byRates(quote: TaxQuote, row: LineTax): TaxOfLine {
+  const [taxed] = quote.lines;
+  const { stateRate, localRate, state, place, source, mark } = row;
+  const stateBase = taxed?.stateBase ?? cents(0);
+  const localBase = taxed?.localBase ?? cents(0);
+  const tax = halfUp(stateBase * stateRate + localBase * localRate);
+  const stateTax = cents(Math.min(tax, halfUp(stateBase * stateRate)));
+  const base = taxed?.base ?? cents(0);
+  const amounts = { base, stateBase, localBase, stateRate, localRate, stateTax, localTax: cents(tax - stateTax) };
+  return { tax, row: { rule: taxed?.rule ?? row.rule, ...amounts, amount: tax, state, place, source, mark } };
+}
+
+/** Millionths of cents, rounded half up. */
+const halfUp = (millionths: number): Cents => cents(Math.floor((2 * millionths + MILLION) / (2 * MILLION)));

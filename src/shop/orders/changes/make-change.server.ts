@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { reserve } from "~/shop/catalog/stock/reservations.server";
+import type { Cents } from "~/shop/money";
+import { planChangePayment, requireSeveralPayments } from "~/shop/payments/change-payments.server";
+import { leastPayment } from "~/shop/payments/gateway";
+import { refundableMoney } from "~/shop/payments/refunds.server";
+import { Refusal } from "~/shop/refusal";
+import { type Change, changeOrder, type ChangingOrder, type Outcome } from "../change-order.server";
+import { applyPlan, neededPieces } from "./apply-change.server";
+import { END_CHANGE, type EndChange, TELL_CHANGE, type TellChange } from "./change-jobs";
+import type { ChangePlan } from "./change-plan";
+import type { OrderChange } from "./open-change.server";
+import { orderChanges } from "./order-changes.tables";
+import { planChange, type WantedLines } from "./plan-change.server";
+
+type Making = Pick<Services, "db" | "jobs" | "payments" | "mode" | "settings" | "taxes" | "unreadable">;
+
+const HOUR = 3_600_000;
+const SECOND = 1000;
+
+/** A change with what is said about it. */
+export interface MadeChange extends WantedLines {
+  /** Difference in cents that whoever asks has seen; another one is refused. */
+  difference: Cents;
+  /** Reason in words for members. */
+  reason?: string;
+  /** Words to the shopper. */
+  words?: string;
+  /** Hours for which it waits for its money; unset: the setting. */
+  hours?: number;
+  /** Member who makes it; unset for a shopper's. */
+  memberId?: string;
+}
+
+/**
+ * Changes an order: at once where it costs the same or less, the difference going back; else it waits for the shopper's payment, with the
+ * new pieces reserved and the order on hold. Idempotent, as `changeOrder`.
+ *
+ * @throws {Refusal} as `changeOrder` and `planChange`; `edited-meanwhile` where the difference is another than was seen; `change-too-small`
+ *   for one that cannot be paid; `change-too-early`; `sold-out`; `change-open` where another change waits.
+ */
+export async function makeChange(
+  services: Making,
+  change: Change,
+  { difference, reason = "", words = "", hours, memberId, ...wanted }: MadeChange,
+  now = new Date(),
+): Promise<OrderChange> {
+  await requireSeveralPayments(services.db);
+  const id = randomUUID();
+  const kind = difference > 0 ? "change-asked" : "order-changed";
+  await changeOrder(services.db, change, kind, { ...wanted, difference }, async (tx, order) => {
+    const plan = await planChange({ ...services, db: tx }, order.number, order.money, wanted, now);
+    if (plan.difference !== difference) throw new Refusal("edited-meanwhile");
+    if (difference > 0 && difference < leastPayment) throw new Refusal("change-too-small");
+    const row = {
+      id,
+      orderNumber: order.number,
+      orderVersion: change.version,
+      plan,
+      difference,
+      reason,
+      words,
+      at: now,
+    };
+    const by = { memberId: memberId ?? null };
+    if (difference > 0) {
+      const until = new Date(now.getTime() + (hours ?? services.settings().changeHours) * HOUR);
+      await tx.insert(orderChanges).values({ ...row, ...by, state: "waiting", endsAt: until });
+      return waitFor(tx, services, order, { id, plan, until, change }, now);
+    }
+    await tx.insert(orderChanges).values({ ...row, ...by, state: "applied", closedAt: now });
+    const applied = await applyPlan(tx, services, order, { id, plan, reason, actor: change.actor }, now);
+    await services.jobs.enqueue(tx, TELL_CHANGE, { changeId: id, letter: "changed" } satisfies TellChange, {
+      key: `changed ${id}`,
+    });
+    return { to: applied.to, details: { changeId: id, ...(applied.refundId && { refundId: applied.refundId }) } };
+  });
+  const [made] = await services.db
+    .select()
+    .from(orderChanges)
+    .where(and(eq(orderChanges.orderNumber, change.number), eq(orderChanges.orderVersion, change.version)));
+  if (!made) throw new Refusal("edited-meanwhile");
+  return made;
+}
+
+/** Reserves what comes, plans the payment and the end, and has the letter with the link sent. */
+async function waitFor(
+  tx: Transaction,
+  services: Making,
+  { number, money }: ChangingOrder,
+  { id, plan, until, change }: { id: string; plan: ChangePlan; until: Date; change: Change },
+  now: Date,
+): Promise<Outcome> {
+  await reserve(tx, await neededPieces(tx, number, plan), number, change.actor);
+  const { method } = money.payments.first;
+  await planChangePayment(tx, services, { orderNumber: number, changeId: id, amount: plan.difference, method }, now);
+  await scheduleEnd(tx, services, { id, endsAt: until }, now);
+  await services.jobs.enqueue(tx, TELL_CHANGE, { changeId: id, letter: "asked" } satisfies TellChange, {
+    key: `asked ${id} 0`,
+  });
+  return { to: null, details: { changeId: id, amount: plan.difference, until: until.toISOString() } };
+}
+
+/** Enqueues the end of a change. */
+export const scheduleEnd = (
+  tx: Transaction,
+  { jobs }: Pick<Services, "jobs">,
+  { id, endsAt }: { id: string; endsAt: Date },
+  now: Date,
+): Promise<void> =>
+  jobs.enqueue(tx, END_CHANGE, { changeId: id } satisfies EndChange, {
+    key: `${id} ${endsAt.getTime()}`,
+    startAfter: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / SECOND)),
+  });
+
+/**
+ * What a change of an order would cost and do, without writing anything; locks nothing beyond this call.
+ *
+ * @throws {Refusal} as `planChange`; `order-unknown` for an order without a payment; `change-open`.
+ */
+export async function previewOfChange(
+  services: Making,
+  number: string,
+  wanted: WantedLines,
+  now = new Date(),
+): Promise<ChangePlan> {
+  return services.db.transaction(async (tx) => {
+    const money = await refundableMoney(tx, number);
+    if (!money) throw new Refusal("order-unknown");
+    return planChange({ ...services, db: tx }, number, money, wanted, now);
+  });
+}

@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
+import type { Cents } from "~/shop/money";
+import { orders } from "../orders.tables";
+import { type ChangeEnd, ChangePlan, type ChangeState } from "./change-plan";
+
+/**
+ * Changes of orders: at most one open an order. Its plan is never computed again; the lines that it ends and brings are written when it is
+ * applied.
+ */
+export const orderChanges = pgTable(
+  "order_changes",
+  {
+    id: uuid().primaryKey(),
+    orderNumber: text()
+      .notNull()
+      .references(() => orders.number, { onDelete: "cascade" }),
+    /** Version of the order that it was thought through for. */
+    orderVersion: integer().notNull(),
+    state: text().$type<ChangeState>().notNull(),
+    plan: json(ChangePlan).notNull(),
+    /** What it costs more (above zero) or less. */
+    difference: integer("difference_cents").$type<Cents>().notNull(),
+    /** Until when it waits for its money; unset where it does not. */
+    endsAt: timestamp({ withTimezone: true }),
+    /** Member who made it; unset for a shopper's. */
+    memberId: text(),
+    /** Reason in words for members. */
+    reason: text().notNull().default(""),
+    /** Words to the shopper, for the letter and the page. */
+    words: text().notNull().default(""),
+    /** How often the letter with its link was asked for: one letter each. */
+    letters: integer().notNull().default(0),
+    /** When the shopper first asked to pay. */
+    openedAt: timestamp({ withTimezone: true }),
+    endedBy: text().$type<ChangeEnd>(),
+    /** When it was applied or ended. */
+    closedAt: timestamp({ withTimezone: true }),
+    version: integer().notNull().default(1),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (change) => [
+    uniqueIndex("one_open_change_per_order")
+      .on(change.orderNumber)
+      .where(sql`${change.state} in ('proposed', 'waiting')`),
+    index().on(change.orderNumber),
+    index("waiting_changes")
+      .on(change.endsAt)
+      .where(sql`${change.state} = 'waiting'`),
+    check("change_state_is_known", sql`${change.state} in ('proposed', 'waiting', 'applied', 'ended')`),
+    check("waiting_change_has_its_end", sql`${change.state} <> 'waiting' or ${change.endsAt} is not null`),
+    check("waiting_change_costs_more", sql`${change.state} <> 'waiting' or ${change.difference} > 0`),
+    check("change_is_closed", sql`(${change.state} in ('applied', 'ended')) = (${change.closedAt} is not null)`),
+    check("ended_change_says_why", sql`(${change.state} = 'ended') = (${change.endedBy} is not null)`),
+    check("change_end_is_known", sql`${change.endedBy} in ('time', 'member', 'shopper', 'goods')`),
+  ],
+);
+
+mark(orderChanges, {
+  personal: "words",
+  content: "orderNumber orderVersion state plan difference endsAt memberId reason openedAt endedBy closedAt at",
+  technical: "id letters version",
+});

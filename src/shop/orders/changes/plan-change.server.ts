@@ -1,0 +1,157 @@
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { type Cents, cents, sum } from "~/shop/money";
+import type { RefundableMoney } from "~/shop/payments/refunds.server";
+import { Refusal } from "~/shop/refusal";
+import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
+import type { Pieces } from "../parcels/pieces";
+import type { ChangePlan, ComingLine } from "./change-plan";
+import { type AddedLine, previewChange } from "./change-preview";
+import { orderToChange, type OrderToChange } from "./changeable-order.server";
+import { swapPrice } from "./swap-price";
+import { lineTaxes } from "./line-taxes.server";
+
+/** Goods that somebody wants to come; `replaces` is the position of the line in whose place. */
+export interface WantedGoods {
+  product: string;
+  size: string;
+  color: string;
+  quantity: number;
+  replaces?: number | undefined;
+  /** Price of one piece in cents, where a member lowers it. */
+  price?: Cents | undefined;
+}
+
+/** A change as somebody asks for it. */
+export interface WantedLines {
+  goes: Pieces[];
+  comes: WantedGoods[];
+  /** True: swapped goods keep the price that was paid, also where they cost more today. */
+  isOurMistake?: boolean;
+  /** True: the delivery fee is asked by today's rule, also when it rises. */
+  asksDelivery?: boolean;
+}
+
+type Planning = Pick<Services, "settings" | "taxes" | "unreadable" | "payments"> & { db: Database };
+
+/**
+ * Thinks a change of an order through, without writing anything.
+ *
+ * @throws {Refusal} as `orderToChange`, `previewChange`, `pricedLines` and `taxesOfPlace`; `change-nothing`; `input-invalid` for a price above
+ *   the usual one.
+ */
+export async function planChange(
+  services: Planning,
+  number: string,
+  money: Pick<RefundableMoney, "taken">,
+  wanted: WantedLines,
+  now = new Date(),
+): Promise<ChangePlan> {
+  if (wanted.goes.length + wanted.comes.length === 0) throw new Refusal("change-nothing");
+  const known = await orderToChange(services.db, number, money);
+  const priced = await pricedLines(services.db, wanted.comes);
+  const comes: (AddedLine & { index: number })[] = [];
+  const asked: Cents[] = [];
+  for (const [index, goods] of wanted.comes.entries()) {
+    const line = priced[index];
+    if (!line) throw new Refusal("product-unknown", { details: { product: goods.product } });
+    const usual = await usualPrice(services.db, known, line, goods.replaces, wanted.isOurMistake ?? false);
+    const price = goods.price ?? usual;
+    if (price < 0 || price > usual)
+      throw new Refusal("input-invalid", { fields: { price: "A price can be lowered here, not raised." } });
+    asked.push(usual);
+    comes.push({
+      index,
+      variantId: line.variantId,
+      quantity: goods.quantity,
+      price,
+      ...(goods.replaces !== undefined && { replaces: goods.replaces }),
+    });
+  }
+  if (isSame(known, wanted.goes, comes)) throw new Refusal("change-nothing");
+
+  const taxes = await lineTaxes(services, known, priced, now);
+  const { deliveryFee, freeDeliveryFrom } = services.settings();
+  const preview = previewChange(
+    {
+      ...known,
+      settings: { deliveryFee, freeDeliveryFrom },
+      taxOf: (line) => taxes.of(line as (typeof comes)[number] & { discountShare: Cents }).tax,
+      taxOfDelivery: taxes.ofDelivery,
+    },
+    { goes: wanted.goes, comes, asksDelivery: wanted.asksDelivery ?? false },
+  );
+  const { stays, goes, sums, difference } = preview;
+  return {
+    stays,
+    goes,
+    comes: preview.comes.map((line, index) =>
+      comingLine(line, priced[index] as PricedLine, asked[index] ?? line.price, taxes.of({ ...line, index }).row),
+    ),
+    before: known.sums,
+    sums,
+    difference,
+  };
+}
+
+const comingLine = (
+  { variantId, quantity, price, replaces, discountShare, tax }: AddedLine & { discountShare: Cents; tax: Cents },
+  goods: PricedLine,
+  askedPrice: Cents,
+  taxed: ComingLine["taxed"],
+): ComingLine => ({
+  productId: goods.product,
+  variantId,
+  name: goods.name,
+  size: goods.size,
+  color: goods.color,
+  image: goods.image || null,
+  quantity,
+  price,
+  askedPrice,
+  discountShare,
+  tax,
+  taxed,
+  finalSale: goods.finalSale,
+  kindForTax: goods.kindForTax,
+  sku: goods.sku,
+  ...(replaces !== undefined && { replaces }),
+});
+
+/** Price of a line that comes, unless a member lowers it: that of a swap, or today's. */
+async function usualPrice(
+  db: Database,
+  { goods }: OrderToChange,
+  line: PricedLine,
+  replaces: number | undefined,
+  isOurMistake: boolean,
+): Promise<Cents> {
+  const gone = replaces === undefined ? undefined : goods.get(replaces);
+  if (gone?.productId !== line.product) return line.price;
+  if (gone.variantId === line.variantId) return gone.price;
+  // The variant that goes may be sold no more: then nothing says that both cost the same.
+  const [goesToday] = await pricedLines(db, [{ ...gone, product: gone.productId, quantity: 1 }]).catch(
+    (error: unknown) => {
+      if (error instanceof Refusal) return [];
+      throw error;
+    },
+  );
+  const prices = { paid: gone.price, goesToday: goesToday?.price ?? cents(-1), comesToday: line.price };
+  return swapPrice(prices, isOurMistake);
+}
+
+/** Whether the same pieces come at the same price as go. */
+function isSame({ goods }: OrderToChange, goes: Pieces[], comes: AddedLine[]): boolean {
+  const key = (variantId: number | undefined, price: Cents | undefined, quantity: number) =>
+    `${variantId} ${price} ${quantity}`;
+  const gone = goes.map(({ position, quantity }) => {
+    const line = goods.get(position);
+    return key(line?.variantId, line?.price, quantity);
+  });
+  const come = comes.map(({ variantId, price, quantity }) => key(variantId, price, quantity));
+  return gone.toSorted().join() === come.toSorted().join();
+}
+
+/** What a member's reductions take off in all, in cents. */
+export const reducedBy = ({ comes }: Pick<ChangePlan, "comes">): Cents =>
+  sum(comes.map(({ askedPrice, price, quantity }) => cents((askedPrice - price) * quantity)));

@@ -1,0 +1,155 @@
+import { eq, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import { log } from "~/platform/log.server";
+import type { Services } from "~/services";
+import type { Actor } from "~/shop/actor";
+import { release } from "~/shop/catalog/stock/reservations.server";
+import { cancelChangePayments, receiveChangePayment } from "~/shop/payments/change-payments.server";
+import { type ChangePayment, noteCard, requestedPayment, requestOf } from "~/shop/payments/payments.server";
+import { refundableMoney } from "~/shop/payments/refunds.server";
+import { Refusal } from "~/shop/refusal";
+import type { ChangingOrder } from "../change-order.server";
+import { statesBefore } from "../order";
+import { recordEvent } from "../orders.server";
+import { orders } from "../orders.tables";
+import { refundCause } from "../refunds/refund-cause";
+import { requestRefund } from "../refunds/request-refund.server";
+import { applyPlan } from "./apply-change.server";
+import { TELL_CHANGE, type TellChange } from "./change-jobs";
+import type { ChangeEnd } from "./change-plan";
+import { changeById, lockWaiting, type OrderChange } from "./open-change.server";
+import { orderChanges } from "./order-changes.tables";
+
+const gatewayActor: Actor = { kind: "gateway" };
+
+/**
+ * Settles the payment of a change once it has arrived: the change is applied, or where that cannot be any more, its money goes back. Idempotent:
+ * browser, webhook and reconciliation may all call it, at the same time too. Returns the change as it stands now.
+ *
+ * @throws {Refusal} `payment-unknown` when there is no such payment of a change, `payment-missing` and `payment-processing` while nothing has
+ *   arrived, `amount-mismatch`, `gateway-unavailable`.
+ */
+export async function settleChange(services: Services, requestId: string, now = new Date()): Promise<OrderChange> {
+  const payment = await requestedPayment(services, requestId);
+  if (payment?.kind !== "change" || !payment.changeId) throw new Refusal("payment-unknown");
+  const { changeId } = payment;
+  const request = await requestOf(services, payment);
+  if (!request) throw new Refusal("payment-unknown");
+  if (request.status === "processing") throw new Refusal("payment-processing");
+  if (request.status !== "received") throw new Refusal("payment-missing");
+  if (request.amount !== payment.amount || request.currency !== payment.currency) {
+    log.error({ payment: payment.id, request: request.id }, "another amount arrived than was asked for");
+    throw new Refusal("amount-mismatch");
+  }
+  await services.db.transaction((tx) => settleOnce(tx, services, payment, changeId, now));
+  await noteCard(services.db, payment, request);
+  const change = await changeById(services.db, changeId);
+  if (!change) throw new Refusal("payment-unknown");
+  return change;
+}
+
+async function settleOnce(
+  tx: Transaction,
+  services: Services,
+  payment: ChangePayment,
+  changeId: string,
+  now: Date,
+): Promise<void> {
+  const number = payment.orderNumber ?? "";
+  const before = await refundableMoney(tx, number);
+  if (!before || !(await receiveChangePayment(tx, payment, now))) return;
+  const order = await lockOrder(tx, number);
+  const change = await lockWaiting(tx, changeId);
+  const money = await refundableMoney(tx, number);
+  if (!change || !order || !money) return giveBack(tx, services, payment, changeId);
+
+  // Other payments of it cannot be settled any more; where one still arrives, it goes back.
+  await cancelChangePayments(tx, changeId);
+  const isApplied = await tx
+    .transaction((inner) => applyPaid(inner, services, { number, state: order.state, money }, change, now))
+    .then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refusal) {
+          log.warn({ order: number, change: changeId, code: error.code }, "a paid change could not be applied");
+          return false;
+        }
+        throw error;
+      },
+    );
+  if (isApplied) return;
+  await endLocked(tx, services, change, "goods", gatewayActor, now);
+  await giveBack(tx, services, payment, changeId);
+}
+
+/** Locks an order whose payments are held; its version rises, since it is about to change. */
+export async function lockOrder(tx: Transaction, number: string): Promise<Pick<ChangingOrder, "state"> | undefined> {
+  const [order] = await tx
+    .update(orders)
+    .set({ version: sql`${orders.version} + 1` })
+    .where(eq(orders.number, number))
+    .returning({ state: orders.state });
+  return order;
+}
+
+async function applyPaid(
+  tx: Transaction,
+  services: Services,
+  order: ChangingOrder,
+  { id, plan, reason }: OrderChange,
+  now: Date,
+): Promise<void> {
+  const { number, state } = order;
+  if (!["paid", "packed", "partly-refunded"].includes(state)) throw new Refusal("order-state");
+  const { to } = await applyPlan(tx, services, order, { id, plan, reason, actor: gatewayActor }, now);
+  if (to && statesBefore(to).includes(state))
+    await tx.update(orders).set({ state: to }).where(eq(orders.number, number));
+  await tx
+    .update(orderChanges)
+    .set({ state: "applied", closedAt: now, version: sql`${orderChanges.version} + 1` })
+    .where(eq(orderChanges.id, id));
+  await recordEvent(tx, number, "order-changed", gatewayActor, {
+    details: { changeId: id, amount: plan.difference },
+    onceKey: `order-changed:${id}`,
+  });
+  await services.jobs.enqueue(tx, TELL_CHANGE, { changeId: id, letter: "changed" } satisfies TellChange, {
+    key: `changed ${id}`,
+  });
+}
+
+/** Money of a change that cannot be applied goes back, once. */
+async function giveBack(
+  tx: Transaction,
+  services: Services,
+  { id: paymentId, amount, orderNumber }: ChangePayment,
+  changeId: string,
+): Promise<void> {
+  const cause = refundCause.ofLateChange(changeId);
+  const refund = await requestRefund(tx, services, { paymentId, amount, cause });
+  if (!refund || !orderNumber) return;
+  await recordEvent(tx, orderNumber, "refund-asked", gatewayActor, { details: { refundId: refund.id, cause, amount } });
+}
+
+/** Ends a locked change: its pieces are released, its payments cancelled, and its shopper told. */
+export async function endLocked(
+  tx: Transaction,
+  services: Pick<Services, "jobs">,
+  { id, orderNumber }: OrderChange,
+  by: ChangeEnd,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  await cancelChangePayments(tx, id);
+  await release(tx, orderNumber, actor);
+  await tx
+    .update(orderChanges)
+    .set({ state: "ended", endedBy: by, closedAt: now, version: sql`${orderChanges.version} + 1` })
+    .where(eq(orderChanges.id, id));
+  await recordEvent(tx, orderNumber, "change-ended", actor, {
+    details: { changeId: id, by },
+    onceKey: `change-ended:${id}`,
+  });
+  await services.jobs.enqueue(tx, TELL_CHANGE, { changeId: id, letter: "ended" } satisfies TellChange, {
+    key: `ended ${id}`,
+  });
+}

@@ -1,0 +1,41 @@
+import type { Cents } from "~/shop/money";
+import type { ChangeEnd, ChangePlan, ChangeState } from "./change-plan";
+
+/** Pieces of a change with what they are of; `paid` is their price after discount, in cents. */
+export interface ChangedGoods {
+  key: string;
+  name: string;
+  size: string;
+  color: string;
+  image: string;
+  quantity: number;
+  paid: Cents;
+  /** Goods in whose place they come. */
+  instead?: { name: string; size: string; color: string };
+}
+
+/** A change as its shopper sees it, on its page and in letters. */
+export interface ShopperChange {
+  id: string;
+  orderNumber: string;
+  state: ChangeState;
+  endedBy: ChangeEnd | null;
+  endsAt: Date | null;
+  closedAt: Date | null;
+  stays: ChangedGoods[];
+  comes: ChangedGoods[];
+  goes: ChangedGoods[];
+  before: ChangePlan["before"];
+  after: ChangePlan["sums"];
+  difference: Cents;
+  discountCode: string | null;
+  /** Full name of the shopper, and the day of the purchase. */
+  name: string;
+  paidAt: Date | null;
+  /** Money that has arrived for the order so far, without this change's own. */
+  paid: Cents;
+  method: "Credit Card" | "Klarna" | null;
+  /** Words of the member who made it, and the name. */
+  words: string;
+  by: string | null;
+}

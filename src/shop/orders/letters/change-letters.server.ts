@@ -1,0 +1,54 @@
+import { createElement } from "react";
+import { NothingLeftToDo } from "~/platform/jobs.server";
+import { renderLetter } from "~/platform/render-letter.server";
+import type { Services } from "~/services";
+import type { TellChange } from "../changes/change-jobs";
+import { changeAddress } from "../changes/change-link";
+import { changeById } from "../changes/open-change.server";
+import { shopperChange } from "../changes/shopper-change.server";
+import type { OrderEventKind } from "../order-event";
+import { ChangeAsked, ChangeEnded, type ChangeLetter, OrderChanged, orderChangeSubject } from "./order-change.email";
+import { existingOrder } from "./order-letters.server";
+import { type LetterEvent, type OrderLetters, sendOnce } from "./send-once.server";
+
+const kinds = {
+  asked: "change-asked-sent",
+  changed: "order-changed-sent",
+  ended: "change-ended-sent",
+} satisfies Record<ChangeLetter, OrderEventKind>;
+
+/**
+ * Sends a letter about a change, once; the one that asks for the payment once more each time that a member sends it again. It is not sent
+ * where the change has been closed since.
+ */
+export async function sendChangeLetter(
+  services: OrderLetters & Pick<Services, "sealer">,
+  { changeId, letter, again }: TellChange,
+): Promise<void> {
+  const { db, settings, address } = services;
+  const change = await changeById(db, changeId);
+  if (!change) throw new NothingLeftToDo(`The change ${changeId} was cleared.`);
+  const key = `${changeId}${again ? ` ${again}` : ""}`;
+  const event: LetterEvent = {
+    orderNumber: change.orderNumber,
+    kind: kinds[letter],
+    onceKey: `${kinds[letter]}:${key}`,
+    details: { changeId },
+  };
+  await sendOnce(services, event, async () => {
+    if (letter === "asked" && change.state !== "waiting") return undefined;
+    const order = await existingOrder(db, change.orderNumber);
+    const facts = { change: await shopperChange(db, change), settings: settings(), address };
+    const page = changeAddress(services, changeId);
+    const element =
+      letter === "asked"
+        ? createElement(ChangeAsked, { ...facts, page })
+        : createElement(letter === "changed" ? OrderChanged : ChangeEnded, facts);
+    return {
+      ...(await renderLetter(element)),
+      to: order.email,
+      subject: orderChangeSubject(facts.change, letter),
+      key: `order-change-${letter}-${key.replace(" ", "-")}`,
+    };
+  });
+}

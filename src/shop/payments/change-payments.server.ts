@@ -1,0 +1,112 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { Refusal } from "~/shop/refusal";
+import type { PaymentMethod } from "./gateway";
+import { type ChangePayment, type Payment, plannedPayment } from "./payments.server";
+import { payments } from "./payments.tables";
+
+/** What a change of an order costs more. */
+interface ChangeDue {
+  orderNumber: string;
+  changeId: string;
+  method: PaymentMethod;
+  amount: Payment["amount"];
+}
+
+const isOpen = inArray(payments.state, ["requested", "failed"]);
+
+/**
+ * Refuses while orders have one payment each: until the long migration has found no process of an older release.
+ *
+ * @throws {Refusal} `change-too-early`.
+ */
+export async function requireSeveralPayments(db: Database): Promise<void> {
+  const { rows } = await db.execute(sql`select from pg_constraint where conname = 'one_order_per_payment'`);
+  if (rows.length > 0) throw new Refusal("change-too-early");
+}
+
+/** Stores a payment for a change before the gateway is called. */
+export async function planChangePayment(
+  tx: Database,
+  services: Pick<Services, "payments" | "mode">,
+  { changeId, ...due }: ChangeDue,
+  now: Date,
+): Promise<ChangePayment> {
+  const payment: ChangePayment = { ...plannedPayment(services, due, now), kind: "change", changeId };
+  await tx.insert(payments).values(payment);
+  return payment;
+}
+
+/** Payments of a change, newest first, with their states. */
+export const paymentsOfChange = async (db: Database, changeId: string): Promise<ChangePayment[]> =>
+  (
+    await db
+      .select()
+      .from(payments)
+      .where(eq(payments.changeId, changeId))
+      .orderBy(desc(payments.requestedAt), desc(payments.id))
+  ).filter(isOfChange);
+
+const isOfChange = (payment: Payment): payment is ChangePayment => payment.kind === "change";
+
+/** Sets how a payment will be paid that was not asked for yet; false when it was. */
+export async function chooseMethod(tx: Database, paymentId: string, method: PaymentMethod): Promise<boolean> {
+  const set = await tx
+    .update(payments)
+    .set({ method })
+    .where(and(eq(payments.id, paymentId), sql`${payments.gatewayId} is null`))
+    .returning({ id: payments.id });
+  return set.length > 0;
+}
+
+/** Marks a payment of a change as received, also a cancelled one whose money came late. True only for the first caller; others wait for it. */
+export async function receiveChangePayment(tx: Database, { id }: ChangePayment, now: Date): Promise<boolean> {
+  const first = await tx
+    .update(payments)
+    .set({ state: "received", receivedAt: now })
+    .where(and(eq(payments.id, id), inArray(payments.state, ["requested", "failed", "cancelled"])))
+    .returning({ id: payments.id });
+  return first.length > 0;
+}
+
+/** Marks a payment of a change as cancelled, unless it has arrived. */
+export async function cancelChangePayment(tx: Database, paymentId: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ state: "cancelled" })
+    .where(and(eq(payments.id, paymentId), isOpen));
+}
+
+/** Marks the open payments of a change as cancelled. */
+export async function cancelChangePayments(tx: Database, changeId: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ state: "cancelled" })
+    .where(and(eq(payments.changeId, changeId), isOpen));
+}
+
+/** Payments of changes about which the gateway may have news, longest waiting first. */
+export async function awaitedChangePayments(
+  { db, payments: gateway }: Pick<Services, "db" | "payments">,
+  { from, until }: { from: Date; until: Date },
+  most: number,
+): Promise<ChangePayment[]> {
+  const found = await db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.kind, "change"),
+        isNotNull(payments.changeId),
+        isOpen,
+        eq(payments.gateway, gateway.name),
+        isNotNull(payments.gatewayId),
+        gt(payments.requestedAt, from),
+        sql`${payments.requestedAt} < ${until.toISOString()}`,
+      ),
+    )
+    .orderBy(asc(payments.requestedAt))
+    .limit(most);
+  return found.filter(isOfChange);
+}
