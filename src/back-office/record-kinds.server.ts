@@ -27,6 +27,7 @@ import { guideKind } from "./size-guides/guide-kind.server";
 import { takeKind } from "./stock-take/take-kind.server";
 import { stockKind } from "./stock/stock-kind.server";
 import { faqDraftKind, faqKind, menuDraftKind, menuKind, pageDraftKind, pageKind } from "./words/word-kinds.server";
+import { wordPlanKind } from "./words/plan-kind.server";
 import { taxStateKind } from "./tax/tax-kind.server";
 
 /** Every kind of record in the log, in the order of the log's filter. */
@@ -74,6 +75,7 @@ export const logKinds: readonly LogKind[] = [
   faqDraftKind,
   menuKind,
   menuDraftKind,
+  wordPlanKind,
 ];
 
 /** The kinds that members edit: acts on them can be taken back. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { Marked } from "marked";
 import { memoized, readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
@@ -6,7 +6,7 @@ import { cleanHtml } from "~/platform/html.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { filled, fillPlaceholdersDeep, type Settings } from "~/shop/settings";
 import { atAddress, type FaqCategory } from "./faq";
-import { type FaqLine, previewedTexts } from "./previewed-texts.server";
+import { type FaqLine, previewedTexts, shownMoment } from "./previewed-texts.server";
 import { banners as bannerRows, faqCategories, faqs as faqRows, menuLinks, pages } from "./texts.tables";
 import {
   type Menus,
@@ -42,7 +42,7 @@ function filledOnce<T extends object>(content: T, settings: Settings): T {
 async function stored(db: Database, key: string): Promise<unknown> {
   const previewed = previewedTexts()?.pages.get(key);
   if (previewed !== undefined) return previewed;
-  const isPublished = and(isNotNull(pages.publishedAt), lte(pages.publishedAt, sql`now()`));
+  const isPublished = and(isNotNull(pages.publishedAt), lte(pages.publishedAt, shownMoment()));
   const [page] = await readUnder([cacheKeys.text(key)], () =>
     db
       .select({ content: pages.content })
@@ -113,21 +113,29 @@ const publishedFaqs = (db: Database): Promise<FaqLine[]> =>
       answer: faqRows.answer,
     })
     .from(faqCategories)
-    .leftJoin(faqRows, and(eq(faqRows.categoryId, faqCategories.id), lte(faqRows.publishedAt, sql`now()`)))
+    .leftJoin(faqRows, and(eq(faqRows.categoryId, faqCategories.id), lte(faqRows.publishedAt, shownMoment())))
     .orderBy(asc(faqCategories.position), asc(faqCategories.id), asc(faqRows.position), asc(faqRows.id));
 
-/** The menus of the frame. */
-export const menus = (db: Database, settings: Settings): Promise<Menus> =>
-  memoized("menus", [cacheKeys.frame], async () => fillPlaceholdersDeep(await readMenus(db), settings));
+/** Today's address of a record that a link leads to; undefined where nothing is there any more. */
+export type AddressOf = (target: string) => Promise<string | undefined>;
 
-async function readMenus(db: Database): Promise<Menus> {
+/** The menus of the frame. A link to a record has its address of today; one that leads to nothing is left out. */
+export const menus = (db: Database, settings: Settings, addressOf: AddressOf): Promise<Menus> =>
+  memoized("menus", [cacheKeys.frame], async () => fillPlaceholdersDeep(await readMenus(db, addressOf), settings));
+
+async function readMenus(db: Database, addressOf: AddressOf): Promise<Menus> {
   const stored = await db
     .select()
     .from(menuLinks)
     .orderBy(asc(menuLinks.menu), asc(menuLinks.position), asc(menuLinks.id));
-  const rows = previewedRows(stored);
+  const rows = await withAddresses(previewedRows(stored), addressOf);
   const linksOf = (name: string) =>
-    rows.filter(({ menu }) => menu === name).map(({ label, href, icon }) => ({ label, href, icon }));
+    inTree(rows.filter(({ menu }) => menu === name)).map(({ label, href, icon, parent }) => ({
+      label,
+      href,
+      icon,
+      ...(parent !== "" && { isUnder: true as const }),
+    }));
 
   const columns = Map.groupBy(
     rows.filter(({ menu }) => menu === "footer"),
@@ -152,7 +160,25 @@ function previewedRows(stored: StoredLink[]): StoredLink[] {
   return [...stored.filter(({ menu }) => !menusOf.has(menu)), ...drafted];
 }
 
-type StoredLink = Pick<typeof menuLinks.$inferSelect, "menu" | "label" | "href" | "icon" | "heading">;
+type StoredLink = Pick<
+  typeof menuLinks.$inferSelect,
+  "id" | "menu" | "label" | "href" | "icon" | "heading" | "parent" | "target"
+>;
+
+async function withAddresses(rows: StoredLink[], addressOf: AddressOf): Promise<StoredLink[]> {
+  const found = await Promise.all(
+    rows.map(async (row) => ({ ...row, href: row.target ? await addressOf(row.target) : row.href })),
+  );
+  return found.filter((row): row is StoredLink => row.href !== undefined);
+}
+
+/** Rows with those that stand under another behind it. Where the one above is left out, they stand on their own. */
+function inTree(rows: StoredLink[]): StoredLink[] {
+  const tops = new Set(rows.filter(({ parent }) => parent === "").map(({ id }) => id));
+  return rows
+    .filter(({ parent }) => !tops.has(parent))
+    .flatMap((top) => [{ ...top, parent: "" }, ...rows.filter(({ parent }) => parent === top.id)]);
+}
 
 /** Messages of the promo banner, in order. */
 export const banners = (db: Database, settings: Settings): Promise<{ label: string; href: string }[]> =>

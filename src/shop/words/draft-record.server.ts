@@ -1,11 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Transaction } from "~/platform/database.server";
+import type { Database, Transaction } from "~/platform/database.server";
 import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
 import type { FieldValues } from "~/shop/audit/saving";
 import { faqRecord } from "~/shop/texts/faq-record.server";
 import { menuRecord } from "~/shop/texts/menu-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
 import { drafts } from "./drafts.tables";
+import { homeComplaints } from "./home-complaints.server";
+import { type Complaint, complaintsOfFaq } from "./word-checks";
 import type { WordsKind } from "./words-id";
 
 /** The stored draft of a record, locked for this transaction; without values there is none. */
@@ -67,11 +69,24 @@ export const menuDraftRecord: RecordKind = draftOf(menuRecord);
 export interface DraftedKind {
   live: RecordKind;
   draft: RecordKind;
+  /** Markdown fields besides one that is called `markdown`. */
+  markdown?: readonly string[];
+  /** Checks of its own before it goes on the shop, beside those of all texts; `changed` are the fields of the draft. */
+  complaints?(
+    db: Database,
+    id: string,
+    values: FieldValues,
+    changed: readonly string[],
+  ): Promise<Complaint[]> | Complaint[];
 }
 
 const drafted: readonly DraftedKind[] = [
-  { live: pageRecord, draft: pageDraftRecord },
-  { live: faqRecord, draft: faqDraftRecord },
+  {
+    live: pageRecord,
+    draft: pageDraftRecord,
+    complaints: (db, id, values, changed) => (id === "home" ? homeComplaints(db, values, changed) : []),
+  },
+  { live: faqRecord, draft: faqDraftRecord, complaints: (_, __, values) => complaintsOfFaq(values) },
   { live: menuRecord, draft: menuDraftRecord },
 ];
 

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
 import { byLocks, once } from "~/shop/audit/once.server";
 import { comparedWith, pendingOf, written } from "~/shop/audit/save.server";
-import type { FieldValues, Saved } from "~/shop/audit/saving";
+import type { Saved } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
@@ -35,11 +35,13 @@ export interface CheckedDraft {
 export async function checkedDraft(
   db: Database,
   settings: Settings,
-  kind: WordsId["kind"],
+  { kind, id }: WordsId,
   { values, draft }: Pick<OpenedWords, "values" | "draft">,
 ): Promise<CheckedDraft> {
-  const changed = Object.fromEntries((draft?.fields ?? []).map((field) => [field, values[field]]));
-  const links = linksIn(changed);
+  const fields = draft?.fields ?? [];
+  const changed = Object.fromEntries(fields.map((field) => [field, values[field]]));
+  const { markdown, complaints } = draftedKind(kind);
+  const links = linksIn(changed, markdown);
   const dead = new Set<string>();
   for (const href of new Set(links.map((link) => link.href))) if (!(await leadsSomewhere(db, href))) dead.add(href);
   return {
@@ -48,22 +50,14 @@ export async function checkedDraft(
         field,
         text: "This was changed on the shop after the draft began. Choose which to keep.",
       })),
-      ...(kind === "faq" ? faqComplaints(values) : []),
-      ...complaintsOf(changed, new Set(Object.keys(quotable(settings)))),
+      ...((await complaints?.(db, id, values, fields)) ?? []),
+      ...complaintsOf(changed, new Set(Object.keys(quotable(settings))), markdown),
       ...links.flatMap(({ field, href }) =>
         dead.has(href) ? [{ field, text: `"${href.slice(0, 80)}" leads to nothing. Choose where it leads.` }] : [],
       ),
     ].filter(({ field }, place, all) => all.findIndex((each) => each.field === field) === place),
     links: links.length - links.filter(({ href }) => dead.has(href)).length,
   };
-}
-
-function faqComplaints({ question, answer, isShown }: FieldValues): Complaint[] {
-  if (isShown !== true) return [];
-  return [
-    ...(String(question).trim() === "" ? [{ field: "question", text: "Write the question." }] : []),
-    ...(String(answer).trim() === "" ? [{ field: "answer", text: "Write the answer." }] : []),
-  ];
 }
 
 /**
@@ -92,21 +86,28 @@ export async function publishDrafts(
   });
 }
 
-const keyOf = ({ kind, id }: WordsId): string => `${kind} ${id}`;
+/** Name of a record for locks. */
+export const keyOf = ({ kind, id }: WordsId): string => `${kind} ${id}`;
 
-async function publishable(tx: Transaction, settings: Settings, words: WordsId) {
+/**
+ * A draft with what it changes on the shop, locked.
+ *
+ * @throws {Refusal} `draft-gone`, `draft-incomplete`.
+ */
+export async function publishable(tx: Transaction, settings: Settings, words: WordsId) {
   const { live } = draftedKind(words.kind);
   const edit = { kind: live, id: words.id, version: 0, values: {} };
   const { current } = await pendingOf(tx, edit);
   const opened = await openedIn(tx, words);
   if (!opened?.draft) throw new Refusal("draft-gone");
-  const { complaints } = await checkedDraft(tx, settings, words.kind, opened);
+  const { complaints } = await checkedDraft(tx, settings, words, opened);
   if (complaints.length > 0) throw new Refusal("draft-incomplete");
   const values = Object.fromEntries(opened.draft.fields.map((field) => [field, opened.values[field]]));
   return comparedWith({ ...edit, values }, current);
 }
 
-async function endDraft(tx: Transaction, { kind, id }: WordsId): Promise<void> {
+/** Ends a draft: its texts are on the shop, or in a plan. */
+export async function endDraft(tx: Transaction, { kind, id }: WordsId): Promise<void> {
   await tx
     .update(drafts)
     .set({ values: {}, base: {}, changedAt: sql`now()`, version: sql`${drafts.version} + 1` })
