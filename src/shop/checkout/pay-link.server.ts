@@ -3,7 +3,7 @@ import { shopper } from "~/shop/actor";
 import { changeAsk } from "~/shop/orders/changes/change-ask";
 import { isChangeLink } from "~/shop/orders/changes/change-link";
 import { endChange } from "~/shop/orders/changes/end-change.server";
-import { askForChange } from "~/shop/orders/changes/pay-change.server";
+import { askForChange } from "~/shop/orders/changes/ask-for-change.server";
 import { changeForShopper } from "~/shop/orders/changes/shopper-change.server";
 import { declineMadeOrder } from "~/shop/orders/made/made-order-acts.server";
 import { billingOf, madeOrderAsk, requestMadePayment } from "~/shop/orders/made/pay-made-order.server";

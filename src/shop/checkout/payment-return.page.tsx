@@ -138,20 +138,7 @@ export default function PaymentReturnPage({ loaderData: { outcome } }: Route.Com
           action={<ButtonLink to={`/order-status?order=${outcome.orderNumber}`}>See your order</ButtonLink>}
         />
       )}
-      {outcome.kind === "unpaid" && (
-        <EmptyState
-          heading="h1"
-          title="Payment not completed"
-          text={`The payment was not approved, and nothing has been charged. ${outcome.link ? "What we agreed is still held for you." : "Your bag is as you left it."}`}
-          action={
-            outcome.link ? (
-              <ButtonLink to={outcome.link}>Back to your order</ButtonLink>
-            ) : (
-              <ButtonLink to="/checkout">Back to checkout</ButtonLink>
-            )
-          }
-        />
-      )}
+      {outcome.kind === "unpaid" && <Unpaid link={outcome.link} />}
       {outcome.kind === "waiting" && (
         <EmptyState
           heading="h1"
@@ -183,6 +170,22 @@ export default function PaymentReturnPage({ loaderData: { outcome } }: Route.Com
     </main>
   );
 }
+
+/** A payment that was not approved, with the way back to where it was asked for. */
+const Unpaid = ({ link }: { link: string | null }) => (
+  <EmptyState
+    heading="h1"
+    title="Payment not completed"
+    text={`The payment was not approved, and nothing has been charged. ${link ? "What we agreed is still held for you." : "Your bag is as you left it."}`}
+    action={
+      link ? (
+        <ButtonLink to={link}>Back to your order</ButtonLink>
+      ) : (
+        <ButtonLink to="/checkout">Back to checkout</ButtonLink>
+      )
+    }
+  />
+);
 
 /** Ends the attempt of this payment, if this browser has it. */
 function remember(outcome: Outcome): void {
