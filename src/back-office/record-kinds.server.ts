@@ -26,7 +26,18 @@ import { settingKind } from "./settings/setting-kind.server";
 import { guideKind } from "./size-guides/guide-kind.server";
 import { takeKind } from "./stock-take/take-kind.server";
 import { stockKind } from "./stock/stock-kind.server";
-import { faqDraftKind, faqKind, menuDraftKind, menuKind, pageDraftKind, pageKind } from "./words/word-kinds.server";
+import { blogCategoryKind } from "./words/articles/category-kind.server";
+import { redirectKind } from "./words/redirects/redirect-kind.server";
+import {
+  articleDraftKind,
+  articleKind,
+  faqDraftKind,
+  faqKind,
+  menuDraftKind,
+  menuKind,
+  pageDraftKind,
+  pageKind,
+} from "./words/word-kinds.server";
 import { taxStateKind } from "./tax/tax-kind.server";
 
 /** Every kind of record in the log, in the order of the log's filter. */
@@ -74,6 +85,10 @@ export const logKinds: readonly LogKind[] = [
   faqDraftKind,
   menuKind,
   menuDraftKind,
+  articleKind,
+  articleDraftKind,
+  blogCategoryKind,
+  redirectKind,
 ];
 
 /** The kinds that members edit: acts on them can be taken back. */

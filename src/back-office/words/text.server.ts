@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
+import { allBlogCategories } from "~/shop/blog/blog.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
@@ -23,7 +25,7 @@ export async function textPage(services: Services, member: Member, words: WordsI
   const settings = services.settings();
   const [names, groups, checked] = await Promise.all([
     memberNames(db),
-    words.kind === "faq" ? faqGroups(db) : [],
+    groupsOf(db, words),
     checkedDraft(db, settings, words.kind, opened),
   ]);
   const stored = typedFrom(opened.values);
@@ -37,7 +39,7 @@ export async function textPage(services: Services, member: Member, words: WordsI
     stored,
     version: opened.version,
     liveVersion: live.version,
-    isShown: words.kind !== "faq" || live.values.isShown === true,
+    isShown: live.values.isShown !== false,
     draft: draft && {
       who: names.get(draft.memberId) ?? "Somebody",
       isMine: draft.memberId === member.id,
@@ -61,7 +63,12 @@ export async function textPage(services: Services, member: Member, words: WordsI
 }
 
 const nameOf = (words: WordsId, stored: Record<string, string>): string =>
-  fixedName(words) ?? (stored.question || "A new question");
+  fixedName(words) ??
+  (words.kind === "article" ? stored.title || "A new article" : stored.question || "A new question");
+
+/** Groups of the FAQ, or categories of articles. */
+const groupsOf = (db: Database, { kind }: WordsId): Promise<{ id: string; name: string }[]> | [] =>
+  kind === "faq" ? faqGroups(db) : kind === "article" ? allBlogCategories(db) : [];
 
 const shownValue =
   (groups: readonly { id: string; name: string }[]) =>
@@ -88,10 +95,13 @@ export async function saveText(sent: SentForm, words: WordsId): Promise<FormOutc
   const result = await saveDraft(services, member, { ...words, submission, version, liveVersion, values });
   const to = wordsAddress(words);
   if (result.saved) return { to, act: result.changed > 0 ? result.act : null };
-  const groups = words.kind === "faq" ? await faqGroups(services.db) : [];
+  const groups = await groupsOf(services.db, words);
   const label = (field: string) => fieldLabel(words, field);
   return { conflict: await staleRecord(services, result, { label, value: shownValue(groups) }) };
 }
+
+/** Lists that a discarded draft leads to: its record may not be there any more. */
+const LISTS: Partial<Record<WordsId["kind"], string>> = { faq: "/words/faq", article: "/words/articles" };
 
 const GONE = "This is not there any more.";
 const CHANGED = "Somebody changed this text meanwhile. Look again, then decide.";
@@ -107,7 +117,7 @@ export async function discardText(
 ): Promise<FormOutcome> {
   const result = await discardDraft(services, member, { ...words, submission, version });
   if (!result.saved) return { late: CHANGED };
-  return { to: words.kind === "faq" ? "/words/faq" : wordsAddress(words), act: result.changed > 0 ? result.act : null };
+  return { to: LISTS[words.kind] ?? wordsAddress(words), act: result.changed > 0 ? result.act : null };
 }
 
 /**

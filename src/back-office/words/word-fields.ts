@@ -1,6 +1,7 @@
 import type { MenuRow } from "~/shop/texts/menu-forms";
 import { textKindOf, type TextKind, textLabel } from "~/shop/texts/page-forms";
 import type { WordsId } from "~/shop/words/words-id";
+import { articleLabel, articleParts } from "./articles/article-fields";
 import { parseRows, rowLabel, typedFromRows } from "./menu-fields";
 import { formOf, menuOf } from "./words-address";
 
@@ -32,6 +33,7 @@ const faqParts: WordPart[] = [
 /** Fields of a text by its headings; `names` are the texts that it has. */
 export function partsOf({ kind, id }: WordsId, names: readonly string[]): WordPart[] {
   if (kind === "faq") return faqParts;
+  if (kind === "article") return articleParts;
   if (kind === "menu")
     return [
       {
@@ -58,6 +60,7 @@ const ENTRY: Record<string, string> = { testimonials: "Quote", collections: "Col
 
 /** Name of a field where it is named alone. */
 export function fieldLabel({ kind, id }: WordsId, name: string): string {
+  if (kind === "article") return articleLabel(name);
   if (kind === "page") return textLabel(name, ENTRY[id]);
   if (kind === "menu") return rowLabel(name, menuOf(id)?.row ?? "Link");
   return faqParts[0]?.fields.find((field) => field.name === name)?.label ?? name;
@@ -92,7 +95,12 @@ export function valuesFrom(
     const text = withLineFeeds(typed[name]);
     return [[name, text === withLineFeeds(value) ? value : text] as const];
   });
-  return { values: { ...Object.fromEntries(texts), ...(kind === "faq" && { isShown: typed.isShown === "yes" }) } };
+  return {
+    values: {
+      ...Object.fromEntries(texts),
+      ...((kind === "faq" || kind === "article") && { isShown: typed.isShown === "yes" }),
+    },
+  };
 }
 
 /** Browsers send other line ends than they were given. */

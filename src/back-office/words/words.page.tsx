@@ -48,6 +48,7 @@ export default function Words() {
     <>
       <PageHead
         title="Words"
+        seldom={<ButtonLink to="/words/old-addresses">Old addresses</ButtonLink>}
         acts={
           mayChange &&
           drafts > 0 && (

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { type SQL, sql } from "drizzle-orm";
 import type { MenuRow } from "./menu-forms";
 
 /** A question of the FAQ in its group; a group without questions has one line without them. */
@@ -18,6 +19,10 @@ export interface PreviewedTexts {
   faqs?: FaqLine[];
   /** Rows of menus that differ, by menu; `banners` is the strip. */
   menus?: ReadonlyMap<string, readonly MenuRow[]>;
+  /** Changed values of all drafted records, by kind and id: for readers of other kinds than those above. */
+  records: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
+  /** The moment that the page shows; unset: now. */
+  at?: Date;
 }
 
 const previews = new AsyncLocalStorage<PreviewedTexts>();
@@ -28,3 +33,9 @@ export const withPreviewedTexts = <T>(texts: PreviewedTexts, render: () => Promi
 
 /** Texts of the preview in progress; undefined for every request of the shop. */
 export const previewedTexts = (): PreviewedTexts | undefined => previews.getStore();
+
+/** Moment by which a query decides what is published: the previewed one, else now. */
+export const shownMoment = (): SQL => {
+  const at = previews.getStore()?.at;
+  return at ? sql`${at.toISOString()}::timestamptz` : sql`now()`;
+};

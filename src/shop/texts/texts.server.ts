@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { Marked } from "marked";
 import { memoized, readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
@@ -6,7 +6,7 @@ import { cleanHtml } from "~/platform/html.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { filled, fillPlaceholdersDeep, type Settings } from "~/shop/settings";
 import { atAddress, type FaqCategory } from "./faq";
-import { type FaqLine, previewedTexts } from "./previewed-texts.server";
+import { type FaqLine, previewedTexts, shownMoment } from "./previewed-texts.server";
 import { banners as bannerRows, faqCategories, faqs as faqRows, menuLinks, pages } from "./texts.tables";
 import {
   type Menus,
@@ -42,7 +42,7 @@ function filledOnce<T extends object>(content: T, settings: Settings): T {
 async function stored(db: Database, key: string): Promise<unknown> {
   const previewed = previewedTexts()?.pages.get(key);
   if (previewed !== undefined) return previewed;
-  const isPublished = and(isNotNull(pages.publishedAt), lte(pages.publishedAt, sql`now()`));
+  const isPublished = and(isNotNull(pages.publishedAt), lte(pages.publishedAt, shownMoment()));
   const [page] = await readUnder([cacheKeys.text(key)], () =>
     db
       .select({ content: pages.content })
@@ -113,7 +113,7 @@ const publishedFaqs = (db: Database): Promise<FaqLine[]> =>
       answer: faqRows.answer,
     })
     .from(faqCategories)
-    .leftJoin(faqRows, and(eq(faqRows.categoryId, faqCategories.id), lte(faqRows.publishedAt, sql`now()`)))
+    .leftJoin(faqRows, and(eq(faqRows.categoryId, faqCategories.id), lte(faqRows.publishedAt, shownMoment())))
     .orderBy(asc(faqCategories.position), asc(faqCategories.id), asc(faqRows.position), asc(faqRows.id));
 
 /** The menus of the frame. */

@@ -1,11 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Transaction } from "~/platform/database.server";
+import type { Database, Transaction } from "~/platform/database.server";
 import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
 import type { FieldValues } from "~/shop/audit/saving";
+import { articleRecord } from "~/shop/blog/article-record.server";
+import { articleComplaints } from "~/shop/blog/article";
 import { faqRecord } from "~/shop/texts/faq-record.server";
 import { menuRecord } from "~/shop/texts/menu-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
 import { drafts } from "./drafts.tables";
+import { type Complaint, complaintsOfFaq } from "./word-checks";
 import type { WordsKind } from "./words-id";
 
 /** The stored draft of a record, locked for this transaction; without values there is none. */
@@ -63,16 +66,28 @@ export const pageDraftRecord: RecordKind = draftOf(pageRecord);
 export const faqDraftRecord: RecordKind = draftOf(faqRecord);
 export const menuDraftRecord: RecordKind = draftOf(menuRecord);
 
+export const articleDraftRecord: RecordKind = draftOf(articleRecord);
+
 /** A kind of texts with its drafts. */
 export interface DraftedKind {
   live: RecordKind;
   draft: RecordKind;
+  /** Markdown fields besides one that is called `markdown`. */
+  markdown?: readonly string[];
+  /** Checks of its own before it goes on the shop, beside those of all texts; `changed` are the fields of the draft. */
+  complaints?(db: Database, values: FieldValues, changed: readonly string[]): Promise<Complaint[]> | Complaint[];
 }
 
 const drafted: readonly DraftedKind[] = [
   { live: pageRecord, draft: pageDraftRecord },
-  { live: faqRecord, draft: faqDraftRecord },
+  { live: faqRecord, draft: faqDraftRecord, complaints: (_, values) => complaintsOfFaq(values) },
   { live: menuRecord, draft: menuDraftRecord },
+  {
+    live: articleRecord,
+    draft: articleDraftRecord,
+    markdown: ["text"],
+    complaints: (_, values) => articleComplaints(values),
+  },
 ];
 
 /** A kind of texts with its drafts, by its stored name. */

@@ -26,5 +26,11 @@ export async function previewWords(
   const menus = new Map(
     drafted.flatMap(({ kind, id, values }) => (kind === "menu" ? [[id, values.rows as MenuRow[]] as const] : [])),
   );
-  return { pages, menus, ...(faqs.size > 0 && { faqs: await previewedFaqs(db, faqs) }) };
+  const records = new Map(
+    [...Map.groupBy(drafted, ({ kind }) => kind)].map(([kind, own]) => [
+      kind as string,
+      new Map(own.map(({ id, values }) => [id, values])),
+    ]),
+  );
+  return { pages, menus, records, ...(faqs.size > 0 && { faqs: await previewedFaqs(db, faqs) }) };
 }

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
 import { byLocks, once } from "~/shop/audit/once.server";
 import { comparedWith, pendingOf, written } from "~/shop/audit/save.server";
-import type { FieldValues, Saved } from "~/shop/audit/saving";
+import type { Saved } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
@@ -38,8 +38,10 @@ export async function checkedDraft(
   kind: WordsId["kind"],
   { values, draft }: Pick<OpenedWords, "values" | "draft">,
 ): Promise<CheckedDraft> {
-  const changed = Object.fromEntries((draft?.fields ?? []).map((field) => [field, values[field]]));
-  const links = linksIn(changed);
+  const fields = draft?.fields ?? [];
+  const changed = Object.fromEntries(fields.map((field) => [field, values[field]]));
+  const { markdown, complaints } = draftedKind(kind);
+  const links = linksIn(changed, markdown);
   const dead = new Set<string>();
   for (const href of new Set(links.map((link) => link.href))) if (!(await leadsSomewhere(db, href))) dead.add(href);
   return {
@@ -48,22 +50,14 @@ export async function checkedDraft(
         field,
         text: "This was changed on the shop after the draft began. Choose which to keep.",
       })),
-      ...(kind === "faq" ? faqComplaints(values) : []),
-      ...complaintsOf(changed, new Set(Object.keys(quotable(settings)))),
+      ...((await complaints?.(db, values, fields)) ?? []),
+      ...complaintsOf(changed, new Set(Object.keys(quotable(settings))), markdown),
       ...links.flatMap(({ field, href }) =>
         dead.has(href) ? [{ field, text: `"${href.slice(0, 80)}" leads to nothing. Choose where it leads.` }] : [],
       ),
     ].filter(({ field }, place, all) => all.findIndex((each) => each.field === field) === place),
     links: links.length - links.filter(({ href }) => dead.has(href)).length,
   };
-}
-
-function faqComplaints({ question, answer, isShown }: FieldValues): Complaint[] {
-  if (isShown !== true) return [];
-  return [
-    ...(String(question).trim() === "" ? [{ field: "question", text: "Write the question." }] : []),
-    ...(String(answer).trim() === "" ? [{ field: "answer", text: "Write the answer." }] : []),
-  ];
 }
 
 /**

@@ -34,10 +34,11 @@ export function outlineOf(markdown: string): Outline {
   return outline;
 }
 
-/** Complaints about the headings of a policy: one title, then sections without a gap. */
-function headingComplaint(headings: Outline["headings"]): string | undefined {
+/** Complaints about headings: one title where the text has its own, else none; then sections without a gap. */
+function headingComplaint(headings: Outline["headings"], hasTitle: boolean): string | undefined {
   const titles = headings.filter(({ depth }) => depth === 1);
-  if (titles.length === 0) return "Begin with its title: a line such as # Return policy.";
+  if (!hasTitle && titles.length > 0) return "The page has its title already. Begin headings with ##.";
+  if (hasTitle && titles.length === 0) return "Begin with its title: a line such as # Return policy.";
   if (titles.length > 1) return `There are ${titles.length} titles (#). Keep one, and begin sections with ##.`;
   const gap = headings.find(({ depth }, place) => place > 0 && depth > (headings[place - 1]?.depth ?? 0) + 1);
   return gap && `"${gap.text}" is a heading two levels below the one before it. Use one # less.`;
@@ -52,16 +53,32 @@ function unknownQuote(text: string, settings: ReadonlySet<string>): string | und
 const FILLED_BY_PAGES = new Set(["state"]);
 
 /** Complaints about texts that need no look at the shop: links that run, headings, quoted settings, pictures. */
-export function complaintsOf(values: Readonly<Record<string, unknown>>, settings: ReadonlySet<string>): Complaint[] {
+export function complaintsOf(
+  values: Readonly<Record<string, unknown>>,
+  settings: ReadonlySet<string>,
+  markdown: readonly string[] = [],
+): Complaint[] {
   const known = new Set([...settings, ...FILLED_BY_PAGES]);
   return Object.entries(values).flatMap(([field, value]) => {
     if (Array.isArray(value)) return rowComplaints(field, value as MenuRow[], known);
     if (typeof value !== "string") return [];
     const quote = unknownQuote(value, known);
     const unknown = quote === undefined ? [] : [`{${quote}} is no setting. Choose one of the list.`];
-    const own = textKindOf(field) === "markdown" ? markdownComplaints(value) : [];
+    const own = isMarkdown(field, markdown) ? markdownComplaints(value, field === "markdown") : [];
     return [...unknown, ...own].map((text) => ({ field, text }));
   });
+}
+
+const isMarkdown = (field: string, others: readonly string[]): boolean =>
+  textKindOf(field) === "markdown" || others.includes(field);
+
+/** Complaints about a question that is to be shown. */
+export function complaintsOfFaq({ question, answer, isShown }: Readonly<Record<string, unknown>>): Complaint[] {
+  if (isShown !== true) return [];
+  return [
+    ...(String(question).trim() === "" ? [{ field: "question", text: "Write the question." }] : []),
+    ...(String(answer).trim() === "" ? [{ field: "answer", text: "Write the answer." }] : []),
+  ];
 }
 
 function rowComplaints(field: string, rows: readonly MenuRow[], settings: ReadonlySet<string>): Complaint[] {
@@ -69,11 +86,11 @@ function rowComplaints(field: string, rows: readonly MenuRow[], settings: Readon
   return quote === undefined ? [] : [{ field, text: `{${quote}} is no setting. Choose one of the list.` }];
 }
 
-function markdownComplaints(text: string): string[] {
+function markdownComplaints(text: string, hasTitle: boolean): string[] {
   const { headings, links, unnamedPictures, dataPictures } = outlineOf(text);
   const running = links.find((href) => !isHarmless(href));
   return [
-    headingComplaint(headings),
+    headingComplaint(headings, hasTitle),
     running !== undefined && `A link leads to ${running.slice(0, 60)}, which is no page and no address on the web.`,
     dataPictures > 0 && "A picture stands in the text with all its bytes. Take it out.",
     unnamedPictures > 0 && "A picture has no words for those who cannot see it: ![what is to be seen](…).",
@@ -81,10 +98,13 @@ function markdownComplaints(text: string): string[] {
 }
 
 /** Links in the texts of a record, with their fields. */
-export const linksIn = (values: Readonly<Record<string, unknown>>): { field: string; href: string }[] =>
+export const linksIn = (
+  values: Readonly<Record<string, unknown>>,
+  markdown: readonly string[] = [],
+): { field: string; href: string }[] =>
   Object.entries(values).flatMap(([field, value]) => {
     if (Array.isArray(value)) return (value as MenuRow[]).map(({ href }) => ({ field, href }));
     if (typeof value !== "string") return [];
     if (textKindOf(field) === "link") return [{ field, href: value }];
-    return textKindOf(field) === "markdown" ? outlineOf(value).links.map((href) => ({ field, href })) : [];
+    return isMarkdown(field, markdown) ? outlineOf(value).links.map((href) => ({ field, href })) : [];
   });

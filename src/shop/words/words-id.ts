@@ -1,5 +1,6 @@
 /** Kinds of texts that have drafts, by the stored name of their record kind. */
-export type WordsKind = "page" | "faq" | "menu";
+export const WORD_KINDS = ["page", "faq", "menu", "article"] as const;
+export type WordsKind = (typeof WORD_KINDS)[number];
 
 /** A record of texts: its kind and its id. */
 export interface WordsId {
@@ -12,6 +13,7 @@ export const wordsName = ({ kind, id }: WordsId): string => `${kind}:${id}`;
 
 /** The record that a name stands for; undefined for a name of nothing. */
 export function wordsNamed(name: string): WordsId | undefined {
-  const [, kind, id] = /^(page|faq|menu):(.+)$/s.exec(name) ?? [];
-  return id === undefined ? undefined : { kind: kind as WordsKind, id };
+  const place = name.indexOf(":");
+  const [kind, id] = [WORD_KINDS.find((each) => each === name.slice(0, place)), name.slice(place + 1)];
+  return place < 0 || kind === undefined || id === "" ? undefined : { kind, id };
 }
