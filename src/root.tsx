@@ -27,6 +27,7 @@ import { NotFound } from "~/shop/information/not-found";
 import { limits } from "~/shop/limits";
 import { WishlistProvider } from "~/shop/wishlist/wishlist-provider";
 import { EmptyState } from "~/ui/empty-state";
+import { addressOfRecord } from "~/shop/information/record-address.server";
 import { ToastProvider } from "~/ui/toast";
 import { takeover } from "~/ui/use-hydrated";
 import type { Route } from "./+types/root";
@@ -40,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings: inForce } = context.get(services);
   const settings = inForce();
   const [links, counts, announcements, footer, popUp, notFound, home, pictures] = await Promise.all([
-    menus(db, settings),
+    menus(db, settings, (target) => addressOfRecord(db, target)),
     countsByCollection(db),
     banners(db, settings),
     pageContent(db, "footer", settings),

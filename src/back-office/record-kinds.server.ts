@@ -38,6 +38,7 @@ import {
   pageDraftKind,
   pageKind,
 } from "./words/word-kinds.server";
+import { wordPlanKind } from "./words/plan-kind.server";
 import { taxStateKind } from "./tax/tax-kind.server";
 
 /** Every kind of record in the log, in the order of the log's filter. */
@@ -89,6 +90,7 @@ export const logKinds: readonly LogKind[] = [
   articleDraftKind,
   blogCategoryKind,
   redirectKind,
+  wordPlanKind,
 ];
 
 /** The kinds that members edit: acts on them can be taken back. */

@@ -27,6 +27,7 @@ export default [
   { path: "goods/:id/preview", file: "goods/preview.page.ts" },
   { path: "words/look/:page/:question?", file: "words/preview.page.ts" },
   { path: "figures/:screen/file/:table", file: "figures/figures-file.page.ts" },
+  { path: "shown/:secret", file: "words/shown.page.ts" },
   { path: "imports/export", file: "imports/export.page.ts" },
   { path: "imports/:number/left-out", file: "imports/left-out.page.ts" },
   {
@@ -96,6 +97,7 @@ export default [
           { path: "returns/:number/settle", file: "returns/settle.page.tsx" },
           { path: "words", file: "words/words.page.tsx" },
           { path: "words/publish", file: "words/publish.page.tsx" },
+          { path: "words/plans", file: "words/plans.page.tsx" },
           { path: "words/faq", file: "words/faq.page.tsx" },
           { path: "words/articles", file: "words/articles/articles.page.tsx" },
           { path: "words/articles/categories", file: "words/articles/categories.page.tsx" },

@@ -66,8 +66,8 @@ export function signedOut(context: Readonly<RouterContextProvider>, to: string):
   return redirect(to, { headers: { "set-cookie": cookie, "clear-site-data": '"cache"' } });
 }
 
-/** Addresses open without a session, and those where a member sets up a way to sign in. */
-const OPEN = /^\/(sign-in|welcome)(\/|$)/;
+/** Addresses open without a session, among them drafts that somebody was shown, and those where a member sets up a way to sign in. */
+const OPEN = /^\/(sign-in|welcome|shown)(\/|$)/;
 const SETUP = /^\/(welcome\/(way-in|codes)|sign-out)$/;
 /** Steps of the welcome that need a session. */
 const STEPS = /^\/welcome\/(way-in|codes|shop)$/;

@@ -102,7 +102,7 @@ function linkComplaint(value: unknown, path = ""): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   for (const [key, own] of Object.entries(value)) {
     const at = Array.isArray(value) ? `${path}[${key}]` : [path, key].filter(Boolean).join(".");
-    const isNone = key === "href" && !/^(\/|#|https?:\/\/|mailto:|tel:)/.test(String(own));
+    const isNone = key === "href" && own !== "" && !/^(\/|#|https?:\/\/|mailto:|tel:)/.test(String(own));
     const complaint = isNone ? `${at}: ${String(own).slice(0, 60)} is no link.` : linkComplaint(own, at);
     if (complaint) return complaint;
   }

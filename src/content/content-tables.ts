@@ -200,7 +200,7 @@ export const contentTables: readonly ContentTable[] = [
     words: ["row of the menus", "rows of the menus"],
     key: ["id"],
     label: ["label"],
-    columns: columns("id menu position heading label href icon"),
+    columns: columns("id menu position heading label href icon parent target"),
     omitted: ["version"],
     isList: true,
     order: 'menu collate "C", position, id collate "C"',

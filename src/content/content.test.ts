@@ -397,7 +397,7 @@ describe("rows of menus and banners", () => {
       )
     ).rows;
     const { menus, banners: told } = await import("~/shop/texts/texts.server");
-    const { main } = await menus(connection.db, elsewhere.settings());
+    const { main } = await menus(connection.db, elsewhere.settings(), async () => undefined);
     expect(main.slice(0, 2).map(({ label }) => label)).toEqual([first?.label, second?.label]);
     expect((await told(connection.db, elsewhere.settings())).map(({ label }) => label)[0]).toBe("Second");
   });

@@ -118,3 +118,13 @@ export async function pictureCounts(db: Database): Promise<{ stored: number; wit
     .where(sql`${media.type} like 'image/%'`);
   return row ?? { stored: 0, withoutWidths: 0 };
 }
+
+/** Stored pictures whose paths begin with one of these folders of `/media/`, with their words. */
+export const picturesIn = (db: Database, folders: readonly string[]): Promise<{ path: string; alt: string }[]> =>
+  db
+    .select({ path: mediaUses.path, alt: mediaUses.alt })
+    .from(mediaUses)
+    .innerJoin(media, eq(media.hash, mediaUses.hash))
+    .where(and(sql`${media.type} like 'image/%'`, inArray(sql`split_part(${mediaUses.path}, '/', 3)`, [...folders])))
+    .orderBy(asc(mediaUses.path))
+    .limit(300);

@@ -14,6 +14,7 @@ import { startOrderJobs } from "~/shop/orders/orders.jobs";
 import { paymentJobs } from "~/shop/payments/payments.jobs";
 import { returnsJobs } from "~/shop/returns/returns.jobs";
 import { reviewsJobs } from "~/shop/reviews/reviews.jobs";
+import { wordsJobs } from "~/shop/words/words.jobs";
 
 /** Order in which pictures get their widths: the home page's scenes, then fronts of products. */
 const PICTURES_FIRST = ["/media/scenes/hero%", "/media/scenes/%", "%-front.%"];
@@ -33,6 +34,7 @@ export async function startJobs(services: Services, { makePictures, reconcileAft
     paymentJobs(services),
     returnsJobs(services),
     reviewsJobs(services),
+    wordsJobs(services),
     sweepRateLimitsInBackground(services),
     ...(makePictures ? [makeWidthsInBackground(services, PICTURES_FIRST)] : []),
   ]);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { seedDemoShop } from "~/demo/seed.server";
+import { noteShippedTexts, readShippedTexts } from "~/demo/shipped-texts.server";
 import { backUpBeforeMigrations } from "~/backup/backup-before-migrations.server";
 import type { Backups } from "~/backup/backups";
 import { openBackups } from "~/backup/backups.server";
@@ -166,6 +167,7 @@ export async function openServices(
     const work = async () => {
       if (isStocked && env.demoSamples && env.shopMode === "demo" && services.payments.name === "sandbox")
         await inventSamples(services, ending.signal);
+      await noteShippedTexts(db, await readShippedTexts());
       await hold.released(ending.signal);
       undo.push(migrateInBackground(database.ownerUrl));
       // Loaded on demand: letters need much code that no page uses.

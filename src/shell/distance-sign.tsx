@@ -4,6 +4,9 @@ import { isCollection, type Collection } from "~/shop/catalog/collections";
 import type { MenuLink } from "~/shop/texts/page-texts";
 import type { FrameFacts } from "./facts";
 
+/** Look of a link that stands under another. */
+const UNDER = { paddingInlineStart: "1em", fontSize: "var(--t-20)" };
+
 const collectionAt = (href: string): Collection | undefined => {
   const key = href.replace(/^\/shop\//, "");
   return isCollection(key) ? key : undefined;
@@ -11,16 +14,26 @@ const collectionAt = (href: string): Collection | undefined => {
 
 /** Collections drawn as a distance sign, with their number of products as miles; below, links that sell nothing. */
 export function DistanceSign({ links, counts }: { links: MenuLink[]; counts: FrameFacts["counts"] }) {
-  const row = ({ label, href }: MenuLink, place: number) => {
+  const row = ({ label, href, isUnder }: MenuLink, place: number) => {
     const collection = collectionAt(href);
     return (
-      <NavLink key={href} to={href} end prefetch="intent" style={{ "--n": place } as CSSProperties}>
+      <NavLink
+        key={href}
+        to={href}
+        end
+        prefetch="intent"
+        style={{ "--n": place, ...(isUnder && UNDER) } as CSSProperties}
+      >
         {label}
         {collection && <span aria-hidden="true">{counts[collection]}</span>}
       </NavLink>
     );
   };
-  const rows = links.map((link, place) => ({ isShop: collectionAt(link.href) !== undefined, row: row(link, place) }));
+  // A link under another stands with it.
+  const rows = links.map((link, place) => {
+    const top = link.isUnder ? links.slice(0, place).findLast(({ isUnder }) => !isUnder) : link;
+    return { isShop: collectionAt(top?.href ?? "") !== undefined, row: row(link, place) };
+  });
   return (
     <>
       <div className="dist">{rows.filter(({ isShop }) => isShop).map(({ row }) => row)}</div>

@@ -20,6 +20,23 @@ export function parseMoment(typed: string | undefined, timeZone: string): Date |
   return new Date(asUtc - offset(first));
 }
 
+/**
+ * Every moment that a clock in a time zone shows as the text of a date-time field: two in the hour that it repeats, none in the one that
+ * it skips.
+ */
+export function momentsOf(typed: string, timeZone: string): Date[] {
+  const asUtc = Date.parse(`${typed}:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(typed) || Number.isNaN(asUtc)) return [];
+  const offset = (at: number) => Date.parse(`${wallClock(new Date(at), timeZone)}:00Z`) - at;
+  const found = [-DAY, DAY].map((beside) => asUtc - offset(asUtc + beside));
+  return [...new Set(found)]
+    .filter((at) => wallClock(new Date(at), timeZone) === typed)
+    .toSorted((one, other) => one - other)
+    .map((at) => new Date(at));
+}
+
+const DAY = 86_400_000;
+
 /** Last moment of a moment's day in a time zone. */
 export function endOfDay(at: Date, timeZone: string): Date {
   const midnight = parseMoment(`${dayBefore(dayIn(at, timeZone), -1)}T00:00`, timeZone) ?? at;

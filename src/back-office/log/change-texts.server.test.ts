@@ -278,6 +278,16 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["endsAt", null, MOMENT],
     ],
   },
+  "word-plan": {
+    record: PLAN,
+    changes: [
+      ["state", null, "planned"],
+      ["state", "planned", "out"],
+      ["state", "out", "over"],
+      ["state", "planned", "failed"],
+      ["state", "planned", "stopped"],
+    ],
+  },
   "stock-take": {
     record: PLAN,
     changes: [

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ReactNode } from "react";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { can } from "~/shop/members/rights";
 import { spokenTime } from "~/shop/shop-time";
@@ -13,6 +13,7 @@ import { isId } from "../is-id";
 import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { Facts, Section } from "../ui/section";
+import { BothTexts } from "../words/both-texts";
 import { SelectionBar } from "../ui/selection-bar";
 import { State } from "../ui/state";
 import { type Column, Table } from "../ui/table";
@@ -42,6 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { mode } = services;
   return {
     facts: healthFacts(system, { now, zone, mode, version, node: process.versions.node }),
+    newer: system.newer,
     submission: randomUUID(),
     count: system.failing.count,
     mayChange: can(member, "system.change"),
@@ -69,7 +71,7 @@ export const clientAction = sendForm;
 
 /** State of all parts of the system, and failed jobs with a button to try again. */
 export default function System() {
-  const { facts, jobs, count, mayChange, submission } = useLoaderData<typeof loader>();
+  const { facts, jobs, count, newer, mayChange, submission } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Health">What has to work so that the shop does.</PageHead>
@@ -87,6 +89,20 @@ export default function System() {
             <JobTable jobs={jobs} withTicks={mayChange} />
           </Section>
         </Failed>
+      )}
+      {newer.length > 0 && (
+        <Section title="Newer default words" note="Yours stay until you choose">
+          {newer.map(({ name, way, fields }) => (
+            <div key={way}>
+              <p>
+                <Link className="link" to={way}>
+                  {name}
+                </Link>
+              </p>
+              <BothTexts fields={fields} />
+            </div>
+          ))}
+        </Section>
       )}
     </>
   );

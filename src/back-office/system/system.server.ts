@@ -6,6 +6,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { shopAlarms } from "~/shop/orders/shop-alarms.server";
+import { newerDefaultLines } from "../words/newer-default.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 
 /**
@@ -27,10 +28,11 @@ export async function systemFacts(services: Services, member: Member, now: Date)
     shopAlarms(db, now),
     can(member, "money.read") ? paymentHealth(services, member, now) : null,
   ]);
+  const newer = can(member, "content.read") ? await newerDefaultLines(services, member) : [];
   const { isHourly, folder, copiedTo } = services.backups;
   const list = { newest: made[0], oldest: made.at(-1)?.at, count: made.length };
   const backups = { ...list, isHourly, folder, copiedTo, proofs, testing };
-  return { database, pictures, failing, queues, payments, alarms, backups, mail: services.mail.where };
+  return { database, pictures, failing, queues, payments, alarms, backups, newer, mail: services.mail.where };
 }
 
 /**

@@ -24,6 +24,8 @@ import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
 import { dayBefore, dayIn } from "~/shop/shop-time";
+import { openPlans } from "~/shop/words/planned-words.server";
+import { nameOfWords } from "~/shop/words/words-names";
 import { notTested } from "../system/not-tested";
 import { ageWords } from "../tax/rates-age";
 import { nearLimits } from "../tax/watch.server";
@@ -53,6 +55,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     ifMay("goods.prices", () => plansWithVariantsLeft(services, member)),
     ifMay("system.read", () => failingJobs(services.db)),
   ]);
+  const words = await ifMay("content.change", () => troubledWords(services));
   const { mail } = services;
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
   const unproven = can(member, "system.read") ? await unprovenBackups(services, now) : null;
@@ -75,6 +78,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     lost,
     emails,
     plans,
+    words,
     jobs: failing,
     unsent,
     unproven,
@@ -158,4 +162,11 @@ async function hashesOf({ db }: Services, goods: { image: string | null }[]) {
     goods.flatMap(({ image }) => (image ? [image] : [])),
   );
   return ({ image }: { image: string | null }): string | null => (image && pictures.get(image)?.hash) || null;
+}
+
+/** Planned words that did not go out, or left something at their end, until somebody has seen it. */
+async function troubledWords({ db }: Services): Promise<Waiting["words"]> {
+  return (await openPlans(db)).flatMap(({ id, state, note, texts }) =>
+    note === "" ? [] : [{ id, isFailed: state === "failed", note, texts: texts.map(nameOfWords) }],
+  );
 }

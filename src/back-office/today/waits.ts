@@ -8,7 +8,7 @@ import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-texts";
-import { counted, listedCounts } from "../count-texts";
+import { counted, listed, listedCounts } from "../count-texts";
 import type { Nearness } from "~/shop/tax/sales-limits";
 import { type BookDifferences, bookLines } from "./book-lines";
 import { nearLimitLines } from "./near-limits";
@@ -40,6 +40,8 @@ export interface Waiting extends BookDifferences {
   emails: { number: string; who: string; reason: string; at: Date }[] | null;
   /** Planned prices that skipped some variants. */
   plans: { id: string; name: string; variants: number }[] | null;
+  /** Planned words with a note that nobody has seen. */
+  words: { id: string; isFailed: boolean; note: string; texts: string[] }[] | null;
   jobs: FailingJob[] | null;
   /** Letters in the outbox folder while no mail server is set up. */
   unsent: number | null;
@@ -61,7 +63,21 @@ export interface Clock {
 
 /** Trouble in words, listed before counted work. */
 export function troubles(
-  { payments, lost, emails, plans, jobs, unsent, unproven, rates, limits, unreadable, untaxed, ...books }: Waiting,
+  {
+    payments,
+    lost,
+    emails,
+    plans,
+    words,
+    jobs,
+    unsent,
+    unproven,
+    rates,
+    limits,
+    unreadable,
+    untaxed,
+    ...books
+  }: Waiting,
   { now, zone }: Clock,
 ): Wait[] {
   const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
@@ -93,6 +109,13 @@ export function troubles(
       title: "Planned prices left something alone",
       text: `${name}: ${counted(variants, "variant")} had another price by then and kept it.`,
       way: { to: `/goods/bulk/plans/${id}`, name: "See which" },
+    })),
+    ...(words ?? []).map(({ id, isFailed, note, texts }) => ({
+      key: `words-${id}`,
+      count: null,
+      title: isFailed ? "Planned words did not go out" : "Planned words left something alone",
+      text: `${listed(texts)}: ${note}`,
+      way: { to: "/words/plans", name: "See the plan" },
     })),
     ...(unsent
       ? [

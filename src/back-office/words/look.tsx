@@ -7,11 +7,13 @@ interface LookProps {
   /** Draws the page anew after each save. */
   version: number;
   isDraft: boolean;
+  /** The moment that it shows, by the shop's clock; "" for now. */
+  at: string;
 }
 
 /** The real page with the saved draft, beside its fields: nothing in it can be used. */
-export function Look({ here, address, name, version, isDraft }: LookProps) {
-  const src = `/back-office${here.replace(/^\/words\//, "/words/look/")}`;
+export function Look({ here, address, name, version, isDraft, at }: LookProps) {
+  const src = `/back-office${here.replace(/^\/words\//, "/words/look/")}?at=${encodeURIComponent(at)}`;
   return (
     <section className="look" aria-label="How it looks">
       <div className="look__bar">
@@ -20,10 +22,22 @@ export function Look({ here, address, name, version, isDraft }: LookProps) {
           In a window of its own
         </a>
       </div>
+      {/* Its field belongs to a form of its own, which stands beside the form of the texts. */}
+      <div className="look__at">
+        <label className="label" htmlFor="look-at">
+          As on
+        </label>
+        <span className="look__day">
+          <input className="input" id="look-at" type="datetime-local" name="at" form="look" defaultValue={at} />
+        </span>
+        <button className="btn" form="look">
+          Show
+        </button>
+      </div>
       <div className="look__page">
         <iframe
-          key={version}
-          src={`${src}?framed=1`}
+          key={`${version} ${at}`}
+          src={`${src}&framed=1`}
           title={`${name}, as it would be`}
           tabIndex={-1}
           sandbox="allow-same-origin"
@@ -31,7 +45,8 @@ export function Look({ here, address, name, version, isDraft }: LookProps) {
         />
       </div>
       <p className="look__note">
-        {isDraft ? "With the saved draft, seen by members only." : "As it is on the shop."}{" "}
+        {isDraft ? "With the saved draft" : "As it is on the shop"}
+        {at && ", and with what is planned until then"}, seen by members only.{" "}
         <a className="link" href={address} target="_blank" rel="noopener">
           Today&apos;s page
         </a>

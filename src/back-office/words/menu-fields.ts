@@ -6,8 +6,11 @@ const SPARE = 2;
 
 const PARTS = ["id", "label", "href", "heading", "icon"] as const;
 
+/** Parts of a row besides: its place, and whether it stands under the one above. */
+type RowPart = (typeof PARTS)[number] | "place" | "under";
+
 /** Name of a field of a row. */
-export const rowName = (row: number, part: (typeof PARTS)[number] | "place"): string => `row:${row}:${part}`;
+export const rowName = (row: number, part: RowPart): string => `row:${row}:${part}`;
 
 /** Values of a menu's fields, by name. */
 export const typedFromRows = (rows: readonly MenuRow[]): Record<string, string> =>
@@ -15,6 +18,7 @@ export const typedFromRows = (rows: readonly MenuRow[]): Record<string, string> 
     rows.flatMap((row, number) => [
       ...PARTS.map((part) => [rowName(number, part), row[part]] as const),
       [rowName(number, "place"), String(number + 1)] as const,
+      [rowName(number, "under"), row.parent ? "yes" : ""] as const,
     ]),
   );
 
@@ -32,7 +36,7 @@ export const shownRows = (typed: Record<string, string | undefined>, { isFixed }
 /** Reads a menu's form: empty rows are dropped, and the others stand by their places. */
 export function parseRows(
   typed: Record<string, string>,
-  { hasColumns }: Pick<MenuForm, "hasColumns">,
+  { hasColumns, isNested }: Pick<MenuForm, "hasColumns" | "isNested">,
 ): { rows: MenuRow[]; errors?: undefined } | { rows?: undefined; errors: Record<string, string> } {
   const at = (row: number, part: Parameters<typeof rowName>[1]) => (typed[rowName(row, part)] ?? "").trim();
   const numbers = Array.from({ length: rowsIn(typed) }, (_, number) => number).filter(
@@ -55,15 +59,25 @@ export function parseRows(
     const place = Number(at(number, "place")) || number + 1;
     return place + Math.sign(place - number - 1) / 2;
   };
-  const rows = numbers
-    .toSorted((one, other) => placeOf(one) - placeOf(other) || one - other)
-    .map((number) => ({
-      id: at(number, "id") || crypto.randomUUID(),
+  const sorted = numbers.toSorted((one, other) => placeOf(one) - placeOf(other) || one - other);
+  const [top] = sorted;
+  if (isNested && top !== undefined && at(top, "under") === "yes")
+    return { errors: { [rowName(top, "under")]: "No link stands above this one." } };
+  let parent = "";
+  const rows = sorted.map((number) => {
+    const id = at(number, "id") || crypto.randomUUID();
+    const isUnder = isNested === true && at(number, "under") === "yes";
+    if (!isUnder) parent = id;
+    return {
+      id,
       label: at(number, "label"),
       href: at(number, "href"),
       heading: at(number, "heading"),
       icon: at(number, "icon"),
-    }));
+      parent: isUnder ? parent : "",
+      target: "",
+    };
+  });
   return { rows };
 }
 
@@ -72,7 +86,11 @@ const WRONG_LINK = "Write where this leads: a page of the shop such as /shop/men
 /** Rows of a menu as text, a line each. */
 export const rowsText = (rows: unknown): string =>
   Array.isArray(rows)
-    ? (rows as MenuRow[]).map(({ heading, label, href }) => `${heading && `${heading}, `}${label} (${href})`).join("\n")
+    ? (rows as MenuRow[])
+        .map(
+          ({ heading, label, href, parent }) => `${parent ? "– " : ""}${heading && `${heading}, `}${label} (${href})`,
+        )
+        .join("\n")
     : "";
 
 const NAMES: Record<string, string> = {
@@ -80,6 +98,7 @@ const NAMES: Record<string, string> = {
   href: "leads to",
   heading: "column",
   place: "place",
+  under: "under the one above",
 };
 
 /** Name of a field of a row: "Link 2: leads to". */

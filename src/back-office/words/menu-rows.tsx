@@ -1,9 +1,9 @@
-import type { MouseEvent } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { MenuForm } from "~/shop/texts/menu-forms";
 import type { FormParts } from "../forms/workshop-form";
 import { differ } from "../ui/differ";
-import { Field } from "../ui/field";
+import { Field, Tick } from "../ui/field";
 import { rowName, shownRows } from "./menu-fields";
 
 interface MenuRowsProps {
@@ -15,7 +15,10 @@ interface MenuRowsProps {
   disabled: boolean;
 }
 
-/** Fields of a menu, a row for each link in its order. Moved by two buttons, or by its place where there is no script. */
+/**
+ * Fields of a menu, a row for each link in its order. Moved by two buttons, or by its place where there is no script. Its ids are not
+ * hidden by their type: a form that is reset leaves such fields as they are.
+ */
 export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsProps) {
   const isScripted = useHydrated();
   const numbers = Array.from({ length: shownRows(parts.values, form) }, (_, number) => number);
@@ -27,9 +30,8 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
     <>
       {parts.error("rows") && <p className="field__error">{parts.error("rows")}</p>}
       <ol className="links" id="save-rows">
-        {/* Not hidden by their type: a form that is reset leaves such fields as they are. */}
         {numbers.map((number) => (
-          <li key={number} className="links__row">
+          <li key={number} className="links__row" onKeyDown={disabled ? undefined : byKey}>
             <input hidden name={rowName(number, "id")} defaultValue={parts.value(rowName(number, "id"))} />
             <input hidden name={rowName(number, "icon")} defaultValue={parts.value(rowName(number, "icon"))} />
             <div className="links__fields">
@@ -45,6 +47,11 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
                 spellCheck={false}
               />
             </div>
+            {form.isNested && number > 0 && (
+              <Under name={rowName(number, "under")} parts={parts} disabled={disabled}>
+                {`${form.row} ${number + 1}`}
+              </Under>
+            )}
             {isScripted ? (
               <input type="hidden" name={rowName(number, "place")} value={number + 1} readOnly />
             ) : (
@@ -66,11 +73,42 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
       <p className="field__note">
         {form.isFixed
           ? "Each has an icon of its own: none is added or taken out."
-          : "Empty a row to take it out. After saving there is room for more."}
+          : "Empty a row to take it out. After saving there is room for more."}{" "}
+        {isScripted && !disabled && <Keys isNested={form.isNested === true} />}
       </p>
     </>
   );
 }
+
+interface UnderProps {
+  name: string;
+  parts: FormParts;
+  disabled: boolean;
+  children: string;
+}
+
+/** Whether a row stands under the one above. */
+const Under = ({ name, parts, disabled, children }: UnderProps) => (
+  <div className="field">
+    <Tick {...parts.tick(name, "yes")} disabled={disabled}>
+      Under the one above<span className="vh">: {children}</span>
+    </Tick>
+    {parts.error(name) && <p className="field__error">{parts.error(name)}</p>}
+  </div>
+);
+
+/** Keys that move a row. */
+const Keys = ({ isNested }: { isNested: boolean }) => (
+  <>
+    <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move the link
+    {isNested && (
+      <>
+        , <kbd>Alt</kbd> <kbd>→</kbd> <kbd>←</kbd> put it under the one above, or out
+      </>
+    )}
+    .
+  </>
+);
 
 const Move = ({ to, what }: { to: 1 | -1; what: string }) => (
   <button type="button" className="link" onClick={(event) => swap(event, to)}>
@@ -88,12 +126,28 @@ function swap({ currentTarget }: MouseEvent<HTMLElement>, to: 1 | -1): void {
   for (const [place, input] of own.entries()) {
     const second = others[place];
     if (!second) continue;
-    [input.value, second.value] = [second.value, input.value];
+    if (input.type === "checkbox") [input.checked, second.checked] = [second.checked, input.checked];
+    else [input.value, second.value] = [second.value, input.value];
     for (const each of [input, second]) each.dispatchEvent(new Event("input", { bubbles: true }));
   }
   const buttons = [...other.querySelectorAll("button")];
   const word = currentTarget.firstChild?.textContent;
   (buttons.find(({ firstChild }) => firstChild?.textContent === word) ?? buttons[0])?.focus();
+}
+
+/** Moves a row by Alt and an arrow, puts it under the one above, or out. */
+function byKey(event: KeyboardEvent<HTMLElement>): void {
+  const { altKey, key, currentTarget } = event;
+  if (!altKey) return;
+  const word = { ArrowUp: "Earlier", ArrowDown: "Later" }[key];
+  const tick = currentTarget.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  if (word === undefined && !(tick && ["ArrowRight", "ArrowLeft"].includes(key))) return;
+  event.preventDefault();
+  if (word === undefined) {
+    if (tick && tick.checked !== (key === "ArrowRight")) tick.click();
+    return;
+  }
+  [...currentTarget.querySelectorAll("button")].find(({ firstChild }) => firstChild?.textContent === word)?.click();
 }
 
 /** Inputs of a row without its place. */

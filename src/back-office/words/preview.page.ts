@@ -6,6 +6,8 @@ import type { Member } from "~/shop/members/member";
 import { openWords } from "~/shop/words/drafts.server";
 import { previewWords } from "~/shop/words/preview-words.server";
 import type { WordsId } from "~/shop/words/words-id";
+import { wholeMoment } from "~/shop/shop-time";
+import { momentsOf } from "~/shop/wall-clock";
 import { memberOf, servicesOf, shopPageContext } from "../context";
 import { withPreviewBanner } from "../preview-banner";
 import { publicAddress, wordsAddress, wordsAt } from "./words-address";
@@ -25,14 +27,20 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   );
   // Without an id the FAQ is shown with all its drafts.
   const isChosen = ({ kind, id }: typeof words) => kind === words.kind && (id === words.id || words.id === "");
-  const texts = await previewWords(services, member, isChosen);
+  const { searchParams } = new URL(request.url);
+  const at = momentOf(searchParams.get("at"), services.settings().timeZone);
+  const texts = await previewWords(services, member, isChosen, at);
   const draw = orNotFound(context.get(shopPageContext));
   const page = await draw(await shownAt(services, member, words), { texts });
-  const isFramed = new URL(request.url).searchParams.get("framed") === "1";
+  const isFramed = searchParams.get("framed") === "1";
   const back = {
     address: services.backOfficeAddress + (words.id === "" ? "/words/faq" : wordsAddress(words)),
-    what: "this page with its draft",
+    what: at ? `this page as on ${wholeMoment(at, services.settings().timeZone)}` : "this page with its draft",
   };
   const html = isFramed ? await page.text() : withPreviewBanner(await page.text(), back);
   return new Response(html, { status: page.status, headers: page.headers });
 }
+
+/** Moment of an address, by the shop's clock; undefined for now. */
+export const momentOf = (typed: string | null, timeZone: string): Date | undefined =>
+  momentsOf(typed ?? "", timeZone)[0];

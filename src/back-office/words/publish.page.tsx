@@ -4,12 +4,13 @@ import { counted } from "../count-texts";
 import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { useUnsaved } from "../forms/use-unsaved";
-import { WorkshopForm } from "../forms/workshop-form";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { NothingYet } from "../ui/empty";
-import { Tick } from "../ui/field";
+import { Choice, Choices, Field, SelectField, Tick } from "../ui/field";
 import { PageHead } from "../ui/page-head";
+import type { PlanLine } from "./plans.server";
 import { type PublishableDraft, publishChosen, publishPage } from "./publish.server";
 
 export const meta = () => [{ title: "Put on the shop | Workshop" }];
@@ -25,7 +26,7 @@ export const clientAction = sendForm;
 
 /** Drafts to put on the shop together, with what each still misses. */
 export default function Publish() {
-  const { drafts, only, mayChange, submission } = useLoaderData<typeof loader>();
+  const { drafts, plans, timeZone, only, mayChange, submission } = useLoaderData<typeof loader>();
   const { answer } = useUnsaved(undefined);
   const back = drafts.find(({ name }) => name === only)?.way ?? "/words";
   if (drafts.length === 0)
@@ -39,29 +40,90 @@ export default function Publish() {
     );
   return (
     <DialogPage title="Put on the shop" wide>
-      <WorkshopForm submission={submission}>
-        <fieldset className="together">
-          <legend className="label">Goes out together, or not at all</legend>
-          {drafts.map((draft) => (
-            <Draft
-              key={draft.name}
-              draft={draft}
-              isTicked={answer ? draft.name in answer.typed : draft.isChosen}
-              disabled={!mayChange}
-            />
-          ))}
-        </fieldset>
-        <div className="dialog__foot">
-          <p className="small dust">Today&apos;s words become a version that you can restore.</p>
-          <ButtonLink to={back}>Cancel</ButtonLink>
-          {mayChange && (
-            <Button look="main" fit>
-              Put on the shop
-            </Button>
-          )}
-        </div>
+      <WorkshopForm submission={submission} labels={LABELS}>
+        {(parts) => (
+          <>
+            <fieldset className="together">
+              <legend className="label">Goes out together, or not at all</legend>
+              {drafts.map((draft) => (
+                <Draft
+                  key={draft.name}
+                  draft={draft}
+                  isTicked={answer ? draft.name in answer.typed : draft.isChosen}
+                  disabled={!mayChange}
+                />
+              ))}
+            </fieldset>
+            {mayChange && <When parts={parts} plans={plans} timeZone={timeZone} />}
+            <div className="dialog__foot">
+              <p className="small dust">Today&apos;s words become a version that you can restore.</p>
+              <ButtonLink to={back}>Cancel</ButtonLink>
+              {mayChange && (
+                <Button look="main" fit>
+                  Put on the shop
+                </Button>
+              )}
+            </div>
+          </>
+        )}
       </WorkshopForm>
     </DialogPage>
+  );
+}
+
+const LABELS = {
+  goesOutAt: "From",
+  endsAt: "Until",
+  goesOutTurn: "Which of the two",
+  endsTurn: "Which of the two",
+};
+
+interface WhenProps {
+  parts: FormParts;
+  plans: readonly PlanLine[];
+  timeZone: string;
+}
+
+/** Now, or between two moments of the shop's clock. */
+function When({ parts, plans, timeZone }: WhenProps) {
+  const { field, tick } = parts;
+  return (
+    <Choices label="When">
+      <Choice {...tick("when", "now")} defaultChecked={parts.value("when") !== "later"}>
+        Now
+      </Choice>
+      <Choice {...tick("when", "later")}>At a moment</Choice>
+      <div className="moments">
+        <Field {...field("goesOutAt")} label={LABELS.goesOutAt} labelNote={timeZone} type="datetime-local" />
+        <Field
+          {...field("endsAt")}
+          label={LABELS.endsAt}
+          labelNote="empty: it stays"
+          note="Then what stood there before comes back."
+          type="datetime-local"
+        />
+      </div>
+      <Turn parts={parts} name="goesOutTurn" />
+      <Turn parts={parts} name="endsTurn" />
+      {plans.map(({ id, title, when }) => (
+        <Tick key={id} {...tick(`replaces:${id}`, "yes")}>
+          In place of what is planned for {when}: {title}
+        </Tick>
+      ))}
+      <p className="small dust">It holds over a restart. You get a letter when it has gone out.</p>
+    </Choices>
+  );
+}
+
+/** Choice in the hour that the clock repeats; asked once it matters. */
+function Turn({ parts, name }: { parts: FormParts; name: "goesOutTurn" | "endsTurn" }) {
+  if (!parts.error(name) && !parts.value(name)) return null;
+  return (
+    <SelectField {...parts.field(name)} label={`${LABELS[name]}: ${name === "endsTurn" ? "until" : "from"}`}>
+      <option value="">Choose</option>
+      <option value="first">The first time, before the clock goes back</option>
+      <option value="second">The second time, after it</option>
+    </SelectField>
   );
 }
 

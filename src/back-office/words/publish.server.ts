@@ -8,8 +8,10 @@ import { spokenTime } from "~/shop/shop-time";
 import { draftedValues, openWords } from "~/shop/words/drafts.server";
 import { checkedDraft, publishDrafts } from "~/shop/words/publish.server";
 import { type WordsId, wordsName, wordsNamed } from "~/shop/words/words-id";
+import { planDrafts } from "~/shop/words/word-plans.server";
 import { counted, listed } from "../count-texts";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
+import { planLines, plannedMoment } from "./plans.server";
 import { fieldLabel } from "./word-fields";
 import { fixedName, wordsAddress } from "./words-address";
 
@@ -39,7 +41,7 @@ export async function publishPage(services: Services, member: Member, only: stri
   for (const { kind, id, memberId, changedAt } of found) {
     const opened = await openWords(services, member, { kind, id });
     if (!opened?.draft) continue;
-    const { complaints, links } = await checkedDraft(db, services.settings(), kind, opened);
+    const { complaints, links } = await checkedDraft(db, services.settings(), { kind, id }, opened);
     const way = wordsAddress({ kind, id });
     drafts.push({
       name: wordsName({ kind, id }),
@@ -56,7 +58,9 @@ export async function publishPage(services: Services, member: Member, only: stri
       isChosen: only === null ? complaints.length === 0 : only === wordsName({ kind, id }),
     });
   }
-  return { drafts, mayChange: can(member, "content.change"), submission: randomUUID() };
+  const { timeZone } = services.settings();
+  const plans = (await planLines(services)).filter(({ state }) => state.text === "Planned");
+  return { drafts, plans, timeZone, mayChange: can(member, "content.change"), submission: randomUUID() };
 }
 
 const titleOf = (words: WordsId, values: Record<string, unknown>): string =>
@@ -76,9 +80,39 @@ export async function publishChosen({ services, member, submission, typed }: Sen
   const incomplete = await incompleteNames(services, member, chosen);
   if (incomplete.length > 0)
     return { message: `Nothing went on the shop: something is missing in ${listed(incomplete)}. It is named below.` };
-  const published = await publishDrafts(services, member, submission, chosen);
   const [only] = chosen;
+  if (typed.when === "later") return planChosen(services, member, { submission, chosen, typed });
+  const published = await publishDrafts(services, member, submission, chosen);
   return { to: chosen.length === 1 && only ? wordsAddress(only) : "/words", act: published.act };
+}
+
+/** Plans the ticked drafts for the typed moments. */
+async function planChosen(
+  services: Services,
+  member: Member,
+  { submission, chosen, typed }: { submission: string; chosen: WordsId[]; typed: Record<string, string> },
+): Promise<FormOutcome> {
+  const { timeZone } = services.settings();
+  const now = new Date();
+  const from = plannedMoment(typed.goesOutAt ?? "", typed.goesOutTurn, { timeZone, now });
+  const until: ReturnType<typeof plannedMoment> | { at: null; error?: undefined; isTwice?: undefined } = typed.endsAt
+    ? plannedMoment(typed.endsAt, typed.endsTurn, { timeZone, now })
+    : { at: null };
+  const errors = {
+    ...(from.error !== undefined && { [from.isTwice ? "goesOutTurn" : "goesOutAt"]: from.error }),
+    ...(until.error !== undefined && { [until.isTwice ? "endsTurn" : "endsAt"]: until.error }),
+    ...(from.at && until.at && until.at <= from.at && { endsAt: "This is before it begins." }),
+  };
+  if (!from.at || until.at === undefined || Object.keys(errors).length > 0) return { errors };
+  const replaces = Object.keys(typed).flatMap((name) => /^replaces:(.+)$/.exec(name)?.[1] ?? []);
+  const planned = await planDrafts(services, member, {
+    submission,
+    chosen,
+    goesOutAt: from.at,
+    endsAt: until.at,
+    replaces,
+  });
+  return { to: "/words/plans", act: planned.act };
 }
 
 /** Titles of the drafts that do not pass their checks. A draft that is gone is left to the room. */
@@ -87,7 +121,7 @@ async function incompleteNames(services: Services, member: Member, chosen: Words
   for (const words of chosen) {
     const opened = await openWords(services, member, words);
     if (!opened?.draft) continue;
-    const { complaints } = await checkedDraft(services.db, services.settings(), words.kind, opened);
+    const { complaints } = await checkedDraft(services.db, services.settings(), words, opened);
     if (complaints.length > 0) names.push(titleOf(words, opened.values));
   }
   return names;

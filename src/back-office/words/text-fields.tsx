@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
 import type { MenuForm } from "~/shop/texts/menu-forms";
 import type { FormParts } from "../forms/workshop-form";
+import { Button } from "../ui/button";
 import { differ } from "../ui/differ";
 import { Field, SelectField, Tick } from "../ui/field";
 import { Fold, Section } from "../ui/section";
+import { addedKinds, rowsOfProducts } from "~/shop/texts/home-parts";
 import { MenuRows } from "./menu-rows";
 import { MarkdownField } from "./markdown-field";
 import { PAGES } from "./pages";
@@ -10,6 +13,8 @@ import type { WordField, WordPart } from "./word-fields";
 
 interface TextFieldsProps {
   parts: FormParts;
+  /** Pictures that a section may show. */
+  pictures: readonly { path: string; alt: string }[];
   list: readonly WordPart[];
   stored: Record<string, string>;
   groups: readonly { id: string; name: string }[];
@@ -29,22 +34,26 @@ export function TextFields({ list, ...props }: TextFieldsProps) {
     fields.some(({ name }) => parts.error(name) !== undefined || differ(parts.typed[name], stored[name]));
   return (
     <>
-      {list.length === 1
-        ? list.map(({ title, fields }) => (
-            <Section key={title} title={title}>
-              <Fields fields={fields} {...props} />
-            </Section>
-          ))
-        : list.map((part, place) => (
-            <Fold
-              key={part.title}
-              title={part.title}
-              note={isTouched(part) ? "changed, not saved" : summaryOf(part, stored)}
-              isOpen={place === 0 || isTouched(part)}
-            >
-              <Fields fields={part.fields} {...props} />
-            </Fold>
-          ))}
+      {list.some(({ section }) => section) ? (
+        <HomeSections {...props} list={list} />
+      ) : list.length === 1 ? (
+        list.map(({ title, fields }) => (
+          <Section key={title} title={title}>
+            <Fields fields={fields} {...props} />
+          </Section>
+        ))
+      ) : (
+        list.map((part, place) => (
+          <Fold
+            key={part.title}
+            title={part.title}
+            note={isTouched(part) ? "changed, not saved" : summaryOf(part, stored)}
+            isOpen={place === 0 || isTouched(part)}
+          >
+            <Fields fields={part.fields} {...props} />
+          </Fold>
+        ))
+      )}
       <datalist id={TARGETS}>
         {Object.entries(PAGES).map(([path, name]) => (
           <option key={path} value={path}>
@@ -53,6 +62,89 @@ export function TextFields({ list, ...props }: TextFieldsProps) {
         ))}
       </datalist>
     </>
+  );
+}
+
+/** Sections of home in their order, each with its buttons: they save what is typed too. */
+function HomeSections({ list, ...props }: TextFieldsProps) {
+  const { parts, stored, disabled } = props;
+  const isTouched = ({ fields }: WordPart) =>
+    fields.some(({ name }) => parts.error(name) !== undefined || differ(parts.typed[name], stored[name]));
+  const sections = list.filter(({ section }) => section);
+  return (
+    <>
+      <ol aria-label="Sections">
+        {sections.map((part, place) => (
+          <li key={part.section?.id}>
+            <Fold
+              title={part.title}
+              note={isTouched(part) ? "changed, not saved" : stateOf(part, stored)}
+              isOpen={place === 0 || isTouched(part)}
+            >
+              <Fields fields={part.fields} {...props} />
+            </Fold>
+            {!disabled && part.section && !part.section.isFixed && (
+              <SectionActs part={part} isFirst={place === 1} isLast={place === sections.length - 1} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {!disabled && (
+        <fieldset className="parts__add">
+          <legend className="label">Add a section</legend>
+          {addedKinds.map(({ kind, name, shows }) => (
+            <div key={kind} className="parts__kind">
+              <Button name="act" value={`add:${kind}`}>
+                {name}
+              </Button>
+              <span className="small dust">{shows}</span>
+            </div>
+          ))}
+          <p className="small dust parts__wide">
+            It comes at the end, hidden until its form is filled in and you show it.
+          </p>
+        </fieldset>
+      )}
+      {list
+        .filter(({ section }) => !section)
+        .map((part) => (
+          <Fold key={part.title} title={part.title} note={summaryOf(part, stored)} isOpen={isTouched(part)}>
+            <Fields fields={part.fields} {...props} />
+          </Fold>
+        ))}
+    </>
+  );
+}
+
+const stateOf = (part: WordPart, stored: Record<string, string>): string =>
+  part.section?.isShown === false ? "hidden" : summaryOf(part, stored);
+
+function SectionActs({
+  part: { title, section },
+  isFirst,
+  isLast,
+}: {
+  part: WordPart;
+  isFirst: boolean;
+  isLast: boolean;
+}) {
+  if (!section) return null;
+  const { id, isShown, isAdded } = section;
+  const acts = [
+    ...(isFirst ? [] : [["earlier", "Earlier"]]),
+    ...(isLast ? [] : [["later", "Later"]]),
+    isShown ? ["hide", "Hide"] : ["show", "Show"],
+    ...(isAdded ? [["remove", "Take out"]] : []),
+  ];
+  return (
+    <p className="parts__acts small">
+      {acts.map(([does = "", words]) => (
+        <button key={does} type="submit" name="act" value={`${does}:${id}`} className="link">
+          {words}
+          <span className="vh">: {title}</span>
+        </button>
+      ))}
+    </p>
   );
 }
 
@@ -76,7 +168,7 @@ function OneField({
   stored,
   ...props
 }: Omit<TextFieldsProps, "list"> & { field: WordField }) {
-  const { groups, quotes, menu, disabled } = props;
+  const { groups, quotes, menu, disabled, pictures } = props;
   if (kind === "rows")
     return menu && <MenuRows form={menu} parts={parts} stored={stored} targets={TARGETS} disabled={disabled} />;
   const common = { ...parts.field(name), label, disabled, isNew: differ(parts.typed[name], stored[name]) };
@@ -89,7 +181,23 @@ function OneField({
         {parts.error(name) && <p className="field__error">{parts.error(name)}</p>}
       </div>
     );
-  if (kind === "group")
+  if (kind === "from")
+    return (
+      <SelectField {...common}>
+        {rowsOfProducts.map(({ from, name: words }) => (
+          <option key={from} value={from}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+    );
+  if (kind === "picture")
+    return (
+      <PictureField stored={stored[name] ?? ""} pictures={pictures}>
+        {(options) => <SelectField {...common}>{options}</SelectField>}
+      </PictureField>
+    );
+  if (kind === "group" || kind === "faqGroup")
     return (
       <SelectField {...common}>
         {groups.map(({ id, name: words }) => (
@@ -106,5 +214,25 @@ function OneField({
     return <Field {...common} list={TARGETS} inputMode="url" autoComplete="off" spellCheck={false} />;
   return <Field {...common} autoComplete="off" />;
 }
+
+interface PictureFieldProps {
+  stored: string;
+  pictures: TextFieldsProps["pictures"];
+  children(options: ReactNode): ReactNode;
+}
+
+/** A choice among the stored pictures, beside the one that is chosen; one that is not in the list stays chosen. */
+const PictureField = ({ stored, pictures, children }: PictureFieldProps) => (
+  <div className="duo">
+    {stored ? <img src={`/api${stored}?width=160`} alt="" loading="lazy" /> : <span className="duo__none" />}
+    {children(
+      [...new Set(["", stored, ...pictures.map(({ path }) => path)])].map((path) => (
+        <option key={path} value={path}>
+          {pictures.find((each) => each.path === path)?.alt || path.split("/").at(-1) || "None"}
+        </option>
+      )),
+    )}
+  </div>
+);
 
 const rowsFor = (text = ""): number => Math.min(8, Math.max(2, Math.ceil(text.length / 60)));

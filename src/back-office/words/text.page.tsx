@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData, useOutlet } from "react-router";
+import { Form, type LoaderFunctionArgs, useLoaderData, useOutlet } from "react-router";
 import { z } from "zod";
 import { useHydrated } from "~/ui/use-hydrated";
 import { orNotFound } from "~/shop/form";
@@ -7,17 +7,20 @@ import { counted, listed } from "../count-texts";
 import { formActions, Typed } from "../forms/form-action.server";
 import { FormMessage } from "../forms/form-message";
 import { sendForm, showNewest } from "../forms/send-form";
-import { useUnsaved } from "../forms/use-unsaved";
+import { useShown, useUnsaved } from "../forms/use-unsaved";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { differ } from "../ui/differ";
 import { PageHead } from "../ui/page-head";
+import { Section } from "../ui/section";
 import { SaveBar } from "../ui/save-bar";
 import { State } from "../ui/state";
 import { Look } from "./look";
+import { BothTexts } from "./both-texts";
+import { settleNewerDefault } from "./newer-default.server";
 import { NewerOnShop } from "./newer-on-shop";
 import { TextFields } from "./text-fields";
-import { discardText, saveText, settleText, textPage } from "./text.server";
+import { discardText, hideText, saveText, settleText, showText, textPage } from "./text.server";
 import { fieldLabel } from "./word-fields";
 import { wordsAt } from "./words-address";
 
@@ -25,8 +28,10 @@ export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
   { title: `${loaderData?.name ?? "Words"} | Workshop` },
 ];
 
-export const loader = async ({ context, params }: LoaderFunctionArgs) =>
-  orNotFound(await textPage(servicesOf(context), memberOf(context), orNotFound(wordsAt(params)), new Date()));
+export const loader = async ({ context, params, request }: LoaderFunctionArgs) => ({
+  ...orNotFound(await textPage(servicesOf(context), memberOf(context), orNotFound(wordsAt(params)), new Date())),
+  at: new URL(request.url).searchParams.get("at") ?? "",
+});
 
 export const action = formActions({
   save: { right: "content.change", schema: Typed, act: (sent) => saveText(sent, orNotFound(wordsAt(sent.params))) },
@@ -35,6 +40,13 @@ export const action = formActions({
     schema: z.object({}),
     act: (sent) => discardText(sent, orNotFound(wordsAt(sent.params))),
   },
+  default: {
+    right: "content.change",
+    schema: Typed,
+    act: (sent) => settleNewerDefault(sent, orNotFound(wordsAt(sent.params))),
+  },
+  look: { right: "content.change", schema: Typed, act: (sent) => showText(sent, orNotFound(wordsAt(sent.params))) },
+  unlook: { right: "content.change", schema: Typed, act: (sent) => hideText(sent, orNotFound(wordsAt(sent.params))) },
   settle: {
     right: "content.change",
     schema: Typed,
@@ -48,7 +60,7 @@ export const shouldRevalidate = showNewest;
 /** One text: its fields, its draft, and how the page looks with it. */
 export default function TextPage() {
   const page = useLoaderData<typeof loader>();
-  const { words, name, here, draft, isShown, mayChange } = page;
+  const { words, name, here, draft, isShown, mayChange, newerDefault } = page;
   const dialog = useOutlet();
   const back =
     words.kind === "faq" ? { to: "/words/faq", name: "Questions and answers" } : { to: "/words", name: "Words" };
@@ -84,13 +96,39 @@ export default function TextPage() {
             : "What you save is a draft first. The shop changes when you put it there."}
         </PageHead>
         {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
-        <FormMessage of={["discard", "settle"]} />
+        <FormMessage of={["discard", "settle", "default"]} />
+        {newerDefault && <NewerDefault />}
         {draft && draft.newer.length > 0 && <NewerOnShop page={page} />}
         {draft && draft.newer.length === 0 && <Draft />}
         <TextForm />
+        <Form id="look" action={here} preventScrollReset />
+        {draft && mayChange && <ShowSomebody />}
       </div>
       {dialog}
     </>
+  );
+}
+
+/** The shop came with newer words: both texts, and the choice between them. */
+function NewerDefault() {
+  const { here, newerDefault, submission, version, mayChange } = useLoaderData<typeof loader>();
+  if (!newerDefault) return null;
+  return (
+    <Section title="The default is newer" note="Your words stay until you choose">
+      <BothTexts fields={newerDefault.fields} />
+      {mayChange && (
+        <WorkshopForm name="default" action={here} submission={submission} version={version} isBare>
+          <p className="shown__acts">
+            <Button name="takes" value="shipped">
+              Make the newer words a draft
+            </Button>
+            <Button name="takes" value="own" look="bare">
+              Keep these
+            </Button>
+          </p>
+        </WorkshopForm>
+      )}
+    </Section>
   );
 }
 
@@ -130,6 +168,36 @@ function Draft() {
   );
 }
 
+/** An address by which somebody who is no member sees the draft for an hour. */
+function ShowSomebody() {
+  const { here, shown, submission } = useLoaderData<typeof loader>();
+  const made = useShown<{ address: string }>();
+  return (
+    <Section title="Show somebody" note="for an hour, without signing in">
+      <p>Whoever has the address sees the page with this draft. Search engines are kept out.</p>
+      <FormMessage of={["look", "unlook"]} />
+      {made && (
+        <p>
+          <a className="link" href={made.address}>
+            {made.address}
+          </a>
+        </p>
+      )}
+      <div className="shown__acts">
+        <WorkshopForm name="look" action={here} submission={submission} isBare>
+          <Button>Make an address</Button>
+        </WorkshopForm>
+        {(shown.length > 0 || made) && (
+          <WorkshopForm name="unlook" action={here} submission={submission} isBare>
+            <Button look="bare">Take it back now</Button>
+          </WorkshopForm>
+        )}
+      </div>
+      {shown.length > 0 && <p className="small dust">{`Open until ${shown.at(-1)}.`}</p>}
+    </Section>
+  );
+}
+
 function TextForm() {
   const page = useLoaderData<typeof loader>();
   const { here, stored, parts: list, mayChange, memberId } = page;
@@ -154,6 +222,10 @@ function TextForm() {
         <>
           <div className="edit">
             <div>
+              {/* Enter in a field saves, and presses no button of a section. */}
+              <button type="submit" className="vh" tabIndex={-1} aria-hidden="true">
+                Save the draft
+              </button>
               <TextFields {...page} parts={parts} list={list} disabled={!mayChange} />
             </div>
             <Look {...page} isDraft={page.draft !== null} />

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "~/platform/database.server";
+import { picturesIn } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { allBlogCategories } from "~/shop/blog/blog.server";
 import type { Member } from "~/shop/members/member";
@@ -7,15 +8,23 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
 import { quotable } from "~/shop/settings";
 import { sentenceTime } from "~/shop/shop-time";
+import { addressOfRecord, recordAt } from "~/shop/information/record-address.server";
+import type { MenuRow } from "~/shop/texts/menu-forms";
 import { faqGroups } from "~/shop/texts/faq-lines.server";
 import { discardDraft, openWords, saveDraft, settleDraft } from "~/shop/words/drafts.server";
 import { checkedDraft } from "~/shop/words/publish.server";
+import { hideDraft, showDraft, shownAddresses } from "~/shop/words/shown-drafts.server";
 import type { WordsId } from "~/shop/words/words-id";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord, theirsIn } from "../stale-record.server";
 import { rowsText } from "./menu-fields";
+import { newerDefaultLines } from "./newer-default.server";
+import { sectionActs } from "./section-acts";
 import { fieldLabel, partsOf, typedFrom, valuesFrom } from "./word-fields";
 import { fixedName, menuOf, publicAddress, wordsAddress } from "./words-address";
+
+/** Folders with pictures that pages may show; those of products and riders are left out. */
+const PAGE_PICTURES = ["scenes", "brand", "words"];
 
 /** Data of the page of one text; null for an unknown one. */
 export async function textPage(services: Services, member: Member, words: WordsId, now: Date) {
@@ -26,16 +35,17 @@ export async function textPage(services: Services, member: Member, words: WordsI
   const [names, groups, checked] = await Promise.all([
     memberNames(db),
     groupsOf(db, words),
-    checkedDraft(db, settings, words.kind, opened),
+    checkedDraft(db, settings, words, opened),
   ]);
-  const stored = typedFrom(opened.values);
+  const stored = typedFrom(await withAddresses(services, opened.values));
   const { draft, live } = opened;
   return {
     words,
     name: nameOf(words, stored),
     here: wordsAddress(words),
     address: publicAddress(words),
-    parts: partsOf(words, Object.keys(opened.values)),
+    parts: partsOf(words, opened.values),
+    pictures: words.kind === "page" ? await picturesIn(db, PAGE_PICTURES) : [],
     stored,
     version: opened.version,
     liveVersion: live.version,
@@ -57,6 +67,8 @@ export async function textPage(services: Services, member: Member, words: WordsI
     menu: words.kind === "menu" ? (menuOf(words.id) ?? null) : null,
     quotes: Object.entries(quotable(settings)).map(([name, value]) => ({ name, value })),
     memberId: member.id,
+    newerDefault: (await newerDefaultLines(services, member, words))[0] ?? null,
+    shown: (await shownAddresses(db, words)).map(({ expiresAt }) => sentenceTime(expiresAt, now, settings.timeZone)),
     mayChange: can(member, "content.change"),
     submission: randomUUID(),
   };
@@ -68,12 +80,13 @@ const nameOf = (words: WordsId, stored: Record<string, string>): string =>
 
 /** Groups of the FAQ, or categories of articles. */
 const groupsOf = (db: Database, { kind }: WordsId): Promise<{ id: string; name: string }[]> | [] =>
-  kind === "faq" ? faqGroups(db) : kind === "article" ? allBlogCategories(db) : [];
+  kind === "menu" ? [] : kind === "article" ? allBlogCategories(db) : faqGroups(db);
 
 const shownValue =
   (groups: readonly { id: string; name: string }[]) =>
   (field: string, value: unknown): string => {
     if (field === "isShown") return value === true ? "On the shop" : "Not on the shop";
+    if (field.endsWith(".state")) return value === "shown" ? "Shown" : value === "hidden" ? "Hidden" : "Taken out";
     if (field === "rows") return rowsText(value);
     if (field === "categoryId") return groups.find(({ id }) => id === value)?.name ?? "";
     return String(value ?? "");
@@ -90,7 +103,8 @@ export async function saveText(sent: SentForm, words: WordsId): Promise<FormOutc
   if (!opened) return { late: GONE };
   const read = valuesFrom(words, opened.values, typed);
   if (read.errors) return { errors: read.errors };
-  const values = wanted(read.values);
+  const written = await withTargets(services, read.values);
+  const values = { ...wanted(written), ...sectionActs(typed.act, opened.values) };
   const liveVersion = Number(typed.liveVersion) || 0;
   const result = await saveDraft(services, member, { ...words, submission, version, liveVersion, values });
   const to = wordsAddress(words);
@@ -102,6 +116,26 @@ export async function saveText(sent: SentForm, words: WordsId): Promise<FormOutc
 
 /** Lists that a discarded draft leads to: its record may not be there any more. */
 const LISTS: Partial<Record<WordsId["kind"], string>> = { faq: "/words/faq", article: "/words/articles" };
+/** Rows of a menu with the records that they lead to. */
+async function withTargets({ db }: Services, values: Record<string, unknown>): Promise<Record<string, unknown>> {
+  if (!Array.isArray(values.rows)) return values;
+  const rows = await Promise.all(
+    (values.rows as MenuRow[]).map(async (row) => ({ ...row, target: await recordAt(db, row.href) })),
+  );
+  return { ...values, rows };
+}
+
+/** Rows of a menu with today's addresses of the records that they lead to. */
+async function withAddresses({ db }: Services, values: Record<string, unknown>): Promise<Record<string, unknown>> {
+  if (!Array.isArray(values.rows)) return values;
+  const rows = await Promise.all(
+    (values.rows as MenuRow[]).map(async (row) => ({
+      ...row,
+      href: (row.target && (await addressOfRecord(db, row.target))) || row.href,
+    })),
+  );
+  return { ...values, rows };
+}
 
 const GONE = "This is not there any more.";
 const CHANGED = "Somebody changed this text meanwhile. Look again, then decide.";
@@ -131,4 +165,24 @@ export async function settleText(
 ): Promise<FormOutcome> {
   const settled = await settleDraft(services, member, { ...words, submission, version, takes: theirsIn(typed) });
   return { to: wordsAddress(words), act: settled.changed > 0 ? settled.act : null };
+}
+
+/**
+ * Makes an address that shows the draft to somebody, and tells it once.
+ *
+ * @throws {Refusal} as `showDraft`.
+ */
+export async function showText({ services, member }: SentForm, words: WordsId): Promise<FormOutcome> {
+  const secret = await showDraft(services, member, words, null);
+  return { shown: { address: `${services.backOfficeAddress}/shown/${secret}` } };
+}
+
+/**
+ * Takes back every address that shows the draft.
+ *
+ * @throws {Refusal} as `hideDraft`.
+ */
+export async function hideText({ services, member }: SentForm, words: WordsId): Promise<FormOutcome> {
+  await hideDraft(services, member, words);
+  return { to: wordsAddress(words), act: null };
 }

@@ -1,5 +1,6 @@
 import type { MenuRow } from "~/shop/texts/menu-forms";
-import { textKindOf, type TextKind, textLabel } from "~/shop/texts/page-forms";
+import { orderedParts, partName, STANDING } from "~/shop/texts/home-parts";
+import { textKindOf, type TextKind, textLabel } from "~/shop/texts/text-kinds";
 import type { WordsId } from "~/shop/words/words-id";
 import { articleLabel, articleParts } from "./articles/article-fields";
 import { parseRows, rowLabel, typedFromRows } from "./menu-fields";
@@ -16,6 +17,8 @@ export interface WordField {
 export interface WordPart {
   title: string;
   fields: WordField[];
+  /** The section of home that it is: its id, whether shoppers see it, and whether it may be moved, hidden, or taken out. */
+  section?: { id: string; isShown: boolean; isFixed: boolean; isAdded: boolean };
 }
 
 const faqParts: WordPart[] = [
@@ -30,8 +33,12 @@ const faqParts: WordPart[] = [
   },
 ];
 
-/** Fields of a text by its headings; `names` are the texts that it has. */
-export function partsOf({ kind, id }: WordsId, names: readonly string[]): WordPart[] {
+/** Texts that a section's buttons change, not its fields. */
+const BY_BUTTONS = new Set(["place", "state"]);
+
+/** Fields of a text by its headings, for the texts that it has; sections of home stand in their order. */
+export function partsOf({ kind, id }: WordsId, values: Readonly<Record<string, unknown>>): WordPart[] {
+  const names = Object.keys(values);
   if (kind === "faq") return faqParts;
   if (kind === "article") return articleParts;
   if (kind === "menu")
@@ -41,14 +48,35 @@ export function partsOf({ kind, id }: WordsId, names: readonly string[]): WordPa
         fields: [{ name: "rows", label: "Links", kind: "rows" }],
       },
     ];
+  const order = sectionsIn(values);
   return (formOf(id)?.parts ?? [])
-    .map(({ title, paths }) => ({
+    .filter(({ section }) => section === undefined || order.includes(section))
+    .toSorted((one, other) => order.indexOf(one.section ?? "") - order.indexOf(other.section ?? ""))
+    .map(({ title, paths, section }) => ({
       title,
+      ...(section !== undefined && {
+        section: {
+          id: section,
+          isShown: values[`parts.${section}.state`] === "shown",
+          isFixed: section === "hero",
+          isAdded: !(section in STANDING),
+        },
+      }),
       fields: names
-        .filter((name) => paths.some((path) => fits(name, path)))
+        .filter((name) => !BY_BUTTONS.has(textKindOf(name)) && paths.some((path) => fits(name, path)))
         .map((name) => ({ name, label: fieldLabel({ kind, id }, name), kind: textKindOf(name) })),
     }))
     .filter(({ fields }) => fields.length > 0);
+}
+
+/** Ids of home's sections in their order, by the values of its record. */
+export function sectionsIn(values: Readonly<Record<string, unknown>>): string[] {
+  const parts: Record<string, Record<string, unknown>> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const [, id = "", own = ""] = /^parts\.(\w+)\.(place|state)$/.exec(name) ?? [];
+    if (id !== "") parts[id] = { ...parts[id], [own]: value };
+  }
+  return orderedParts(parts).map(({ id }) => id);
 }
 
 function fits(name: string, path: string): boolean {
@@ -56,12 +84,16 @@ function fits(name: string, path: string): boolean {
   return own.length === pattern.length && pattern.every((part, place) => part === "*" || part === own[place]);
 }
 
-const ENTRY: Record<string, string> = { testimonials: "Quote", collections: "Collection" };
+const ENTRY: Record<string, string> = { testimonials: "Quote", collections: "Collection", partners: "Partner" };
 
 /** Name of a field where it is named alone. */
 export function fieldLabel({ kind, id }: WordsId, name: string): string {
   if (kind === "article") return articleLabel(name);
-  if (kind === "page") return textLabel(name, ENTRY[id]);
+  if (kind === "page") {
+    const [, section] = /^parts\.(\w+)\./.exec(name) ?? [];
+    const label = textLabel(name, ENTRY[id]);
+    return section === undefined ? label : `${partName(section)}: ${label.toLowerCase()}`;
+  }
   if (kind === "menu") return rowLabel(name, menuOf(id)?.row ?? "Link");
   return faqParts[0]?.fields.find((field) => field.name === name)?.label ?? name;
 }

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-texts";
 import { ButtonLink } from "../ui/button";
@@ -8,6 +8,7 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
+import type { PlanLine } from "./plans.server";
 import { type WordsLine, wordsList } from "./words.server";
 import { wordsViews } from "./words-view";
 
@@ -39,7 +40,7 @@ const VIEWS = { all: "All", drafts: "Drafts", yours: "Changed by you" } as const
 
 /** Every text that shoppers read, by where it stands on the shop. */
 export default function Words() {
-  const { view, lines, drafts, mayChange } = useLoaderData<typeof loader>();
+  const { view, lines, drafts, plans, mayChange } = useLoaderData<typeof loader>();
   const groups = [
     { title: "Pages", lines: lines.filter(({ isEverywhere }) => !isEverywhere) },
     { title: "On every page", lines: lines.filter(({ isEverywhere }) => isEverywhere) },
@@ -50,16 +51,19 @@ export default function Words() {
         title="Words"
         seldom={<ButtonLink to="/words/old-addresses">Old addresses</ButtonLink>}
         acts={
-          mayChange &&
-          drafts > 0 && (
-            <ButtonLink look="main" fit to="/words/publish">
-              {`Put ${counted(drafts, "draft")} on the shop`}
-            </ButtonLink>
-          )
+          <>
+            {plans.length > 0 && <ButtonLink to="/words/plans">{`Planned, ${plans.length}`}</ButtonLink>}
+            {mayChange && drafts > 0 && (
+              <ButtonLink look="main" fit to="/words/publish">
+                {`Put ${counted(drafts, "draft")} on the shop`}
+              </ButtonLink>
+            )}
+          </>
         }
       >
         All that the shop says. Nothing changes on the shop before you put it there.
       </PageHead>
+      <Planned plans={plans} />
       <Views
         label="Texts"
         views={(["all", "drafts", "yours"] as const).map((show) => ({
@@ -96,3 +100,16 @@ export default function Words() {
     </>
   );
 }
+
+/** Plans of words, each in a line. */
+const Planned = ({ plans }: { plans: readonly PlanLine[] }) =>
+  plans.map(({ id, title, state, when, note }) => (
+    <p key={id} className="knows">
+      <span>
+        <b>{title}</b>: {state.text.toLowerCase()}, {when}. {note}
+      </span>
+      <Link className="link" to="/words/plans">
+        See the plan
+      </Link>
+    </p>
+  ));

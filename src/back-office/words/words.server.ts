@@ -15,6 +15,7 @@ import { allPageTexts } from "~/shop/texts/page-record.server";
 import { draftedValues } from "~/shop/words/drafts.server";
 import { counted } from "../count-texts";
 import type { Sign } from "../ui/state";
+import { planLines } from "./plans.server";
 import type { WordsView } from "./words-view";
 
 /** A text in the list of all. */
@@ -83,6 +84,7 @@ export async function wordsList(services: Services, member: Member, view: WordsV
       view.show === "drafts" ? state.sign === "here" : view.show === "yours" ? isYours : true,
     ),
     drafts: drafted.length,
+    plans: await planLines(services),
     mayChange: can(member, "content.change"),
   };
 }

@@ -95,7 +95,10 @@ test("every page with texts of its own has a form, and every stored text passes 
     const values = texts.get(key)?.texts ?? {};
     expect([slug, Object.keys(values).length > 0]).toEqual([slug, true]);
     const draft = { fields: Object.keys(values), memberId: "", begunAt: new Date(), changedAt: new Date(), newer: [] };
-    expect([slug, (await checkedDraft(db, shop.settings(), "page", { values, draft })).complaints]).toEqual([slug, []]);
+    expect([
+      slug,
+      (await checkedDraft(db, shop.settings(), { kind: "page", id: key }, { values, draft })).complaints,
+    ]).toEqual([slug, []]);
     expect((await owner.fetch(`/words/${slug}`)).status).toBe(200);
   }
   expect((await owner.fetch("/words/nothing")).status).toBe(404);
@@ -151,21 +154,24 @@ test("[B-22] taking back a publication puts the words of before on the shop, and
 describe("[B-103] two members", () => {
   test("who draft two fields of a page both have theirs; the same field twice is asked about", async () => {
     const [mine, theirs] = [await form("/words/home"), await form("/words/home", editor)];
-    expect((await save("/words/home", { "hero.kicker": "Ines' line" }, editor, theirs)).status).toBe(302);
-    const refused = await save("/words/home", { "hero.title": "DANA'S SALE" }, owner, mine);
+    expect((await save("/words/home", { "parts.hero.kicker": "Ines' line" }, editor, theirs)).status).toBe(302);
+    const refused = await save("/words/home", { "parts.hero.title": "DANA'S SALE" }, owner, mine);
     const html = await refused.text();
     expect(refused.status).toBe(409);
     expect(wordsIn(html)).toMatch(/Only you changed it: FINAL SALE DANA'S SALE/);
     expect((await owner.post("/words/home", fieldsIn(formIn(html, "mine")))).status).toBe(302);
-    expect(await draftOf("page", "home")).toEqual({ "hero.kicker": "Ines' line", "hero.title": "DANA'S SALE" });
+    expect(await draftOf("page", "home")).toEqual({
+      "parts.hero.kicker": "Ines' line",
+      "parts.hero.title": "DANA'S SALE",
+    });
 
-    const asked = await save("/words/home", { "hero.kicker": "Dana's line" }, owner, mine);
+    const asked = await save("/words/home", { "parts.hero.kicker": "Dana's line" }, owner, mine);
     const question = await asked.text();
     expect([asked.status, wordsIn(question).includes("Ines' line"), wordsIn(question).includes("Dana's line")]).toEqual(
       [409, true, true],
     );
-    await owner.post("/words/home", { ...fieldsIn(formIn(question, "mine")), "take:hero.kicker": "theirs" });
-    expect(await draftOf("page", "home")).toMatchObject({ "hero.kicker": "Ines' line" });
+    await owner.post("/words/home", { ...fieldsIn(formIn(question, "mine")), "take:parts.hero.kicker": "theirs" });
+    expect(await draftOf("page", "home")).toMatchObject({ "parts.hero.kicker": "Ines' line" });
     await press("/words/home", "discard");
   });
 
@@ -255,9 +261,9 @@ test("a question that is hidden leaves the shop with its next publication; one t
 test.each([
   [RETURNS, "markdown", "x".repeat(200_000), "Use at most 100,000 characters."],
   [RETURNS, "markdown", " ", "Write something here."],
-  ["/words/home", "hero.buttons.0.href", "javascript:alert(1)", "nothing that runs"],
-  ["/words/home", "hero.title", "", "Write something here."],
-  ["/words/home", "hero.title", "a\u202eb", "invisible character"],
+  ["/words/home", "parts.hero.buttons.0.href", "javascript:alert(1)", "nothing that runs"],
+  ["/words/home", "parts.hero.title", "", "Write something here."],
+  ["/words/home", "parts.hero.title", "a\u202eb", "invisible character"],
 ])(
   "%s refuses what cannot be a text of %s, beside its field, and keeps what was typed",
   async (path, field, typed, words) => {

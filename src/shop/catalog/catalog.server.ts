@@ -127,6 +127,15 @@ export async function alsoBought(db: Database, product: Product, settings: LowMa
 export const newestIn = async (db: Database, categoryId: string, count: number, settings: LowMark): Promise<Card[]> =>
   cardsById(db, await firstInCategory(db, categoryId, NEWEST, count), settings);
 
+/** Ids of the newest products that are marked as best sellers. */
+export const markedBestSellers = async (db: Database, most: number): Promise<string[]> =>
+  readUnder([cacheKeys.search], async () => {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from ${products} where best_seller and published_status = 'published'
+      order by created_at desc nulls last, id limit ${most}`);
+    return rows.map(({ id }) => id);
+  });
+
 /**
  * The ids of the products of a category, its sub-categories included.
  *

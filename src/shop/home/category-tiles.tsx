@@ -1,13 +1,9 @@
 import { Picture } from "~/ui/picture";
 import { SectionHead } from "~/ui/section-head";
 import { Tile } from "~/ui/tile";
-import type { Picture as StoredPicture } from "~/shop/picture";
+import type { HomeSection } from "./home-section";
 
-interface CategoryTilesProps {
-  title: string;
-  mile: number;
-  tiles: { title: string; text: string; button: string; href: string; picture: StoredPicture | null }[];
-}
+type CategoryTilesProps = Extract<HomeSection, { kind: "categories" }>;
 
 /** Top-level categories as tiles with their names in large letters. */
 export function CategoryTiles({ title: heading, mile, tiles }: CategoryTilesProps) {

@@ -1,21 +1,10 @@
 import { Link } from "react-router";
-import { GoLabel } from "~/ui/go-link";
+import { GoLabel, GoLink } from "~/ui/go-link";
 import { Picture } from "~/ui/picture";
 import { SectionHead } from "~/ui/section-head";
-import type { Picture as StoredPicture } from "~/shop/picture";
+import type { HomeSection, PictureSection } from "./home-section";
 
-interface CollectionsProps {
-  title: string;
-  mile: number;
-  collections: {
-    id: string;
-    title: string;
-    text: string;
-    button: string;
-    href: string;
-    picture: StoredPicture | null;
-  }[];
-}
+type CollectionsProps = Extract<HomeSection, { kind: "collections" }>;
 
 /** Three collections of the season, the first in a large tile. */
 export function TrendingCollections({ title, mile, collections }: CollectionsProps) {
@@ -39,6 +28,34 @@ export function TrendingCollections({ title, mile, collections }: CollectionsPro
             </div>
           </Link>
         ))}
+      </div>
+    </section>
+  );
+}
+
+/** A picture with a line and a link over it, or with a text beside it. */
+export function PictureWithWords({ kind, id, title, mile, text, button, href, picture }: PictureSection) {
+  const photo = <Picture picture={picture} sizes="(width >= 56.25rem) 67vw, 100vw" className="scene__photo" />;
+  return (
+    <section className="section wide" aria-labelledby={id}>
+      <SectionHead id={id} title={title} mile={mile} />
+      <div className="colls">
+        {kind === "banner" ? (
+          <Link className="coll scene" to={href} style={{ gridColumn: "1 / -1" }}>
+            {photo}
+            <div className="coll__t">
+              <GoLabel>{button}</GoLabel>
+            </div>
+          </Link>
+        ) : (
+          <>
+            <div className="coll scene">{photo}</div>
+            <div style={{ gridRow: "1 / 3", gridColumn: "-2 / -1", alignSelf: "center" }}>
+              <p>{text}</p>
+              {href && <GoLink to={href}>{button}</GoLink>}
+            </div>
+          </>
+        )}
       </div>
     </section>
   );

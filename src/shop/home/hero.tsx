@@ -2,14 +2,9 @@ import { type CSSProperties, type ReactNode, useState } from "react";
 import { ButtonLink } from "~/ui/button";
 import { eagerDecoding, preloadSource, sourcesOf } from "~/ui/picture";
 import { signWidth } from "~/ui/sign-width";
-import type { PageTexts } from "~/shop/texts/page-texts";
-import type { Picture } from "~/shop/picture";
+import type { HeroSection } from "./home-section";
 
-interface HeroProps {
-  texts: PageTexts<"home">["hero"];
-  /** Used from 1024 px; below, the tall one. */
-  wide: Picture | null;
-  tall: Picture | null;
+interface HeroProps extends Pick<HeroSection, "texts" | "wide" | "tall"> {
   /** The menu beside the hero on wide screens. */
   menu?: ReactNode;
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { data, useOutletContext } from "react-router";
-import { memoizedPictures } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
+import { SectionHead } from "~/ui/section-head";
 import { publicIfComplete, loadOptional } from "~/shop/optional.server";
 import { topCategories } from "~/shop/catalog/catalog.server";
 import { Reels } from "~/shop/community/reels";
@@ -18,9 +18,10 @@ import type { Route } from "./+types/home.page";
 import { BEST, bestOf } from "./best";
 import { BestSellers } from "./best-sellers";
 import { CategoryTiles } from "./category-tiles";
-import { TrendingCollections } from "./collections";
+import { PictureWithWords, TrendingCollections } from "./collections";
 import { Hero } from "./hero";
-import { bestSellers, homeContent, picturePaths, withPictures } from "./home.server";
+import type { HomeSection } from "./home-section";
+import { bestSellers, homeContent, homeSections } from "./home.server";
 import { warnOfMissingFilms } from "./missing-films.server";
 import { Partners } from "./partners";
 import { Testimonials } from "./testimonials";
@@ -38,28 +39,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadOptional(socialFeed(db, limits.socialPosts), "Failed to fetch the social feed"),
   ]);
   warnOfMissingFilms(films ?? []);
-  const [best, pictures] = await Promise.all([
-    bestSellers(db, top ?? [], url.searchParams.get(BEST), settings),
-    memoizedPictures(db, picturePaths(content)),
-  ]);
-
+  const best = await bestSellers(db, top ?? [], url.searchParams.get(BEST), settings);
   const shop = { address, settings };
-  const shown = withPictures(content, pictures);
-  const { hero } = shown.texts;
-  const page = {
-    ...shown,
+  const sections = await homeSections(db, content, settings, {
     best,
     reels: (films ?? []).map(reelOf),
     posts: posts ?? [],
-    structured: [organization(shop), website(shop)],
-  };
+    address,
+  });
+  const hero = sections.find((section) => section.kind === "hero");
   const head = headOf(shop, {
     title: `Ride Dirty. Look Sharp. | ${settings.shopName}`,
-    description: `Apparel, boots, accessories and headwear for riders. ${hero.title}: ${hero.highlight}. ${hero.text}`,
+    description: `Apparel, boots, accessories and headwear for riders. ${hero ? `${hero.texts.title}: ${hero.texts.highlight}. ${hero.texts.text}` : ""}`,
     path: "/",
-    picture: shown.hero.wide,
+    picture: hero?.wide,
   });
-  return data({ ...page, head }, { headers: publicIfComplete(top, films, posts) });
+  const page = { sections, structured: [organization(shop), website(shop)], head };
+  return data(page, { headers: publicIfComplete(top, films, posts) });
 }
 
 loader.publicAddress = (async ({ db, memoize, asked }) => ({
@@ -69,53 +65,49 @@ loader.publicAddress = (async ({ db, memoize, asked }) => ({
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { texts, hero, partners, best, tiles, reels, testimonials, collections, posts, structured } = loaderData;
-  const { sections } = texts;
-  // The frame passes its menu, shown inside the hero on wide screens.
-  const frame = useOutletContext<{ menu?: ReactNode } | undefined>();
-
+export default function HomePage({ loaderData: { sections, structured } }: Route.ComponentProps) {
   return (
     <main id="main" className="above-first">
       <JsonLd data={structured} />
-      <Hero texts={texts.hero} wide={hero.wide} tall={hero.tall} menu={frame?.menu} />
-      <Partners title={sections.partners.heading} partners={partners} />
-      {best.chosen && (
-        <BestSellers
-          title={sections.bestSellers.heading}
-          text={sections.bestSellers.text}
-          words={sections.bestSellers.link ?? "SHOP ALL"}
-          mile={Number(sections.bestSellers.mile)}
-          categories={best.categories}
-          chosen={best.chosen}
-          cards={best.cards}
-        />
-      )}
-      <CategoryTiles title={sections.categories.heading} mile={Number(sections.categories.mile)} tiles={tiles} />
-      <Reels
-        title={sections.videos.heading}
-        text={sections.videos.text}
-        mile={Number(sections.videos.mile)}
-        reels={reels}
-      />
-      <Testimonials
-        title={sections.testimonials.heading}
-        text={sections.testimonials.text}
-        mile={Number(sections.testimonials.mile)}
-        testimonials={testimonials}
-      />
-      <TrendingCollections
-        title={sections.collections.heading}
-        mile={Number(sections.collections.mile)}
-        collections={collections}
-      />
-      <SocialFeed
-        title={sections.social.heading}
-        text={sections.social.text}
-        mile={Number(sections.social.mile)}
-        posts={posts}
-      />
-      <Benefits benefits={texts.benefits} />
+      {sections.map((section) => (
+        <Section key={section.id} {...section} />
+      ))}
     </main>
   );
+}
+
+function Section(section: HomeSection) {
+  // The frame passes its menu, shown inside the hero on wide screens.
+  const frame = useOutletContext<{ menu?: ReactNode } | undefined>();
+  switch (section.kind) {
+    case "hero":
+      return <Hero {...section} menu={frame?.menu} />;
+    case "partners":
+      return <Partners {...section} />;
+    case "products":
+      return <BestSellers {...section} />;
+    case "categories":
+      return <CategoryTiles {...section} />;
+    case "films":
+      return <Reels {...section} />;
+    case "quotes":
+      return <Testimonials {...section} />;
+    case "collections":
+      return <TrendingCollections {...section} />;
+    case "posts":
+      return <SocialFeed {...section} />;
+    case "benefits":
+      return (
+        <>
+          {section.title && (
+            <div className="section wide">
+              <SectionHead id={section.id} title={section.title} mile={section.mile} />
+            </div>
+          )}
+          <Benefits benefits={section.items} label={section.title} />
+        </>
+      );
+    default:
+      return <PictureWithWords {...section} />;
+  }
 }

@@ -1,16 +1,16 @@
 import type { Database } from "~/platform/database.server";
-import { totalOfShop } from "~/shop/catalog/listing/listing-query.server";
+import { memoizedPictures } from "~/platform/media.server";
 import { type Category, newestIn } from "~/shop/catalog/catalog.server";
-import { pageContent } from "~/shop/texts/texts.server";
+import { totalOfShop } from "~/shop/catalog/listing/listing-query.server";
 import { limits } from "~/shop/limits";
-import type { Picture } from "~/shop/picture";
 import type { Settings } from "~/shop/settings";
+import { type HomePart, orderedParts } from "~/shop/texts/home-parts";
+import { pageContent } from "~/shop/texts/texts.server";
 import { bestOf } from "./best";
+import { type HomeGoods, sectionOf, tilePath } from "./home-sections.server";
+import type { HomeSection } from "./home-section";
 
-const HERO = { wide: "/media/scenes/hero.webp", tall: "/media/scenes/hero-portrait.webp" };
-const tilePath = (title: string) => `/media/scenes/category-${title.toLowerCase()}.webp`;
-
-/** Texts of the home page, by their keys. */
+/** Texts of the home page: its sections that are shown, in order, and the lists that some of them show. */
 export async function homeContent(db: Database, settings: Settings) {
   const [home, testimonials, collections, partners] = await Promise.all([
     pageContent(db, "home", settings),
@@ -18,42 +18,51 @@ export async function homeContent(db: Database, settings: Settings) {
     pageContent(db, "collections", settings),
     pageContent(db, "partners", settings),
   ]);
-  return { home, testimonials, collections, partners };
+  const shown = orderedParts(home.parts).filter(({ part }) => part.state === "shown");
+  return { parts: shown, testimonials, collections, partners };
 }
 
 type HomeContent = Awaited<ReturnType<typeof homeContent>>;
 
-/** The paths of all pictures that home's texts name. */
-export const picturePaths = ({ home, testimonials, collections, partners }: HomeContent): string[] => [
-  HERO.wide,
-  HERO.tall,
-  ...home.categoryTiles.map(({ title }) => tilePath(title)),
-  ...testimonials.map(({ avatar }) => avatar),
-  ...collections.map(({ image }) => image),
-  ...partners.map(({ logo }) => logo),
-];
+/** The paths of all pictures that home's sections name. */
+const picturePaths = ({ parts, testimonials, collections, partners }: HomeContent): string[] =>
+  parts.flatMap(({ part }) => {
+    if (part.kind === "hero") return [part.wide, part.tall];
+    if (part.kind === "categories") return part.tiles.map(({ title }) => tilePath(title));
+    if (part.kind === "testimonials") return testimonials.map(({ avatar }) => avatar);
+    if (part.kind === "collections") return collections.map(({ image }) => image);
+    if (part.kind === "partners") return partners.map(({ logo }) => logo);
+    return part.kind === "story" || part.kind === "banner" ? [part.picture] : [];
+  });
 
-/** Texts of the home page's sections, each with its picture if any. */
-export function withPictures(
-  { home, testimonials, collections, partners }: HomeContent,
-  pictures: ReadonlyMap<string, Picture>,
-) {
+/** Sections of home as the page shows them, in order; one that has nothing to show is left out by the page. */
+export async function homeSections(
+  db: Database,
+  content: HomeContent,
+  settings: Settings,
+  goods: HomeGoods,
+): Promise<HomeSection[]> {
+  const pictures = await memoizedPictures(db, picturePaths(content));
   const picture = (path: string) => pictures.get(path) ?? null;
-  return {
-    texts: { hero: home.hero, sections: home.sections, benefits: home.benefits.home },
-    hero: { wide: picture(HERO.wide), tall: picture(HERO.tall) },
-    partners: partners.map(({ _id, name, logo }) => ({ id: _id, name, logo: picture(logo) })),
-    tiles: home.categoryTiles.map((tile) => ({ ...tile, picture: picture(tilePath(tile.title)) })),
-    testimonials: testimonials.map(({ _id, avatar, ...words }) => ({ id: _id, ...words, avatar: picture(avatar) })),
-    collections: collections.map(({ _id, title, text, button, href, image }) => ({
-      id: _id,
-      title,
-      text,
-      button,
-      href,
-      picture: picture(image),
-    })),
-  };
+  const miles = milesOf(content.parts.map(({ part }) => part));
+  return Promise.all(
+    content.parts.map(({ id, part }, place) =>
+      sectionOf(part, { ...content, db, id, mile: miles[place] ?? 0, settings, goods, picture }),
+    ),
+  );
+}
+
+/** Numbers on the mile markers: those of the texts in growing order, so that moved sections count onward; new ones count between. */
+function milesOf(parts: readonly HomePart[]): number[] {
+  const own = parts
+    .flatMap((part) => ("mile" in part && part.mile ? [Number(part.mile)] : []))
+    .toSorted((one, other) => one - other);
+  let last = 0;
+  return parts.map((part) => {
+    if (!("heading" in part) || part.kind === "partners") return 0;
+    last = Math.max(last + 1, "mile" in part && part.mile ? (own.shift() ?? 0) : 0);
+    return last;
+  });
 }
 
 /**

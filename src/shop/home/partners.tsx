@@ -1,12 +1,9 @@
 import { useState } from "react";
 import { IconButton } from "~/ui/icon-button";
 import { Picture } from "~/ui/picture";
-import type { Picture as StoredPicture } from "~/shop/picture";
+import type { HomeSection } from "./home-section";
 
-interface PartnersProps {
-  title: string;
-  partners: { id: string; name: string; logo: StoredPicture | null }[];
-}
+type PartnersProps = Extract<HomeSection, { kind: "partners" }>;
 
 /** Partners' logos in an endless moving row. */
 export function Partners({ title, partners }: PartnersProps) {

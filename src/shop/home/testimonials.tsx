@@ -1,22 +1,13 @@
 import { Picture } from "~/ui/picture";
 import { RotationControls, Rotator, useRotation } from "~/ui/rotator";
 import { SectionHead } from "~/ui/section-head";
-import type { Picture as StoredPicture } from "~/shop/picture";
+import type { Testimonial } from "./home-section";
 
 /** Milliseconds for each testimonial. */
 const SHOWN_MS = 5000;
 
-/** A rider's words about the shop. */
-interface Testimonial {
-  id: string;
-  quote: string;
-  name: string;
-  age: number;
-  location: string;
-  avatar: StoredPicture | null;
-}
-
 interface TestimonialsProps {
+  id: string;
   title: string;
   text?: string | undefined;
   mile: number;
@@ -24,32 +15,32 @@ interface TestimonialsProps {
 }
 
 /** One testimonial at a time, changing every five seconds. */
-export function Testimonials({ title, text, mile, testimonials }: TestimonialsProps) {
+export function Testimonials({ id, title, text, mile, testimonials }: TestimonialsProps) {
   const rotation = useRotation(testimonials.length, SHOWN_MS);
   if (testimonials.length === 0) return null;
   return (
-    <section className="section topo word-of-mouth" aria-labelledby="testimonials" {...rotation.hold}>
+    <section className="section topo word-of-mouth" aria-labelledby={id} {...rotation.hold}>
       <div className="wide wom">
-        <SectionHead id="testimonials" title={title} mile={mile} voice="beside" aside={text && <p>{text}</p>} />
+        <SectionHead id={id} title={title} mile={mile} voice="beside" aside={text && <p>{text}</p>} />
         <div className="word">
           <Rotator
             rotation={rotation}
-            items={testimonials.map(({ id, quote, name, age, location, avatar }) => (
-              <figure className="word__one" key={id}>
+            items={testimonials.map(({ id: own, quote, name, age, location, avatar }) => (
+              <figure className="word__one" key={own}>
                 <blockquote>{quote}</blockquote>
                 <figcaption className="word__by">
                   <Picture picture={avatar} sizes="64px" alt="" className="avatar" />
                   <p>
-                    <b>
-                      {name}, {age}
-                    </b>
+                    <b>{age === null ? name : `${name}, ${age}`}</b>
                     <span className="muted small">{location}</span>
                   </p>
                 </figcaption>
               </figure>
             ))}
           />
-          <RotationControls rotation={rotation} of="testimonial" pauses="the testimonials" />
+          {testimonials.length > 1 && (
+            <RotationControls rotation={rotation} of="testimonial" pauses="the testimonials" />
+          )}
         </div>
       </div>
     </section>

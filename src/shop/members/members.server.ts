@@ -174,6 +174,12 @@ export function openRenewal(
   });
 }
 
+/** E-mail address of a member who has an account; undefined for anybody else. */
+export async function emailOfMember(db: Database, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ email: memberAccounts.email }).from(memberAccounts).where(eq(memberAccounts.id, id));
+  return row?.email;
+}
+
 export const owners = (db: Database): Promise<{ name: string; email: string }[]> =>
   db
     .select({ name: memberAccounts.name, email: memberAccounts.email })

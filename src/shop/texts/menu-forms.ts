@@ -7,6 +7,10 @@ export interface MenuRow {
   /** Column in the footer. */
   heading: string;
   icon: string;
+  /** Id of the row of the same menu under which it stands; "" for a row of its own. */
+  parent: string;
+  /** Record that it leads to, such as `product:<id>`, whatever its name becomes; "" for an address as typed. */
+  target: string;
 }
 
 /** A list of links that members edit as a whole. */
@@ -20,6 +24,8 @@ export interface MenuForm {
   row: string;
   /** Rows are in columns with headings. */
   hasColumns?: true;
+  /** Rows may stand under another, one step deep. */
+  isNested?: true;
   /** Each row has an icon of its own, so that none is added or removed. */
   isFixed?: true;
 }
@@ -27,7 +33,7 @@ export interface MenuForm {
 /** Menus of the frame, in the order of their list. */
 export const menuForms: readonly MenuForm[] = [
   { key: "banners", slug: "strip", name: "Strip at the top", row: "Message" },
-  { key: "main", slug: "main-menu", name: "Main menu", row: "Link" },
+  { key: "main", slug: "main-menu", name: "Main menu", row: "Link", isNested: true },
   { key: "sticky", slug: "header-links", name: "Links in the header", row: "Link" },
   { key: "mobileIcons", slug: "menu-icons", name: "Icons in the menu", row: "Link", isFixed: true },
   { key: "footer", slug: "foot-menu", name: "Menu at the foot", row: "Link", hasColumns: true },

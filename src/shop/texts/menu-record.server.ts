@@ -19,6 +19,9 @@ const Row = z.object({
     ),
   heading: PlainLine(60),
   icon: PlainLine(20),
+  // Drafts of the release before have neither.
+  parent: PlainLine(64).default(""),
+  target: PlainLine(80).default(""),
 });
 
 const Rows = z
@@ -26,8 +29,13 @@ const Rows = z
   .min(1, "Keep at least one.")
   .max(MOST_ROWS, `A menu has at most ${MOST_ROWS} links.`)
   .refine(
-    (rows) => new Set(rows.map(({ label, heading }) => `${heading}\n${label}`)).size === rows.length,
+    (rows) => new Set(rows.map(({ label, heading, parent }) => `${heading}\n${parent}\n${label}`)).size === rows.length,
     "Two links have the same words. Name each once.",
+  )
+  .refine((rows) => rows.every(({ id, parent }) => id !== parent), "A link cannot stand under itself.")
+  .refine(
+    (rows) => rows.every(({ parent }) => parent === "" || rows.some((row) => row.id === parent && row.parent === "")),
+    "A link stands under one of the same menu, and only one step deep: on a phone nobody finds a third.",
   );
 
 /** Record kind of a menu or of the strip over every page: its rows in order are one field. */
@@ -66,6 +74,9 @@ async function versionOf(tx: Transaction, id: string): Promise<number> {
   return row?.version ?? 1;
 }
 
+/** Fields of a link that messages of the strip lack. */
+const NO_EXTRAS = { heading: "", icon: "", parent: "", target: "" };
+
 const lockedRows = (tx: Transaction, key: MenuForm["key"]): Promise<MenuRow[]> =>
   key === "banners"
     ? tx
@@ -73,14 +84,24 @@ const lockedRows = (tx: Transaction, key: MenuForm["key"]): Promise<MenuRow[]> =
         .from(banners)
         .orderBy(asc(banners.position), asc(banners.id))
         .for("update")
-        .then((rows) => rows.map(({ id, label, href }) => ({ id, label, href, heading: "", icon: "" })))
+        .then((rows) => rows.map(({ id, label, href }) => ({ ...NO_EXTRAS, id, label, href })))
     : tx
         .select()
         .from(menuLinks)
         .where(eq(menuLinks.menu, key))
         .orderBy(asc(menuLinks.position), asc(menuLinks.id))
         .for("update")
-        .then((rows) => rows.map(({ id, label, href, heading, icon }) => ({ id, label, href, heading, icon })));
+        .then((rows) =>
+          rows.map(({ id, label, href, heading, icon, parent, target }) => ({
+            id,
+            label,
+            href,
+            heading,
+            icon,
+            parent,
+            target,
+          })),
+        );
 
 /** Writes a list anew: places are unique at every moment, so that rows cannot change theirs one by one. Ids stay. */
 async function replace(tx: Transaction, key: MenuForm["key"], rows: readonly MenuRow[]): Promise<void> {
@@ -101,7 +122,7 @@ export async function allMenus(db: Database): Promise<Map<string, MenuRow[]>> {
     db.select().from(banners).orderBy(asc(banners.position), asc(banners.id)),
   ]);
   return new Map([
-    ["banners", strip.map(({ id, label, href }) => ({ id, label, href, heading: "", icon: "" }))],
+    ["banners", strip.map(({ id, label, href }) => ({ ...NO_EXTRAS, id, label, href }))],
     ...Map.groupBy(links, ({ menu }) => menu),
   ]);
 }

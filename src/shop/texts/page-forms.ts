@@ -1,11 +1,12 @@
-/** Control for a text of a page: one line, several, Markdown, or the address of a link. */
-export type TextKind = "line" | "lines" | "markdown" | "link";
+import { addedIds, STANDING } from "./home-parts";
 
 /** Texts of a page that members edit under one heading. */
 interface FormPart {
   title: string;
   /** Paths into the page's texts; `*` stands for each entry of a list. */
   paths: readonly string[];
+  /** Id of the section of home that it is. */
+  section?: string;
 }
 
 /** A page whose texts members edit. */
@@ -24,6 +25,24 @@ export interface PageForm {
 }
 
 const part = (title: string, paths: string): FormPart => ({ title, paths: paths.split(" ") });
+/** A section of home, whose paths are given within it. */
+const section = (id: string, title: string, paths: string): FormPart => ({
+  title,
+  section: id,
+  paths: ["place", "state", ...paths.split(" ")].map((path) => `parts.${id}.${path}`),
+});
+/** Texts of the sections that every home has. */
+const STANDING_PATHS: Readonly<Record<string, string>> = {
+  hero: "kicker title highlight text buttons.*.label buttons.*.href wide tall",
+  partners: "heading",
+  bestSellers: "heading text link",
+  categories: "heading tiles.*.title tiles.*.text tiles.*.button tiles.*.href",
+  videos: "heading text",
+  testimonials: "heading text",
+  collections: "heading",
+  social: "heading text",
+  benefits: "items.*.title items.*.text items.*.href",
+};
 const policyForm = (slug: string, key: string, name: string, address: string): PageForm => ({
   key: `policy:${key}`,
   slug,
@@ -40,23 +59,17 @@ export const pageForms: readonly PageForm[] = [
     name: "Home",
     address: "/",
     parts: [
-      part(
-        "Opening picture",
-        "hero.kicker hero.title hero.highlight hero.text hero.buttons.*.label hero.buttons.*.href",
-      ),
-      part("Partners", "sections.partners.heading"),
-      part("Best sellers", "sections.bestSellers.heading sections.bestSellers.text sections.bestSellers.link"),
-      part(
-        "Categories",
-        "sections.categories.heading categoryTiles.*.text categoryTiles.*.button categoryTiles.*.href",
-      ),
-      part("Films", "sections.videos.heading sections.videos.text"),
-      part("Riders' words", "sections.testimonials.heading sections.testimonials.text"),
-      part("Collections", "sections.collections.heading"),
-      part("From the feed", "sections.social.heading sections.social.text"),
-      part("Why shop here", "benefits.home.*.title benefits.home.*.text benefits.home.*.href"),
+      ...Object.entries(STANDING).map(([id, title]) => section(id, title, STANDING_PATHS[id] ?? "")),
+      ...addedIds.map(({ id, kind: { name, empty } }) => section(id, name, Object.keys(empty).join(" "))),
       part("Before the page is there", "splash.title splash.text"),
     ],
+  },
+  {
+    key: "partners",
+    slug: "partners",
+    name: "Partners",
+    address: "/",
+    parts: [part("Names", "*.name *.logo")],
   },
   policyForm("return-policy", "returns", "Return policy", "/return-policy"),
   policyForm("privacy-policy", "privacy", "Privacy policy", "/privacy-policy"),
@@ -112,14 +125,14 @@ export const pageForms: readonly PageForm[] = [
     slug: "riders-words",
     name: "Riders' words",
     address: "/",
-    parts: [part("Quotes", "*.quote *.name *.location")],
+    parts: [part("Quotes", "*.quote *.name *.location *.avatar")],
   },
   {
     key: "collections",
     slug: "collections",
     name: "Trending collections",
     address: "/",
-    parts: [part("Collections", "*.title *.text *.button *.href")],
+    parts: [part("Collections", "*.title *.text *.button *.href *.image")],
   },
   {
     key: "community",
@@ -194,102 +207,3 @@ export const pageForms: readonly PageForm[] = [
     ],
   },
 ];
-
-/** Names of texts that have several lines. */
-const SEVERAL = new Set([
-  "text",
-  "answer",
-  "paragraphs",
-  "quote",
-  "note",
-  "message",
-  "success",
-  "results",
-  "mediaLine",
-]);
-
-/** Control for the text at a path. */
-export function textKindOf(path: string): TextKind {
-  if (path === "markdown") return "markdown";
-  const names = path.split(".").filter((name) => name !== "*" && !/^\d+$/.test(name));
-  const last = names.at(-1) ?? "";
-  if (last === "href") return "link";
-  // Labels of form fields are lines, whatever they are called.
-  if (names.includes("form") || (names[0] === "comments" && last === "message"))
-    return last === "success" ? "lines" : "line";
-  return SEVERAL.has(last) ? "lines" : "line";
-}
-
-const ENTRIES: Record<string, string> = {
-  buttons: "Button",
-  links: "Link",
-  categories: "Link",
-  tiles: "Tile",
-  categoryTiles: "Tile",
-  promoTiles: "Tile",
-  sections: "Chapter",
-  paragraphs: "paragraph",
-  home: "Reason",
-  sellingPoints: "Reason",
-  lines: "Line",
-  items: "Tile",
-  faqs: "Question",
-};
-
-const LEAVES: Record<string, string> = {
-  kicker: "Small line",
-  title: "Title",
-  headline: "Title",
-  heading: "Title",
-  highlight: "In the large",
-  text: "Text",
-  message: "Text",
-  note: "Small print",
-  label: "Words",
-  href: "Leads to",
-  button: "Button",
-  link: "Link",
-  quote: "Quote",
-  name: "Name",
-  location: "From",
-  question: "Question",
-  answer: "Answer",
-  markdown: "Text",
-  fieldLabel: "Name of the field",
-  placeholder: "Example in the field",
-  success: "Once it is sent",
-  invalid: "For an address that is none",
-  closeLabel: "Close, read aloud",
-  emailLabel: "Name of the e-mail address",
-  hoursLabel: "Name of the hours",
-  hours: "Hours",
-  mediaLine: "For the press",
-  orderLabel: "Name of the order's field",
-  orderPlaceholder: "Example in that field",
-  email: "Name of the e-mail field",
-  state: "Name of the state's field",
-  statePlaceholder: "Before a state is chosen",
-  allTab: "All articles",
-  readMore: "Over further articles",
-  tagline: "Tagline",
-  copyright: "Last line",
-};
-
-/** Name of the text at a path: "Button 1: leads to". `entry` names the entries of a page that is a list. */
-export function textLabel(path: string, entry = "Entry"): string {
-  const names = path.split(".");
-  const leaf = names.at(-1) ?? "";
-  const numbered = names.flatMap((name, place) =>
-    /^\d+$/.test(name) ? [`${ENTRIES[names[place - 1] ?? ""] ?? entry} ${Number(name) + 1}`] : [],
-  );
-  if (/^\d+$/.test(leaf)) return numbered.join(", ");
-  const isInForm = names.includes("form") || names[0] === "comments" || names[0] === "newsletter";
-  const own = isInForm && ["name", "message"].includes(leaf) ? FORM_FIELDS[leaf] : LEAVES[leaf];
-  const named = own ?? leaf;
-  return numbered.length > 0 ? `${numbered.join(", ")}: ${named.toLowerCase()}` : named;
-}
-
-const FORM_FIELDS: Record<string, string> = {
-  name: "Name of the name's field",
-  message: "Name of the message's field",
-};

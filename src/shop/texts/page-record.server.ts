@@ -3,8 +3,10 @@ import { z } from "zod";
 import type { Database } from "~/platform/database.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
+import { addedIds, rowsOfProducts, withAddedParts } from "./home-parts";
 import { isHarmless } from "./is-harmless";
-import { pageForms, type TextKind, textKindOf } from "./page-forms";
+import { pageForms } from "./page-forms";
+import { type TextKind, textKindOf } from "./text-kinds";
 import { MOST_ENTRIES, pathsIn, textAt, withTexts } from "./page-paths";
 import { PolicyText, pageTexts, type PageKey } from "./page-texts";
 import { keepRevisions } from "./revisions.server";
@@ -13,13 +15,38 @@ import { pages } from "./texts.tables";
 const EMPTY = "Write something here.";
 const RUNS = "A link may lead to a page of the shop, to https://, mailto: or tel:, and to nothing that runs.";
 
+const Picture = PlainLine(300).regex(/^(?:\/media\/[^\s"<>]+)?$/, "Choose a picture of the list.");
+
 const schemas: Record<TextKind, z.ZodType> = {
   line: PlainLine(300).min(1, EMPTY),
   lines: PlainLines(5000).refine((text) => text.trim() !== "", EMPTY),
   // A pasted book is refused beside the field; the longest policy has 25,000 characters.
   markdown: PlainLines(100_000).refine((text) => text.trim() !== "", EMPTY),
   link: PlainLine(500).min(1, "Write where this leads.").refine(isHarmless, RUNS),
+  picture: Picture,
+  from: z.enum(rowsOfProducts.map(({ from }) => from)),
+  faqGroup: PlainLine(64),
+  place: z.string().regex(/^\d{1,4}$/),
+  state: z.enum(["shown", "hidden", "removed"]),
 };
+
+/** Texts of a section that a member adds may be missing as long as nobody sees it. */
+const addedSchemas: Partial<Record<TextKind, z.ZodType>> = {
+  line: PlainLine(300),
+  lines: PlainLines(5000),
+  link: PlainLine(500).refine((href) => href === "" || isHarmless(href), RUNS),
+};
+
+const added = new Set(addedIds.map(({ id }) => id));
+
+function schemaAt(path: string): z.ZodType {
+  const kind = textKindOf(path);
+  const [, id = ""] = /^parts\.(\w+)\./.exec(path) ?? [];
+  return (added.has(id) && addedSchemas[kind]) || schemas[kind];
+}
+
+/** A page's content with all that its form may change. */
+const whole = (key: string, content: unknown): unknown => (key === "home" ? withAddedParts(content) : content);
 
 /** Every path that some page may have: a pattern with the entries of its lists. */
 function expanded(pattern: string): string[] {
@@ -34,7 +61,7 @@ const paths = new Set(pageForms.flatMap(({ parts }) => parts.flatMap(({ paths: o
 export const pageRecord: RecordKind = {
   kind: "page",
   right: "content.change",
-  fields: Object.fromEntries([...paths].map((path) => [path, { schema: schemas[textKindOf(path)] }])),
+  fields: Object.fromEntries([...paths].map((path) => [path, { schema: schemaAt(path) }])),
   async read(tx, key) {
     const form = pageForms.find((each) => each.key === key);
     if (!form) return undefined;
@@ -44,7 +71,7 @@ export const pageRecord: RecordKind = {
   async write(tx, key, values, version, { memberId }) {
     const [row] = await tx.select().from(pages).where(eq(pages.key, key)).for("update");
     if (!row || row.version !== version) return undefined;
-    const content = withTexts(row.content, values);
+    const content = withTexts(whole(key, row.content), values);
     requireShape(key, content);
     const [written] = await tx
       .update(pages)
@@ -62,7 +89,8 @@ export const pageRecord: RecordKind = {
 /** Texts of a page that members edit, by path, in the order of its form. */
 export function textsOf(key: string, content: unknown): Record<string, string> {
   const patterns = pageForms.find((each) => each.key === key)?.parts.flatMap(({ paths: own }) => own) ?? [];
-  return Object.fromEntries(pathsIn(content, patterns).map((path) => [path, textAt(content, path) ?? ""]));
+  const all = whole(key, content);
+  return Object.fromEntries(pathsIn(all, patterns).map((path) => [path, textAt(all, path) ?? ""]));
 }
 
 /** Texts of every page that members edit, by key, with its version. */
@@ -76,7 +104,7 @@ export async function allPageTexts(
 /** Content of a page with other texts, for a preview; undefined for an unknown page. */
 export async function pageContentWith(db: Database, key: string, texts: Record<string, unknown>): Promise<unknown> {
   const [row] = await db.select({ content: pages.content }).from(pages).where(eq(pages.key, key));
-  return row && withTexts(row.content, texts);
+  return row && withTexts(whole(key, row.content), texts);
 }
 
 /** Throws for texts that their page could not show: a fault of the program, since fields hold texts only. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HomePart, withParts } from "./home-parts";
 
 const Text = z.string();
 const Link = z.object({ label: Text, href: Text });
@@ -7,7 +8,6 @@ const Benefit = IconText.extend({ href: Text });
 const Tile = z.object({ title: Text, button: Text, href: Text });
 /** A tile that may use a product's picture. */
 const ProductTile = Tile.extend({ text: Text, productId: Text });
-const SectionHead = z.object({ mile: Text, heading: Text, text: Text.optional(), link: Text.optional() });
 const SubscribeForm = z.object({
   heading: Text,
   text: Text,
@@ -28,30 +28,23 @@ export const pageTexts = {
     tagline: Text,
     copyright: Text,
   }),
-  home: z.object({
-    splash: z.object({ title: Text, text: Text }),
-    hero: z.object({ kicker: Text, title: Text, highlight: Text, text: Text, buttons: Link.array() }),
-    sections: z.object({
-      partners: z.object({ heading: Text }),
-      bestSellers: SectionHead,
-      categories: SectionHead,
-      videos: SectionHead,
-      testimonials: SectionHead,
-      collections: SectionHead,
-      social: SectionHead,
+  home: z.preprocess(
+    withParts,
+    z.looseObject({
+      splash: z.object({ title: Text, text: Text }),
+      parts: z.record(z.string(), HomePart),
+      brandStory: z.object({ heading: Text, text: Text, bullets: z.object({ title: Text, text: Text }).array() }),
+      sizeFit: z.object({
+        heading: Text,
+        summary: Text,
+        text: Text,
+        points: Text.array(),
+        scale: Text.array(),
+        linkLabel: Text,
+      }),
+      benefits: z.looseObject({ community: Benefit.array() }),
     }),
-    categoryTiles: ProductTile.array(),
-    brandStory: z.object({ heading: Text, text: Text, bullets: z.object({ title: Text, text: Text }).array() }),
-    sizeFit: z.object({
-      heading: Text,
-      summary: Text,
-      text: Text,
-      points: Text.array(),
-      scale: Text.array(),
-      linkLabel: Text,
-    }),
-    benefits: z.object({ home: Benefit.array(), community: Benefit.array() }),
-  }),
+  ),
   newsletterPopup: SubscribeForm.extend({
     kicker: Text,
     closeLabel: Text,
@@ -165,6 +158,8 @@ export interface MenuLink {
   label: string;
   href: string;
   icon: string;
+  /** True for a link that stands under the one before it. */
+  isUnder?: true;
 }
 
 /** Menus of the frame; the footer's are in columns. */

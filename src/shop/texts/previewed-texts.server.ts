@@ -34,6 +34,9 @@ export const withPreviewedTexts = <T>(texts: PreviewedTexts, render: () => Promi
 /** Texts of the preview in progress; undefined for every request of the shop. */
 export const previewedTexts = (): PreviewedTexts | undefined => previews.getStore();
 
+/** Moment by which a page counts days: the previewed one, else now. */
+export const shownDate = (): Date => previews.getStore()?.at ?? new Date();
+
 /** Moment by which a query decides what is published: the previewed one, else now. */
 export const shownMoment = (): SQL => {
   const at = previews.getStore()?.at;

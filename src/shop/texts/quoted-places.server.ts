@@ -2,6 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { withoutFormerPlaces } from "./home-parts";
 import { banners, faqCategories, faqs, pages } from "./texts.tables";
 import { type QuotedPlace, quotingSentences, textsIn } from "./setting-quotes";
 
@@ -56,7 +57,7 @@ export async function quotedPlaces(
   return [
     ...ofPages.flatMap(({ key, content }) => {
       const { where, address } = SCREENS[key] ?? { where: key, address: "/" };
-      return placesIn(textsIn(content), names, where, address);
+      return placesIn(textsIn(key === "home" ? withoutFormerPlaces(content) : content), names, where, address);
     }),
     ...ofFaqs.flatMap(({ question, answer }) => placesIn([question, answer], names, `FAQ, "${question}"`, "/faqs")),
     ...placesIn(

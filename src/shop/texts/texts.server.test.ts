@@ -90,7 +90,7 @@ test("addresses in the answers of the FAQ are those of this shop", async () => {
 });
 
 test("the menus have their links in the specified order (R-1-08, R-2.2-01, R-2.2-02, R-2.2-04, R-2.3-08)", async () => {
-  const { main, sticky, mobileIcons, footer } = await menus(db, defaultSettings);
+  const { main, sticky, mobileIcons, footer } = await menus(db, defaultSettings, async () => undefined);
 
   expect(main.map(({ href }) => href)).toEqual([
     "/shop/new-arrivals",

@@ -116,18 +116,26 @@ const publishedFaqs = (db: Database): Promise<FaqLine[]> =>
     .leftJoin(faqRows, and(eq(faqRows.categoryId, faqCategories.id), lte(faqRows.publishedAt, shownMoment())))
     .orderBy(asc(faqCategories.position), asc(faqCategories.id), asc(faqRows.position), asc(faqRows.id));
 
-/** The menus of the frame. */
-export const menus = (db: Database, settings: Settings): Promise<Menus> =>
-  memoized("menus", [cacheKeys.frame], async () => fillPlaceholdersDeep(await readMenus(db), settings));
+/** Today's address of a record that a link leads to; undefined where nothing is there any more. */
+export type AddressOf = (target: string) => Promise<string | undefined>;
 
-async function readMenus(db: Database): Promise<Menus> {
+/** The menus of the frame. A link to a record has its address of today; one that leads to nothing is left out. */
+export const menus = (db: Database, settings: Settings, addressOf: AddressOf): Promise<Menus> =>
+  memoized("menus", [cacheKeys.frame], async () => fillPlaceholdersDeep(await readMenus(db, addressOf), settings));
+
+async function readMenus(db: Database, addressOf: AddressOf): Promise<Menus> {
   const stored = await db
     .select()
     .from(menuLinks)
     .orderBy(asc(menuLinks.menu), asc(menuLinks.position), asc(menuLinks.id));
-  const rows = previewedRows(stored);
+  const rows = await withAddresses(previewedRows(stored), addressOf);
   const linksOf = (name: string) =>
-    rows.filter(({ menu }) => menu === name).map(({ label, href, icon }) => ({ label, href, icon }));
+    inTree(rows.filter(({ menu }) => menu === name)).map(({ label, href, icon, parent }) => ({
+      label,
+      href,
+      icon,
+      ...(parent !== "" && { isUnder: true as const }),
+    }));
 
   const columns = Map.groupBy(
     rows.filter(({ menu }) => menu === "footer"),
@@ -152,7 +160,25 @@ function previewedRows(stored: StoredLink[]): StoredLink[] {
   return [...stored.filter(({ menu }) => !menusOf.has(menu)), ...drafted];
 }
 
-type StoredLink = Pick<typeof menuLinks.$inferSelect, "menu" | "label" | "href" | "icon" | "heading">;
+type StoredLink = Pick<
+  typeof menuLinks.$inferSelect,
+  "id" | "menu" | "label" | "href" | "icon" | "heading" | "parent" | "target"
+>;
+
+async function withAddresses(rows: StoredLink[], addressOf: AddressOf): Promise<StoredLink[]> {
+  const found = await Promise.all(
+    rows.map(async (row) => ({ ...row, href: row.target ? await addressOf(row.target) : row.href })),
+  );
+  return found.filter((row): row is StoredLink => row.href !== undefined);
+}
+
+/** Rows with those that stand under another behind it. Where the one above is left out, they stand on their own. */
+function inTree(rows: StoredLink[]): StoredLink[] {
+  const tops = new Set(rows.filter(({ parent }) => parent === "").map(({ id }) => id));
+  return rows
+    .filter(({ parent }) => !tops.has(parent))
+    .flatMap((top) => [{ ...top, parent: "" }, ...rows.filter(({ parent }) => parent === top.id)]);
+}
 
 /** Messages of the promo banner, in order. */
 export const banners = (db: Database, settings: Settings): Promise<{ label: string; href: string }[]> =>

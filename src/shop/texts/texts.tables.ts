@@ -57,13 +57,17 @@ export const menuLinks = pgTable(
     label: text().notNull(),
     href: text().notNull(),
     icon: text().notNull().default(""),
+    /** Id of the row under which this one stands; "" for a row of its own. */
+    parent: text().notNull().default(""),
+    /** Record that the link leads to, such as `product:<id>`, so that it follows a changed name; "" for an address as typed. */
+    target: text().notNull().default(""),
     version: integer().notNull().default(1),
   },
   // Needed by the previous release, which finds rows by position; to be removed with the next.
   (link) => [unique("menu_link_has_its_place").on(link.menu, link.position)],
 );
 
-mark(menuLinks, { content: "menu position heading label href icon", technical: "id version" });
+mark(menuLinks, { content: "menu position heading label href icon parent target", technical: "id version" });
 
 /** Messages of the promo banner, in order. */
 export const banners = pgTable(

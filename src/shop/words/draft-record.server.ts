@@ -8,6 +8,7 @@ import { faqRecord } from "~/shop/texts/faq-record.server";
 import { menuRecord } from "~/shop/texts/menu-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
 import { drafts } from "./drafts.tables";
+import { homeComplaints } from "./home-complaints.server";
 import { type Complaint, complaintsOfFaq } from "./word-checks";
 import type { WordsKind } from "./words-id";
 
@@ -75,18 +76,27 @@ export interface DraftedKind {
   /** Markdown fields besides one that is called `markdown`. */
   markdown?: readonly string[];
   /** Checks of its own before it goes on the shop, beside those of all texts; `changed` are the fields of the draft. */
-  complaints?(db: Database, values: FieldValues, changed: readonly string[]): Promise<Complaint[]> | Complaint[];
+  complaints?(
+    db: Database,
+    id: string,
+    values: FieldValues,
+    changed: readonly string[],
+  ): Promise<Complaint[]> | Complaint[];
 }
 
 const drafted: readonly DraftedKind[] = [
-  { live: pageRecord, draft: pageDraftRecord },
-  { live: faqRecord, draft: faqDraftRecord, complaints: (_, values) => complaintsOfFaq(values) },
+  {
+    live: pageRecord,
+    draft: pageDraftRecord,
+    complaints: (db, id, values, changed) => (id === "home" ? homeComplaints(db, values, changed) : []),
+  },
+  { live: faqRecord, draft: faqDraftRecord, complaints: (_, __, values) => complaintsOfFaq(values) },
   { live: menuRecord, draft: menuDraftRecord },
   {
     live: articleRecord,
     draft: articleDraftRecord,
     markdown: ["text"],
-    complaints: (_, values) => articleComplaints(values),
+    complaints: (_, __, values) => articleComplaints(values),
   },
 ];
 

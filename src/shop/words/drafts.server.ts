@@ -56,12 +56,13 @@ export async function openedIn(tx: Transaction, { kind, id }: WordsId): Promise<
     values: { ...live.values, ...Object.fromEntries(fields.map((field) => [field, row?.values[field]])) },
     draft:
       row && fields.length > 0
-        ? { ...row, fields, newer: fields.flatMap((field) => newerOnShop(field, row, live.values)) }
+        ? { ...row, fields, newer: fields.flatMap((field) => newerIn(field, row, live.values)) }
         : null,
   };
 }
 
-function newerOnShop(
+/** Whether a field was changed on the shop since its draft began, to something else than the draft's. */
+export function newerIn(
   field: string,
   { values, base }: { values: FieldValues; base: FieldValues },
   live: FieldValues,

@@ -37,7 +37,7 @@ export const FIXED_PAGES: ReadonlySet<string> = new Set([
 
 /** Whether a link leads to something: a page of the shop that is there, or an address elsewhere, which is not asked. */
 export async function leadsSomewhere(db: Database, href: string): Promise<boolean> {
-  if (!isHarmless(href)) return false;
+  if (!isHarmless(href) || href === "#") return false;
   if (!href.startsWith("/")) return true;
   const path = pathOf(href);
   if (path === undefined) return false;

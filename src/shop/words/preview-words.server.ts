@@ -6,10 +6,13 @@ import type { MenuRow } from "~/shop/texts/menu-forms";
 import { pageContentWith } from "~/shop/texts/page-record.server";
 import type { PreviewedTexts } from "~/shop/texts/previewed-texts.server";
 import { draftedValues } from "./drafts.server";
+import type { FieldValues } from "~/shop/audit/saving";
+import { keyOf } from "./publish.server";
+import { plannedAt } from "./planned-words.server";
 import type { WordsId } from "./words-id";
 
 /**
- * Texts of the shop with some drafts in place, for rendering a page that is not public yet.
+ * Texts of the shop with some drafts in place, and with what is planned until a moment, for rendering a page that is not public yet.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -17,9 +20,24 @@ export async function previewWords(
   { db }: { db: Database },
   member: Member,
   chosen: (words: WordsId) => boolean,
+  at?: Date,
 ): Promise<PreviewedTexts> {
   await requireRight({ db }, member, "content.read");
-  const drafted = (await draftedValues(db)).filter(chosen);
+  return wordsWith({ db }, chosen, at);
+}
+
+/** As `previewWords`, without asking for a right: for an address that somebody was given. */
+export async function wordsWith(
+  { db }: { db: Database },
+  chosen: (words: WordsId) => boolean,
+  at: Date | undefined,
+): Promise<PreviewedTexts> {
+  const planned = at ? await plannedAt(db, at) : new Map<string, WordsId & { values: FieldValues }>();
+  for (const { kind, id, values } of (await draftedValues(db)).filter(chosen)) {
+    const key = keyOf({ kind, id });
+    planned.set(key, { kind, id, values: { ...planned.get(key)?.values, ...values } });
+  }
+  const drafted = [...planned.values()];
   const pages = new Map<string, unknown>();
   for (const { kind, id, values } of drafted) if (kind === "page") pages.set(id, await pageContentWith(db, id, values));
   const faqs = new Map(drafted.flatMap(({ kind, id, values }) => (kind === "faq" ? [[id, values] as const] : [])));
@@ -32,5 +50,5 @@ export async function previewWords(
       new Map(own.map(({ id, values }) => [id, values])),
     ]),
   );
-  return { pages, menus, records, ...(faqs.size > 0 && { faqs: await previewedFaqs(db, faqs) }) };
+  return { pages, menus, records, ...(at && { at }), ...(faqs.size > 0 && { faqs: await previewedFaqs(db, faqs) }) };
 }

@@ -35,7 +35,7 @@ export interface CheckedDraft {
 export async function checkedDraft(
   db: Database,
   settings: Settings,
-  kind: WordsId["kind"],
+  { kind, id }: WordsId,
   { values, draft }: Pick<OpenedWords, "values" | "draft">,
 ): Promise<CheckedDraft> {
   const fields = draft?.fields ?? [];
@@ -50,7 +50,7 @@ export async function checkedDraft(
         field,
         text: "This was changed on the shop after the draft began. Choose which to keep.",
       })),
-      ...((await complaints?.(db, values, fields)) ?? []),
+      ...((await complaints?.(db, id, values, fields)) ?? []),
       ...complaintsOf(changed, new Set(Object.keys(quotable(settings))), markdown),
       ...links.flatMap(({ field, href }) =>
         dead.has(href) ? [{ field, text: `"${href.slice(0, 80)}" leads to nothing. Choose where it leads.` }] : [],
@@ -86,21 +86,28 @@ export async function publishDrafts(
   });
 }
 
-const keyOf = ({ kind, id }: WordsId): string => `${kind} ${id}`;
+/** Name of a record for locks. */
+export const keyOf = ({ kind, id }: WordsId): string => `${kind} ${id}`;
 
-async function publishable(tx: Transaction, settings: Settings, words: WordsId) {
+/**
+ * A draft with what it changes on the shop, locked.
+ *
+ * @throws {Refusal} `draft-gone`, `draft-incomplete`.
+ */
+export async function publishable(tx: Transaction, settings: Settings, words: WordsId) {
   const { live } = draftedKind(words.kind);
   const edit = { kind: live, id: words.id, version: 0, values: {} };
   const { current } = await pendingOf(tx, edit);
   const opened = await openedIn(tx, words);
   if (!opened?.draft) throw new Refusal("draft-gone");
-  const { complaints } = await checkedDraft(tx, settings, words.kind, opened);
+  const { complaints } = await checkedDraft(tx, settings, words, opened);
   if (complaints.length > 0) throw new Refusal("draft-incomplete");
   const values = Object.fromEntries(opened.draft.fields.map((field) => [field, opened.values[field]]));
   return comparedWith({ ...edit, values }, current);
 }
 
-async function endDraft(tx: Transaction, { kind, id }: WordsId): Promise<void> {
+/** Ends a draft: its texts are on the shop, or in a plan. */
+export async function endDraft(tx: Transaction, { kind, id }: WordsId): Promise<void> {
   await tx
     .update(drafts)
     .set({ values: {}, base: {}, changedAt: sql`now()`, version: sql`${drafts.version} + 1` })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isHarmless } from "~/shop/texts/is-harmless";
-import { textKindOf, textLabel } from "~/shop/texts/page-forms";
+import { textKindOf, textLabel } from "~/shop/texts/text-kinds";
 import { pathsIn, textAt, withTexts } from "~/shop/texts/page-paths";
 import { complaintsOf, linksIn, outlineOf } from "./word-checks";
 

@@ -1,7 +1,7 @@
 import { Marked, type Token } from "marked";
 import { isHarmless } from "~/shop/texts/is-harmless";
 import type { MenuRow } from "~/shop/texts/menu-forms";
-import { textKindOf } from "~/shop/texts/page-forms";
+import { textKindOf } from "~/shop/texts/text-kinds";
 
 /** Something that keeps a text from going on the shop, beside its field. */
 export interface Complaint {
@@ -105,6 +105,7 @@ export const linksIn = (
   Object.entries(values).flatMap(([field, value]) => {
     if (Array.isArray(value)) return (value as MenuRow[]).map(({ href }) => ({ field, href }));
     if (typeof value !== "string") return [];
-    if (textKindOf(field) === "link") return [{ field, href: value }];
+    // A section that a member added may have none.
+    if (textKindOf(field) === "link") return value === "" ? [] : [{ field, href: value }];
     return isMarkdown(field, markdown) ? outlineOf(value).links.map((href) => ({ field, href })) : [];
   });

@@ -1,0 +1,32 @@
+import type { Change } from "~/shop/audit/acts.server";
+import type { ChangeWords } from "../log/change-text";
+import type { ActFacts, LogKind } from "../log/log-kind";
+
+const STATES: Record<string, string> = {
+  planned: "planned",
+  out: "on the shop",
+  over: "over",
+  failed: "did not go out",
+  stopped: "stopped",
+};
+
+const words = ({ old, new: now }: Change): ChangeWords => ({
+  what: "Planned words",
+  from: STATES[String(old)] ?? "a draft",
+  to: STATES[String(now)] ?? "a draft",
+  way: "/words/plans",
+});
+
+function sentence({ changes: [first] }: ActFacts): string | undefined {
+  if (first?.field !== "state") return undefined;
+  return {
+    planned: "It is planned. It goes on the shop by itself.",
+    out: "The planned words are on the shop.",
+    over: "The planned words are over.",
+    failed: "The planned words did not go out. They are drafts again.",
+    stopped: "The plan is stopped. Its words are drafts again.",
+  }[String(first.new)];
+}
+
+/** Plans of words in the log. They are stopped on their own page. */
+export const wordPlanKind: LogKind = { kind: "word-plan", title: "Planned words", words, sentence };

@@ -1,0 +1,324 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { drawPage } from "~/server/back-office/draw-page";
+import { newerDefaults, noteShippedTexts, readShippedTexts } from "~/demo/shipped-texts.server";
+import { products } from "~/shop/catalog/catalog.tables";
+import { productAddress } from "~/shop/catalog/product";
+import { collections } from "~/shop/catalog/collections";
+import { memberAccounts } from "~/shop/members/members.tables";
+import { rowsOfProducts, withoutFormerPlaces } from "~/shop/texts/home-parts";
+import { momentsOf } from "~/shop/wall-clock";
+import { drafts } from "~/shop/words/drafts.tables";
+import { shippedTexts } from "~/shop/words/shipped-texts.tables";
+import { shownDrafts } from "~/shop/words/shown-drafts.tables";
+import { sweepWordPlans } from "~/shop/words/word-plans.server";
+import { wordPlans } from "~/shop/words/word-plans.tables";
+import { tellOfWordPlan } from "~/shop/words/tell-of-word-plan.server";
+import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { memberAs } from "~/testing/members.server";
+import { testMember } from "~/testing/sign-in.server";
+import { testBackOffice } from "~/testing/test-back-office.server";
+import { testPages } from "~/testing/test-pages.server";
+import { openTestShop } from "~/testing/test-shop.server";
+
+const address = "https://shop.example";
+const shop = { ...(await openTestShop()), address };
+const { db } = shop;
+const dana = memberAs("owner", "Dana");
+const owner = officeAs(shop, dana);
+await db.insert(memberAccounts).values({ ...dana, passkeyUser: dana.id });
+const { pages } = testPages();
+/** Pages as they are now, past every cache: that these are dropped is proved where texts are published. */
+const draw = drawPage(shop, pages);
+const onShop = async (path: string) => (await draw(path, {})).text();
+const headings = async () => [...(await onShop("/")).matchAll(/<h2[^>]*>([^<]*)/g)].map(([, words]) => words);
+
+const HOME = "/words/home";
+const form = async (path: string) => fieldsIn(formIn(await (await owner.fetch(path)).text(), 'value="save"'));
+const save = async (path: string, fields: Record<string, string>) =>
+  owner.post(path, { ...(await form(path)), ...fields });
+const publish = async (names: string[], more: Record<string, string> = {}) => {
+  const page = await (await owner.fetch("/words/publish")).text();
+  const { submission = "" } = fieldsIn(formIn(page, "together"));
+  return owner.post("/words/publish", {
+    submission,
+    ...Object.fromEntries(names.map((name) => [name, "yes"])),
+    ...more,
+  });
+};
+const later = { when: "later", goesOutAt: "2031-11-28T00:00" };
+const GOES_OUT = new Date("2031-11-28T07:00:00Z");
+const minutesAfter = (minutes: number) => new Date(GOES_OUT.getTime() + minutes * 60_000);
+const states = async () => (await db.select().from(wordPlans)).map(({ state }) => state);
+
+describe("sections of home", () => {
+  test("are those of the shipped texts, in their order, and rows of products are the shop's collections", async () => {
+    expect((await headings()).slice(0, 3)).toEqual(["In good company", "Best Sellers", "Shop by Category"]);
+    const known = rowsOfProducts.map(({ from }) => from).filter((from) => from !== "best" && from !== "hand");
+    expect(Object.keys(collections)).toEqual(expect.arrayContaining(known));
+  });
+
+  test("are moved and hidden by buttons that work without script, as a draft until they go on the shop", async () => {
+    const before = await onShop("/");
+    const moved = await save(HOME, { act: "later:partners", "parts.hero.kicker": "Ten days only" });
+    expect([moved.status, place(moved).split("?")[0]]).toEqual([302, HOME]);
+    await save(HOME, { act: "hide:categories" });
+    expect(await onShop("/")).toBe(before);
+    expect(await owner.text("/words/publish")).toMatch(/Home, \d changes/);
+
+    await publish(["page:home"]);
+    const html = await onShop("/");
+    expect((await headings()).slice(0, 2)).toEqual(["Best Sellers", "In good company"]);
+    expect(html).toContain("Ten days only");
+    expect(html).not.toContain("Shop by Category");
+
+    await save(HOME, { act: "earlier:partners", "parts.hero.kicker": "End of the run" });
+    await save(HOME, { act: "show:categories" });
+    await publish(["page:home"]);
+    expect((await headings()).slice(0, 3)).toEqual(["In good company", "Best Sellers", "Shop by Category"]);
+  });
+
+  test("are added hidden, shown once they are filled in, taken out, and brought back by undo", async () => {
+    await save(HOME, { act: "add:quote" });
+    await save(HOME, { act: "show:quote1" });
+    const refused = await publish(["page:home"]);
+    expect(wordsIn(await refused.text())).toContain("Quote is shown, and this is not filled in.");
+
+    await save(HOME, {
+      "parts.quote1.heading": "Said at the pump",
+      "parts.quote1.quote": "It outlived the bike.",
+      "parts.quote1.name": "Bo",
+    });
+    await publish(["page:home"]);
+    expect(await headings()).toContain("Said at the pump");
+    const { rows } = await db.execute<{ content: unknown }>(sql`select content from pages where key = 'home'`);
+    expect(JSON.stringify(withoutFormerPlaces(rows[0]?.content))).toContain("It outlived the bike.");
+
+    await save(HOME, { act: "remove:quote1" });
+    const removed = await publish(["page:home"]);
+    expect(await headings()).not.toContain("Said at the pump");
+    const told = await (await owner.fetch(place(removed))).text();
+    const undo = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(told);
+    await owner.post(undo?.[1]?.replace("/back-office", "") ?? "", fieldsIn(undo?.[0] ?? ""));
+    expect(await headings()).toContain("Said at the pump");
+  });
+
+  test.each([
+    ["products", { from: "men", heading: "For him", button: "All" }, /For him[\s\S]*card__name/],
+    ["events", { heading: "Ride with us" }, /Ride with us[\s\S]*class="benefit"/],
+    ["questions", { heading: "Asked a lot" }, /Asked a lot[\s\S]*href="\/faqs"/],
+    [
+      "story",
+      { heading: "Thirty years", text: "A barn.", picture: "/media/scenes/hero.webp" },
+      /Thirty years[\s\S]*A barn\./,
+    ],
+    [
+      "banner",
+      { heading: "Rain or not", picture: "/media/scenes/hero.webp", button: "Look", href: "/shop/men" },
+      /Rain or not[\s\S]*Look/,
+    ],
+  ])("a %s shows what its form says", async (kind, texts, shows) => {
+    await save(HOME, { act: `add:${kind}` });
+    const fields = Object.entries(texts).map(([name, text]) => [`parts.${kind}1.${name}`, text]);
+    const saved = await save(HOME, { ...Object.fromEntries(fields), act: `show:${kind}1` });
+    expect(saved.status).toBe(302);
+    const published = await publish(["page:home"]);
+    expect([published.status, shows.test(await onShop("/"))]).toEqual([302, true]);
+    await save(HOME, { act: `remove:${kind}1` });
+    await publish(["page:home"]);
+  });
+
+  test("keep the opening picture first: it has the page's title", async () => {
+    const before = await form(HOME);
+    await save(HOME, { act: "hide:hero" });
+    await save(HOME, { act: "later:hero" });
+    await save(HOME, { act: "earlier:partners" });
+    expect(await form(HOME)).toEqual({ ...before, submission: expect.any(String) as string });
+  });
+});
+
+describe("planned words", () => {
+  test("[B-62] go out at their moment, in a process that started since, and back at their end; both are told by letter", async () => {
+    await save(HOME, { "parts.hero.title": "WEEKEND SALE" });
+    const planned = await publish(["page:home"], { ...later, endsAt: "2031-12-01T00:00" });
+    expect([planned.status, place(planned).split("?")[0]]).toEqual([302, "/words/plans"]);
+    expect(await owner.text("/words/plans")).toMatch(/Home.*Planned .*November 28, 2031.*until.*December 1, 2031/);
+    expect((await db.select().from(drafts).where(eq(drafts.record, "home")))[0]?.values).toEqual({});
+
+    await sweepWordPlans(shop, minutesAfter(-1));
+    expect(await onShop("/")).not.toContain("WEEKEND SALE");
+    // The plan is a row: another process, with nothing in its memory, does it.
+    await Promise.all([sweepWordPlans({ ...shop }, minutesAfter(1)), sweepWordPlans({ ...shop }, minutesAfter(1))]);
+    expect(await onShop("/")).toContain("WEEKEND");
+    expect(await owner.text("/words/plans")).toContain("On the shop");
+    await sweepWordPlans(shop, new Date("2031-12-01T07:00:00Z"));
+    const html = await onShop("/");
+    expect([html.includes("WEEKEND"), html.includes("FINAL")]).toEqual([false, true]);
+    expect(await states()).toEqual(["over"]);
+    const told = shop.payloads.filter(({ name }) => name === "tell-of-word-plan");
+    expect(told).toHaveLength(2);
+    for (const { payload } of told) await tellOfWordPlan(shop, (payload as { plan: string }).plan);
+  });
+
+  test("[B-104] of which one does not pass its check at the hour stay out together; Today and the plan say why, and they are drafts again", async () => {
+    await save("/words/about", { "hero.text": "We moved." });
+    await save("/words/contact", { headline: "Write to us" });
+    await publish(["page:about", "page:contact"], later);
+    // In the meantime somebody changed one of them on the shop.
+    await save("/words/contact", { headline: "Call us" });
+    await publish(["page:contact"]);
+
+    const before = await onShop("/about");
+    await sweepWordPlans(shop, minutesAfter(1));
+    expect(await onShop("/about")).toBe(before);
+    expect(await owner.text("/")).toMatch(/Planned words did not go out .*About.*Contact.*changed on the shop/);
+    expect(await owner.text("/words/plans")).toContain("Did not go out");
+    expect(await form("/words/about")).toMatchObject({ "hero.text": "We moved." });
+
+    const page = await (await owner.fetch("/words/plans")).text();
+    await owner.post("/words/plans", fieldsIn(formIn(page, 'value="seen:')));
+    expect(await owner.text("/")).not.toContain("Planned words did not go out");
+    const settle = fieldsIn(formIn(await (await owner.fetch("/words/contact")).text(), 'value="settle"'));
+    await owner.post("/words/contact", settle);
+    const about = await (await owner.fetch("/words/about")).text();
+    await owner.post("/words/about", fieldsIn(formIn(about, 'value="discard"')));
+  });
+
+  test("are stopped and become drafts again; a later save offers to take their place", async () => {
+    await save("/words/about", { "hero.text": "First." });
+    await publish(["page:about"], later);
+    await save("/words/about", { "hero.text": "Second." });
+    const page = await (await owner.fetch("/words/publish")).text();
+    const replaces = /name="(replaces:[^"]+)"/.exec(page)?.[1] ?? "";
+    expect(wordsIn(page)).toMatch(/In place of what is planned for .*About/);
+    await publish(["page:about"], { ...later, [replaces]: "yes" });
+    expect((await states()).toSorted()).toEqual(["failed", "over", "planned", "stopped"]);
+
+    const plans = await (await owner.fetch("/words/plans")).text();
+    const stopped = await owner.post("/words/plans", fieldsIn(formIn(plans, 'value="stop:')));
+    expect(stopped.status).toBe(302);
+    expect(await form("/words/about")).toMatchObject({ "hero.text": "Second." });
+    await sweepWordPlans(shop, minutesAfter(1));
+    expect(await onShop("/about")).not.toContain("Second.");
+  });
+
+  test.each([
+    [{ goesOutAt: "2031-11-02T01:30" }, "The clock shows this hour twice on that day."],
+    [{ goesOutAt: "2031-03-09T02:30" }, "The clock skips this hour on that day."],
+    [{ goesOutAt: "2020-01-01T00:00" }, "This is over."],
+    [{ goesOutAt: "" }, "Choose a day and a time."],
+    [{ goesOutAt: "2031-11-28T00:00", endsAt: "2031-11-27T00:00" }, "This is before it begins."],
+  ])("%o is refused beside its field, with what was typed", async (typed, words) => {
+    const answer = await publish(["page:about"], { when: "later", ...typed });
+    const html = await answer.text();
+    expect([answer.status, wordsIn(html).includes(words)]).toEqual([422, true]);
+    expect(fieldsIn(formIn(html, "together"))).toMatchObject(typed);
+  });
+
+  test("the hour that the clock repeats has two moments", () => {
+    expect(momentsOf("2031-11-02T01:30", "America/Denver").map((at) => at.toISOString())).toEqual([
+      "2031-11-02T07:30:00.000Z",
+      "2031-11-02T08:30:00.000Z",
+    ]);
+    expect(momentsOf("2031-07-02T01:30", "America/Denver")).toHaveLength(1);
+  });
+});
+
+describe("a look", () => {
+  const local = { ...shop, address: "http://localhost" };
+  const door = testBackOffice(local, { shopPages: pages });
+  const seenBy = async (path: string, cookie = "") =>
+    door.fetch(new Request(`http://localhost/back-office${path}`, { headers: { cookie } }));
+
+  test("at a later moment shows what is planned until then", async () => {
+    const cookie = await (await testMember(local, "editor")).cookie();
+    await save(HOME, { "parts.hero.title": "LAST CALL" });
+    await publish(["page:home"], { ...later, endsAt: "2031-12-01T00:00" });
+    const at = async (moment: string) => (await seenBy(`/words/look/home?at=${moment}`, cookie)).text();
+    expect(await at("2031-11-27T09:00")).toContain("FINAL");
+    expect(await at("2031-11-29T09:00")).toContain("LAST");
+    expect(await at("2031-12-01T09:00")).not.toContain("LAST");
+    expect(await at("2031-11-29T09:00")).toContain("as on");
+  });
+
+  test("is shown to somebody for an hour, that draft only, and taken back", async () => {
+    await save("/words/contact", { headline: "Only here" });
+    const page = await (await owner.fetch("/words/contact")).text();
+    const made = await owner.post("/words/contact", fieldsIn(formIn(page, 'value="look"')));
+    const [, path = ""] = /\/back-office(\/shown\/[\w-]+)/.exec(await made.text()) ?? [];
+    const seen = await seenBy(path);
+    expect([seen.status, seen.headers.get("x-robots-tag"), seen.headers.get("cache-control")]).toEqual([
+      200,
+      "noindex, nofollow",
+      "no-store",
+    ]);
+    const html = await seen.text();
+    expect(html).toContain("Only here");
+    expect(html).not.toContain("<script");
+    expect(html).not.toContain("/back-office");
+    expect((await seenBy("/shown/guessed")).status).toBe(404);
+
+    await db.update(shownDrafts).set({ expiresAt: sql`now() - interval '1 second'` });
+    expect((await seenBy(path)).status).toBe(404);
+    await db.update(shownDrafts).set({ expiresAt: sql`now() + interval '1 hour'` });
+    const again = await (await owner.fetch("/words/contact")).text();
+    await owner.post("/words/contact", fieldsIn(formIn(again, 'value="unlook"')));
+    expect((await seenBy(path)).status).toBe(404);
+  });
+});
+
+test("[B-108] a default that is newer than the one a text began from is listed with both texts, and own words stay", async () => {
+  const now = await readShippedTexts();
+  await noteShippedTexts(db, now);
+  expect(await newerDefaults(shop, dana, now)).toEqual([]);
+  await save("/words/about", { "hero.text": "Our own words." });
+  await publish(["page:about"]);
+  expect(await newerDefaults(shop, dana, now)).toEqual([]);
+
+  const about = now.get("page about");
+  if (!about) throw new Error("The page about is not shipped.");
+  const newer = new Map([
+    ...now,
+    ["page about", { ...about, values: { ...about.values, "hero.text": "Newer words." } }],
+  ]);
+  await noteShippedTexts(db, newer);
+  const fields = [{ field: "hero.text", own: "Our own words.", shipped: "Newer words." }];
+  expect(await newerDefaults(shop, dana, newer)).toEqual([{ kind: "page", id: "about", fields }]);
+  expect(await onShop("/about")).toContain("Our own words.");
+
+  // The Health page reads the files of this release, so that another text is noted as the one it began from.
+  await db.update(shippedTexts).set({ digest: "earlier" }).where(eq(shippedTexts.record, "about"));
+  expect(await owner.text("/system")).toMatch(/Newer default words .*About.*Our own words\./);
+  const page = await (await owner.fetch("/words/about")).text();
+  const taken = await owner.post("/words/about", { ...fieldsIn(formIn(page, 'value="default"')), takes: "shipped" });
+  expect([taken.status, await onShop("/about")]).toEqual([302, expect.stringContaining("Our own words.")]);
+  expect(await form("/words/about")).toMatchObject({ "hero.text": about.values["hero.text"] });
+  expect(await owner.text("/system")).not.toContain("Newer default words");
+});
+
+test("[B-64] a link is put under another, follows the name of the product that it leads to, and is left out once that is gone", async () => {
+  const [product] = await db.select().from(products).where(eq(products.publishedStatus, "published")).limit(1);
+  if (!product) throw new Error("There is no product.");
+  const MENU = "/words/main-menu";
+  const opened = await form(MENU);
+  const count = Object.keys(opened).filter((name) => /^row:\d+:label$/.test(name) && opened[name]).length;
+  const added = {
+    [`row:${count}:label`]: "The one",
+    [`row:${count}:href`]: productAddress(product),
+    [`row:${count}:under`]: "yes",
+    [`row:${count}:place`]: "4",
+  };
+  const first = await save(MENU, { "row:0:under": "yes" });
+  expect([first.status, wordsIn(await first.text()).includes("No link stands above this one.")]).toEqual([422, true]);
+  expect((await save(MENU, added)).status).toBe(302);
+  await publish(["menu:main"]);
+  const link = async () => /<a[^>]*padding-inline-start[^>]*href="([^"]*)"[^>]*>The one/.exec(await onShop("/"))?.[1];
+  expect(await link()).toBe(productAddress(product));
+
+  await db.update(products).set({ name: "Renamed Thing" }).where(eq(products.id, product.id));
+  expect(await link()).toBe(productAddress({ id: product.id, name: "Renamed Thing" }));
+  await db.update(products).set({ publishedStatus: "draft" }).where(eq(products.id, product.id));
+  expect(await onShop("/")).not.toContain("The one");
+  await db.update(products).set({ publishedStatus: "published" }).where(eq(products.id, product.id));
+});

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { wholeMoment } from "~/shop/shop-time";
+import { momentsOf } from "~/shop/wall-clock";
+import { openPlans, type WordPlan } from "~/shop/words/planned-words.server";
+import { notePlanSeen, stopPlan } from "~/shop/words/word-plans.server";
+import { nameOfWords } from "~/shop/words/words-names";
+import { listed } from "../count-texts";
+import type { FormOutcome, SentForm } from "../forms/form-action.server";
+import type { Sign } from "../ui/state";
+import { wordsAddress } from "./words-address";
+
+/** A plan as members see it. */
+export interface PlanLine {
+  id: string;
+  title: string;
+  texts: { name: string; way: string }[];
+  state: { sign: Sign; text: string };
+  when: string;
+  by: string;
+  note: string;
+  /** Word of the button that stops it; null where it is over. */
+  stops: string | null;
+}
+
+/** Plans in words, the next first. The caller checks the right. */
+export async function planLines({ db, settings }: Pick<Services, "db" | "settings">): Promise<PlanLine[]> {
+  const [plans, names] = await Promise.all([openPlans(db), memberNames(db)]);
+  const { timeZone } = settings();
+  const line = ({ id, state, goesOutAt, endsAt, memberId, note, texts }: WordPlan): PlanLine => ({
+    id,
+    title: listed(texts.map(nameOfWords)),
+    texts: texts.map((words) => ({ name: nameOfWords(words), way: wordsAddress(words) })),
+    state: STATES[state],
+    when: `${wholeMoment(goesOutAt, timeZone)}${endsAt ? ` until ${wholeMoment(endsAt, timeZone)}` : ""}`,
+    by: names.get(memberId) ?? "Somebody",
+    note,
+    stops: state === "planned" ? "Do not send it out" : state === "out" ? "Take it back now" : null,
+  });
+  return plans.map(line);
+}
+
+const STATES: Record<WordPlan["state"], PlanLine["state"]> = {
+  planned: { sign: "half", text: "Planned" },
+  out: { sign: "full", text: "On the shop" },
+  over: { sign: "over", text: "Over" },
+  failed: { sign: "waits", text: "Did not go out" },
+  stopped: { sign: "over", text: "Stopped" },
+};
+
+/**
+ * All plans that wait, are on the shop, or have a note.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function plansPage(services: Services, member: Member) {
+  await requireRight(services, member, "content.read");
+  return { plans: await planLines(services), mayChange: can(member, "content.change"), submission: randomUUID() };
+}
+
+/**
+ * Stops a plan, or notes that its note was seen.
+ *
+ * @throws {Refusal} as `stopPlan`.
+ */
+export async function changePlan({ services, member, submission, typed }: SentForm): Promise<FormOutcome> {
+  const [does, id = ""] = (typed.form ?? "").split(":");
+  if (does === "seen") {
+    await notePlanSeen(services, member, id);
+    return { to: "/words/plans", act: null };
+  }
+  const stopped = await stopPlan(services, member, { id, submission });
+  if (!stopped.saved) return { late: "It went out or came back in the meantime. Look again." };
+  return { to: "/words/plans", act: stopped.act };
+}
+
+/** A moment that was typed as a clock of the shop shows it; `turn` chooses in the hour that it repeats. */
+export function plannedMoment(
+  typed: string,
+  turn: string | undefined,
+  { timeZone, now }: { timeZone: string; now: Date },
+): { at: Date; error?: undefined; isTwice?: undefined } | { at?: undefined; error: string; isTwice?: true } {
+  const moments = momentsOf(typed, timeZone);
+  const [first, second] = moments;
+  if (!first)
+    return {
+      error: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(typed)
+        ? "The clock skips this hour on that day. Choose another one."
+        : "Choose a day and a time.",
+    };
+  if (second && turn !== "first" && turn !== "second")
+    return { isTwice: true, error: "The clock shows this hour twice on that day. Choose which one." };
+  const at = second && turn === "second" ? second : first;
+  return at <= now ? { error: "This is over. Choose a moment to come." } : { at };
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { orNotFound } from "~/shop/form";
+import { wordsWith } from "~/shop/words/preview-words.server";
+import { shownDraft } from "~/shop/words/shown-drafts.server";
+import { servicesOf, shopPageContext } from "../context";
+import { publicAddress } from "./words-address";
+
+/** A page of the shop with one draft, for whoever was given this address: for an hour, and until a member takes it back. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { db } = servicesOf(context);
+  const shown = orNotFound(await shownDraft(db, params.secret ?? ""));
+  const texts = await wordsWith(
+    { db },
+    ({ kind, id }) => kind === shown.kind && id === shown.id,
+    shown.at ?? undefined,
+  );
+  const draw = orNotFound(context.get(shopPageContext));
+  const page = await draw(publicAddress(shown), { texts });
+  page.headers.set("x-robots-tag", "noindex, nofollow");
+  page.headers.set("referrer-policy", "no-referrer");
+  return page;
+}

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { FieldValues, Saved, Stale } from "~/shop/audit/saving";
+import { isSame } from "~/shop/audit/record-kind.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { textsOf } from "~/shop/texts/page-record.server";
+import { openWords, saveDraft } from "~/shop/words/drafts.server";
+import { shippedTexts as shipped } from "~/shop/words/shipped-texts.tables";
+import type { WordsId } from "~/shop/words/words-id";
+import { screens } from "./content-check";
+import { readContent } from "./content.server";
+import { DEMO_CONTENT } from "./seed.server";
+
+/** Texts that this release ships, by kind and id. */
+export type ShippedTexts = ReadonlyMap<string, WordsId & { values: FieldValues }>;
+
+const keyOf = ({ kind, id }: WordsId): string => `${kind} ${id}`;
+
+/** Reads the texts that this release ships: those of pages and policies, and questions of the FAQ. */
+export async function readShippedTexts(folder = DEMO_CONTENT): Promise<ShippedTexts> {
+  const content = await readContent(folder);
+  const policies = Object.entries(content.policies).map(([key, markdown]) => [`policy:${key}`, { markdown }] as const);
+  const pages = [...screens(content).texts, ...policies].map(([id, texts]) => ({
+    kind: "page" as const,
+    id: String(id),
+    values: textsOf(String(id), texts) as FieldValues,
+  }));
+  const faqs = content["faqs.json"].categories.flatMap(({ questions }) =>
+    questions.map(({ _id, question, answer }) => ({ kind: "faq" as const, id: _id, values: { question, answer } })),
+  );
+  const all = [...pages, ...faqs].filter(({ values }) => Object.keys(values).length > 0);
+  return new Map(all.map((words) => [keyOf(words), words]));
+}
+
+const digestOf = (values: FieldValues): string =>
+  createHash("sha256")
+    .update(JSON.stringify(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1))))
+    .digest("hex");
+
+/** Notes which shipped text each text began from, for those of which it is not known. Called at each start. */
+export async function noteShippedTexts(db: Database, texts: ShippedTexts): Promise<void> {
+  const rows = [...texts.values()].map(({ kind, id, values }) => ({ kind, record: id, digest: digestOf(values) }));
+  if (rows.length > 0) await db.insert(shipped).values(rows).onConflictDoNothing();
+}
+
+/** A text whose default is newer than the one that it began from: both texts of each field that differs. */
+export interface NewerDefault extends WordsId {
+  fields: { field: string; own: unknown; shipped: unknown }[];
+}
+
+/**
+ * Texts whose default changed since they began, with both texts.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function newerDefaults(
+  services: { db: Database },
+  member: Member,
+  texts: ShippedTexts,
+  only?: WordsId,
+): Promise<NewerDefault[]> {
+  await requireRight(services, member, "content.read");
+  const begun = await services.db
+    .select()
+    .from(shipped)
+    .where(only ? and(eq(shipped.kind, only.kind), eq(shipped.record, only.id)) : undefined);
+  const found: NewerDefault[] = [];
+  for (const { kind, record, digest } of begun) {
+    const words = texts.get(`${kind} ${record}`);
+    if (!words || digest === digestOf(words.values)) continue;
+    const opened = await openWords(services, member, words);
+    if (!opened) continue;
+    const fields = Object.entries(words.values).flatMap(([field, value]) =>
+      field in opened.live.values && !isSame(opened.live.values[field], value)
+        ? [{ field, own: opened.live.values[field], shipped: value }]
+        : [],
+    );
+    if (fields.length > 0) found.push({ kind: words.kind, id: words.id, fields });
+  }
+  return found;
+}
+
+/**
+ * Keeps a text as it is, or makes the newer default its draft; it is not told of again.
+ *
+ * @throws {Refusal} as `saveDraft`.
+ */
+export async function settleDefault(
+  services: { db: Database },
+  member: Member,
+  texts: ShippedTexts,
+  { takes, ...words }: WordsId & { takes: boolean; submission: string; version: number },
+): Promise<Saved | Stale | null> {
+  await requireRight(services, member, "content.change");
+  const { kind, id } = words;
+  const newest = texts.get(keyOf({ kind, id }));
+  if (!newest) return null;
+  const opened = takes ? await openWords(services, member, { kind, id }) : undefined;
+  const values = Object.fromEntries(
+    Object.entries(newest.values).filter(([field]) => opened && field in opened.live.values),
+  );
+  const saved = takes ? await saveDraft(services, member, { ...words, liveVersion: 0, values }) : null;
+  if (saved && !saved.saved) return saved;
+  await services.db
+    .update(shipped)
+    .set({ digest: digestOf(newest.values), at: sql`now()` })
+    .where(and(eq(shipped.kind, kind), eq(shipped.record, id)));
+  return saved;
+}

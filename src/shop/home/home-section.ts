@@ -1,0 +1,84 @@
+import type { Card } from "~/shop/catalog/product";
+import type { SocialPost } from "~/shop/community/film";
+import type { Reel } from "~/shop/community/reel";
+import type { Picture } from "~/shop/picture";
+
+interface Headed {
+  id: string;
+  title: string;
+  mile: number;
+}
+
+/** A rider's words about the shop. */
+export interface Testimonial {
+  id: string;
+  quote: string;
+  name: string;
+  /** Null where it is not told. */
+  age: number | null;
+  location: string;
+  avatar: Picture | null;
+}
+
+/** The opening picture: a photograph in two crops, and its words. */
+export interface HeroSection {
+  kind: "hero";
+  id: string;
+  texts: { kicker: string; title: string; highlight: string; text: string; buttons: { label: string; href: string }[] };
+  /** Used from 1024 px; below, the tall one. */
+  wide: Picture | null;
+  tall: Picture | null;
+}
+
+/** A row of products; with categories to choose from where it has some. */
+export interface ProductsSection extends Headed {
+  kind: "products";
+  text?: string | undefined;
+  /** Label and address of the link to all of them. */
+  words: string;
+  all: string;
+  categories?: { key: string; name: string }[];
+  chosen?: string | undefined;
+  cards: Card[];
+}
+
+/** A picture with words over it, or with a text beside it. */
+export interface PictureSection extends Headed {
+  kind: "banner" | "story";
+  text?: string;
+  button: string;
+  href: string;
+  picture: Picture | null;
+}
+
+/** A section of home as its page shows it. Kinds of texts that look the same are one kind here. */
+export type HomeSection =
+  | HeroSection
+  | ProductsSection
+  | PictureSection
+  | { kind: "partners"; id: string; title: string; partners: { id: string; name: string; logo: Picture | null }[] }
+  | (Headed & {
+      kind: "categories";
+      tiles: { title: string; text: string; button: string; href: string; picture: Picture | null }[];
+    })
+  | (Headed & { kind: "films"; text?: string | undefined; reels: Reel[] })
+  | (Headed & { kind: "posts"; text?: string | undefined; posts: SocialPost[] })
+  | (Headed & { kind: "quotes"; text?: string | undefined; testimonials: Testimonial[] })
+  | (Headed & {
+      kind: "collections";
+      collections: {
+        id: string;
+        title: string;
+        text: string;
+        button: string;
+        href: string;
+        picture: Picture | null;
+      }[];
+    })
+  | {
+      kind: "benefits";
+      id: string;
+      title?: string;
+      mile?: number;
+      items: { icon: string; title: string; text: string; href: string }[];
+    };

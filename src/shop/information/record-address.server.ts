@@ -1,0 +1,37 @@
+import type { Database } from "~/platform/database.server";
+import { publishedPosts } from "~/shop/blog/blog.server";
+import { postAddress, postAt } from "~/shop/blog/post";
+import { addressedProduct } from "~/shop/catalog/catalog.server";
+import { productAddress, productIdIn } from "~/shop/catalog/product";
+import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
+
+/** Today's address of a record that a menu leads to, such as `product:<id>`; undefined where it is not on the shop. */
+export async function addressOfRecord(db: Database, target: string): Promise<string | undefined> {
+  const [, kind, id = ""] = /^(product|post):(.+)$/.exec(target) ?? [];
+  if (kind === "product") {
+    const product = await addressedProduct(db, id);
+    return product && productAddress({ id, name: product.name });
+  }
+  const post = kind === "post" ? (await publishedPosts(db)).find((each) => each.id === id) : undefined;
+  return post && postAddress(post);
+}
+
+/** Record that an address of the shop leads to, so that a link follows its name; "" for every other address. */
+export async function recordAt(db: Database, href: string): Promise<string> {
+  const [, room, name = ""] = /^\/(product|blog)\/([^/?#]+)$/.exec(href) ?? [];
+  if (room === "product") {
+    const id = productIdIn(name);
+    return PRODUCT_ID.test(id) && (await addressedProduct(db, id)) ? `product:${id}` : "";
+  }
+  if (room !== "blog") return "";
+  const post = postAt(await publishedPosts(db), decoded(name));
+  return post ? `post:${post.id}` : "";
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,179 @@
+import { z } from "zod";
+
+const Text = z.string();
+/** Fields of every section: its place among the others, and whether shoppers see it. */
+const common = { place: Text, state: z.enum(["shown", "hidden", "removed"]) };
+const head = { mile: Text.optional(), heading: Text };
+const Tile = z.object({ title: Text, text: Text, button: Text, href: Text, productId: Text });
+const Reason = z.object({ icon: Text, title: Text, text: Text, href: Text });
+
+/** A section of the home page. Pictures are paths of stored ones. */
+export const HomePart = z.discriminatedUnion("kind", [
+  z.object({
+    ...common,
+    kind: z.literal("hero"),
+    kicker: Text,
+    title: Text,
+    highlight: Text,
+    text: Text,
+    buttons: z.object({ label: Text, href: Text }).array(),
+    /** From 1024 px, and below. */
+    wide: Text,
+    tall: Text,
+  }),
+  z.object({ ...common, kind: z.literal("partners"), heading: Text }),
+  z.object({ ...common, ...head, kind: z.literal("bestSellers"), text: Text.optional(), link: Text.optional() }),
+  z.object({ ...common, ...head, kind: z.literal("categories"), tiles: Tile.array() }),
+  z.object({ ...common, ...head, kind: z.literal("videos"), text: Text.optional() }),
+  z.object({ ...common, ...head, kind: z.literal("testimonials"), text: Text.optional() }),
+  z.object({ ...common, ...head, kind: z.literal("collections") }),
+  z.object({ ...common, ...head, kind: z.literal("social"), text: Text.optional() }),
+  z.object({ ...common, kind: z.literal("benefits"), items: Reason.array() }),
+  z.object({ ...common, ...head, kind: z.literal("products"), text: Text, from: Text, products: Text, button: Text }),
+  z.object({ ...common, ...head, kind: z.literal("story"), text: Text, picture: Text, button: Text, href: Text }),
+  z.object({ ...common, ...head, kind: z.literal("banner"), picture: Text, button: Text, href: Text }),
+  z.object({ ...common, ...head, kind: z.literal("quote"), quote: Text, name: Text, location: Text }),
+  z.object({ ...common, ...head, kind: z.literal("questions"), group: Text }),
+  z.object({ ...common, ...head, kind: z.literal("events") }),
+]);
+export type HomePart = z.infer<typeof HomePart>;
+
+/** Sections by their ids. */
+export type HomeParts = Record<string, HomePart>;
+
+/** A kind of sections that members add, with its name, what it shows, its empty texts, and how many there may be. */
+interface AddedKind {
+  kind: HomePart["kind"];
+  name: string;
+  shows: string;
+  empty: Record<string, string>;
+  most: number;
+}
+
+/** Kinds of sections that members add. */
+export const addedKinds: readonly AddedKind[] = [
+  {
+    kind: "products",
+    name: "Row of products",
+    shows: "By hand, by category or what sold",
+    empty: { heading: "", text: "", from: "best", products: "", button: "Shop all" },
+    most: 4,
+  },
+  {
+    kind: "story",
+    name: "Story",
+    shows: "A heading, a text, a picture",
+    empty: { heading: "", text: "", picture: "", button: "", href: "" },
+    most: 4,
+  },
+  {
+    kind: "banner",
+    name: "Banner",
+    shows: "One picture, one line, one button",
+    empty: { heading: "", picture: "", button: "", href: "" },
+    most: 4,
+  },
+  {
+    kind: "quote",
+    name: "Quote",
+    shows: "A rider, in their own words",
+    empty: { heading: "", quote: "", name: "", location: "" },
+    most: 4,
+  },
+  {
+    kind: "questions",
+    name: "Questions",
+    shows: "Chosen from the FAQ",
+    empty: { heading: "", group: "" },
+    most: 2,
+  },
+  { kind: "events", name: "Events", shows: "The next three, by themselves", empty: { heading: "" }, most: 1 },
+];
+
+/** Products that a row may have; a test compares the collections with the shop's. */
+export const rowsOfProducts: readonly { from: string; name: string }[] = [
+  { from: "best", name: "What sold in the last days" },
+  { from: "new-arrivals", name: "New arrivals" },
+  { from: "men", name: "Men" },
+  { from: "women", name: "Women" },
+  { from: "accessories", name: "Accessories" },
+  { from: "headwear", name: "Headwear" },
+  { from: "final-sale", name: "Final sale" },
+  { from: "hand", name: "Chosen by hand" },
+];
+
+/** Ids of sections that may be added. A removed one keeps its id, so that it can come back. */
+export const addedIds: readonly { id: string; kind: AddedKind }[] = addedKinds.flatMap((kind) =>
+  Array.from({ length: kind.most }, (_, place) => ({ id: `${kind.kind}${place + 1}`, kind })),
+);
+
+/** Names of the sections that every home has. */
+export const STANDING: Readonly<Record<string, string>> = {
+  hero: "Opening picture",
+  partners: "Partners",
+  bestSellers: "Best sellers",
+  categories: "Categories",
+  videos: "Films",
+  testimonials: "Riders' words",
+  collections: "Collections",
+  social: "From the feed",
+  benefits: "Why shop here",
+};
+
+/** Name of a section by its id. */
+export const partName = (id: string): string =>
+  STANDING[id] ?? addedIds.find((each) => each.id === id)?.kind.name ?? "Section";
+
+const HERO = { wide: "/media/scenes/hero.webp", tall: "/media/scenes/hero-portrait.webp" };
+
+/**
+ * Home's texts with its sections by id. Shipped texts, and those that no member changed yet, have each section's words in a place of their
+ * own, as the previous release reads them.
+ */
+export function withParts(content: unknown): unknown {
+  if (typeof content !== "object" || content === null || "parts" in content) return content;
+  const { hero, sections, categoryTiles, benefits } = content as Record<string, Record<string, unknown> | undefined>;
+  const texts: Record<string, unknown> = {
+    hero: { ...HERO, ...hero },
+    ...sections,
+    categories: { ...(sections?.categories as object | undefined), tiles: categoryTiles },
+    benefits: { items: benefits?.home },
+  };
+  const parts = Object.keys(STANDING).map((id, place) => [
+    id,
+    { kind: id, place: String((place + 1) * 10), state: "shown", ...(texts[id] as object | undefined) },
+  ]);
+  return { ...content, parts: Object.fromEntries(parts) };
+}
+
+/** Home's texts without the places in which only the previous release reads them; to be removed with the next. */
+export function withoutFormerPlaces(content: unknown): unknown {
+  const { hero, sections, categoryTiles, ...rest } = withParts(content) as Record<string, unknown>;
+  return "parts" in rest ? rest : content;
+}
+
+/** Home's texts with the sections that may be added too, empty and removed. */
+export function withAddedParts<T>(content: T): T {
+  const whole = withParts(content) as { parts?: Record<string, unknown> };
+  const added = addedIds.map(({ id, kind: { kind, empty } }) => [
+    id,
+    { kind, place: "1000", state: "removed", ...empty },
+  ]);
+  return { ...whole, parts: { ...Object.fromEntries(added), ...whole.parts } } as T;
+}
+
+/** Sections in their order, without those that were removed. */
+export const orderedParts = (parts: Readonly<Record<string, unknown>>): { id: string; part: HomePart }[] =>
+  Object.entries(parts as HomeParts)
+    .filter(([, { state }]) => state !== "removed")
+    .map(([id, part]) => ({ id, part }))
+    .toSorted((one, other) => Number(one.part.place) - Number(other.part.place) || (one.id < other.id ? -1 : 1));
+
+/** Places after a section is moved one step; empty where it is at that end already. */
+export function placesAfterMove(ids: readonly string[], id: string, step: -1 | 1): Record<string, string> {
+  const from = ids.indexOf(id);
+  const to = from + step;
+  if (from < 0 || to < 0 || to >= ids.length) return {};
+  const moved = ids.toSpliced(from, 1).toSpliced(to, 0, id);
+  return Object.fromEntries(moved.map((each, place) => [`parts.${each}.place`, String((place + 1) * 10)]));
+}

@@ -1,0 +1,56 @@
+import { and, asc, inArray, isNull, ne, or } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { byLocks } from "~/shop/audit/once.server";
+import type { FieldValues } from "~/shop/audit/saving";
+import { keyOf } from "./publish.server";
+import { wordPlans, wordPlanTexts } from "./word-plans.tables";
+import type { WordsId, WordsKind } from "./words-id";
+
+/** A plan with its texts. */
+export interface WordPlan extends Omit<typeof wordPlans.$inferSelect, "seenAt"> {
+  texts: (WordsId & { values: FieldValues; base: FieldValues; replaced: FieldValues | null })[];
+}
+
+/** Plans that wait, are on the shop, or have a note that nobody has seen; the next first. The caller checks the right. */
+export async function openPlans(db: Database): Promise<WordPlan[]> {
+  const plans = await db
+    .select()
+    .from(wordPlans)
+    .where(or(inArray(wordPlans.state, ["planned", "out"]), and(ne(wordPlans.note, ""), isNull(wordPlans.seenAt))))
+    .orderBy(asc(wordPlans.goesOutAt), asc(wordPlans.id));
+  return withPlannedTexts(db, plans);
+}
+
+/** Plans with their texts. */
+export async function withPlannedTexts(db: Database, plans: (typeof wordPlans.$inferSelect)[]): Promise<WordPlan[]> {
+  if (plans.length === 0) return [];
+  const ids = plans.map(({ id }) => id);
+  const rows = await db.select().from(wordPlanTexts).where(inArray(wordPlanTexts.planId, ids));
+  return plans.map((plan) => ({
+    ...plan,
+    texts: rows
+      .filter(({ planId }) => planId === plan.id)
+      .map(({ kind, record, values, base, replaced }) => ({
+        kind: kind as WordsKind,
+        id: record,
+        values: values as FieldValues,
+        base: base as FieldValues,
+        replaced: replaced as FieldValues | null,
+      }))
+      .toSorted((one, other) => byLocks(keyOf(one), keyOf(other))),
+  }));
+}
+
+/** Changed texts of the shop at a moment, as the plans have them: what goes out until then, without what went back. */
+export async function plannedAt(db: Database, at: Date): Promise<Map<string, WordsId & { values: FieldValues }>> {
+  const found = new Map<string, WordsId & { values: FieldValues }>();
+  for (const { state, goesOutAt, endsAt, texts } of await openPlans(db)) {
+    const isOver = endsAt !== null && endsAt <= at;
+    if (state === "planned" ? goesOutAt > at || isOver : state !== "out" || !isOver) continue;
+    for (const { kind, id, values, replaced } of texts) {
+      const earlier = found.get(keyOf({ kind, id }))?.values;
+      found.set(keyOf({ kind, id }), { kind, id, values: { ...earlier, ...(state === "out" ? replaced : values) } });
+    }
+  }
+  return found;
+}

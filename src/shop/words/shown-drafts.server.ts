@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { shownDrafts } from "./shown-drafts.tables";
+import type { WordsId, WordsKind } from "./words-id";
+
+/** Minutes for which an address shows a draft. */
+export const SHOWN_MINUTES = 60;
+
+const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
+
+/**
+ * Makes an address that shows one draft to somebody who is no member; its secret is told once.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function showDraft(
+  services: { db: Database },
+  member: Member,
+  { kind, id }: WordsId,
+  at: Date | null,
+): Promise<string> {
+  await requireRight(services, member, "content.change");
+  const secret = randomBytes(24).toString("base64url");
+  await services.db.insert(shownDrafts).values({
+    id: digestOf(secret),
+    kind,
+    record: id,
+    memberId: member.id,
+    at,
+    expiresAt: sql`now() + ${`${SHOWN_MINUTES} minutes`}::interval`,
+  });
+  return secret;
+}
+
+/** The draft that an address shows; undefined once its hour is over or a member took it back. */
+export async function shownDraft(db: Database, secret: string): Promise<(WordsId & { at: Date | null }) | undefined> {
+  const [row] = await db
+    .select()
+    .from(shownDrafts)
+    .where(and(eq(shownDrafts.id, digestOf(secret)), gt(shownDrafts.expiresAt, sql`now()`)));
+  return row && { kind: row.kind as WordsKind, id: row.record, at: row.at };
+}
+
+/** Addresses that show a draft now, with their ends. The caller checks the right. */
+export const shownAddresses = (db: Database, { kind, id }: WordsId): Promise<{ id: string; expiresAt: Date }[]> =>
+  db
+    .select({ id: shownDrafts.id, expiresAt: shownDrafts.expiresAt })
+    .from(shownDrafts)
+    .where(and(eq(shownDrafts.kind, kind), eq(shownDrafts.record, id), gt(shownDrafts.expiresAt, sql`now()`)))
+    .orderBy(asc(shownDrafts.expiresAt), asc(shownDrafts.id));
+
+/**
+ * Takes back every address that shows a draft.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function hideDraft(services: { db: Database }, member: Member, { kind, id }: WordsId): Promise<void> {
+  await requireRight(services, member, "content.change");
+  await services.db.delete(shownDrafts).where(and(eq(shownDrafts.kind, kind), eq(shownDrafts.record, id)));
+}
+
+/** Deletes addresses whose hour is over. */
+export async function sweepShownDrafts(db: Database): Promise<void> {
+  await db.delete(shownDrafts).where(lte(shownDrafts.expiresAt, sql`now()`));
+}

@@ -1,0 +1,253 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, inArray, lte, or, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { logChanges } from "~/shop/audit/log.server";
+import { byLocks, once } from "~/shop/audit/once.server";
+import { isSame } from "~/shop/audit/record-kind.server";
+import { comparedWith, pendingOf, written } from "~/shop/audit/save.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { Refusal } from "~/shop/refusal";
+import { draftedKind, lockedDraft } from "./draft-record.server";
+import { newerIn } from "./drafts.server";
+import { drafts } from "./drafts.tables";
+import { withPlannedTexts, type WordPlan } from "./planned-words.server";
+import { checkedDraft, endDraft, keyOf, publishable } from "./publish.server";
+import { wordPlans, wordPlanTexts } from "./word-plans.tables";
+import type { WordsId } from "./words-id";
+
+type Shop = Pick<Services, "db" | "jobs" | "settings">;
+
+/** Queue of the sweep of plans, and of the letters about them. */
+export const SWEEP_WORD_PLANS = "sweep-word-plans";
+export const TELL_OF_WORD_PLAN = "tell-of-word-plan";
+export interface TellOfWordPlan {
+  plan: string;
+}
+
+interface NewPlan {
+  submission: string;
+  chosen: readonly WordsId[];
+  goesOutAt: Date;
+  endsAt: Date | null;
+  /** Plans whose place it takes, for the texts that it has. */
+  replaces: readonly string[];
+}
+
+/**
+ * Plans drafts: they go on the shop together at a moment, and back at another. The drafts end; their texts wait in the plan.
+ *
+ * @throws {Refusal} as `publishDrafts`.
+ */
+export async function planDrafts(
+  services: Shop,
+  member: Member,
+  { submission, chosen, goesOutAt, endsAt, replaces }: NewPlan,
+): Promise<{ saved: true; act: string }> {
+  await requireRight(services, member, "content.change");
+  const sorted = chosen.toSorted((one, other) => byLocks(keyOf(one), keyOf(other)));
+  const form = { submission, kind: "word-plan", record: sorted.map(keyOf).join(", ").slice(0, 2000) };
+  return once(services, member, form, async (tx) => {
+    const texts = [];
+    for (const words of sorted) {
+      const { current, changes } = await publishable(tx, services.settings(), words);
+      const base = Object.fromEntries(Object.keys(changes).map((field) => [field, current.values[field]]));
+      texts.push({ planId: submission, kind: words.kind, record: words.id, values: changes, base });
+    }
+    if (texts.length === 0) throw new Refusal("draft-gone");
+    await takePlace(tx, replaces, sorted);
+    await tx.insert(wordPlans).values({ id: submission, goesOutAt, endsAt, memberId: member.id });
+    await tx.insert(wordPlanTexts).values(texts);
+    for (const words of sorted) await endDraft(tx, words);
+    await logPlan(tx, { memberId: member.id, submission }, submission, { old: null, new: "planned" });
+    const seconds = Math.max(1, Math.ceil((goesOutAt.getTime() - Date.now()) / 1000));
+    await services.jobs.enqueue(tx, SWEEP_WORD_PLANS, {}, { key: `out ${submission}`, startAfter: seconds });
+    return { saved: true, act: submission };
+  });
+}
+
+/** Takes texts out of plans that wait; a plan without any is stopped. */
+async function takePlace(tx: Transaction, plans: readonly string[], texts: readonly WordsId[]): Promise<void> {
+  for (const id of plans) {
+    const [plan] = await tx.select().from(wordPlans).where(eq(wordPlans.id, id)).for("update");
+    if (plan?.state !== "planned") continue;
+    for (const { kind, id: record } of texts)
+      await tx
+        .delete(wordPlanTexts)
+        .where(and(eq(wordPlanTexts.planId, id), eq(wordPlanTexts.kind, kind), eq(wordPlanTexts.record, record)));
+    const [left] = await tx.select().from(wordPlanTexts).where(eq(wordPlanTexts.planId, id)).limit(1);
+    if (!left) await tx.update(wordPlans).set({ state: "stopped" }).where(eq(wordPlans.id, id));
+  }
+}
+
+const logPlan = (
+  tx: Transaction,
+  { memberId, submission }: { memberId: string | null; submission: string },
+  plan: string,
+  change: { old: string | null; new: string },
+) =>
+  logChanges(tx, { memberId, submission, action: "word-plan", reason: "" }, [
+    { kind: "word-plan", record: plan, version: 1, field: "state", ...change },
+  ]);
+
+/** Brings due plans on the shop, and those that are over back, also after downtime; each is one transaction. */
+export async function sweepWordPlans(services: Shop, now = new Date()): Promise<void> {
+  const due = await services.db
+    .select({ id: wordPlans.id })
+    .from(wordPlans)
+    .where(
+      or(
+        and(eq(wordPlans.state, "planned"), lte(wordPlans.goesOutAt, now)),
+        and(eq(wordPlans.state, "out"), lte(wordPlans.endsAt, now)),
+      ),
+    )
+    .orderBy(asc(wordPlans.goesOutAt), asc(wordPlans.id));
+  for (const { id } of due)
+    await services.db.transaction(async (tx) => {
+      const plan = await lockedPlan(tx, id);
+      if (!plan) return;
+      const isOver = plan.endsAt !== null && plan.endsAt <= now;
+      const by = { memberId: plan.memberId, submission: randomUUID() };
+      if (plan.state === "planned" && isOver) await miss(tx, services, plan, by);
+      else if (plan.state === "planned" && plan.goesOutAt <= now) await goOut(tx, services, plan, by);
+      else if (plan.state === "out" && isOver) await goBack(tx, services, plan, by);
+    });
+}
+
+async function lockedPlan(tx: Transaction, id: string): Promise<WordPlan | undefined> {
+  const rows = await tx.select().from(wordPlans).where(eq(wordPlans.id, id)).for("update");
+  return (await withPlannedTexts(tx, rows))[0];
+}
+
+interface By {
+  memberId: string;
+  submission: string;
+}
+
+/** Puts all texts of a plan on the shop, or none where a check does not pass. */
+async function goOut(tx: Transaction, services: Shop, plan: WordPlan, by: By): Promise<void> {
+  const pending = [];
+  const complaints: string[] = [];
+  for (const { kind, id, values, base } of plan.texts) {
+    const edit = { kind: draftedKind(kind).live, id, version: 0, values: {} };
+    const { current } = await pendingOf(tx, edit);
+    const fields = Object.keys(values).filter((field) => field in current.values);
+    const newer = fields.flatMap((field) => newerIn(field, { values, base }, current.values));
+    const draft = { fields, newer, memberId: plan.memberId, begunAt: plan.plannedAt, changedAt: plan.plannedAt };
+    const opened = { values: { ...current.values, ...values }, draft };
+    const checked = await checkedDraft(tx, services.settings(), { kind, id }, opened);
+    complaints.push(...checked.complaints.map(({ text }) => text));
+    const changed = Object.fromEntries(fields.map((field) => [field, values[field]]));
+    pending.push(comparedWith({ ...edit, values: changed }, current));
+  }
+  if (complaints.length > 0) {
+    await asDrafts(tx, plan);
+    return close(tx, services, plan, by, { state: "failed", note: [...new Set(complaints)].join(" ").slice(0, 2000) });
+  }
+  const act = { ...by, action: "publish", reason: "Planned." };
+  await written(tx, act, pending, services.jobs);
+  for (const { id, kind, current, changes } of pending) {
+    const replaced = Object.fromEntries(Object.keys(changes).map((field) => [field, current.values[field]]));
+    await tx
+      .update(wordPlanTexts)
+      .set({ replaced })
+      .where(and(eq(wordPlanTexts.planId, plan.id), eq(wordPlanTexts.kind, kind.kind), eq(wordPlanTexts.record, id)));
+  }
+  await close(tx, services, plan, by, { state: plan.endsAt === null ? "over" : "out", note: "" });
+  if (plan.endsAt !== null) {
+    const startAfter = Math.max(1, Math.ceil((plan.endsAt.getTime() - Date.now()) / 1000));
+    await services.jobs.enqueue(tx, SWEEP_WORD_PLANS, {}, { key: `back ${plan.id}`, startAfter });
+  }
+}
+
+/** Brings back the texts that a plan replaced; those that were changed since stay. */
+async function goBack(tx: Transaction, services: Shop, plan: WordPlan, by: By): Promise<void> {
+  const pending = [];
+  let kept = 0;
+  for (const { kind, id, values, replaced } of plan.texts) {
+    const edit = { kind: draftedKind(kind).live, id, version: 0, values: {} };
+    const { current } = await pendingOf(tx, edit);
+    const fields = Object.keys(replaced ?? {});
+    const still = fields.filter((field) => isSame(current.values[field], values[field]));
+    kept += fields.length - still.length;
+    const former = Object.fromEntries(still.map((field) => [field, replaced?.[field]]));
+    pending.push(comparedWith({ ...edit, values: former }, current));
+  }
+  await written(tx, { ...by, action: "word-plan-over", reason: "Planned." }, pending, services.jobs);
+  const note =
+    kept === 0 ? "" : `${kept === 1 ? "One text" : `${kept} texts`} stayed as somebody changed them in the meantime.`;
+  await close(tx, services, plan, by, { state: "over", note });
+}
+
+const miss = async (tx: Transaction, services: Shop, plan: WordPlan, by: By): Promise<void> => {
+  await asDrafts(tx, plan);
+  await close(tx, services, plan, by, {
+    state: "failed",
+    note: "The whole time for which it was planned passed while the shop did not run.",
+  });
+};
+
+async function close(
+  tx: Transaction,
+  { jobs }: Shop,
+  { id, state: old }: WordPlan,
+  by: By,
+  { state, note }: { state: WordPlan["state"]; note: string },
+): Promise<void> {
+  await tx.update(wordPlans).set({ state, note }).where(eq(wordPlans.id, id));
+  await logPlan(tx, { memberId: null, submission: by.submission }, id, { old, new: state });
+  const payload: TellOfWordPlan = { plan: id };
+  await jobs.enqueue(tx, TELL_OF_WORD_PLAN, payload, { key: `${id} ${state}` });
+}
+
+/** Makes a plan's texts drafts again; words of a draft that was begun since stay. */
+async function asDrafts(tx: Transaction, { texts, memberId }: WordPlan): Promise<void> {
+  for (const { kind, id, values, base } of texts) {
+    const draft = await lockedDraft(tx, kind, id);
+    const row = { values: { ...values, ...draft?.values }, base: { ...base, ...draft?.base } };
+    await tx
+      .insert(drafts)
+      .values({ kind, record: id, ...row, memberId })
+      .onConflictDoUpdate({
+        target: [drafts.kind, drafts.record],
+        set: { ...row, changedAt: sql`now()`, version: sql`${drafts.version} + 1` },
+      });
+  }
+}
+
+/**
+ * Stops a plan: one that waits becomes drafts again, one that is on the shop goes back. Not saved where it did either meanwhile.
+ *
+ * @throws {Refusal} `right-missing`, `submission-foreign`.
+ */
+export async function stopPlan(
+  services: Shop,
+  member: Member,
+  { id, submission }: { id: string; submission: string },
+): Promise<{ saved: boolean; act: string }> {
+  await requireRight(services, member, "content.change");
+  return once(services, member, { submission, kind: "word-plan", record: id }, async (tx) => {
+    const plan = await lockedPlan(tx, id);
+    if (plan?.state === "out") await goBack(tx, services, plan, { memberId: member.id, submission });
+    else if (plan?.state === "planned") {
+      await asDrafts(tx, plan);
+      await tx.update(wordPlans).set({ state: "stopped" }).where(eq(wordPlans.id, id));
+      await logPlan(tx, { memberId: member.id, submission }, id, { old: "planned", new: "stopped" });
+    } else return { saved: false, act: submission };
+    return { saved: true, act: submission };
+  });
+}
+
+/**
+ * Notes that a member has seen why a plan failed or what it left.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function notePlanSeen(services: Pick<Shop, "db">, member: Member, id: string): Promise<void> {
+  await requireRight(services, member, "content.change");
+  await services.db
+    .update(wordPlans)
+    .set({ seenAt: sql`now()` })
+    .where(and(eq(wordPlans.id, id), inArray(wordPlans.state, ["failed", "over"])));
+}
