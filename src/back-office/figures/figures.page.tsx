@@ -125,6 +125,9 @@ const MORE = [
   ["returns", "Returns by product, size and reason"],
   ["goods", "Best, slow and sold-out goods"],
   ["tax", "Tax by state and kind"],
+  ["payouts", "Fees and payouts: what reached the bank"],
+  ["searches", "Searches with and without a result"],
+  ["steps", "Steps on the way to an order"],
   ["stock", "Stock: value, age, days left, what to buy again"],
 ] as const;
 

@@ -11,7 +11,7 @@ import { cards, draftRequestFor, payWith } from "~/testing/riders.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { added, netOf, totalOf } from "~/shop/figures/sums";
 import { salesByDay } from "~/shop/figures/sales-by-day.server";
-import { centsOfDollars } from "~/shop/money";
+import { cents, centsOfDollars } from "~/shop/money";
 import { cancelOrder } from "~/shop/orders/cancel-order.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
@@ -200,6 +200,19 @@ test("a lost dispute gives back its amount like a refund without lines, on its d
   expect(sumOf(given)).toBe(-total);
   expect(new Set(given.map(({ day }) => day))).toEqual(new Set([today]));
   expect(await owner.text(`/orders/${number}`)).toContain("the dispute is lost");
+});
+
+test("a change counts on the day it is applied, in a column of its own, and makes no second order of one", async () => {
+  const number = await bought([[...tee, 2]]);
+  const [sold] = (await eventsOf(number)).filter(({ kind }) => kind === "sale");
+  if (!sold) throw new Error("nothing was sold");
+  const { id: _, ...line } = sold;
+  await db.insert(saleEvents).values({ ...line, amount: cents(-36_00), pieces: -1, changeId: randomUUID() });
+  const rows = await file(`/figures/sales/file/sales-by-order?${always}&by=order`);
+  const own = rows.find(({ Order }) => Order === shownNumber(number));
+  expect(own).toMatchObject({ Orders: "1", Pieces: "1", "Gross sales": "72", Changes: "-36", "Net sales": "36" });
+  // An opposite event takes the change out again, so that the other sums here stay those of whole orders.
+  await db.insert(saleEvents).values({ ...line, amount: cents(36_00), pieces: 1, changeId: randomUUID() });
 });
 
 test("the chain reads from gross to total, beside the same weekdays before, and says what is not over", async () => {

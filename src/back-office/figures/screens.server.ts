@@ -4,7 +4,9 @@ import { sum } from "~/shop/money";
 import { stateNames } from "~/shop/states";
 import { spanWords } from "./figures-words";
 import { slowTable, soldOutTable } from "./goods-tables.server";
+import { searchesSheet, stepsSheet } from "./counts-sheets.server";
 import { overviewSheet } from "./overview-sheet.server";
+import { payoutsSheet } from "./payouts-sheet.server";
 import { reasonsTable, returnsTable } from "./returns-tables.server";
 import { salesSheet } from "./sales-sheet.server";
 import { ON_A_PAGE, salesTable } from "./sales-tables.server";
@@ -149,6 +151,9 @@ export const SCREENS: Record<string, Screen> = {
     ],
   },
   tax: { name: "Tax", sheet: taxSheet },
+  payouts: { name: "Payouts", sheet: payoutsSheet },
+  searches: { name: "Searches", sheet: searchesSheet },
+  steps: { name: "Steps", sheet: stepsSheet },
   stock: {
     name: "Stock",
     sheet: stockSheet,

@@ -57,6 +57,24 @@ export const ACTS: FoundAct[] = [
     also: "restock goods in supplier inventory",
   },
   { to: "/stock/count", name: "Count the stock", right: "stock.change", also: "stock-take stocktake inventory scan" },
+  {
+    to: "/figures/payouts",
+    name: "Fees and payouts",
+    right: "figures.read",
+    also: "bank stripe balance reconcile deposit",
+  },
+  {
+    to: "/figures/searches",
+    name: "What riders search for",
+    right: "figures.read",
+    also: "search terms keywords no result",
+  },
+  {
+    to: "/figures/steps",
+    name: "Steps to an order",
+    right: "figures.read",
+    also: "funnel conversion checkout abandoned",
+  },
   { to: "/figures", name: "Look at sales", right: "figures.read", also: "figures revenue turnover report statistics" },
   {
     to: "/figures/sales?by=product",

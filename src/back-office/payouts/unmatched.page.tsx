@@ -87,7 +87,7 @@ export default function UnmatchedPage() {
   const { rows } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="What does not match" back={{ to: "/", name: "Today" }}>
+      <PageHead title="What does not match" back={{ to: "/figures/payouts", name: "Fees and payouts" }}>
         Movements at the gateway without an order, a refund or a dispute of this shop, or of another amount. Each night
         they are compared anew; note what you know the reason of.
       </PageHead>

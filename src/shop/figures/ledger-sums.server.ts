@@ -50,12 +50,12 @@ const isGoods = sql`e.kind in ('sale', 'discount')`;
  * SQL columns of `Sums` over the ledger (as `e`). First come partial sums by what a row is: grouping by that short list is cheaper than a filter
  * for each of fourteen sums on every row.
  */
-export const classColumn = sql`case when ${isGoods} and ${isBack} then 'back' when e.kind = 'change' and e.part = 'delivery' then 'delivery'
+export const classColumn = sql`case when ${isGoods} and ${isBack} then 'back' when ${isGoods} and e.change_id is not null then 'change' when e.kind = 'change' and e.part = 'delivery' then 'delivery'
   when e.kind = 'change' and e.part = 'fee' then 'fee' else e.kind end`;
 
 /** Partial sums of a class; `class` and the group's own columns stand beside them. */
 export const partialSums = sql`sum(e.amount_cents) as amount, sum(e.pieces) as pieces, sum(e.cost_cents) as cost,
-  count(*) filter (where e.kind = 'sale' and e.position = 0 and not ${isBack}) as orders,
+  count(*) filter (where e.kind = 'sale' and e.position = 0 and e.change_id is null and not ${isBack}) as orders,
   sum(e.amount_cents) filter (where e.cost_cents is not null) as amount_with_cost,
   sum(e.pieces) filter (where e.cost_cents is null) as pieces_without_cost`;
 

@@ -1,0 +1,84 @@
+import { searchesIn, type SearchedWords, stepsIn } from "~/shop/figures/searches-and-steps.server";
+import { shortDay } from "~/shop/shop-time";
+import { counted } from "../count-texts";
+import { spanWords } from "./figures-words";
+import { ON_A_PAGE } from "./sales-tables.server";
+import type { Asked } from "./screen";
+import type { Sheet, SheetTable } from "./sheet";
+
+/** Searches with and without a result. */
+export async function searchesSheet({ services, member, period, isFile }: Asked): Promise<Sheet> {
+  const { words, unknown } = await searchesIn(services, member, period);
+  const most = isFile ? words.length : ON_A_PAGE;
+  const lost = words.filter((own) => own.lost > 0);
+  const found = words.filter((own) => own.found > 0).toSorted((a, b) => b.found - a.found);
+  const left = unknown.found + unknown.lost;
+  const says = [
+    {
+      lead: "Words stand here once three networks have typed them.",
+      words: `${left > 0 ? `${counted(left, "search", "searches")} for other words, ${unknown.lost} of them without a result, ${left === 1 ? "is" : "are"} only counted. ` : ""}Bots are left out, numbers are hidden, and nobody is known.`,
+    },
+  ];
+  return {
+    title: "Searches",
+    head: `${spanWords(period)}, by the shop's day. Counted when the shop answers; what a cache in front of it answers is not.`,
+    tables: [
+      { ...tableOf("without", "Without a result", lost.slice(0, most), "lost", lost), says },
+      tableOf("with", "With a result", found.slice(0, most), "found", found),
+    ],
+    isOfPeriod: true,
+  };
+}
+
+function tableOf(
+  name: string,
+  title: string,
+  rows: SearchedWords[],
+  count: "found" | "lost",
+  whole: SearchedWords[],
+): SheetTable {
+  return {
+    name,
+    title,
+    columns: [
+      { name: "Words", kind: "text" },
+      { name: "Times", kind: "count" },
+      { name: "Last", kind: "text" },
+    ],
+    rows: rows.map((own) => ({ key: own.words, cells: [own.words, own[count], shortDay(own.last)] })),
+    all: ["All", whole.reduce((all, own) => all + own[count], 0), ""],
+    empty: "None in this period.",
+  };
+}
+
+/** Steps on the way to an order. */
+export async function stepsSheet({ services, member, period }: Asked): Promise<Sheet> {
+  const { bag, checkout, addressed, paid } = await stepsIn(services, member, period);
+  const steps: [string, number, string][] = [
+    ["Bags with goods", bag, "the bag's page was opened with goods in it"],
+    ["Checkouts begun", checkout, "the checkout was opened with goods"],
+    ["Addresses complete", addressed, "the payment was asked for, with a whole address"],
+    ["Paid", paid, "the money arrived"],
+  ];
+  return {
+    title: "Steps to an order",
+    head: `${spanWords(period)}, by the shop's day. These are counts, not persons: whoever opens a bag three times is counted three times.`,
+    tables: [
+      {
+        name: "steps",
+        title: "How often each step was taken",
+        columns: [
+          { name: "Step", kind: "text" },
+          { name: "Times", kind: "count" },
+          { name: "Part of the step before", kind: "share" },
+        ],
+        rows: steps.map(([name, times, note], place) => {
+          const before = steps[place - 1]?.[1] ?? 0;
+          return { key: name, note, cells: [name, times, before > 0 ? times / before : null] };
+        }),
+        empty: "Nothing was counted in this period.",
+      },
+    ],
+    isOfPeriod: true,
+  };
+}

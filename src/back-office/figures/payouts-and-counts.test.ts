@@ -1,0 +1,101 @@
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import { stepCounts } from "~/shop/bag/step-counts.tables";
+import { searchedWords, searchesByDay } from "~/shop/catalog/search/search-counts.tables";
+import { cents } from "~/shop/money";
+import { balanceEntries, payouts } from "~/shop/payments/payouts.tables";
+import { officeAs } from "~/testing/back-office-as.server";
+import { memberAs } from "~/testing/members.server";
+import { openTestShop } from "~/testing/test-shop.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const owner = officeAs(shop, memberAs("owner", "Dana"));
+const november = "period=own&from=2026-11-01&to=2026-11-25&beside=none";
+
+async function file(path: string): Promise<Record<string, string>[]> {
+  const answer = await owner.fetch(`${path}?${november}`);
+  expect(answer.status).toBe(200);
+  return parse(Buffer.from(await answer.arrayBuffer()), { bom: true, columns: true });
+}
+
+test("[B-99] fees and payouts stand by payout and by day, on screen, paper and in files", async () => {
+  const entry = { gateway: "stripe", practice: false, at: new Date("2026-11-10T12:00:00Z"), day: "2026-11-10" };
+  await db.insert(balanceEntries).values([
+    {
+      ...entry,
+      id: "txn_1",
+      kind: "payment",
+      amount: cents(100_00),
+      fee: cents(3_20),
+      expected: cents(100_00),
+      payoutId: "po_1",
+    },
+    {
+      ...entry,
+      id: "txn_2",
+      kind: "refund",
+      amount: cents(-20_00),
+      fee: cents(0),
+      expected: cents(-20_00),
+      payoutId: "po_1",
+    },
+    { ...entry, id: "txn_3", kind: "dispute", amount: cents(-10_00), fee: cents(15_00), expected: cents(-10_00) },
+  ]);
+  const payout = { gateway: "stripe", practice: false, at: entry.at, isWhole: true };
+  await db
+    .insert(payouts)
+    .values({ ...payout, id: "po_1", amount: cents(61_80), arrives: "2026-11-13", state: "arrived" });
+
+  const page = await owner.text(`/figures/payouts?${november}`);
+  expect(page).toContain("$15.00 less than its movements");
+  expect(page).toContain("1 movement at the gateway does not match.");
+  const [waits, sent] = await file("/figures/payouts/file/payouts");
+  expect([waits?.["At the bank"], waits?.["Given back"], waits?.["To the bank"]]).toEqual([
+    "Not paid out yet",
+    "-10",
+    "-25",
+  ]);
+  expect([sent?.["Paid by shoppers"], sent?.["Gateway keeps"], sent?.["To the bank"], sent?.["Gateway sent"]]).toEqual([
+    "100",
+    "-3.2",
+    "76.8",
+    "61.8",
+  ]);
+  const [day] = await file("/figures/payouts/file/fees");
+  expect([day?.["Gateway keeps"], day?.["Left"]]).toEqual(["-18.2", "51.8"]);
+  expect(await owner.text(`/figures/payouts/print?${november}`)).toContain("Paid out to the bank");
+  expect((await officeAs(shop, memberAs("packer")).fetch("/figures/payouts")).status).toBe(403);
+});
+
+test("[B-101] searches stand by their words where enough networks typed them; the others are only counted", async () => {
+  const seen = "2026-11-20";
+  await db.insert(searchedWords).values([
+    { key: "a", words: "heated gloves", networks: 7, seen },
+    { key: "b", words: null, networks: 1, seen },
+  ]);
+  await db.insert(searchesByDay).values([
+    { day: seen, key: "a", found: false, times: 12 },
+    { day: seen, key: "a", found: true, times: 2 },
+    { day: seen, key: "b", found: false, times: 3 },
+    { day: "2026-10-01", key: "a", found: false, times: 40 },
+  ]);
+  const page = await owner.text(`/figures/searches?${november}`);
+  expect(page).toContain("3 searches for other words, 3 of them without a result, are only counted.");
+  expect(await file("/figures/searches/file/without")).toMatchObject([{ Words: "heated gloves", Times: "12" }]);
+});
+
+test("steps are said to be counts, not persons, each with its part of the step before", async () => {
+  const day = "2026-11-20";
+  await db.insert(stepCounts).values([
+    { day, step: "bag", times: 40 },
+    { day, step: "checkout", times: 10 },
+  ]);
+  expect(await owner.text(`/figures/steps?${november}`)).toContain("These are counts, not persons");
+  const rows = await file("/figures/steps/file/steps");
+  expect(rows.map(({ Step, Times }) => [Step, Times]).slice(0, 2)).toEqual([
+    ["Bags with goods", "40"],
+    ["Checkouts begun", "10"],
+  ]);
+  expect(rows[1]?.["Part of the step before"]).toBe("0.25");
+});

@@ -1,0 +1,142 @@
+import {
+  balanceByDay,
+  balanceReadAt,
+  type PayoutOfDay,
+  payoutsOf,
+  unmatchedBalance,
+} from "~/shop/payments/payouts.server";
+import { type Cents, cents, formatCents } from "~/shop/money";
+import { dayWords, sentenceTime, shortDay } from "~/shop/shop-time";
+import { counted } from "../count-texts";
+import { spanWords } from "./figures-words";
+import type { Asked } from "./screen";
+import type { Sheet, SheetTable } from "./sheet";
+
+/** Fees and payouts: what reached the bank, matched to what the shop's books say. */
+export async function payoutsSheet(asked: Asked): Promise<Sheet> {
+  const { services, member, period, now } = asked;
+  const [payouts, days, unmatched, readAt] = await Promise.all([
+    payoutsOf(services, member, period),
+    balanceByDay(services, member, period),
+    unmatchedBalance(services, member),
+    balanceReadAt(services),
+  ]);
+  const isPractice = services.payments.name === "sandbox";
+  const read = readAt
+    ? `Read ${sentenceTime(readAt, now, services.settings().timeZone)}.`
+    : "Nothing was read yet: the books of the gateway are read each night.";
+  return {
+    title: "Fees and payouts",
+    head: `What reached the bank from ${spanWords(period)}, by the day it arrives there. ${read}${isPractice ? " Practice: these payouts are invented, as the payments are." : ""}`,
+    tables: [{ ...bankTable(payouts, isPractice), says: unmatchedWords(unmatched.length) }, daysTable(days)],
+    isOfPeriod: true,
+  };
+}
+
+function unmatchedWords(count: number): NonNullable<SheetTable["says"]> {
+  if (count === 0) return [];
+  return [
+    {
+      lead: `${counted(count, "movement")} at the gateway ${count === 1 ? "does" : "do"} not match.`,
+      words: "An order, a refund or an amount differs from what the shop knows.",
+      way: { to: "/payouts/unmatched", name: "Look at them" },
+    },
+  ];
+}
+
+const money = (name: string, isOptional = false) => ({
+  name,
+  kind: "money" as const,
+  ...(isOptional && { isOptional }),
+});
+const text = (name: string) => ({ name, kind: "text" as const });
+
+function bankTable(payouts: PayoutOfDay[], isPractice: boolean): SheetTable {
+  return {
+    name: "payouts",
+    title: "Paid out to the bank",
+    columns: [
+      text("At the bank"),
+      money("Paid by shoppers"),
+      money("Given back"),
+      money("Gateway keeps"),
+      money("Other", true),
+      money("To the bank"),
+      money("Gateway sent"),
+      text("Match"),
+    ],
+    rows: payouts
+      .filter(({ id, net, paid }) => id !== null || net !== 0 || paid !== 0)
+      .map((own) => ({
+        key: own.id ?? "waits",
+        cells: [
+          own.arrives ? shortDay(own.arrives) : "Not paid out yet",
+          own.paid,
+          own.back,
+          own.fees,
+          own.other,
+          own.net,
+          own.sent,
+          matchOf(own),
+        ],
+        ...(own.from &&
+          own.to && { note: `${shortDay(own.from)} to ${shortDay(own.to)}${isPractice ? ", practice" : ""}` }),
+      })),
+    empty: "Nothing was paid out in this period.",
+  };
+}
+
+/** State of a payout in words: "Arrived, matches", "$15.00 less than it should be". */
+function matchOf({ state, sent, net, isWhole, isNoted }: PayoutOfDay): string {
+  if (state === "waits" || sent === null) return "With the gateway";
+  const where = { "on-its-way": "On its way", arrived: "Arrived", failed: "Failed" }[state];
+  if (state === "failed") return "Failed: the money is with the gateway";
+  if (!isWhole) return `${where}, the gateway does not say of what`;
+  if (sent === net) return `${where}, matches`;
+  const words = sent < net ? `${formatCents(cents(net - sent))} less` : `${formatCents(cents(sent - net))} more`;
+  return isNoted ? `${where}, ${words}, noted` : `${words} than its movements`;
+}
+
+interface Day {
+  day: string;
+  pieces: number;
+  paid: Cents;
+  back: Cents;
+  fees: Cents;
+  other: Cents;
+  net: Cents;
+}
+
+function daysTable(days: Day[]): SheetTable {
+  const all = (of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0);
+  return {
+    name: "fees",
+    title: "By day at the gateway",
+    columns: [
+      text("Day"),
+      { name: "Movements", kind: "count" },
+      money("Paid by shoppers"),
+      money("Given back"),
+      money("Gateway keeps"),
+      money("Other", true),
+      money("Left"),
+    ],
+    rows: days.map(({ day, pieces, paid, back, fees, other, net }) => ({
+      key: day,
+      cells: [dayWords(day), pieces, paid, back, fees, other, net],
+    })),
+    all: [
+      "All",
+      all(({ pieces }) => pieces),
+      all(({ paid }) => paid),
+      all(({ back }) => back),
+      all(({ fees }) => fees),
+      all(({ other }) => other),
+      all(({ net }) => net),
+    ],
+    says: [
+      { lead: "Days are those of the shop.", words: "A fee counts on the day of the movement that it was taken from." },
+    ],
+    empty: "Nothing moved at the gateway in this period.",
+  };
+}

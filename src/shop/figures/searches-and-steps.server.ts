@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import { isCounted } from "~/shop/counted.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { dayBefore } from "~/shop/shop-time";
+import { countedEvents, within } from "./ledger-sums.server";
+import type { Span } from "./period";
+
+/** Searches for some words in some days. */
+export interface SearchedWords {
+  words: string;
+  found: number;
+  /** Without a result. */
+  lost: number;
+  last: string;
+}
+
+export interface Searches {
+  words: SearchedWords[];
+  /** Searches for words that fewer than three networks typed; their words are not known. */
+  unknown: { found: number; lost: number };
+}
+
+type Row<T> = T & Record<string, unknown>;
+
+/**
+ * Words that were searched for in some days, those most often without a result first.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function searchesIn({ db }: Pick<Services, "db">, member: Member, { from, to }: Span): Promise<Searches> {
+  await requireRight({ db }, member, "figures.read");
+  const { rows } = await db.execute<Row<{ words: string | null; found: number; lost: number; last: string }>>(sql`
+    select own.words, coalesce(sum(times) filter (where found), 0)::int as found, coalesce(sum(times) filter (where not found), 0)::int as lost,
+      max(day)::text as last
+    from searches_by_day join searched_words own using (key) where day between ${from}::date and ${to}::date
+    group by own.words order by lost desc, found desc, own.words`);
+  const unknown = rows.find(({ words }) => words === null);
+  return {
+    words: rows.flatMap(({ words, ...own }) => (words === null ? [] : [{ words, ...own }])),
+    unknown: { found: unknown?.found ?? 0, lost: unknown?.lost ?? 0 },
+  };
+}
+
+/** How often each step on the way to an order was taken: counts, not persons. */
+export interface Steps {
+  bag: number;
+  checkout: number;
+  /** Orders that were begun with a whole address. */
+  addressed: number;
+  paid: number;
+}
+
+/**
+ * Steps of some days: bags and checkouts as they were counted, addresses by the drafts of orders, payments by the ledger.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function stepsIn(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  member: Member,
+  span: Span,
+): Promise<Steps> {
+  await requireRight({ db }, member, "figures.read");
+  const zone = settings().timeZone;
+  const [from, after] = [span.from, dayBefore(span.to, -1)];
+  const { rows } = await db.execute<Row<Steps>>(sql`
+    select coalesce((select sum(times) from step_counts where step = 'bag' and day between ${from}::date and ${span.to}::date), 0)::int as bag,
+      coalesce((select sum(times) from step_counts where step = 'checkout' and day between ${from}::date and ${span.to}::date), 0)::int as checkout,
+      (select count(*)::int from orders join order_facts using (number)
+        where orders.drafted_at >= ${from}::timestamp at time zone ${zone} and orders.drafted_at < ${after}::timestamp at time zone ${zone}
+          and order_facts.kind <> 'sample' and ${isCounted(sql`order_facts.kind`)}) as addressed,
+      (select count(distinct e.order_number)::int from sale_events e
+        where e.kind = 'sale' and e.refund_id is null and e.dispute_id is null and ${within(span)} and ${await countedEvents(db)}) as paid`);
+  return rows[0] ?? { bag: 0, checkout: 0, addressed: 0, paid: 0 };
+}
