@@ -21,8 +21,6 @@ interface ArticleTextProps {
   quotes: readonly { name: string; value: string }[];
   /** Hashes of the text's pictures, by path. */
   pictures: Readonly<Record<string, string>>;
-  /** Names of the products that the text links to, by path. */
-  products: Readonly<Record<string, string>>;
 }
 
 type Mode = "look" | "markdown";
@@ -31,7 +29,7 @@ type Mode = "look" | "markdown";
  * The text of an article as it looks, or as Markdown. The Markdown field is what is sent: without script it is all there is, and a text that
  * the editor cannot keep stays in it. The editor's code is loaded by this page alone.
  */
-export function ArticleText({ field, typed, words, quotes, pictures, products }: ArticleTextProps) {
+export function ArticleText({ field, typed, words, quotes, pictures }: ArticleTextProps) {
   const isScripted = useHydrated();
   const [mode, setMode] = useState<Mode>("look");
   const [refused, setRefused] = useState(false);
@@ -77,7 +75,6 @@ export function ArticleText({ field, typed, words, quotes, pictures, products }:
             error={field.error}
             quotes={quotes}
             pictures={pictures}
-            products={products}
             onWrite={write}
             onRefuse={() => setRefused(true)}
           />

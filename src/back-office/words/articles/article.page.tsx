@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData, useOutlet } from "react-router";
+import { Form, type LoaderFunctionArgs, useLoaderData, useOutlet } from "react-router";
 import { z } from "zod";
 import { SHOWN_LETTERS } from "~/shop/blog/article";
 import { PICTURE_TYPES } from "~/platform/picture-limits";
@@ -37,10 +37,10 @@ const wordsOf = (params: LoaderFunctionArgs["params"]) => ({ kind: "article", id
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
-  const [uploaded, goods] = ["picture", "goods"].map((name) =>
+  const [uploaded, goods, at] = ["picture", "goods", "at"].map((name) =>
     (asked.get(name) ?? "").replaceAll("\0", "").slice(0, 320),
   );
-  const what = { id: idIn(params), uploaded: uploaded ?? "", goods: goods ?? "" };
+  const what = { id: idIn(params), uploaded: uploaded ?? "", goods: goods ?? "", at: at ?? "" };
   return orNotFound(await articlePage(servicesOf(context), memberOf(context), what, new Date()));
 }
 
@@ -105,6 +105,7 @@ export default function ArticlePage() {
         {draft && draft.newer.length > 0 && <NewerOnShop page={page} />}
         {draft && draft.newer.length === 0 && <MissingWords page={page} />}
         <ArticleForm />
+        <Form id="look" action={here} preventScrollReset />
         {mayChange && <PlainUpload />}
       </div>
       {dialog}
@@ -167,13 +168,13 @@ function Words({ parts }: { parts: FormParts }) {
         labelNote={`stands under the title and on the list, ${lengthOf(parts.typed.lead, SHOWN_LETTERS.lead)}`}
         rows={3}
       />
-      <ArticleText {...page} field={at("text")} typed={parts.typed.text ?? ""} />
+      <ArticleText {...page} pictures={page.hashes} field={at("text")} typed={parts.typed.text ?? ""} />
     </div>
   );
 }
 
 function Standing({ parts }: { parts: FormParts }) {
-  const { stored, groups, mayChange, shopAddress, isNew, pictures, words } = useLoaderData<typeof loader>();
+  const { stored, groups, mayChange, shopAddress, isNew, hashes, words } = useLoaderData<typeof loader>();
   return (
     <Section title="Where it stands">
       <div className="stack">
@@ -193,7 +194,7 @@ function Standing({ parts }: { parts: FormParts }) {
           {...parts.field("cover")}
           id={parts.field("cover").id}
           article={words.id}
-          pictures={pictures}
+          pictures={hashes}
           disabled={!mayChange}
           isNew={differ(parts.typed.cover, stored.cover)}
         />

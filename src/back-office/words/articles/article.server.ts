@@ -1,9 +1,7 @@
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
-import { addressedProduct } from "~/shop/catalog/catalog.server";
 import { findGoods } from "~/shop/catalog/editing/find-goods.server";
-import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
-import { productAddress, productIdIn } from "~/shop/catalog/product";
+import { productAddress } from "~/shop/catalog/product";
 import { postAddress } from "~/shop/blog/post";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
@@ -11,13 +9,12 @@ import { textPage } from "../text.server";
 
 /** Pictures in an article's text, with or without words. */
 const PICTURE = /!\[[^\]]*\]\((\/media\/[^\s)]+)/g;
-const PRODUCT = /\]\((\/product\/[^\s)?#]+)/g;
 
 /** Data of an article's page; null for an id of none. `uploaded` is the path of a picture that was just sent without script. */
 export async function articlePage(
   services: Services,
   member: Member,
-  { id, uploaded, goods }: { id: string; uploaded: string; goods: string },
+  { id, uploaded, goods, at }: { id: string; uploaded: string; goods: string; at: string },
   now: Date,
 ) {
   const page = await textPage(services, member, { kind: "article", id }, now);
@@ -36,25 +33,12 @@ export async function articlePage(
     isNew,
     shopAddress: stored.title ? postAddress({ title: stored.title }) : "",
     host: new URL(services.address).host,
-    pictures: Object.fromEntries([...pictures].map(([path, { hash }]) => [path, hash])),
-    products: await productsIn(services, text),
+    hashes: Object.fromEntries([...pictures].map(([path, { hash }]) => [path, hash])),
     uploaded: pictures.has(uploaded) ? uploaded : "",
     found: goods === "" ? null : await foundProducts(services, member, goods),
     goods,
+    at,
   };
-}
-
-/** Names of the products that a text links to, by path. */
-async function productsIn({ db }: Services, text: string): Promise<Record<string, string>> {
-  const paths = [...new Set([...text.matchAll(PRODUCT)].map(([, path = ""]) => path))].slice(0, 100);
-  const names = await Promise.all(
-    paths.map(async (path) => {
-      const id = productIdIn(path.slice("/product/".length));
-      const product = PRODUCT_ID.test(id) ? await addressedProduct(db, id) : undefined;
-      return product ? ([[path, product.name]] as const) : [];
-    }),
-  );
-  return Object.fromEntries(names.flat());
 }
 
 /** Products on the shop with these letters in their names, as links. */
