@@ -49,6 +49,7 @@ export default function Words() {
     <>
       <PageHead
         title="Words"
+        seldom={<ButtonLink to="/words/old-addresses">Old addresses</ButtonLink>}
         acts={
           <>
             {plans.length > 0 && <ButtonLink to="/words/plans">{`Planned, ${plans.length}`}</ButtonLink>}
