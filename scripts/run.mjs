@@ -99,6 +99,7 @@ async function journeys(report, dataDirectory) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     E2E_PORT: String(await freePort()),
     E2E_DATA_DIR: dataDirectory,
+    E2E_NEW_DATA_DIR: `${dataDirectory}-new`,
   };
   // Shared machines stall, so tests are tried again. Tests that needed it are reported; repeated ones fail the run.
   // Traces of retries only: recording every test costs about a fifth of the time. A single file without retries records its failures.

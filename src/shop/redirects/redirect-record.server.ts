@@ -20,7 +20,7 @@ export const redirectRecord: RecordKind = {
     to: {
       schema: PlainLine(MOST_PATH).refine((to) => to === "" || (/^(?:\/|https?:)/i.test(to) && isHarmless(to)), RUNS),
     },
-    /** Whether it leads on. */
+    /** Whether the redirect leads on. */
     isThere: { schema: z.boolean(), begins: true },
   },
   async read(tx, from) {
