@@ -1,9 +1,10 @@
 /**
  * Beginnings without a subject: pronouns, which stand for a noun that the reader would have to guess, and questions in place of the fact
- * that answers them ("Where it goes" is an address, "Who sends it" a name). "How many" and "When" name a number and a time and are allowed.
+ * that answers them ("Where it goes" is an address, "Who sends it" a name, "How a plan stands" a state). "How many", "How far" and "When the
+ * parcel left" name an amount and a time and are allowed; "When it left", "Whether its host answers" and "All its values" are not: of what?
  */
 const RIDDLE =
-  /^[\s*]*(What|Those|Of|The same|It|They|Whoever|Whatever|That which|Who|Whose|Which|Where|Why|Somebody|Nobody|Nothing|Neither|So many|(Since|Until|From) when|Said|Told|Asked)\s/;
+  /^[\s*]*(How(?! (many|much|long|often|far|near)\b)|(Whether|When|Until|Once|As|All|If|Resolves (once|as soon as)) (it|its|they|them)(?=\s)|What|Those|Of|The same|It|They|Whoever|Whatever|That which|Who|Whose|Which|Where|Why|Somebody|Nobody|Nothing|Neither|So many|(Since|Until|From) when|Said|Told|Asked)\s/;
 
 /**
  * Comments that begin without naming their subject, in the order of the text: their first lines, each with its number.

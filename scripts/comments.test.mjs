@@ -12,12 +12,14 @@ describe("comments without a subject", () => {
     ["const a = <p>{/* It stays. */}</p>;", [{ line: 1, words: "It stays. " }]],
     ["// Whoever asks waits.\n\n// Those that wait are told.", [{ line: 1 }, { line: 3 }]],
     ["/** Where it goes. */\n\n/** Who sends it. */", [{ line: 1 }, { line: 3 }]],
+    ["/** How a plan stands. */\n\n/** How it is sent. */", [{ line: 1 }, { line: 3 }]],
+    ["/** When it was sent. */\n\n/** Whether its host answers. */", [{ line: 1 }, { line: 3 }]],
     ["/** Until when it may. */\n\n/** So many at once. */", [{ line: 1 }, { line: 3 }]],
   ])("%j is found", (text, comments) => expect(found(text)).toMatchObject(comments));
 
   test("a comment with a noun, a word that only begins alike, and a text that is no comment are none", () => {
     expect(found("/** Price of a variant, in cents. */\n// Items are counted.\n// Often it is one.")).toEqual([]);
-    expect(found("/** Whether it waits. */\n\n/** How many wait. */\n\n/** Until then it waits. */")).toEqual([]);
+    expect(found("/** Whether a job waits. */\n\n/** How many wait. */\n\n/** Until then it waits. */")).toEqual([]);
     expect(found('const words = "// What now?";\n/* Whatsoever */')).toEqual([]);
   });
 

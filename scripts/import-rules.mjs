@@ -3,6 +3,7 @@ const ROOMS = [
   "members",
   "audit",
   "texts",
+  "redirects",
   "catalog",
   "imports",
   "discounts",

@@ -15,6 +15,7 @@ export default [
   route("terms-&-conditions", "shop/information/policy.page.tsx", { id: "terms" }),
   route("privacy-policy", "shop/information/policy.page.tsx", { id: "privacy" }),
   route("return-policy", "shop/information/policy.page.tsx", { id: "returns" }),
+  route("accessibility", "shop/information/policy.page.tsx", { id: "accessibility" }),
   route("wishlist", "shop/wishlist/wishlist.page.tsx"),
   route("blogs", "shop/blog/blogs.page.tsx"),
   route("blog/:title", "shop/blog/post.page.tsx"),

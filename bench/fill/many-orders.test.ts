@@ -177,10 +177,14 @@ describe(`[B-25] with ${COUNT} orders nothing beside the lists looks at much mor
     expect(days.reduce((sum, { sums }) => sum + sums.orders, 0)).toBe(paid[0]?.orders);
     const since = dayBefore(today, 6);
     const { rows: sold } = await client.query<{ pieces: number }>(
-      `select sum(quantity - coalesce((select sum(pieces)::int from refund_parts join refunds on refunds.id = refund_id
-          where refund_parts.order_number = number and refund_parts.position = order_lines.position and refunds.state <> 'failed'), 0))::int as pieces
-        from orders join order_lines on order_number = number
-        where paid_at >= ($1::date)::timestamp at time zone $2 group by product_id order by 1 desc limit 3`,
+      `select sum(pieces)::int as pieces from (
+          select product_id, quantity as pieces from orders join order_lines on order_number = number
+            where paid_at >= ($1::date)::timestamp at time zone $2
+          union all
+          select product_id, -refund_parts.pieces from refund_parts join refunds on refunds.id = refund_id
+            join order_lines using (order_number, position)
+            where refunds.at >= ($1::date)::timestamp at time zone $2 and refunds.state <> 'failed') as moved
+        group by product_id order by 1 desc limit 3`,
       [since, shop.settings().timeZone],
     );
     expect((await soldMost(services, owner, { from: since, to: today }, 3)).map(({ pieces }) => pieces)).toEqual(

@@ -26,7 +26,18 @@ import { settingKind } from "./settings/setting-kind.server";
 import { guideKind } from "./size-guides/guide-kind.server";
 import { takeKind } from "./stock-take/take-kind.server";
 import { stockKind } from "./stock/stock-kind.server";
-import { faqDraftKind, faqKind, menuDraftKind, menuKind, pageDraftKind, pageKind } from "./words/word-kinds.server";
+import { blogCategoryKind } from "./words/articles/category-kind.server";
+import { redirectKind } from "./words/redirects/redirect-kind.server";
+import {
+  articleDraftKind,
+  articleKind,
+  faqDraftKind,
+  faqKind,
+  menuDraftKind,
+  menuKind,
+  pageDraftKind,
+  pageKind,
+} from "./words/word-kinds.server";
 import { wordPlanKind } from "./words/plan-kind.server";
 import { taxStateKind } from "./tax/tax-kind.server";
 
@@ -75,6 +86,10 @@ export const logKinds: readonly LogKind[] = [
   faqDraftKind,
   menuKind,
   menuDraftKind,
+  articleKind,
+  articleDraftKind,
+  blogCategoryKind,
+  redirectKind,
   wordPlanKind,
 ];
 

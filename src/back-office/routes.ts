@@ -99,6 +99,15 @@ export default [
           { path: "words/publish", file: "words/publish.page.tsx" },
           { path: "words/plans", file: "words/plans.page.tsx" },
           { path: "words/faq", file: "words/faq.page.tsx" },
+          { path: "words/articles", file: "words/articles/articles.page.tsx" },
+          { path: "words/articles/categories", file: "words/articles/categories.page.tsx" },
+          {
+            path: "words/articles/:article",
+            file: "words/articles/article.page.tsx",
+            children: [{ id: "article-versions", path: "versions", file: "words/versions.page.tsx" }],
+          },
+          { path: "words/old-addresses", file: "words/redirects/redirects.page.tsx" },
+          { path: "words/old-addresses/read", file: "words/redirects/read-redirects.page.tsx" },
           {
             path: "words/:page/:question?",
             file: "words/text.page.tsx",

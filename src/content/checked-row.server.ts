@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { cleanHtml } from "~/platform/html.server";
+import { articleHtml } from "~/shop/blog/article-text.server";
 import { isSwatch } from "~/shop/catalog/editing/colors-and-variants";
 import { MediaPath } from "~/shop/catalog/product-lists";
 import { pageTexts, PolicyText } from "~/shop/texts/page-texts";
@@ -25,7 +26,7 @@ export function checkedRow(
   if (unknown !== undefined) return { row, complaint: `${unknown.slice(0, 60)}: there is no such column.` };
   const complaint = shapeComplaint(table, row) ?? checks[table]?.(row);
   if (complaint) return { row, complaint };
-  return { row: table === "posts" ? { ...row, content: cleanHtml(String(row.content ?? "")) } : row };
+  return { row: table === "posts" ? articleRow(row) : row };
 }
 
 const checks: Record<string, (row: Row) => string | undefined> = {
@@ -48,7 +49,7 @@ const checks: Record<string, (row: Row) => string | undefined> = {
     /^\/media\/[^\0]{1,300}$/.test(String(path)) && /^[0-9a-f]{32}$/.test(String(hash))
       ? undefined
       : "this is no path of a picture.",
-  posts: (row) => pathComplaint(row, "image") ?? articleComplaint(String(row.content ?? "")),
+  posts: (row) => pathComplaint(row, "image") ?? articleComplaint(String(row.markdown ?? row.content ?? "")),
   menu_links: (row) => linkComplaint(row),
   banners: (row) => linkComplaint(row),
   product_colors: ({ swatch }) =>
@@ -57,6 +58,16 @@ const checks: Record<string, (row: Row) => string | undefined> = {
   videos: (row) => pathComplaint(row, "file_path", "poster"),
   social_posts: (row) => pathComplaint(row, "media_url", "thumbnail_url"),
 };
+
+/** An article of a file: its HTML is made of its Markdown, which files of earlier releases do not have. */
+function articleRow(row: Row): Row {
+  const markdown = typeof row.markdown === "string" ? row.markdown : null;
+  return {
+    ...row,
+    markdown,
+    content: markdown === null ? cleanHtml(String(row.content ?? "")) : articleHtml(markdown),
+  };
+}
 
 /** Sanitizing takes time proportional to the text's length times its nesting. */
 function articleComplaint(html: string): string | undefined {

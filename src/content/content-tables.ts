@@ -163,7 +163,9 @@ export const contentTables: readonly ContentTable[] = [
     words: ["article", "articles"],
     key: ["id"],
     label: ["title"],
-    columns: columns("id title slug image description content category_id published_at"),
+    columns: columns(
+      "id title slug image description content markdown search_title search_words category_id published_at",
+    ),
     omitted: ["version"],
     order: 'id collate "C"',
   },

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { cleanHtml } from "~/platform/html.server";
 import { idOfName } from "~/platform/id-of-name.server";
 import { log } from "~/platform/log.server";
 import { recordMediaUses } from "~/platform/media.server";
 import { type PictureStore, UnusablePicture } from "~/platform/picture-store.server";
 import { system } from "~/shop/actor";
+import { articleHtml } from "~/shop/blog/article-text.server";
 import { blogCategories, posts } from "~/shop/blog/blog.tables";
 import { postSlug } from "~/shop/blog/post";
 import { categories, productColors, products, stockMovements, variants } from "~/shop/catalog/catalog.tables";
@@ -146,13 +146,14 @@ async function writeBlog(tx: Database, content: Content): Promise<void> {
   await insertAll(
     tx,
     posts,
-    articles.map(({ _id, title, image, publishDate, description, category, content: html }) => ({
+    articles.map(({ _id, title, image, publishDate, description, category, content: text }) => ({
       id: _id,
       title,
       slug: postSlug(title),
       image: image === null ? null : mediaPath(image),
       description,
-      content: cleanHtml(html),
+      content: articleHtml(text),
+      markdown: text,
       categoryId: category._id,
       publishedAt: publishDate,
     })),

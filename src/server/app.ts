@@ -3,6 +3,7 @@ import { type AcceptsForms, allowedMethods } from "./http/allowed-methods";
 import { api } from "./api";
 import { apiCacheKeys } from "./cache/api-cache-keys";
 import { type NodeListener, nodeListener } from "./http/node-listener";
+import { oldAddresses } from "./http/old-addresses";
 import { type PageCache, openPageCache } from "./cache/page-cache";
 import type { PublicAddressOf } from "./cache/page-cache-keys";
 import { type BodyRule, bodyRules } from "./http/request-body";
@@ -29,6 +30,8 @@ export interface App {
   fetch(request: Request): Promise<Response>;
   /** Patterns of the router's addresses, pages not among them. */
   patterns: string[];
+  /** Writes counts that are held in memory; at the end of the process. */
+  flush(): Promise<void>;
   /** Listener for node:http. Cached responses bypass the frameworks. */
   listener: NodeListener;
 }
@@ -43,6 +46,7 @@ export function shopApp(services: Services, options: AppOptions): App {
   const routes = shopRoutes(services, rooms, options);
   const cacheKey = cacheKeysOf(apiCacheKeys(rooms), addresses);
 
+  const former = oldAddresses(services, pageCache.memoize);
   const common = { publicUrl, sharedHeaders, files, pageCache, cacheKey };
   const handle = requestHandler({
     ...common,
@@ -51,10 +55,12 @@ export function shopApp(services: Services, options: AppOptions): App {
     allowedMethodsOf: allowedMethods(routes.routes, acceptsForms, ["/api/"]),
     // Calls accept only JSON, which browsers send cross-origin only after a preflight.
     isForeign: (request, pathname) => !pathname.startsWith("/api/") && isCrossOrigin(request, publicUrl),
+    leadOn: former.leadOn,
     route: async (request, turn) => routes.fetch(request, turn),
   });
   const patterns = routes.routes.map(({ path }) => path);
-  return { fetch: (request) => handle(request), patterns, listener: nodeListener({ ...common, handle }) };
+  const listener = nodeListener({ ...common, handle });
+  return { fetch: (request) => handle(request), patterns, listener, flush: former.flush };
 }
 
 const urlAsKey: PublicAddressOf = async (pathname, search) => pathname + search;

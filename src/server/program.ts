@@ -52,6 +52,7 @@ export function serveBuild(env: Env, folder: URL, options: ServeOptions): Promis
           if (!backOffice.takes(request)) return shopRoutes(path);
           return `/back-office${officeRoutes(path.replace(/^\/back-office/, "") || "/")}`;
         },
+        flush: app.flush,
         async firstPage() {
           await files.keep();
           await app.fetch(new Request(env.publicUrl));

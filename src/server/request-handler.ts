@@ -44,6 +44,8 @@ interface HandlerParts {
   allowedMethodsOf: AllowedMethodsOf;
   /** Whether a POST came from another site; checked before its body is read. */
   isForeign(request: Request, pathname: string): boolean;
+  /** A redirect from a page that is not there; undefined where its address leads nowhere. Unset: none are kept. */
+  leadOn?(request: Request, pathname: string): Promise<Response | undefined>;
   /** The router behind all checks. */
   route(request: Request, turn: RenderTurn): Promise<Response>;
 }
@@ -99,18 +101,22 @@ function readHandler(parts: HandlerParts, forward: Forward) {
     if (file) return respondStored(file, request);
     const key = await cacheKey(pathname, search);
     if (key === undefined) return forward(request, "own", client?.incoming);
-    if (key instanceof Response) return key;
+    if (key instanceof Response) return (leadsToMissing(key) && (await parts.leadOn?.(request, pathname))) || key;
     const anonymous = anonymousRequest(publicUrl, key);
     const network = networkOf(request.headers.get("x-forwarded-for"), client?.incoming, parts.trustedProxies);
     const render = async () =>
       withSharedHeaders(await parts.route(anonymous, { priority: "reading", network }), anonymous, parts.sharedHeaders);
     const cached = await pageCache.getOrRender(key, render);
+    const moved = cached.status === 404 ? await parts.leadOn?.(request, pathname) : undefined;
+    if (moved) return moved;
     if (cached instanceof Response) return compressResponse(cached, request);
     if (!client) return respondStored(cached, request);
     await encodeAndSend(cached, client.incoming, client.outgoing);
     return RESPONSE_ALREADY_SENT;
   };
 }
+
+const leadsToMissing = ({ headers }: Response): boolean => headers.get("location") === "/404";
 
 /** POST: only from our own origin, with a body within its limit. */
 function postHandler(parts: HandlerParts, forward: Forward) {

@@ -22,6 +22,8 @@ export interface RequestHandler {
   firstPage(): Promise<unknown>;
   /** Pattern of a request's address, for metrics: one of few. */
   routeOf?(request: IncomingMessage): string;
+  /** Writes what is counted in memory; called once no request is left. */
+  flush?(): Promise<void>;
 }
 
 /** Milliseconds after the start of a shutdown when everything left is destroyed. */
@@ -60,7 +62,7 @@ export async function serve(
     await mark();
     const owner = await ownerLink(shop.services.db, { ...env, ...shop.services });
     const handler = createHandler(shop.services, pageCache, () => stop.isStopping);
-    const { firstPage, routeOf } = handler;
+    const { firstPage, routeOf, flush } = handler;
     const listener = (request: IncomingMessage, response: ServerResponse) => {
       counts.watch(request, response);
       handler.listener(request, response);
@@ -85,6 +87,7 @@ export async function serve(
     shop.stopWaiting();
     const times = { lingerMs: env.drainSeconds * 1000, cutMs: CUT_MS };
     await Promise.all([drain(server, times, Promise.race([stop.hurried, shop.lost])), working]);
+    await flush?.();
   } finally {
     clearInterval(marking);
     await counts.close();

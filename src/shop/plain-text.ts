@@ -65,8 +65,11 @@ export const PlainLine = (most: number, { missing, tooLong = `Use at most ${most
     });
 
 /** Lines of visible text without direction controls. */
-export const PlainLines = (most: number, { missing }: Pick<LineWords, "missing"> = {}) =>
+export const PlainLines = (
+  most: number,
+  { missing, tooLong = `Use at most ${most.toLocaleString("en-US")} characters.` }: LineWords = {},
+) =>
   z
     .string(missing === undefined ? undefined : { error: missing })
-    .max(most, `Use at most ${most.toLocaleString("en-US")} characters.`)
+    .max(most, tooLong)
     .refine((text) => !OF_LINES.test(text), "Please use plain text.");

@@ -211,7 +211,7 @@ test("a change counts on the day it is applied, in a column of its own, and make
   const rows = await file(`/figures/sales/file/sales-by-order?${always}&by=order`);
   const own = rows.find(({ Order }) => Order === shownNumber(number));
   expect(own).toMatchObject({ Orders: "1", Pieces: "1", "Gross sales": "72", Changes: "-36", "Net sales": "36" });
-  // It is taken out again by one that goes the other way, so that the other sums here stay those of whole orders.
+  // An opposite event takes the change out again, so that the other sums here stay those of whole orders.
   await db.insert(saleEvents).values({ ...line, amount: cents(36_00), pieces: 1, changeId: randomUUID() });
 });
 

@@ -127,6 +127,13 @@ export const ACTS: FoundAct[] = [
     right: "content.read",
     also: "terms privacy returns legal text words page",
   },
+  { to: "/words/articles", name: "Articles", right: "content.read", also: "blog posts write" },
+  {
+    to: "/words/old-addresses",
+    name: "Old addresses",
+    right: "content.read",
+    also: "redirects 404 not found moved links",
+  },
   { to: "/words/faq", name: "Questions and answers", right: "content.read", also: "faq help answers words" },
   { to: "/words/home", name: "Change the home page", right: "content.read", also: "hero words front page start" },
   {

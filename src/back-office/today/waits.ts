@@ -8,11 +8,12 @@ import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-texts";
-import { counted, listed, listedCounts } from "../count-texts";
+import { counted, listedCounts } from "../count-texts";
 import type { Nearness } from "~/shop/tax/sales-limits";
 import { type BookDifferences, bookLines } from "./book-lines";
 import { nearLimitLines } from "./near-limits";
 import { oldRates, type OldRates } from "./old-rates";
+import { type NotedWords, notedWords, type SkippedPrices, skippedPrices } from "./planned-lines";
 import { stoppedCheckout, takenWithoutTax } from "./tax-troubles";
 
 /** One line of waiting work. Without a count it is trouble, with a warning sign. */
@@ -39,9 +40,9 @@ export interface Waiting extends BookDifferences {
   /** Orders whose e-mail address a member corrected in the last days. */
   emails: { number: string; who: string; reason: string; at: Date }[] | null;
   /** Planned prices that skipped some variants. */
-  plans: { id: string; name: string; variants: number }[] | null;
+  plans: SkippedPrices[] | null;
   /** Planned words with a note that nobody has seen. */
-  words: { id: string; isFailed: boolean; note: string; texts: string[] }[] | null;
+  words: NotedWords[] | null;
   jobs: FailingJob[] | null;
   /** Letters in the outbox folder while no mail server is set up. */
   unsent: number | null;
@@ -103,31 +104,9 @@ export function troubles(
       text: `Of ${shownNumber(number)} by ${who}, ${sentenceTime(at, now, zone)}: ${reason || "no reason was given"}.`,
       way: { to: `/orders/${number}`, name: "See the order" },
     })),
-    ...(plans ?? []).map(({ id, name, variants }) => ({
-      key: `plan-${id}`,
-      count: null,
-      title: "Planned prices left something alone",
-      text: `${name}: ${counted(variants, "variant")} had another price by then and kept it.`,
-      way: { to: `/goods/bulk/plans/${id}`, name: "See which" },
-    })),
-    ...(words ?? []).map(({ id, isFailed, note, texts }) => ({
-      key: `words-${id}`,
-      count: null,
-      title: isFailed ? "Planned words did not go out" : "Planned words left something alone",
-      text: `${listed(texts)}: ${note}`,
-      way: { to: "/words/plans", name: "See the plan" },
-    })),
-    ...(unsent
-      ? [
-          {
-            key: "outbox",
-            count: null,
-            title: "No mail server is set up",
-            text: `${counted(unsent, "letter lies", "letters lie")} in the outbox folder and ${unsent === 1 ? "was" : "were"} sent to nobody.`,
-            way: { to: "/settings/mail", name: "Set up mail" },
-          },
-        ]
-      : []),
+    ...skippedPrices(plans ?? []),
+    ...notedWords(words ?? []),
+    ...(unsent ? [unsentLetters(unsent)] : []),
     ...takenWithoutTax(untaxed ?? []),
     ...bookLines(books),
     ...oldRates(rates ?? []),
@@ -136,6 +115,14 @@ export function troubles(
     ...stuck(jobs ?? [], { now, zone }),
   ];
 }
+
+const unsentLetters = (unsent: number): Wait => ({
+  key: "outbox",
+  count: null,
+  title: "No mail server is set up",
+  text: `${counted(unsent, "letter lies", "letters lie")} in the outbox folder and ${unsent === 1 ? "was" : "were"} sent to nobody.`,
+  way: { to: "/settings/mail", name: "Set up mail" },
+});
 
 function untested({ failed, proven, words }: NonNullable<Waiting["unproven"]>, { now, zone }: Clock): Wait {
   const before = proven

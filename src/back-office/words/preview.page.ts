@@ -1,11 +1,23 @@
 import type { LoaderFunctionArgs } from "react-router";
+import type { Services } from "~/services";
+import { postAddress } from "~/shop/blog/post";
 import { orNotFound } from "~/shop/form";
+import type { Member } from "~/shop/members/member";
+import { openWords } from "~/shop/words/drafts.server";
 import { previewWords } from "~/shop/words/preview-words.server";
+import type { WordsId } from "~/shop/words/words-id";
 import { wholeMoment } from "~/shop/shop-time";
 import { momentsOf } from "~/shop/wall-clock";
 import { memberOf, servicesOf, shopPageContext } from "../context";
 import { withPreviewBanner } from "../preview-banner";
 import { publicAddress, wordsAddress, wordsAt } from "./words-address";
+
+/** Public address of a text; an article's follows its drafted title. */
+async function shownAt(services: Services, member: Member, words: WordsId): Promise<string> {
+  if (words.kind !== "article") return publicAddress(words);
+  const title = String((await openWords(services, member, words))?.values.title ?? "");
+  return title === "" ? publicAddress(words) : postAddress({ title });
+}
 
 /** The real page of the shop with the draft of one text, for members; inside a screen without the banner. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -19,7 +31,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const at = momentOf(searchParams.get("at"), services.settings().timeZone);
   const texts = await previewWords(services, member, isChosen, at);
   const draw = orNotFound(context.get(shopPageContext));
-  const page = await draw(publicAddress(words), { texts });
+  const page = await draw(await shownAt(services, member, words), { texts });
   const isFramed = searchParams.get("framed") === "1";
   const back = {
     address: services.backOfficeAddress + (words.id === "" ? "/words/faq" : wordsAddress(words)),

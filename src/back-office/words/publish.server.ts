@@ -64,7 +64,10 @@ export async function publishPage(services: Services, member: Member, only: stri
 }
 
 const titleOf = (words: WordsId, values: Record<string, unknown>): string =>
-  fixedName(words) ?? `Question: ${String(values.question) || "without a text"}`;
+  fixedName(words) ??
+  (words.kind === "article"
+    ? `Article: ${String(values.title) || "without a title"}`
+    : `Question: ${String(values.question) || "without a text"}`);
 
 /**
  * Puts the ticked drafts on the shop, all or none.

@@ -8,6 +8,7 @@ import { Fold, Section } from "../ui/section";
 import { addedKinds, rowsOfProducts } from "~/shop/texts/home-parts";
 import { MenuRows } from "./menu-rows";
 import { MarkdownField } from "./markdown-field";
+import { PAGES } from "./pages";
 import type { WordField, WordPart } from "./word-fields";
 
 interface TextFieldsProps {
@@ -25,27 +26,6 @@ interface TextFieldsProps {
 
 /** Id of the list of addresses that links are chosen from. */
 const TARGETS = "link-targets";
-
-/** Pages of the shop that links are offered for; any other address may be typed. */
-const PAGES: Record<string, string> = {
-  "/": "Home",
-  "/shop/men": "Men",
-  "/shop/women": "Women",
-  "/shop/accessories": "Accessories",
-  "/shop/headwear": "Headwear",
-  "/shop/new-arrivals": "New arrivals",
-  "/shop/final-sale": "Final sale",
-  "/faqs": "FAQ",
-  "/about": "About",
-  "/contact": "Contact",
-  "/community": "Community",
-  "/blogs": "Blog",
-  "/return-or-exchange": "Return or exchange",
-  "/order-status": "Order status",
-  "/return-policy": "Return policy",
-  "/privacy-policy": "Privacy policy",
-  "/terms-&-conditions": "Terms and conditions",
-};
 
 /** Fields of a text: one part as it is, several folded to their headings; those with a change or an error are open. */
 export function TextFields({ list, ...props }: TextFieldsProps) {

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { Database } from "~/platform/database.server";
 import { picturesIn } from "~/platform/media.server";
 import type { Services } from "~/services";
+import { allBlogCategories } from "~/shop/blog/blog.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
@@ -32,7 +34,7 @@ export async function textPage(services: Services, member: Member, words: WordsI
   const settings = services.settings();
   const [names, groups, checked] = await Promise.all([
     memberNames(db),
-    words.kind === "menu" ? [] : faqGroups(db),
+    groupsOf(db, words),
     checkedDraft(db, settings, words, opened),
   ]);
   const stored = typedFrom(await withAddresses(services, opened.values));
@@ -47,7 +49,7 @@ export async function textPage(services: Services, member: Member, words: WordsI
     stored,
     version: opened.version,
     liveVersion: live.version,
-    isShown: words.kind !== "faq" || live.values.isShown === true,
+    isShown: live.values.isShown !== false,
     draft: draft && {
       who: names.get(draft.memberId) ?? "Somebody",
       isMine: draft.memberId === member.id,
@@ -73,7 +75,12 @@ export async function textPage(services: Services, member: Member, words: WordsI
 }
 
 const nameOf = (words: WordsId, stored: Record<string, string>): string =>
-  fixedName(words) ?? (stored.question || "A new question");
+  fixedName(words) ??
+  (words.kind === "article" ? stored.title || "A new article" : stored.question || "A new question");
+
+/** Groups of the FAQ, or categories of articles. */
+const groupsOf = (db: Database, { kind }: WordsId): Promise<{ id: string; name: string }[]> | [] =>
+  kind === "menu" ? [] : kind === "article" ? allBlogCategories(db) : faqGroups(db);
 
 const shownValue =
   (groups: readonly { id: string; name: string }[]) =>
@@ -102,11 +109,13 @@ export async function saveText(sent: SentForm, words: WordsId): Promise<FormOutc
   const result = await saveDraft(services, member, { ...words, submission, version, liveVersion, values });
   const to = wordsAddress(words);
   if (result.saved) return { to, act: result.changed > 0 ? result.act : null };
-  const groups = words.kind === "faq" ? await faqGroups(services.db) : [];
+  const groups = await groupsOf(services.db, words);
   const label = (field: string) => fieldLabel(words, field);
   return { conflict: await staleRecord(services, result, { label, value: shownValue(groups) }) };
 }
 
+/** Lists that a discarded draft leads to: its record may not be there any more. */
+const LISTS: Partial<Record<WordsId["kind"], string>> = { faq: "/words/faq", article: "/words/articles" };
 /** Rows of a menu with the records that they lead to. */
 async function withTargets({ db }: Services, values: Record<string, unknown>): Promise<Record<string, unknown>> {
   if (!Array.isArray(values.rows)) return values;
@@ -142,7 +151,7 @@ export async function discardText(
 ): Promise<FormOutcome> {
   const result = await discardDraft(services, member, { ...words, submission, version });
   if (!result.saved) return { late: CHANGED };
-  return { to: words.kind === "faq" ? "/words/faq" : wordsAddress(words), act: result.changed > 0 ? result.act : null };
+  return { to: LISTS[words.kind] ?? wordsAddress(words), act: result.changed > 0 ? result.act : null };
 }
 
 /**

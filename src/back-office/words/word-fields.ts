@@ -2,6 +2,7 @@ import type { MenuRow } from "~/shop/texts/menu-forms";
 import { orderedParts, partName, STANDING } from "~/shop/texts/home-parts";
 import { textKindOf, type TextKind, textLabel } from "~/shop/texts/text-kinds";
 import type { WordsId } from "~/shop/words/words-id";
+import { articleLabel, articleParts } from "./articles/article-fields";
 import { parseRows, rowLabel, typedFromRows } from "./menu-fields";
 import { formOf, menuOf } from "./words-address";
 
@@ -39,6 +40,7 @@ const BY_BUTTONS = new Set(["place", "state"]);
 export function partsOf({ kind, id }: WordsId, values: Readonly<Record<string, unknown>>): WordPart[] {
   const names = Object.keys(values);
   if (kind === "faq") return faqParts;
+  if (kind === "article") return articleParts;
   if (kind === "menu")
     return [
       {
@@ -86,6 +88,7 @@ const ENTRY: Record<string, string> = { testimonials: "Quote", collections: "Col
 
 /** Name of a field where it is named alone. */
 export function fieldLabel({ kind, id }: WordsId, name: string): string {
+  if (kind === "article") return articleLabel(name);
   if (kind === "page") {
     const [, section] = /^parts\.(\w+)\./.exec(name) ?? [];
     const label = textLabel(name, ENTRY[id]);
@@ -124,7 +127,12 @@ export function valuesFrom(
     const text = withLineFeeds(typed[name]);
     return [[name, text === withLineFeeds(value) ? value : text] as const];
   });
-  return { values: { ...Object.fromEntries(texts), ...(kind === "faq" && { isShown: typed.isShown === "yes" }) } };
+  return {
+    values: {
+      ...Object.fromEntries(texts),
+      ...((kind === "faq" || kind === "article") && { isShown: typed.isShown === "yes" }),
+    },
+  };
 }
 
 /** Browsers send other line ends than they were given. */

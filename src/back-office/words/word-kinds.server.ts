@@ -1,10 +1,13 @@
 import type { Database } from "~/platform/database.server";
 import type { Change } from "~/shop/audit/acts.server";
+import { articleRecord } from "~/shop/blog/article-record.server";
+import { allBlogCategories } from "~/shop/blog/blog.server";
+import { articleTitles } from "~/shop/blog/member-articles.server";
 import { allFaqs, faqGroups } from "~/shop/texts/faq-lines.server";
 import { faqRecord } from "~/shop/texts/faq-record.server";
 import { menuRecord } from "~/shop/texts/menu-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
-import { faqDraftRecord, menuDraftRecord, pageDraftRecord } from "~/shop/words/draft-record.server";
+import { articleDraftRecord, faqDraftRecord, menuDraftRecord, pageDraftRecord } from "~/shop/words/draft-record.server";
 import type { WordsKind } from "~/shop/words/words-id";
 import { counted } from "../count-texts";
 import type { ChangeWords, RecordNames } from "../log/change-text";
@@ -30,11 +33,18 @@ function wordsOf(kind: WordsKind, isDraft: boolean) {
 const nameIn = (kind: WordsKind, record: string, names: RecordNames): string =>
   kind === "faq"
     ? `Question "${names.get(`faq ${record}`)?.name || "without a text"}"`
-    : (fixedName({ kind, id: record }) ?? "a page");
+    : kind === "article"
+      ? `Article "${names.get(`article ${record}`)?.name || "without a title"}"`
+      : (fixedName({ kind, id: record }) ?? "a page");
 
 function valueWords(field: string, value: unknown, other: unknown, names: RecordNames): string {
   if (field === "isShown") return value === true ? "on the shop" : "not on the shop";
-  if (field === "categoryId") return names.get(`faq-group ${String(value)}`)?.name ?? "another group";
+  if (field === "categoryId")
+    return (
+      names.get(`faq-group ${String(value)}`)?.name ??
+      names.get(`blog-category ${String(value)}`)?.name ??
+      "another group"
+    );
   if (field === "rows") return changedPart(rowsText(value), rowsText(other)) || "Empty";
   return changedPart(String(value ?? ""), String(other ?? "")) || "Empty";
 }
@@ -62,6 +72,31 @@ async function faqNames(db: Database): Promise<Map<string, { name: string }>> {
     ...groups.map(({ id, name }) => [`faq-group ${id}`, { name }] as const),
   ]);
 }
+
+/** Titles of articles and names of their categories. */
+async function articleNames(db: Database): Promise<Map<string, { name: string }>> {
+  const [rows, categories] = await Promise.all([articleTitles(db), allBlogCategories(db)]);
+  return new Map([
+    ...rows.map(({ id, title }) => [`article ${id}`, { name: title }] as const),
+    ...categories.map(({ id, name }) => [`blog-category ${id}`, { name }] as const),
+  ]);
+}
+
+export const articleKind: LogKind = {
+  record: articleRecord,
+  title: "Articles",
+  words: wordsOf("article", false),
+  sentence: sentenceOf("article", false),
+  names: articleNames,
+};
+
+export const articleDraftKind: LogKind = {
+  record: articleDraftRecord,
+  title: "Articles: drafts",
+  words: wordsOf("article", true),
+  sentence: sentenceOf("article", true),
+  names: articleNames,
+};
 
 export const pageKind: LogKind = {
   record: pageRecord,

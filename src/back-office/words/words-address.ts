@@ -3,8 +3,11 @@ import { pageForms, type PageForm } from "~/shop/texts/page-forms";
 import type { WordsId } from "~/shop/words/words-id";
 
 /** Address of a text's page in the back office. */
-export const wordsAddress = ({ kind, id }: WordsId): string =>
-  kind === "faq" ? `/words/faq/${id}` : `/words/${(kind === "menu" ? menuOf(id) : formOf(id))?.slug ?? id}`;
+export const wordsAddress = ({ kind, id }: WordsId): string => {
+  if (kind === "faq") return `/words/faq/${id}`;
+  if (kind === "article") return `/words/articles/${id}`;
+  return `/words/${(kind === "menu" ? menuOf(id) : formOf(id))?.slug ?? id}`;
+};
 
 /** Form of a page, by its stored key. */
 export const formOf = (key: string): PageForm | undefined => pageForms.find((form) => form.key === key);
@@ -12,8 +15,16 @@ export const formOf = (key: string): PageForm | undefined => pageForms.find((for
 /** Form of a menu, by its stored name. */
 export const menuOf = (key: string): MenuForm | undefined => menuForms.find((form) => form.key === key);
 
+interface WordsParams {
+  page?: string;
+  question?: string;
+  article?: string;
+}
+
 /** The text that an address names; undefined for an unknown one. */
-export function wordsAt({ page = "", question }: { page?: string; question?: string }): WordsId | undefined {
+export function wordsAt({ page = "", question, article }: WordsParams): WordsId | undefined {
+  const named = page === "articles" ? question : article;
+  if (named !== undefined) return { kind: "article", id: named.replaceAll("\0", "") };
   if (page === "faq") return question === undefined ? undefined : { kind: "faq", id: question.replaceAll("\0", "") };
   if (question !== undefined) return undefined;
   const form = pageForms.find(({ slug }) => slug === page);
@@ -25,6 +36,7 @@ export function wordsAt({ page = "", question }: { page?: string; question?: str
 /** Public address that shows a text. */
 export const publicAddress = ({ kind, id }: WordsId): string => {
   if (kind === "faq") return "/faqs";
+  if (kind === "article") return "/blogs";
   // The main menu stands open in the opening picture of home; the others are on every page.
   if (kind === "menu") return id === "main" ? "/" : "/about";
   return formOf(id)?.address ?? "/";
@@ -32,4 +44,4 @@ export const publicAddress = ({ kind, id }: WordsId): string => {
 
 /** Name of a text whose name does not depend on its words; undefined for a question. */
 export const fixedName = ({ kind, id }: WordsId): string | undefined =>
-  kind === "faq" ? undefined : kind === "menu" ? menuOf(id)?.name : formOf(id)?.name;
+  kind === "faq" || kind === "article" ? undefined : kind === "menu" ? menuOf(id)?.name : formOf(id)?.name;

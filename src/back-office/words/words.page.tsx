@@ -49,6 +49,7 @@ export default function Words() {
     <>
       <PageHead
         title="Words"
+        seldom={<ButtonLink to="/words/old-addresses">Old addresses</ButtonLink>}
         acts={
           <>
             {plans.length > 0 && <ButtonLink to="/words/plans">{`Planned, ${plans.length}`}</ButtonLink>}
@@ -89,13 +90,7 @@ export default function Words() {
           No text says &quot;{view.text}&quot;.
         </NothingFound>
       )}
-      {lines.length === 0 && view.text === "" && (
-        <NothingYet title="Nothing here" way={<ButtonLink to="/words">Show everything</ButtonLink>}>
-          {view.show === "drafts"
-            ? "Everything that was written is on the shop."
-            : "Every text is as it was delivered."}
-        </NothingYet>
-      )}
+      {lines.length === 0 && view.text === "" && <NothingListed show={view.show} />}
     </>
   );
 }
@@ -112,3 +107,9 @@ const Planned = ({ plans }: { plans: readonly PlanLine[] }) =>
       </Link>
     </p>
   ));
+
+const NothingListed = ({ show }: { show: string }) => (
+  <NothingYet title="Nothing here" way={<ButtonLink to="/words">Show everything</ButtonLink>}>
+    {show === "drafts" ? "Everything that was written is on the shop." : "Every text is as it was delivered."}
+  </NothingYet>
+);

@@ -1,5 +1,7 @@
+import { plainText } from "~/platform/html.server";
 import type { Services } from "~/services";
 import { lastChanges } from "~/shop/audit/log.server";
+import { publishedPosts } from "~/shop/blog/blog.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
@@ -38,13 +40,14 @@ export async function wordsList(services: Services, member: Member, view: WordsV
   await requireRight(services, member, "content.read");
   const { db } = services;
   const { timeZone } = services.settings();
-  const [texts, drafted, names, ofPages, ofFaq, ofMenus] = await Promise.all([
+  const [texts, drafted, names, ofPages, ofFaq, ofMenus, ofArticles] = await Promise.all([
     allPageTexts(db),
     draftedValues(db),
     memberNames(db),
     lastChanges(db, "page"),
     lastChanges(db, "faq"),
     lastChanges(db, "menu"),
+    lastChanges(db, "article"),
   ]);
   const who = (change: { by: string | null; at: Date } | undefined) => ({
     at: change ? spokenTime(change.at, now, timeZone) : "",
@@ -69,10 +72,13 @@ export async function wordsList(services: Services, member: Member, view: WordsV
       },
     ];
   });
+  const articles = await articlesLine(services, view, { drafted, who, changes: ofArticles });
   const menus = await menuLines(services, view, { drafted, who, changes: ofMenus });
   const faq = await faqLine(services, view, { drafted, who, changes: ofFaq });
   const [home, ...others] = [...pages, ...menus];
-  const lines = home?.way === "/words/home" ? [home, ...faq, ...others] : [...faq, ...(home ? [home] : []), ...others];
+  const lists = [...articles, ...faq];
+  const lines =
+    home?.way === "/words/home" ? [home, ...lists, ...others] : [...lists, ...(home ? [home] : []), ...others];
   return {
     lines: lines.filter(({ state, isYours }) =>
       view.show === "drafts" ? state.sign === "here" : view.show === "yours" ? isYours : true,
@@ -116,6 +122,41 @@ async function menuLines({ db }: Services, view: WordsView, { drafted, who, chan
       },
     ];
   });
+}
+
+/** Line of the articles; none where the searched words are in none of them. */
+async function articlesLine(
+  { db, settings }: Services,
+  view: WordsView,
+  { drafted, who, changes }: FaqFacts,
+): Promise<WordsLine[]> {
+  const own = drafted.filter(({ kind }) => kind === "article");
+  const posts = await publishedPosts(db, settings());
+  const name = "Articles";
+  const found =
+    view.text &&
+    sentenceWith(
+      [
+        ...posts.flatMap(({ title, description, content }) => [title, description, plainText(content)]),
+        ...own.flatMap(({ values }) => Object.values(values)),
+      ],
+      name,
+      view.text,
+    );
+  if (found === undefined) return [];
+  const last = [...changes.values()].toSorted((one, other) => Number(other.at) - Number(one.at))[0];
+  const [draft] = own;
+  return [
+    {
+      way: "/words/articles",
+      name,
+      note: found || `${counted(posts.length, "article")} on the shop`,
+      state: stateOf(own.length),
+      isYours: last !== undefined,
+      ...who(draft ? { by: draft.memberId, at: draft.changedAt } : last),
+      isEverywhere: false,
+    },
+  ];
 }
 
 /** Line of the FAQ; none where the searched words are not in it. */

@@ -93,6 +93,8 @@ const bodyRules: BodyRule[] = [
   // The form of a product with several hundred variants.
   { address: /^\/back-office\/goods\/[A-Za-z0-9]+(\.data)?$/, most: 1024 * 1024 },
   // Accepts texts above their limit, so that they are refused in words.
+  { address: /^\/back-office\/words\/articles\/[\da-f]+(\.data)?$/, most: 2 * 1024 * 1024 },
+  { address: /^\/back-office\/words\/old-addresses\/read(\.data)?$/, most: 3 * 1024 * 1024 },
   { address: /^\/back-office\/words\/[a-z-]+(\/[\da-f]+)?(\.data)?$/, most: 1024 * 1024 },
   // Rates of all ZIP codes of several states.
   { address: /^\/back-office\/settings\/tax\/read(\.data)?$/, most: 2 * 1024 * 1024 },

@@ -10,6 +10,7 @@ import type { PictureComplaint } from "~/platform/picture-intake";
 import { pictureLimits } from "~/platform/picture-limits";
 import { PictureRefused } from "~/platform/picture-intake.server";
 import type { Services } from "~/services";
+import { takeArticlePicture } from "~/shop/blog/member-articles.server";
 import { isProduct, savePictures, takePicture } from "~/shop/catalog/pictures/product-pictures.server";
 import { importLimits } from "~/shop/imports/import";
 import type { Member } from "~/shop/members/member";
@@ -42,6 +43,13 @@ const uploads: Upload[] = [
     streamed: true,
     page: (pathname) => pathname.replace(/\/upload$/, ""),
     handle: (services, { member }, request, productId) => takePictures(services, member, request, productId),
+  },
+  {
+    address: /^\/back-office\/words\/articles\/([\da-f]{1,64})\/pictures$/,
+    most: pictureLimits.bytes + FIELDS,
+    streamed: true,
+    page: (pathname) => pathname.replace(/\/pictures$/, ""),
+    handle: (services, { member }, request, article) => takeForArticle(services, member, request, article),
   },
   {
     address: /^\/back-office\/content\/import$/,
@@ -146,6 +154,34 @@ async function takePictures(
   const query = new URLSearchParams(refused.map((text) => ["refused", text]));
   if (saved && saved.saved) query.set("done", saved.act);
   return seeOther(`/back-office${picturesAddress(productId)}?${query}`);
+}
+
+/** Receives one picture for an article: a script gets its path, a form leads back to the article's page with it. */
+async function takeForArticle(
+  services: Services,
+  member: Member,
+  request: Request,
+  article: string,
+): Promise<Response> {
+  await requireRight(services, member, "content.change");
+  const taken = await picturesTurn(() => receiveOne(services, request), member.id);
+  if (isScript(request)) return Response.json(taken);
+  if (!("path" in taken)) throw new Refusal("input-invalid", { fields: { file: taken.message } });
+  return seeOther(`/back-office/words/articles/${article}?${new URLSearchParams({ picture: taken.path })}`);
+}
+
+async function receiveOne(services: Services, request: Request): Promise<{ path: string } | { message: string }> {
+  if (!request.body) throw new MalformedForm("There is no form.");
+  for await (const part of partsOf(request.body, request.headers.get("content-type"))) {
+    if (part.fileName === undefined || part.fileName === "") continue;
+    try {
+      return { path: await takeArticlePicture(services, part.body) };
+    } catch (error) {
+      if (!(error instanceof PictureRefused)) throw error;
+      return { message: error.message };
+    }
+  }
+  return { message: "Choose a picture first." };
 }
 
 async function receive(services: Services, request: Request, productId: string) {

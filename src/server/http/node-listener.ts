@@ -44,7 +44,8 @@ function cachedSender({ files, pageCache, cacheKey }: ListenerParts) {
     if ((method !== "GET" && method !== "HEAD") || !hasOneHost(request)) return false;
     const [path = "", query] = url.split(/\?(.*)/s, 2);
     const send = (stored: StoredResponse | undefined): boolean => {
-      const isSent = stored !== undefined && sendStored(stored, request, response);
+      // A missing page may lead on, and is counted.
+      const isSent = stored !== undefined && stored.status !== 404 && sendStored(stored, request, response);
       if (isSent && log.isLevelEnabled("debug")) logAccess(method, path, response.statusCode, 0);
       return isSent;
     };

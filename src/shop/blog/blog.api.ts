@@ -24,7 +24,7 @@ const categories = createRoute({
 });
 
 /** API calls of the blog. */
-export const blogApi = ({ db }: Pick<Services, "db">) =>
+export const blogApi = ({ db, settings }: Pick<Services, "db" | "settings">) =>
   roomApi()
-    .openapi(list, async (c) => c.json((await publishedPosts(db)).map(blogToWire), 200, publicPage))
+    .openapi(list, async (c) => c.json((await publishedPosts(db, settings())).map(blogToWire), 200, publicPage))
     .openapi(categories, async (c) => c.json((await allBlogCategories(db)).map(blogCategoryToWire), 200, publicPage));

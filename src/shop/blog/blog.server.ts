@@ -1,16 +1,40 @@
-import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lte, or } from "drizzle-orm";
 import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cleanHtml } from "~/platform/html.server";
 import { picturesFor } from "~/platform/media.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { looksAutomated, requestKey } from "~/shop/form-submission";
+import type { Settings } from "~/shop/settings";
+import { previewedTexts, shownMoment } from "~/shop/texts/previewed-texts.server";
+import { filledHtml, picturesIn, withPictures } from "./article-text.server";
 import { blogCategories, comments, posts } from "./blog.tables";
 import type { Comment } from "./comment";
-import { type BlogCategory, type Post, postAt } from "./post";
+import type { BlogCategory, Post } from "./post";
+import { withDrafts } from "./with-drafts.server";
 
-/** The published articles, newest first. */
-export async function publishedPosts(db: Database): Promise<Post[]> {
+/** The published articles, newest first, with settings and pictures in their texts. */
+export async function publishedPosts(db: Database, settings: Settings): Promise<Post[]> {
+  const rows = (await shownRows(db)).map((row) => ({ ...row, content: cleanHtml(row.content) }));
+  const pictures = await picturesFor(
+    db,
+    rows.flatMap(({ image, content }) => [...(image === null ? [] : [image]), ...picturesIn(content)]),
+  );
+  return rows.map(({ image, content, ...row }) => ({
+    ...row,
+    image,
+    content: withPictures(filledHtml(content, settings), pictures),
+    picture: (image !== null && pictures.get(image)) || null,
+  }));
+}
+
+/** Titles of the published articles, newest first: all that their addresses need. */
+export const publishedTitles = async (db: Database): Promise<Pick<Post, "id" | "title" | "publishedAt">[]> =>
+  (await shownRows(db)).map(({ id, title, publishedAt }) => ({ id, title, publishedAt }));
+
+/** Rows of the published articles; in a preview those of its drafts, too. */
+async function shownRows(db: Database) {
+  const drafted = previewedTexts()?.records.get("article");
   const rows = await db
     .select({
       id: posts.id,
@@ -20,33 +44,16 @@ export async function publishedPosts(db: Database): Promise<Post[]> {
       content: posts.content,
       category: { id: blogCategories.id, name: blogCategories.name },
       publishedAt: posts.publishedAt,
+      searchTitle: posts.searchTitle,
+      searchWords: posts.searchWords,
     })
     .from(posts)
     .innerJoin(blogCategories, eq(blogCategories.id, posts.categoryId))
-    .where(lte(posts.publishedAt, sql`now()`))
+    .where(or(lte(posts.publishedAt, shownMoment()), drafted && inArray(posts.id, [...drafted.keys()])))
     .orderBy(desc(posts.publishedAt), asc(posts.id));
-
-  const pictures = await picturesFor(
-    db,
-    rows.flatMap(({ image }) => image ?? []),
-  );
-  return rows.flatMap(({ publishedAt, ...row }) =>
-    publishedAt
-      ? [
-          {
-            ...row,
-            publishedAt,
-            content: cleanHtml(row.content),
-            picture: (row.image !== null && pictures.get(row.image)) || null,
-          },
-        ]
-      : [],
-  );
+  const shown = drafted ? withDrafts(rows, drafted, await allBlogCategories(db)) : rows;
+  return shown.flatMap(({ publishedAt, ...row }) => (publishedAt ? [{ ...row, publishedAt }] : []));
 }
-
-/** Published article of an address. */
-export const postBySlug = async (db: Database, slug: string): Promise<Post | undefined> =>
-  postAt(await publishedPosts(db), slug);
 
 /** The tabs of the blog, in the merchant's order. */
 export const allBlogCategories = (db: Database): Promise<BlogCategory[]> =>

@@ -23,7 +23,13 @@ export const posts = pgTable(
     slug: text().notNull().unique(),
     image: text(),
     description: text().notNull().default(""),
+    /** HTML, cleaned; made of `markdown` where that is set. */
     content: text().notNull(),
+    /** Text as it is written; unset for an article that came as HTML. */
+    markdown: text(),
+    /** Title and sentence in search results; empty: those of the article. */
+    searchTitle: text().notNull().default(""),
+    searchWords: text().notNull().default(""),
     categoryId: text()
       .notNull()
       .references(() => blogCategories.id),
@@ -33,7 +39,10 @@ export const posts = pgTable(
   (post) => [index().on(post.publishedAt)],
 );
 
-mark(posts, { content: "title slug image description content categoryId publishedAt", technical: "id version" });
+mark(posts, {
+  content: "title slug image description content markdown searchTitle searchWords categoryId publishedAt",
+  technical: "id version",
+});
 
 /** Comments of readers; shown after approval. */
 export const comments = pgTable(

@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = { address, settings: settings() };
   const [texts, posts, categories, pictures] = await Promise.all([
     pageContent(db, "blogs", shop.settings),
-    loadOptional(publishedPosts(db), "Error fetching blogs"),
+    loadOptional(publishedPosts(db, shop.settings), "Error fetching blogs"),
     loadOptional(allBlogCategories(db), "Error fetching categories"),
     picturesFor(db, [RIDERS]),
   ]);

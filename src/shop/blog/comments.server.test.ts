@@ -2,13 +2,14 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { HONEYPOT, SHOWN_AT } from "~/shop/honeypot";
-import { addComment, approvedComments, postBySlug } from "./blog.server";
+import { addComment, approvedComments, publishedTitles } from "./blog.server";
 import { comments } from "./blog.tables";
+import { postAt } from "./post";
 
 const shop = await openTestShop();
 const { db } = shop;
 const now = new Date("2026-11-21T10:00:00Z");
-const post = await postBySlug(db, "denim-vs-leather");
+const post = postAt(await publishedTitles(db), "denim-vs-leather");
 const postId = post?.id ?? "";
 const comment = { name: "Jo", email: "jo@example.com", message: "Denim, on any day over eighty." };
 

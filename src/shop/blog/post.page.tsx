@@ -18,7 +18,7 @@ import { article, breadcrumbs } from "~/shop/structured-data";
 import { enforceFormLimit } from "~/shop/form-limits.server";
 import type { Route } from "./+types/post.page";
 import { BlogCard, teaserOf } from "./blog-card";
-import { addComment, approvedComments, postBySlug, publishedPosts } from "./blog.server";
+import { addComment, approvedComments, publishedPosts, publishedTitles } from "./blog.server";
 import { Comment } from "./comment";
 import { CommentSection } from "./comment-section";
 import { withContents } from "./contents";
@@ -31,7 +31,7 @@ export const searchParameters = [];
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };
-  const posts = await publishedPosts(db);
+  const posts = await publishedPosts(db, shop.settings);
   const post = postAt(posts, params.title);
   const texts = await pageContent(db, "blogs", shop.settings);
   if (!post) return data({ post: null, texts, head: missing(shop) }, { status: 404 });
@@ -39,7 +39,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { timeZone } = shop.settings;
   const { html, sections } = withContents(post.content);
   const path = postAddress(post);
-  const head = headOf(shop, { ...post, path, kind: "article" });
+  const found = { title: post.searchTitle || post.title, description: post.searchWords || post.description };
+  const head = headOf(shop, { ...post, ...found, path, kind: "article" });
   return data({
     post: { ...teaserOf(post, timeZone), description: post.description, html, sections, address: head.canonical },
     texts,
@@ -70,7 +71,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db } = shop;
   return handleForm(request, Comment, async (comment) => {
     await enforceFormLimit(shop, request, "comment", comment.email);
-    const post = await postBySlug(db, params.title);
+    const post = postAt(await publishedTitles(db), params.title);
     if (!post) throw new Refusal("article-unknown");
     await addComment(db, post.id, comment, new Date());
   });

@@ -12,7 +12,13 @@ export interface Post {
   content: string;
   category: BlogCategory;
   publishedAt: Date;
+  /** Title and sentence in search results; empty: title and description. */
+  searchTitle: string;
+  searchWords: string;
 }
+
+/** Most letters of an article's text; the longest of the demo shop has 4,000. */
+export const MOST_LETTERS = 200_000;
 
 export interface BlogCategory {
   id: string;

@@ -93,7 +93,7 @@ function discountOf({ code, productIds, ...row }: Row): Discount {
   return { ...takenOff(row), code, ...(productIds.length > 0 && { only: productIds }) };
 }
 
-/** What a code takes off, whether it can still be used or not; null for an unknown one. */
+/** Discount of a code, whether it can still be used or not; null for an unknown one. */
 export async function termsOfCode(db: Database, code: string): Promise<Discount | null> {
   const [row] = await db.select().from(discountCodes).where(eq(discountCodes.code, code));
   return row ? discountOf(row) : null;

@@ -52,7 +52,7 @@ interface Shown {
 type Part<K extends HomePart["kind"]> = Extract<HomePart, { kind: K }>;
 type Drawn = HomeSection | Promise<HomeSection>;
 
-/** How the page shows each kind of section. */
+/** Data that the page draws, by kind of section. */
 const drawn: { [K in HomePart["kind"]]: (part: Part<K>, shown: Shown) => Drawn } = {
   hero({ kicker, title, highlight, text, buttons, wide, tall }, { id, picture }) {
     const texts = { kicker, title, highlight, text, buttons };

@@ -25,6 +25,10 @@ const POLICIES: Record<string, { key: PolicyKey; description: string }> = {
     key: "returns",
     description: "What can come back, until when, and when the money is yours again.",
   },
+  "/accessibility": {
+    key: "accessibility",
+    description: "What works in this shop for riders with a disability, what does not yet, and whom to tell.",
+  },
 };
 
 /** Query parameters that the page reads; others do not enter its cache key. */

@@ -1,5 +1,5 @@
 import type { Database } from "~/platform/database.server";
-import { publishedPosts } from "~/shop/blog/blog.server";
+import { publishedTitles } from "~/shop/blog/blog.server";
 import { postAddress, postAt } from "~/shop/blog/post";
 import { addressedProduct } from "~/shop/catalog/catalog.server";
 import { productAddress, productIdIn } from "~/shop/catalog/product";
@@ -12,7 +12,7 @@ export async function addressOfRecord(db: Database, target: string): Promise<str
     const product = await addressedProduct(db, id);
     return product && productAddress({ id, name: product.name });
   }
-  const post = kind === "post" ? (await publishedPosts(db)).find((each) => each.id === id) : undefined;
+  const post = kind === "post" ? (await publishedTitles(db)).find((each) => each.id === id) : undefined;
   return post && postAddress(post);
 }
 
@@ -24,7 +24,7 @@ export async function recordAt(db: Database, href: string): Promise<string> {
     return PRODUCT_ID.test(id) && (await addressedProduct(db, id)) ? `product:${id}` : "";
   }
   if (room !== "blog") return "";
-  const post = postAt(await publishedPosts(db), decoded(name));
+  const post = postAt(await publishedTitles(db), decoded(name));
   return post ? `post:${post.id}` : "";
 }
 

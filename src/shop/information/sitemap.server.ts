@@ -1,6 +1,6 @@
 import type { Database } from "~/platform/database.server";
 import { xmlResponse, xmlStream } from "~/platform/xml.server";
-import { publishedPosts } from "~/shop/blog/blog.server";
+import { publishedTitles } from "~/shop/blog/blog.server";
 import { postAddress } from "~/shop/blog/post";
 import { publicPage } from "~/shop/caching";
 import { addressesInPages, type ProductAddress } from "~/shop/catalog/feeds/all-products.server";
@@ -23,6 +23,7 @@ const PAGES = [
   "/terms-&-conditions",
   "/privacy-policy",
   "/return-policy",
+  "/accessibility",
   "/blogs",
   "/community",
 ];
@@ -83,7 +84,7 @@ async function fixedEntries(db: Database, address: string): Promise<Entry[]> {
   return [
     ...PAGES.map((path) => ({ loc: `${address}${path}` })),
     ...Object.keys(collections).map((key) => ({ loc: `${address}/shop/${key}` })),
-    ...(await publishedPosts(db)).map((post) => ({
+    ...(await publishedTitles(db)).map((post) => ({
       loc: `${address}${postAddress(post)}`,
       lastmod: post.publishedAt.toISOString().slice(0, 10),
     })),

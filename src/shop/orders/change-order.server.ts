@@ -24,7 +24,7 @@ export interface ChangingOrder {
   money: RefundableMoney;
 }
 
-/** What may happen to an order while a change of it waits: news of what has left. */
+/** Events that an order may have while a change of it waits: news of parcels that have left. */
 const ALLOWED_ON_HOLD: readonly OrderEventKind[] = ["parcel-delivered", "tracking-corrected"];
 
 /** Result of a change: the next state (null: unchanged), and further details for its event. */

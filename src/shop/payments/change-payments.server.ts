@@ -6,7 +6,7 @@ import type { PaymentMethod } from "./gateway";
 import { type ChangePayment, type Payment, plannedPayment } from "./payments.server";
 import { payments } from "./payments.tables";
 
-/** What a change of an order costs more. */
+/** Amount by which a changed order costs more. */
 interface ChangeDue {
   orderNumber: string;
   changeId: string;

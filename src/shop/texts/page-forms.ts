@@ -74,6 +74,7 @@ export const pageForms: readonly PageForm[] = [
   policyForm("return-policy", "returns", "Return policy", "/return-policy"),
   policyForm("privacy-policy", "privacy", "Privacy policy", "/privacy-policy"),
   policyForm("terms", "terms", "Terms and conditions", "/terms-&-conditions"),
+  policyForm("accessibility", "accessibility", "Accessibility", "/accessibility"),
   {
     key: "about",
     slug: "about",

@@ -141,7 +141,7 @@ export type PageKey = keyof typeof pageTexts;
 export type PageTexts<K extends PageKey> = z.infer<(typeof pageTexts)[K]>;
 
 /** Keys of the policies. */
-export const policyKeys = ["terms", "privacy", "returns"] as const;
+export const policyKeys = ["terms", "privacy", "returns", "accessibility"] as const;
 export type PolicyKey = (typeof policyKeys)[number];
 /** A stored policy: Markdown beginning with its title. */
 export const PolicyText = z.object({ markdown: Text });

@@ -11,6 +11,7 @@ const SCREENS: Record<string, { where: string; address: string }> = {
   "policy:returns": { where: "Return policy", address: "/return-policy" },
   "policy:terms": { where: "Terms and conditions", address: "/terms-&-conditions" },
   "policy:privacy": { where: "Privacy policy", address: "/privacy-policy" },
+  "policy:accessibility": { where: "Accessibility", address: "/accessibility" },
   home: { where: "Home", address: "/" },
   about: { where: "About", address: "/about" },
   contact: { where: "Contact", address: "/contact" },

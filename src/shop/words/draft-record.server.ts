@@ -2,6 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
 import type { FieldValues } from "~/shop/audit/saving";
+import { articleRecord } from "~/shop/blog/article-record.server";
+import { articleComplaints } from "~/shop/blog/article";
 import { faqRecord } from "~/shop/texts/faq-record.server";
 import { menuRecord } from "~/shop/texts/menu-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
@@ -65,6 +67,8 @@ export const pageDraftRecord: RecordKind = draftOf(pageRecord);
 export const faqDraftRecord: RecordKind = draftOf(faqRecord);
 export const menuDraftRecord: RecordKind = draftOf(menuRecord);
 
+export const articleDraftRecord: RecordKind = draftOf(articleRecord);
+
 /** A kind of texts with its drafts. */
 export interface DraftedKind {
   live: RecordKind;
@@ -88,6 +92,12 @@ const drafted: readonly DraftedKind[] = [
   },
   { live: faqRecord, draft: faqDraftRecord, complaints: (_, __, values) => complaintsOfFaq(values) },
   { live: menuRecord, draft: menuDraftRecord },
+  {
+    live: articleRecord,
+    draft: articleDraftRecord,
+    markdown: ["text"],
+    complaints: (_, __, values) => articleComplaints(values),
+  },
 ];
 
 /** A kind of texts with its drafts, by its stored name. */

@@ -1,5 +1,6 @@
 import type { Database } from "~/platform/database.server";
-import { postBySlug } from "~/shop/blog/blog.server";
+import { publishedTitles } from "~/shop/blog/blog.server";
+import { postAt } from "~/shop/blog/post";
 import { isCollection } from "~/shop/catalog/collections";
 import { productIdIn } from "~/shop/catalog/product";
 import { addressedProduct } from "~/shop/catalog/catalog.server";
@@ -11,6 +12,7 @@ export const FIXED_PAGES: ReadonlySet<string> = new Set([
   "/",
   "/404",
   "/about",
+  "/accessibility",
   "/back-in-stock",
   "/blogs",
   "/cart",
@@ -43,7 +45,7 @@ export async function leadsSomewhere(db: Database, href: string): Promise<boolea
   const [, room, name = "", ...more] = path.split("/");
   if (more.length > 0) return false;
   if (room === "shop") return isCollection(name);
-  if (room === "blog") return (await postBySlug(db, name)) !== undefined;
+  if (room === "blog") return postAt(await publishedTitles(db), name) !== undefined;
   if (room === "product") {
     const id = productIdIn(name);
     return PRODUCT_ID.test(id) && (await addressedProduct(db, id)) !== undefined;

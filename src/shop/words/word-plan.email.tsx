@@ -5,7 +5,7 @@ interface Props {
   state: "out" | "over" | "failed";
   /** Reason why nothing went out, or words on what stayed at the end. */
   note: string;
-  /** When it was to go out. */
+  /** Planned time in words. */
   when: string;
   /** Names of its texts. */
   texts: string[];

@@ -12,6 +12,11 @@ const POLICIES: readonly { key: PolicyKey; address: string; words: string }[] = 
   { key: "returns", address: "/return-policy", words: "return policy returns exchanges refunds money back send back" },
   { key: "privacy", address: "/privacy-policy", words: "privacy policy data cookies gdpr ccpa" },
   { key: "terms", address: "/terms-&-conditions", words: "terms of service conditions legal shipping" },
+  {
+    key: "accessibility",
+    address: "/accessibility",
+    words: "accessibility disability screen reader keyboard ada wcag",
+  },
 ];
 
 /** Characters of an answer's excerpt. */

@@ -17,7 +17,7 @@ import { stockOf } from "../refunds/refund-lines.server";
 import { requestOrderRefund } from "../refunds/refund-pieces.server";
 import type { ChangePlan } from "./change-plan";
 
-/** What came of applying a change: the order's next state (null: unchanged), and the refund of a difference. */
+/** Result of an applied change: the order's next state (null: unchanged), and the refund of a difference. */
 interface Applied {
   to: OrderState | null;
   refundId?: string;
@@ -38,7 +38,7 @@ export async function applyPlan(
   { id, plan, reason, actor }: { id: string; plan: ChangePlan; reason: string; actor: Actor },
   now: Date,
 ): Promise<Applied> {
-  // What was sold is in the ledger before anything of it ends.
+  // The ledger has the sold lines before any of them ends.
   await tx.execute(sql`select note_sales_of(${number})`);
   const lines = await lineProgress(tx, number);
   const back = stockOf(lines, plan.goes);

@@ -63,7 +63,7 @@ export const ChangePlan = z.object({
   comes: z.array(ComingLine),
   before: Sums,
   sums: Sums,
-  /** What it costs more (above zero) or less, in cents. */
+  /** Difference of the totals in cents; above zero the change costs more. */
   difference: Amount,
 });
 export type ChangePlan = z.infer<typeof ChangePlan>;
@@ -71,5 +71,5 @@ export type ChangePlan = z.infer<typeof ChangePlan>;
 /** States of a change: thought of, waiting for its money, applied, or ended without effect. */
 export type ChangeState = "proposed" | "waiting" | "applied" | "ended";
 
-/** Who or what ended a change: its time, a member, the shopper, or goods that could not be had when it was paid. */
+/** Cause of a change's end: its time, a member, the shopper, or goods that could not be had when it was paid. */
 export type ChangeEnd = "time" | "member" | "shopper" | "goods";

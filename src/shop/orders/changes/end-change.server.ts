@@ -11,7 +11,7 @@ import { endLocked, lockOrder, settleChange } from "./settle-change.server";
 
 const job: Actor = { kind: "job", name: END_CHANGE };
 
-/** What came of ending a change: it has ended, was paid and applied first, or a payment of it is still on its way. */
+/** Result of ending a change: it has ended, was paid and applied first, or a payment of it is still on its way. */
 export type ChangeEnding = "ended" | "applied" | "processing";
 
 /**
@@ -35,7 +35,7 @@ export async function endChange(
   const isEnded = await services.db.transaction(async (tx) => {
     // Lock order as everywhere: payments, order, then what hangs on it.
     await lockedPaymentsOf(tx, change.orderNumber);
-    // Asked for meanwhile: that one has to be stopped as well.
+    // A payment that was asked for meanwhile has to be stopped as well.
     const open = (await paymentsOfChange(tx, changeId)).filter(({ state }) => state !== "cancelled");
     if (open.some(({ state }) => state === "received")) return false;
     await lockOrder(tx, change.orderNumber);
@@ -44,7 +44,7 @@ export async function endChange(
     await endLocked(tx, services, waiting, by, actor, now);
     return true;
   });
-  // Somebody else closed it first: act on that.
+  // Another request closed the change first: act on its result.
   return isEnded ? "ended" : endChange(services, changeId, { by, actor }, now);
 }
 

@@ -117,7 +117,7 @@ export const scheduleEnd = (
   });
 
 /**
- * What a change of an order would cost and do, without writing anything; locks nothing beyond this call.
+ * Plan of a change of an order with its costs, without writing anything; locks nothing beyond this call.
  *
  * @throws {Refusal} as `planChange`; `order-unknown` for an order without a payment; `change-open`.
  */

@@ -15,7 +15,7 @@ import { standingLines } from "../standing-lines.tables";
 import { endChange } from "./end-change.server";
 import { makeChange, previewOfChange } from "./make-change.server";
 import { changeById } from "./open-change.server";
-import { askForChange } from "./pay-change.server";
+import { askForChange } from "./ask-for-change.server";
 import type { WantedLines } from "./plan-change.server";
 import { settleChange } from "./settle-change.server";
 
@@ -28,7 +28,7 @@ const LARGE = ["Sprocket Tee", "L", "Ash"] as const;
 const GLOVES = ["Gauntlet Leather Gloves", "M", "Black"] as const;
 const HOUR = 3_600_000;
 
-/** What goes, by position, and what comes in its place. */
+/** Lines that go, by position, and lines that come in their place. */
 async function swap(to: readonly [string, string, string], { position = 0, quantity = 1 } = {}): Promise<WantedLines> {
   const { product, size, color } = await lineOf(shop, [...to] as Pick);
   return { goes: [{ position, quantity }], comes: [{ product, size, color, quantity, replaces: position }] };

@@ -21,9 +21,9 @@ export const orderChanges = pgTable(
     orderVersion: integer().notNull(),
     state: text().$type<ChangeState>().notNull(),
     plan: json(ChangePlan).notNull(),
-    /** What it costs more (above zero) or less. */
+    /** Difference of the totals; above zero the change costs more. */
     difference: integer("difference_cents").$type<Cents>().notNull(),
-    /** Until when it waits for its money; unset where it does not. */
+    /** End of waiting for the money; unset for a change that does not wait. */
     endsAt: timestamp({ withTimezone: true }),
     /** Member who made it; unset for a shopper's. */
     memberId: text(),
@@ -36,7 +36,7 @@ export const orderChanges = pgTable(
     /** When the shopper first asked to pay. */
     openedAt: timestamp({ withTimezone: true }),
     endedBy: text().$type<ChangeEnd>(),
-    /** When it was applied or ended. */
+    /** Time when the change was applied or ended. */
     closedAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),

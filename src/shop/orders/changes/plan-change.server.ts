@@ -152,6 +152,6 @@ function isSame({ goods }: OrderToChange, goes: Pieces[], comes: AddedLine[]): b
   return gone.toSorted().join() === come.toSorted().join();
 }
 
-/** What a member's reductions take off in all, in cents. */
+/** Sum of a member's reductions, in cents. */
 export const reducedBy = ({ comes }: Pick<ChangePlan, "comes">): Cents =>
   sum(comes.map(({ askedPrice, price, quantity }) => cents((askedPrice - price) * quantity)));

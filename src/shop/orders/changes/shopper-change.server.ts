@@ -43,7 +43,7 @@ export async function shopperChange(db: Database, change: OrderChange): Promise<
   };
 }
 
-/** What stays, comes and goes by a plan, by name. */
+/** Names of the goods that stay, come and go by a plan. */
 export async function changedGoods(
   db: Database,
   orderNumber: string,

@@ -1,6 +1,6 @@
 import { type Cents, cents, sum, times } from "~/shop/money";
 
-/** How a shopper asked for an order that a member makes; stored names. */
+/** Channels by which a shopper asks for an order that a member makes; stored names. */
 export const cameBy = ["phone", "mail", "fair"] as const;
 export type CameBy = (typeof cameBy)[number];
 

@@ -13,7 +13,7 @@ export const madeOrders = pgTable(
       .primaryKey()
       .references(() => orders.number),
     memberId: text().notNull(),
-    /** How the shopper asked for it. */
+    /** Channel by which the shopper asked for the order. */
     cameBy: text().$type<CameBy>().notNull(),
     /** The member's words to the shopper; may be empty. */
     words: text().notNull().default(""),

@@ -29,7 +29,7 @@ export interface OrderWish {
   /** Reason of reduced prices. */
   reason: string;
   freeDelivery: boolean;
-  /** Whether it may hold more than half of a variant. */
+  /** Whether the order may hold more than half of a variant. */
   beyondHalf: boolean;
   /** For how many days it can be paid. */
   days: number;

@@ -39,7 +39,7 @@ export async function askForChange(
   const change = await changeById(services.db, changeId);
   const current = (await paymentsOfChange(services.db, changeId)).find(({ id }) => id === payment.id);
   if (change?.state === "waiting" && current?.state !== "cancelled" && request.status !== "cancelled") return request;
-  // It ended while the gateway was asked: nobody has this request's secret yet.
+  // The change ended while the gateway was asked: nobody has this request's secret yet.
   await stopPayment(services, { ...payment, gatewayId: request.id });
   throw new Refusal(change?.state === "applied" ? "change-done" : "change-over");
 }

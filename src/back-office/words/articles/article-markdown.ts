@@ -1,0 +1,164 @@
+import { Node, type JSONContent } from "@tiptap/core";
+import { MarkdownManager } from "@tiptap/markdown";
+import { StarterKit } from "@tiptap/starter-kit";
+import { Marked } from "marked";
+
+/** Values that chips and pictures show beside what is stored. */
+export interface Shown {
+  /** Values of settings, by name. */
+  quotes: ReadonlyMap<string, string>;
+  /** Address of a picture for the screen, by its path. */
+  pictureAt(path: string): string;
+}
+
+/** A quoted setting: one piece, that no key splits. Stored as its name in braces. */
+const setting = ({ quotes }: Shown) =>
+  Node.create({
+    name: "setting",
+    group: "inline",
+    inline: true,
+    atom: true,
+    addAttributes: () => ({ name: { default: "" } }),
+    parseHTML: () => [
+      { tag: "span[data-setting]", getAttrs: (element) => ({ name: element.getAttribute("data-setting") ?? "" }) },
+    ],
+    renderHTML: ({ node }) => {
+      const name = String(node.attrs.name);
+      return [
+        "span",
+        { class: "chip-of", "data-setting": name },
+        `${quotes.get(name) ?? "no setting"} `,
+        ["small", name],
+      ];
+    },
+    renderText: ({ node }) => `{${String(node.attrs.name)}}`,
+    markdownTokenName: "setting",
+    markdownTokenizer: {
+      name: "setting",
+      level: "inline",
+      start: (text: string) => text.search(/\{\w+\}/),
+      tokenize(text: string) {
+        const [raw, name] = /^\{(\w+)\}/.exec(text) ?? [];
+        return raw === undefined ? undefined : { type: "setting", raw, name };
+      },
+    },
+    parseMarkdown: (token, helpers) => helpers.createNode("setting", { name: token.name as string }),
+    renderMarkdown: ({ attrs }) => `{${String(attrs?.name)}}`,
+  });
+
+/** A link to a product: one piece. Stored as a link, whose address is led on where the product is renamed. */
+const product = Node.create({
+  name: "product",
+  group: "inline",
+  inline: true,
+  atom: true,
+  addAttributes: () => ({ href: { default: "" }, label: { default: "" } }),
+  // Before links, which would take it as text.
+  priority: 1100,
+  parseHTML: () => [
+    {
+      tag: "a[data-product]",
+      priority: 100,
+      getAttrs: (element) => ({ href: element.getAttribute("href") ?? "", label: element.textContent ?? "" }),
+    },
+  ],
+  renderHTML: ({ node }) => [
+    "a",
+    { class: "chip-of chip-of--product", "data-product": "", href: String(node.attrs.href) },
+    String(node.attrs.label),
+  ],
+  renderText: ({ node }) => String(node.attrs.label),
+  markdownTokenName: "product",
+  markdownTokenizer: {
+    name: "product",
+    level: "inline",
+    start: (text: string) => text.search(/\[[^[\]]+\]\(\/product\//),
+    tokenize(text: string) {
+      const [raw, label, href] = /^\[([^[\]\\*_`~<>{}!&]+)\]\((\/product\/[^\s()"<>]+)\)/.exec(text) ?? [];
+      return raw === undefined ? undefined : { type: "product", raw, label, href };
+    },
+  },
+  parseMarkdown: (token, helpers) =>
+    helpers.createNode("product", { href: token.href as string, label: token.label as string }),
+  renderMarkdown: ({ attrs }) => `[${String(attrs?.label)}](${String(attrs?.href)})`,
+});
+
+/** A picture with the words for those who cannot see it. */
+const picture = ({ pictureAt }: Shown) =>
+  Node.create({
+    name: "picture",
+    group: "inline",
+    inline: true,
+    atom: true,
+    draggable: true,
+    addAttributes: () => ({ src: { default: "" }, alt: { default: "" } }),
+    parseHTML: () => [
+      {
+        tag: "img[src]",
+        getAttrs: (element) => {
+          const src = element.getAttribute("data-path") ?? element.getAttribute("src") ?? "";
+          return OWN.test(src) ? { src, alt: element.getAttribute("alt") ?? "" } : false;
+        },
+      },
+    ],
+    renderHTML: ({ node }) => {
+      const src = String(node.attrs.src);
+      return ["img", { src: pictureAt(src), "data-path": src, alt: String(node.attrs.alt), draggable: "true" }];
+    },
+    markdownTokenName: "image",
+    parseMarkdown: (token, helpers) => helpers.createNode("picture", { src: token.href, alt: token.text ?? "" }),
+    renderMarkdown: ({ attrs }) => `![${String(attrs?.alt).replace(/[\\[\]]/g, "\\$&")}](${String(attrs?.src)})`,
+  });
+
+/** Pictures that a pasted text may bring: those of the shop. */
+const OWN = /^\/media\/[^\s"<>]+$/;
+
+/** Everything that an article may hold. */
+export const articleExtensions = (shown: Shown) => [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    underline: false,
+    link: {
+      openOnClick: false,
+      autolink: false,
+      isAllowedUri: (href) => /^(?:https?:|mailto:|tel:|#|\/(?![/\\]))/i.test(href),
+    },
+  }),
+  setting(shown),
+  product,
+  picture(shown),
+];
+
+/** Reads and writes an article's Markdown. */
+export const articleManager = (shown: Shown): MarkdownManager =>
+  new MarkdownManager({ extensions: articleExtensions(shown) });
+
+/** Markdown of an edited article: one blank line between blocks, and plain signs in place of entities where they mean the same. */
+export function markdownOf(manager: MarkdownManager, content: JSONContent): string {
+  const text = manager
+    .serialize(content)
+    .replace(/(?:&nbsp;|\u00a0)(?=\n|$)/g, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+  if (text.includes("`")) return text;
+  return text
+    .replace(/&amp;(?!#?\w+;)/g, "&")
+    .replace(/&lt;(?![a-z/!?])/gi, "<")
+    .replace(/(?<=\S.*)&gt;/g, ">");
+}
+
+const marked = new Marked();
+const rendered = (markdown: string): string =>
+  marked
+    .parse(markdown, { async: false })
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/\s+/g, " ")
+    .replace(/> </g, "><")
+    .trim();
+
+/** The document of a stored text; null where writing it again would change what shoppers read. */
+export function openedArticle(manager: MarkdownManager, source: string): JSONContent | null {
+  const content = manager.parse(source);
+  return rendered(markdownOf(manager, content)) === rendered(source) ? content : null;
+}

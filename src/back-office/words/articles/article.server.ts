@@ -1,0 +1,52 @@
+import { picturesFor } from "~/platform/media.server";
+import type { Services } from "~/services";
+import { findGoods } from "~/shop/catalog/editing/find-goods.server";
+import { productAddress } from "~/shop/catalog/product";
+import { postAddress } from "~/shop/blog/post";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { textPage } from "../text.server";
+
+/** Pictures in an article's text, with or without words. */
+const PICTURE = /!\[[^\]]*\]\((\/media\/[^\s)]+)/g;
+
+/** Data of an article's page; null for an id of none. `uploaded` is the path of a picture that was just sent without script. */
+export async function articlePage(
+  services: Services,
+  member: Member,
+  { id, uploaded, goods, at }: { id: string; uploaded: string; goods: string; at: string },
+  now: Date,
+) {
+  const page = await textPage(services, member, { kind: "article", id }, now);
+  if (!page) return null;
+  const { db } = services;
+  const { stored } = page;
+  const text = stored.text ?? "";
+  const paths = [...[...text.matchAll(PICTURE)].map(([, path = ""]) => path), stored.cover ?? "", uploaded];
+  const pictures = await picturesFor(db, paths.filter(Boolean));
+  const isNew = page.version === 0;
+  const shown: Record<string, string> = { ...stored, isShown: isNew ? "yes" : (stored.isShown ?? "") };
+  return {
+    ...page,
+    /** A new article is to be shown once it is put on the shop. */
+    stored: shown,
+    isNew,
+    shopAddress: stored.title ? postAddress({ title: stored.title }) : "",
+    host: new URL(services.address).host,
+    hashes: Object.fromEntries([...pictures].map(([path, { hash }]) => [path, hash])),
+    uploaded: pictures.has(uploaded) ? uploaded : "",
+    found: goods === "" ? null : await foundProducts(services, member, goods),
+    goods,
+    at,
+  };
+}
+
+/** Products on the shop with these letters in their names, as links. */
+async function foundProducts(services: Services, member: Member, text: string) {
+  if (!can(member, "goods.read")) return [];
+  const goods = await findGoods(services, member, text, 8);
+  const links = goods
+    .filter(({ status }) => status === "published")
+    .map(({ id, name }) => ({ name, address: productAddress({ id, name }) }));
+  return links.filter(({ address }, place) => links.findIndex((each) => each.address === address) === place);
+}

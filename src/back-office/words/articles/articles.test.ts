@@ -1,0 +1,166 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { shopApp } from "~/server/app";
+import { pageCacheKeys } from "~/server/cache/page-cache-keys";
+import { openPageCache } from "~/server/cache/page-cache";
+import { handleUpload } from "~/server/back-office/uploads";
+import { posts } from "~/shop/blog/blog.tables";
+import { memberAccounts } from "~/shop/members/members.tables";
+import { redirects } from "~/shop/redirects/redirects.tables";
+import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { memberAs } from "~/testing/members.server";
+import { testMember } from "~/testing/sign-in.server";
+import { testBackOffice } from "~/testing/test-back-office.server";
+import { testPages } from "~/testing/test-pages.server";
+import { openTestShop } from "~/testing/test-shop.server";
+
+const address = "https://shop.example";
+const shop = { ...(await openTestShop()), address };
+const { db } = shop;
+const [dana, sam] = [memberAs("editor", "Dana"), memberAs("bookkeeper", "Sam")];
+await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member, passkeyUser: member.id })));
+const office = officeAs(shop, dana);
+const { routes, pages } = testPages();
+/** The shop as a shopper asks it now, without anything kept. */
+async function onShop(path: string, headers: Record<string, string> = {}) {
+  const pageCache = openPageCache();
+  const app = shopApp(shop, { pages, pageCache, addresses: pageCacheKeys(routes, shop, pageCache.memoize) });
+  const response = await app.fetch(new Request(address + path, { headers }));
+  await app.flush();
+  return response;
+}
+const shown = async (path: string) => wordsIn(await (await onShop(path)).text());
+
+const ID = "abcdef0123456789abcdef01";
+const HERE = `/words/articles/${ID}`;
+const form = async (path: string) => fieldsIn(formIn(await (await office.fetch(path)).text(), 'value="save"'));
+const save = async (path: string, fields: Record<string, string>) =>
+  office.post(path, { ...(await form(path)), ...fields });
+const publish = async (id: string) => {
+  const page = await (await office.fetch("/words/publish")).text();
+  const { submission = "" } = fieldsIn(formIn(page, "together"));
+  return office.post("/words/publish", { submission, [`article:${id}`]: "yes" });
+};
+const article = {
+  title: "Two Fingers and a Brake Lever",
+  lead: "Below forty degrees your hands quit first.",
+  text: "Gloves can come back within {returnDays} days.\n\n## Warm blood\n\n[Write](/contact) to us.",
+  cover: "/media/scenes/blog-6.webp",
+};
+
+test("an article is a draft first, says what it misses, and stands on the shop once it is put there", async () => {
+  const list = await (await office.fetch("/words/articles")).text();
+  expect(list).toContain("Winter Riding Without the Heroics");
+  const saved = await save(HERE, { ...article, cover: "" });
+  expect([saved.status, place(saved).split("?")[0]]).toEqual([302, HERE]);
+  expect(await office.text("/words/articles")).toMatch(/Two Fingers and a Brake Lever.*Draft/);
+  expect((await onShop("/blog/two-fingers-and-a-brake-lever")).status).toBe(404);
+  const refused = await publish(ID);
+  expect([refused.status, await office.text(HERE)]).toEqual([422, expect.stringContaining("Choose a cover")]);
+
+  await save(HERE, article);
+  const local = { ...shop, address: "http://localhost" };
+  const cookie = await (await testMember(local, "editor")).cookie();
+  const asked = new Request(`http://localhost/back-office/words/look/articles/${ID}`, { headers: { cookie } });
+  const look = await testBackOffice(local, { shopPages: pages }).fetch(asked);
+  expect([look.status, wordsIn(await look.text())]).toEqual([200, expect.stringContaining("within 30 days")]);
+  expect((await publish(ID)).status).toBe(302);
+  const page = await shown("/blog/two-fingers-and-a-brake-lever");
+  expect(page).toContain("Gloves can come back within 30 days.");
+  const [row] = await db.select().from(posts).where(eq(posts.id, ID));
+  expect(row).toMatchObject({ markdown: article.text, publishedAt: expect.any(Date), version: 1 });
+  expect(row?.content).toContain("<h2>Warm blood</h2>");
+});
+
+test("[B-107] a renamed article leads on from its former address, in one step however often it is renamed", async () => {
+  for (const title of ["Two Fingers", "Two Cold Fingers", "Two Fingers and a Lever"]) {
+    await save(HERE, { title });
+    await publish(ID);
+  }
+  for (const former of ["two-fingers-and-a-brake-lever", "two-fingers", "two-cold-fingers"]) {
+    const moved = await onShop(`/blog/${former}`);
+    expect([moved.status, moved.headers.get("location")]).toEqual([301, "/blog/two-fingers-and-a-lever"]);
+  }
+  await save(HERE, { title: "Two Fingers" });
+  await publish(ID);
+  expect((await onShop("/blog/two-fingers")).status).toBe(200);
+  expect((await onShop("/blog/two-fingers-and-a-lever")).headers.get("location")).toBe("/blog/two-fingers");
+  const [own] = await db.select().from(redirects).where(eq(redirects.from, "/blog/two-fingers"));
+  expect(own?.removedAt).toBeInstanceOf(Date);
+});
+
+test("every stored article opens, and saved untouched nothing of it changes", async () => {
+  const before = await db.select().from(posts).orderBy(posts.id);
+  for (const { id } of before) {
+    const saved = await save(`/words/articles/${id}`, {});
+    expect([saved.status, place(saved)]).toEqual([302, `/words/articles/${id}`]);
+  }
+  expect(await db.select().from(posts).orderBy(posts.id)).toEqual(before);
+});
+
+describe("an article is not taken", () => {
+  test.each([
+    ["a link that runs", { text: "[now](javascript:alert(1))" }, /javascript:alert/],
+    ["a picture with its bytes", { text: "![a map](data:image/png;base64,AAAA)" }, /with all its bytes/],
+    ["two titles", { text: "# One\n\n# Two" }, /has its title already/],
+    ["a link to nothing", { text: "[gone](/pages/gone)" }, /leads to nothing/],
+    ["a setting that is none", { text: "{retrunDays} days" }, /is no setting/],
+  ])("on the shop with %s", async (_, fields, words) => {
+    await save(HERE, fields);
+    expect(await office.text(HERE)).toMatch(words);
+    expect((await publish(ID)).status).toBe(422);
+    await office.post(HERE, fieldsIn(formIn(await (await office.fetch(HERE)).text(), 'value="discard"')));
+  });
+
+  test("with 300,000 letters: it is said beside the field, and what was typed stays", async () => {
+    const answer = await save(HERE, { text: "Word ".repeat(60_000) });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain("An article has at most 200,000 letters");
+    expect(html.length).toBeGreaterThan(300_000);
+  });
+
+  test("from somebody who may only read", async () => {
+    const reader = officeAs(shop, sam);
+    expect(await reader.text(HERE)).toContain("You may read this.");
+    expect((await reader.post(HERE, { form: "save", submission: crypto.randomUUID(), version: "1" })).status).toBe(403);
+  });
+});
+
+test("a picture of a script answers with its path in the store, and what is no picture is refused in words", async () => {
+  const send = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const body = new FormData();
+    body.append("file", new File([bytes], "hands.png", { type: "image/png" }));
+    const request = new Request(`${address}/back-office${HERE}/pictures`, {
+      method: "POST",
+      body,
+      headers: { accept: "application/json" },
+    });
+    const session = { member: dana, isForSetup: false } as unknown as Parameters<typeof handleUpload>[1];
+    return (await (await handleUpload(shop, session, request))?.json()) as { path?: string; message?: string };
+  };
+  const png = Uint8Array.from(
+    atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
+    (sign) => sign.charCodeAt(0),
+  );
+  expect((await send(png)).path).toMatch(/^\/media\/articles\/[\da-f]{16}\.webp$/);
+  expect((await send(new TextEncoder().encode("no picture"))).message).toBeTruthy();
+});
+
+test("a category is added and renamed, and two have not one name", async () => {
+  const page = await (await office.fetch("/words/articles/categories")).text();
+  const added = await office.post("/words/articles/categories", {
+    ...fieldsIn(formIn(page, 'value="add"')),
+    name: "Camp",
+  });
+  expect(added.status).toBe(302);
+  expect(await office.text("/words/articles/categories")).toContain("Another category");
+  expect(await shown("/blogs")).toContain("Camp");
+  const again = await (await office.fetch("/words/articles/categories")).text();
+  const twice = await office.post("/words/articles/categories", {
+    ...fieldsIn(formIn(again, 'value="add"')),
+    name: "camp",
+  });
+  expect([twice.status, await twice.text()]).toEqual([422, expect.stringContaining("Another category has this name.")]);
+});

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from "react";
+import type { Shown } from "./article-markdown";
+import { EditorTools } from "./editor-tools";
+import { type OpenEditor, openEditor } from "./open-editor";
+import { PictureWords } from "./picture-words";
+
+interface EditorProps {
+  /** Id of the article. */
+  article: string;
+  label: string;
+  /** The Markdown that is opened. */
+  source: string;
+  error: string | undefined;
+  quotes: readonly { name: string; value: string }[];
+  /** Hashes of the text's pictures, by path. */
+  pictures: Readonly<Record<string, string>>;
+  /** Called with the Markdown of a changed text; never for one that was only opened. */
+  onWrite(markdown: string): void;
+  /** Called where the text has something that would get lost. */
+  onRefuse(): void;
+}
+
+/** The text of an article as it looks. */
+export function Editor(props: EditorProps) {
+  const { article, label, source, error, quotes } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<OpenEditor | null>(null);
+  const [said, setSaid] = useState("");
+  /** The Markdown that the editor and the field agree on. */
+  const agreed = useRef(source);
+  const files = useRef(new Map<string, string>());
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  // Opened once: from then on the text is the editor's.
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const first = latest.current;
+    const shown = shownOf(first.quotes, (path) => files.current.get(path) ?? latest.current.pictures[path]);
+    const onWrite = (markdown: string) => {
+      agreed.current = markdown;
+      latest.current.onWrite(markdown);
+    };
+    const made = openEditor({ element: place.current, label, source: agreed.current, shown, onWrite });
+    if (!made) latest.current.onRefuse();
+    setOpen(made);
+    return () => {
+      made?.close();
+      setOpen(null);
+    };
+  }, [label]);
+
+  // A text that was restored into the field, or discarded, takes the place of the editor's.
+  useEffect(() => {
+    if (!open || source === agreed.current) return;
+    agreed.current = source;
+    if (!open.replace(source)) latest.current.onRefuse();
+  }, [open, source]);
+
+  const putPicture = (path: string, file: File) => {
+    files.current.set(path, URL.createObjectURL(file));
+    const picture = { type: "picture", attrs: { src: path, alt: "" } };
+    open?.editor.chain().focus().insertContent(picture).run();
+  };
+  return (
+    <div className={error ? "article__box has-error" : "article__box"}>
+      {open && (
+        <EditorTools editor={open.editor} article={article} quotes={quotes} onPicture={putPicture} onSay={setSaid} />
+      )}
+      <div ref={place} />
+      {open && <PictureWords editor={open.editor} />}
+      {error && <p className="field__error">{error}</p>}
+      <p className="field__note" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** Values that chips show; a picture is a file that was just sent, or known by its hash. */
+const shownOf = (quotes: EditorProps["quotes"], found: (path: string) => string | undefined): Shown => ({
+  quotes: new Map(quotes.map(({ name, value }) => [name, value])),
+  pictureAt(path) {
+    const own = found(path) ?? path;
+    return /^(?:blob:|\/)/.test(own) || /^https?:/.test(own) ? own : `/pictures/${own}/960.webp`;
+  },
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { can } from "~/shop/members/rights";
+import {
+  leaveMissed,
+  type MissedAddress,
+  missedList,
+  redirectAt,
+  redirectList,
+} from "~/shop/redirects/redirects.server";
+import { spokenTime } from "~/shop/shop-time";
+import { leadOn, removeRedirect } from "~/shop/words/old-addresses.server";
+import type { FormOutcome, SentForm } from "../../forms/form-action.server";
+import { nearestPage } from "./nearest-page";
+import { linkTargets } from "./link-targets.server";
+
+/** Rows of a page. */
+const ROWS = 50;
+
+/** A redirect in the list. */
+export interface RedirectLine {
+  from: string;
+  to: string;
+  hits: number;
+  last: string;
+  made: string;
+  version: number;
+}
+
+/** An address that was not found, with the page that comes nearest. */
+export interface MissedLine extends MissedAddress {
+  nearest: { to: string; name: string } | null;
+}
+
+/**
+ * Old addresses, and what was asked for and not found.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function redirectsPage(
+  services: Services,
+  member: Member,
+  { text, page, from }: { text: string; page: number; from: string },
+  now: Date,
+) {
+  const { timeZone } = services.settings();
+  const [list, missed, names, targets] = await Promise.all([
+    redirectList(services, member, { text, skip: page * ROWS, most: ROWS }),
+    missedList(services, member, now),
+    memberNames(services.db),
+    linkTargets(services.db),
+  ]);
+  const opened = from === "" ? undefined : await redirectAt(services.db, from);
+  return {
+    text,
+    count: list.count,
+    page,
+    pages: Math.ceil(list.count / ROWS),
+    lines: list.redirects.map(({ memberId, madeAt, lastHitAt, hits, ...row }): RedirectLine => ({
+      from: row.from,
+      to: row.to,
+      version: row.version,
+      hits,
+      last: lastHitAt ? spokenTime(lastHitAt, now, timeZone) : "never",
+      made: `${memberId === null ? "By itself" : (names.get(memberId) ?? "Somebody")}, ${spokenTime(madeAt, now, timeZone)}`,
+    })),
+    missed: missed.map((each): MissedLine => ({ ...each, nearest: nearestPage(each.path, targets) })),
+    targets,
+    stored: { from, to: opened?.to ?? "" },
+    mayChange: can(member, "content.change"),
+    submission: randomUUID(),
+  };
+}
+
+const HERE = "/words/old-addresses";
+
+/**
+ * Leads the typed address on.
+ *
+ * @throws {Refusal} as `leadOn`.
+ */
+export async function addRedirect(
+  { services, member, submission }: SentForm,
+  typed: { from: string; to: string },
+): Promise<FormOutcome> {
+  const saved = await leadOn(services, member, { submission, ...typed });
+  return { to: HERE, act: saved.changed > 0 ? saved.act : null };
+}
+
+/** Lets an old address lead nowhere. */
+export async function dropRedirect(
+  { services, member, submission, version }: SentForm,
+  { from }: { from: string },
+): Promise<FormOutcome> {
+  const saved = await removeRedirect(services, member, { from, version, submission });
+  if (!saved.saved) return { late: "Somebody changed this address meanwhile. Look again, then decide." };
+  return { to: HERE, act: saved.changed > 0 ? saved.act : null };
+}
+
+/** Leaves a missed address out of the list. */
+export async function leaveAddress({ services, member }: SentForm, { path }: { path: string }): Promise<FormOutcome> {
+  await leaveMissed(services, member, path);
+  return { to: HERE, act: null };
+}

@@ -1,0 +1,148 @@
+import { isNull } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { shopApp } from "~/server/app";
+import { openPageCache } from "~/server/cache/page-cache";
+import { pageCacheKeys } from "~/server/cache/page-cache-keys";
+import { save } from "~/shop/audit/save.server";
+import { memberAccounts } from "~/shop/members/members.tables";
+import { redirectRecord } from "~/shop/redirects/redirect-record.server";
+import { missedAddresses, redirects } from "~/shop/redirects/redirects.tables";
+import { Refusal } from "~/shop/refusal";
+import { leadOn } from "~/shop/words/old-addresses.server";
+import { officeAs, place } from "~/testing/back-office-as.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { memberAs } from "~/testing/members.server";
+import { testPages } from "~/testing/test-pages.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { nearestPage } from "./nearest-page";
+
+const address = "https://shop.example";
+const shop = { ...(await openTestShop()), address };
+const { db } = shop;
+const dana = memberAs("owner", "Dana");
+await db.insert(memberAccounts).values([{ ...dana, passkeyUser: dana.id }]);
+const office = officeAs(shop, dana);
+const { routes, pages } = testPages();
+const pageCache = openPageCache();
+const app = shopApp(shop, { pages, pageCache, addresses: pageCacheKeys(routes, shop, pageCache.memoize) });
+const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
+const ask = async (path: string, headers: Record<string, string> = BROWSER) => {
+  const response = await app.fetch(new Request(address + path, { headers }));
+  return [response.status, response.headers.get("location")];
+};
+const HERE = "/words/old-addresses";
+const add = async (from: string, to: string) => {
+  const page = await (await office.fetch(HERE)).text();
+  const answer = await office.post(HERE, { ...fieldsIn(formIn(page, 'value="add"')), from, to });
+  pageCache.clear();
+  return answer;
+};
+const wordsOf = async (answer: Response) => (await answer.text()).replace(/<[^>]*>/g, " ");
+
+test("[B-107] an old address leads on with its count, and a page that is there is never asked about", async () => {
+  expect((await add("https://shop.example/Pages/Shipping/?a=1", "/faqs")).status).toBe(302);
+  expect(await ask("/pages/shipping")).toEqual([301, "/faqs"]);
+  expect(await ask("/PAGES/shipping/?from=letter")).toEqual([301, "/faqs"]);
+  expect(await ask("/pages/shipping", { "user-agent": "Googlebot/2.1" })).toEqual([301, "/faqs"]);
+  expect(await ask("/faqs")).toEqual([200, null]);
+  await app.flush();
+  const [row] = await db.select().from(redirects);
+  expect(row).toMatchObject({ from: "/pages/shipping", to: "/faqs", hits: 2, lastHitAt: expect.any(Date), version: 1 });
+  expect(await office.text(HERE)).toMatch(/\/pages\/shipping leads to \/faqs 2/);
+});
+
+describe("[B-107] an old address is refused", () => {
+  test.each([
+    ["a page that is there", "/about", "/faqs", "The shop has a page there"],
+    ["an article that is there", "/blog/denim-vs-leather", "/faqs", "The shop has a page there"],
+    ["itself", "/a", "/A/", "An address cannot lead to itself."],
+    ["a chain", "/b", "/pages/shipping", "is an old address itself. Lead straight to /faqs."],
+    ["nothing", "/c", "/pages/nothing", "This leads to nothing."],
+    ["what runs", "/d", "javascript:alert(1)", "This leads to nothing."],
+    ["no path", "shipping", "/faqs", "Write a path of this shop"],
+  ])("that leads to or stands for %s", async (_, from, to, words) => {
+    const answer = await add(from, to);
+    expect([answer.status, await wordsOf(answer)]).toEqual([422, expect.stringContaining(words)]);
+  });
+
+  test("where two members make a circle of two halves at one moment", async () => {
+    const half = (from: string, to: string) =>
+      save(shop, dana, {
+        submission: crypto.randomUUID(),
+        edits: [{ kind: redirectRecord, id: from, version: 0, values: { to, isThere: true } }],
+      });
+    const results = await Promise.allSettled([half("/left", "/right"), half("/right", "/left")]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+test("[B-107] what was asked for and not found is counted by browsers alone, and one click leads it on or leaves it", async () => {
+  for (let time = 0; time < 3; time += 1) await ask("/collections/mens-headwear");
+  await ask("/size-chart", { ...BROWSER, referer: "https://search.example/?q=size" });
+  for (const path of ["/wp-login.php", "/.env", "/unsubscribe/jo@example.com"]) await ask(path);
+  await ask("/collections/mens-headwear", { "user-agent": "Googlebot/2.1" });
+  await app.flush();
+  const rows = await db.select().from(missedAddresses);
+  expect(rows.map(({ path, times, cameFrom }) => [path, times, cameFrom]).toSorted()).toEqual([
+    ["/collections/mens-headwear", 3, ""],
+    ["/size-chart", 1, "search.example"],
+  ]);
+  const page = await (await office.fetch(HERE)).text();
+  const led = await office.post(HERE, fieldsIn(formIn(page, "Lead /collections/mens-headwear to")));
+  expect(led.status).toBe(302);
+  pageCache.clear();
+  expect((await ask("/collections/mens-headwear"))[0]).toBe(301);
+  const left = await office.post(HERE, fieldsIn(formIn(page, "Leave /size-chart")));
+  expect(left.status).toBe(302);
+  expect(await office.text(HERE)).not.toContain("/size-chart");
+});
+
+test("[B-22] a removed address leads nowhere, and taking that back leads it on again", async () => {
+  const page = await (await office.fetch(HERE)).text();
+  const removed = await office.post(HERE, fieldsIn(formIn(page, 'aria-label="Remove /pages/shipping"')));
+  pageCache.clear();
+  expect((await ask("/pages/shipping"))[0]).toBe(404);
+  const html = await (await office.fetch(place(removed))).text();
+  const undo = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(html);
+  await office.post(undo?.[1]?.replace("/back-office", "") ?? "", fieldsIn(undo?.[0] ?? ""));
+  pageCache.clear();
+  expect((await ask("/pages/shipping"))[0]).toBe(301);
+});
+
+test("[B-107] a file of 5,000 is shown first, its faults stay out, and it goes in and back as one act", async () => {
+  const lines = ["Redirect from,Redirect to", ...Array.from({ length: 4_997 }, (_, n) => `/old/${n},/shop/men`)];
+  lines.push("/about,/faqs", "/old/1,/faqs", '"/old/comma,and",https://example.com/x');
+  const at = `${HERE}/read`;
+  const empty = fieldsIn(formIn(await (await office.fetch(at)).text(), "lines"));
+  const shown = await office.post(at, { ...empty, lines: lines.join("\n"), intent: "check" });
+  const html = await shown.text();
+  expect([shown.status, html.replace(/<[^>]*>/g, " ")]).toEqual([200, expect.stringContaining("4,998 old addresses")]);
+  expect(html).toContain("The shop has a page there");
+  expect(await db.$count(redirects)).toBeLessThan(10);
+  const before = await db.$count(redirects, isNull(redirects.removedAt));
+  const { checked = "" } = fieldsIn(formIn(html, "lines"));
+  const put = await office.post(at, { ...empty, lines: lines.join("\n"), intent: "apply", checked });
+  expect(put.status).toBe(302);
+  expect(await db.$count(redirects, isNull(redirects.removedAt))).toBe(before + 4_998);
+  pageCache.clear();
+  expect(await ask("/old/4000")).toEqual([301, "/shop/men"]);
+  expect(await ask("/old/comma,and")).toEqual([301, "https://example.com/x"]);
+});
+
+test("taking back an address needs the right to change words", async () => {
+  const packer = memberAs("packer", "Pat");
+  await db.insert(memberAccounts).values([{ ...packer, passkeyUser: packer.id }]);
+  const typed = { submission: crypto.randomUUID(), from: "/x", to: "/faqs" };
+  await expect(leadOn(shop, packer, typed)).rejects.toThrow(Refusal);
+});
+
+test("a missed address is led to the page that shares the most words with it", () => {
+  const targets = [
+    { to: "/shop/headwear", name: "Headwear" },
+    { to: "/faqs", name: "FAQ" },
+    { to: "/product/longhaul-hoodie-0123456789abcdef", name: "Longhaul Hoodie" },
+  ];
+  expect(nearestPage("/collections/mens-headwear", targets)?.to).toBe("/shop/headwear");
+  expect(nearestPage("/products/longhaul-hoodies-rust", targets)?.to).toContain("longhaul");
+  expect(nearestPage("/wheels", targets)).toBeNull();
+});

@@ -1,0 +1,44 @@
+import { Marked } from "marked";
+import { cleanHtml } from "~/platform/html.server";
+import { quotable, type Settings } from "~/shop/settings";
+
+const marked = new Marked();
+
+/** HTML of an article's Markdown, cleaned. Names of settings stay in braces. Markdown may hold HTML: an article that came as HTML stays as it is. */
+export const articleHtml = (markdown: string): string => cleanHtml(marked.parse(markdown, { async: false })).trim();
+
+/** HTML of an article with today's settings in place of their names. */
+export function filledHtml(html: string, settings: Settings): string {
+  if (!html.includes("{")) return html;
+  const facts = quotable(settings);
+  return html.replace(/\{(\w+)\}/g, (braces, name: string) => escaped(facts[name] ?? braces));
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
+
+/** A stored picture, as an article's text shows it. */
+interface ShownPicture {
+  hash: string;
+  width: number;
+  height: number;
+}
+
+/** Widths that a column of text needs, in pixels. */
+const COLUMN = [320, 480, 640, 960, 1280];
+const IMAGE = /<img\b[^>]*\bsrc="(\/media\/[^"]+)"[^>]*>/g;
+
+/** Paths of the shop's own pictures in an article's HTML. */
+export const picturesIn = (html: string): string[] => [...html.matchAll(IMAGE)].map(([, path = ""]) => path);
+
+/** HTML of an article whose own pictures come in fitting widths, with room kept for them. An unknown one is left out. */
+export const withPictures = (html: string, pictures: ReadonlyMap<string, ShownPicture>): string =>
+  html.replace(IMAGE, (tag, path: string) => {
+    const picture = pictures.get(path);
+    if (!picture) return "";
+    const { hash, width, height } = picture;
+    const words = /\balt="([^"]*)"/.exec(tag)?.[1] ?? "";
+    const sources = COLUMN.filter((each) => each <= width).map((each) => `/pictures/${hash}/${each}.webp ${each}w`);
+    const fitting = sources.length > 0 ? ` srcset="${sources.join(", ")}" sizes="(width >= 48rem) 42rem, 100vw"` : "";
+    return `<img src="/api${path}"${fitting} alt="${words}" width="${width}" height="${height}" loading="lazy" />`;
+  });

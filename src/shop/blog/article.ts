@@ -1,0 +1,20 @@
+/** Lengths that search results and lists show in full, in letters. */
+export const SHOWN_LETTERS = { lead: 160, searchTitle: 60, searchWords: 160 } as const;
+
+/** Complaints about an article that the shop cannot show yet, by field. */
+export function articleComplaints({
+  title,
+  lead,
+  text,
+  cover,
+  isShown,
+}: Readonly<Record<string, unknown>>): { field: string; text: string }[] {
+  if (isShown !== true) return [];
+  const empty = (value: unknown) => String(value ?? "").trim() === "";
+  return [
+    ...(empty(title) ? [{ field: "title", text: "Write a title." }] : []),
+    ...(empty(lead) ? [{ field: "lead", text: "Write the lead: it stands under the title and on the list." }] : []),
+    ...(empty(text) ? [{ field: "text", text: "Write the article." }] : []),
+    ...(empty(cover) ? [{ field: "cover", text: "Choose a cover: lists show it." }] : []),
+  ];
+}

@@ -1,0 +1,62 @@
+import { asc, desc, eq } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { recordUpload } from "~/platform/media-uses.server";
+import { makeWidthsLater } from "~/platform/media.jobs";
+import type { Jobs } from "~/platform/jobs.server";
+import type { PictureStore } from "~/platform/picture-store.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { blogCategories, posts } from "./blog.tables";
+
+/** An article as members list it, also one that is not on the shop. */
+export interface ListedArticle {
+  id: string;
+  title: string;
+  lead: string;
+  categoryId: string;
+  category: string;
+  publishedAt: Date | null;
+}
+
+/**
+ * All articles that were on the shop once, the newest first.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function memberArticles({ db }: { db: Database }, member: Member): Promise<ListedArticle[]> {
+  await requireRight({ db }, member, "content.read");
+  return db
+    .select({
+      id: posts.id,
+      title: posts.title,
+      lead: posts.description,
+      categoryId: posts.categoryId,
+      category: blogCategories.name,
+      publishedAt: posts.publishedAt,
+    })
+    .from(posts)
+    .innerJoin(blogCategories, eq(blogCategories.id, posts.categoryId))
+    .orderBy(desc(posts.publishedAt), asc(posts.id));
+}
+
+/** Titles of all articles, by id, for the log. */
+export const articleTitles = (db: Database): Promise<{ id: string; title: string }[]> =>
+  db.select({ id: posts.id, title: posts.title }).from(posts);
+
+/**
+ * Stores an uploaded picture while it arrives; the same file gets the same path. It is kept once an article shows it.
+ *
+ * @throws {PictureRefused} in words, when it is no picture that is taken.
+ */
+export async function takeArticlePicture(
+  { db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: Jobs },
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  const stored = await pictures.takeIn(pieces);
+  const path = `/media/articles/${stored.hash.slice(0, 16)}.webp`;
+  await db.transaction(async (tx) => {
+    await recordUpload(tx, { path, stored });
+    await makeWidthsLater({ db: tx, jobs }, [stored.hash]);
+  });
+  return path;
+}

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { type Database, logFault } from "~/platform/database.server";
+import { missedAddresses, redirects } from "./redirects.tables";
+
+/** Most addresses that one process notes between two writes, and most that are noted of one day. */
+const MOST_AT_ONCE = 500;
+const MOST_OF_DAY = 2_000;
+/** Days after which a missed address is forgotten. */
+const KEPT_DAYS = 30;
+const EVERY = 5_000;
+
+/** Counts of what leads on and of what is not found. */
+export interface AskedAddresses {
+  /** Counts one request for an old address that leads on. */
+  ledOn(from: string): void;
+  /** Counts one request for an address that leads nowhere; `cameFrom` is the host of the page with the link, or empty. */
+  missed(path: string, cameFrom: string): void;
+  /** Writes what was counted; done by itself within seconds. */
+  flush(): Promise<void>;
+}
+
+interface Counted {
+  hits: Map<string, number>;
+  misses: Map<string, { times: number; cameFrom: string }>;
+}
+
+const nothing = (): Counted => ({ hits: new Map(), misses: new Map() });
+
+/** Counts in memory and writes them together, so that a request for an old address waits for no write. */
+export function countAskedAddresses(db: Database, now: () => Date = () => new Date()): AskedAddresses {
+  let counted = nothing();
+  let timer: NodeJS.Timeout | undefined;
+  let sweptOn = "";
+
+  const later = () => {
+    timer ??= setTimeout(() => void flush(), EVERY).unref();
+  };
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const { hits, misses } = counted;
+    counted = nothing();
+    try {
+      if (hits.size > 0) await writeHits(db, hits, now());
+      if (misses.size > 0) await writeMisses(db, misses, now());
+      const day = dayOf(now());
+      if (misses.size > 0 && sweptOn !== day) {
+        sweptOn = day;
+        await db.delete(missedAddresses).where(sql`${missedAddresses.day} < ${day}::date - ${KEPT_DAYS}::int`);
+      }
+    } catch (error) {
+      // Counts of a few seconds are let go of; the page was answered.
+      logFault(error, {}, "asked addresses were not counted");
+    }
+  }
+
+  return {
+    flush,
+    ledOn(from) {
+      counted.hits.set(from, (counted.hits.get(from) ?? 0) + 1);
+      later();
+    },
+    missed(path, cameFrom) {
+      const known = counted.misses.get(path);
+      if (!known && counted.misses.size >= MOST_AT_ONCE) return;
+      counted.misses.set(path, { times: (known?.times ?? 0) + 1, cameFrom: known?.cameFrom || cameFrom });
+      later();
+    },
+  };
+}
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+const writeHits = (db: Database, hits: ReadonlyMap<string, number>, now: Date) =>
+  db.execute(sql`
+    update ${redirects} set hits = hits + asked.times, last_hit_at = ${now.toISOString()}::timestamptz
+    from unnest(${sql.param([...hits.keys()])}::text[], ${sql.param([...hits.values()])}::int[]) as asked (path, times)
+    where ${redirects.from} = asked.path`);
+
+const writeMisses = (db: Database, misses: Counted["misses"], now: Date) =>
+  db.execute(sql`
+    insert into ${missedAddresses} (path, day, times, came_from)
+    select asked.path, ${dayOf(now)}::date, asked.times, asked.came_from
+    from unnest(${sql.param([...misses.keys()])}::text[], ${sql.param([...misses.values()].map(({ times }) => times))}::int[],
+      ${sql.param([...misses.values()].map(({ cameFrom }) => cameFrom))}::text[]) as asked (path, times, came_from)
+    where exists (select from ${missedAddresses} as known where known.path = asked.path and known.day = ${dayOf(now)}::date)
+      or (select count(*) from ${missedAddresses} where day = ${dayOf(now)}::date) < ${MOST_OF_DAY}::int
+    on conflict (path, day) do update set times = missed_addresses.times + excluded.times,
+      came_from = case when missed_addresses.came_from = '' then excluded.came_from else missed_addresses.came_from end`);

@@ -1,0 +1,107 @@
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { readUnder, tableKey } from "~/platform/cache-keys.server";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { leftAddresses, missedAddresses, redirects } from "./redirects.tables";
+
+/** Redirects in force: where each old address leads. */
+export async function redirectsInForce(db: Database | Transaction): Promise<Map<string, string>> {
+  const rows = await readUnder([tableKey("redirects")], () =>
+    db.select({ from: redirects.from, to: redirects.to }).from(redirects).where(isNull(redirects.removedAt)),
+  );
+  return new Map(rows.map(({ from, to }) => [from, to]));
+}
+
+/** An old address as members see it. */
+export interface Redirect {
+  from: string;
+  to: string;
+  memberId: string | null;
+  madeAt: Date;
+  hits: number;
+  lastHitAt: Date | null;
+  version: number;
+}
+
+/**
+ * Old addresses, the most asked first, and how many there are.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function redirectList(
+  { db }: { db: Database },
+  member: Member,
+  { text, skip, most }: { text: string; skip: number; most: number },
+): Promise<{ redirects: Redirect[]; count: number }> {
+  await requireRight({ db }, member, "content.read");
+  const said = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const wanted = and(
+    isNull(redirects.removedAt),
+    text === "" ? undefined : sql`(${redirects.from} like ${said} or lower(${redirects.to}) like ${said})`,
+  );
+  const [rows, count] = await Promise.all([
+    db.select().from(redirects).where(wanted).orderBy(desc(redirects.hits), redirects.from).limit(most).offset(skip),
+    db.$count(redirects, wanted),
+  ]);
+  return { redirects: rows, count };
+}
+
+/** An address that was asked for and leads nowhere. */
+export interface MissedAddress {
+  path: string;
+  times: number;
+  /** Host of the page with the link that most came by, or empty. */
+  cameFrom: string;
+}
+
+/** Days over which missed addresses are counted. */
+export const MISSED_DAYS = 7;
+
+/**
+ * Addresses that were asked for and not found in the last days, the most asked first; those that lead on by now, or were left, are out.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function missedList({ db }: { db: Database }, member: Member, now: Date): Promise<MissedAddress[]> {
+  await requireRight({ db }, member, "content.read");
+  const since = new Date(now.getTime() - (MISSED_DAYS - 1) * 86_400_000).toISOString().slice(0, 10);
+  const { rows } = await db.execute<{ path: string; times: number; came_from: string }>(sql`
+    select path, sum(times)::int as times, mode() within group (order by came_from) as came_from
+    from ${missedAddresses}
+    where day >= ${since}
+      and not exists (select from ${redirects} where ${redirects.from} = path and ${redirects.removedAt} is null)
+      and not exists (select from ${leftAddresses} where ${leftAddresses.path} = missed_addresses.path)
+    group by path order by times desc, path limit 20`);
+  return rows.map(({ path, times, came_from }) => ({ path, times, cameFrom: came_from }));
+}
+
+/** Rows of redirects by address, locked, also removed ones. */
+export async function lockedRedirects(tx: Transaction, from: readonly string[]) {
+  if (from.length === 0) return [];
+  return tx
+    .select()
+    .from(redirects)
+    .where(inArray(redirects.from, [...from]))
+    .orderBy(redirects.from)
+    .for("update");
+}
+
+/** The redirect of an address; undefined for none in force. */
+export async function redirectAt(db: Database, from: string): Promise<Redirect | undefined> {
+  const [row] = await db
+    .select()
+    .from(redirects)
+    .where(and(eq(redirects.from, from), isNull(redirects.removedAt)));
+  return row;
+}
+
+/**
+ * Leaves a missed address out of the list from now on.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function leaveMissed({ db }: { db: Database }, member: Member, path: string): Promise<void> {
+  await requireRight({ db }, member, "content.change");
+  await db.insert(leftAddresses).values({ path, memberId: member.id }).onConflictDoNothing();
+}
