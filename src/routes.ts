@@ -26,6 +26,7 @@ export default [
   route("search", "shop/catalog/search/search.page.tsx"),
   route("order-success", "shop/checkout/payment-return.page.tsx"),
   route("pay/:id/:signature", "shop/checkout/pay-link.page.tsx"),
+  route("order-change/:id/:signature", "shop/checkout/pay-link.page.tsx", { id: "order-change" }),
   route("order-status", "shop/returns/order-status.page.tsx"),
   route("return-label/:number/:signature", "shop/returns/label-file.page.ts"),
   route("newsletter", "shop/newsletter/newsletter.page.tsx"),

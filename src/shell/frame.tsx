@@ -14,7 +14,7 @@ import { PopUp } from "./pop-up";
 import { PromoBanner } from "./promo-banner";
 
 /** Addresses of paying, where no link should lead away. */
-const isCalm = (pathname: string) => pathname === "/checkout" || /^\/(sandbox|pay)\//.test(pathname);
+const isCalm = (pathname: string) => pathname === "/checkout" || /^\/(sandbox|pay|order-change)\//.test(pathname);
 
 /** Frame around a page. During payment without navigation, newsletter and pop-up. */
 export function Frame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {

@@ -1,4 +1,3 @@
-import { lineTotal } from "~/shop/bag/bag";
 import { LinePicture } from "~/shop/bag/line-picture";
 import { TotalList } from "~/shop/bag/total-list";
 import { shownColor, shownSize } from "~/shop/catalog/product";
@@ -55,7 +54,7 @@ function Line({ line, isGone }: { line: PayLine; isGone: boolean }) {
       </div>
       <span className="price">
         {isGone && "−"}
-        {formatCents(lineTotal(line))}
+        {formatCents(line.sum)}
       </span>
     </li>
   );

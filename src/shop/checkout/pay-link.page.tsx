@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
-import { services } from "~/services";
+import { type Services, services } from "~/services";
 import { withRetryAfter } from "~/shop/caching";
 import { handleForm, orNotFound, sendForm } from "~/shop/form";
 import { enforceNetworkLimit } from "~/shop/form-limits.server";
@@ -11,23 +11,28 @@ import { PaymentMethod } from "~/shop/payments/gateway";
 import { lastMoment } from "~/shop/shop-time";
 import { PayLinkOver } from "./pay-link-over";
 import { PayLinkWork } from "./pay-link-work";
-import { payLinkDoor } from "./pay-link.server";
+import { changeLinkDoor, payLinkDoor } from "./pay-link.server";
 import type { Route } from "./+types/pay-link.page";
 
 /** How often one network may ask the gateway by a link. */
 const ALLOWANCE = { name: "pay-link", times: 60, seconds: 600 };
 
 /** Shows what a link asks for. Addresses in letters are opened by programs too, so this reads and does nothing else. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const all = context.get(services);
   const { address, settings, payments } = all;
-  const ask = orNotFound(await payLinkDoor(all, params)?.ask(new Date()));
+  const ask = orNotFound(await doorOf(all, url, params)?.ask(new Date()));
   const { timeZone, shopName, supportEmail } = settings();
   const title = ask.kind === "order" ? "Your order" : "Your change";
   const head = headOf({ address, settings: settings() }, { title, description: title, path: "/pay", listed: false });
   const facts = { shopName, supportEmail, until: lastMoment(new Date(ask.until), timeZone) };
   return data({ head, ask, facts, gateway: { name: payments.name, browser: payments.browser } }, { headers: UNSEEN });
 }
+
+/** The page has two addresses: of orders that members made, and of changes of orders. */
+const doorOf = (all: Services, { pathname }: URL, params: Route.LoaderArgs["params"]) =>
+  pathname.startsWith(CHANGES) ? changeLinkDoor(all, params) : payLinkDoor(all, params);
+const CHANGES = "/order-change/";
 
 /** The address is a secret: no page that it leads to learns it, and no search engine keeps it. */
 const UNSEEN = {
@@ -42,9 +47,9 @@ const Act = z.discriminatedUnion("act", [
 ]);
 
 /** Asks the gateway for the payment, or ends what is asked for: only a person who presses a button does either. */
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   const all = context.get(services);
-  const door = orNotFound(payLinkDoor(all, params));
+  const door = orNotFound(doorOf(all, url, params));
   return handleForm(request, Act, async (wanted): Promise<{ request?: PayRequest }> => {
     await enforceNetworkLimit(all.db, request, ALLOWANCE);
     if (wanted.act === "pay") return { request: await door.request(wanted.method) };

@@ -1,8 +1,16 @@
 import type { Services } from "~/services";
+import { shopper } from "~/shop/actor";
+import { changeAsk } from "~/shop/orders/changes/change-ask";
+import { isChangeLink } from "~/shop/orders/changes/change-link";
+import { endChange } from "~/shop/orders/changes/end-change.server";
+import { askForChange } from "~/shop/orders/changes/ask-for-change.server";
+import { changeForShopper } from "~/shop/orders/changes/shopper-change.server";
 import { declineMadeOrder } from "~/shop/orders/made/made-order-acts.server";
-import { madeOrderAsk, requestMadePayment } from "~/shop/orders/made/pay-made-order.server";
+import { billingOf, madeOrderAsk, requestMadePayment } from "~/shop/orders/made/pay-made-order.server";
 import type { PayAsk, PayRequest } from "~/shop/orders/pay-link/pay-link";
 import { isPayLink } from "~/shop/orders/pay-link/pay-link-address.server";
+import { orderByNumber } from "~/shop/orders/orders.server";
+import { Refusal } from "~/shop/refusal";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 
 /** Id and signature of an address in a letter. */
@@ -19,6 +27,31 @@ interface PayLinkDoor {
   request(method: PaymentMethod): Promise<PayRequest>;
   /** Ends it, because the shopper does not want it. */
   decline(): Promise<void>;
+}
+
+/** The door of a link to pay for a change of an order; undefined as `payLinkDoor`. */
+export function changeLinkDoor(services: Services, { id, signature }: Link): PayLinkDoor | undefined {
+  if (!isChangeLink(services, { id, signature })) return undefined;
+  const { db, settings } = services;
+  return {
+    async ask(now) {
+      const change = await changeForShopper(db, id);
+      return change ? changeAsk(change, settings().timeZone, now) : undefined;
+    },
+    async request(method) {
+      const { id: paymentId, clientSecret } = await askForChange(services, id, method);
+      const change = await changeForShopper(db, id);
+      const order = change && (await orderByNumber(db, change.orderNumber));
+      if (!order) throw new Refusal("order-unknown");
+      return { paymentId, clientSecret, billing: billingOf(order) };
+    },
+    async decline() {
+      const ending = await endChange(services, id, { by: "shopper", actor: shopper });
+      if (ending === "applied") throw new Refusal("change-done");
+      const change = ending === "processing" ? await changeForShopper(db, id) : null;
+      if (change) throw new Refusal("payment-processing", { details: { orderNumber: change.orderNumber } });
+    },
+  };
 }
 
 /** The door of a pay link; undefined, without a look into the database, for an address that is guessed or altered. */

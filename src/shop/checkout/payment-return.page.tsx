@@ -7,8 +7,12 @@ import { taxRows } from "~/shop/bag/total-rows";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { OrderConfirmedRows, type Confirmed } from "~/shop/orders/confirmation/order-confirmed-rows";
+import { changeAddress } from "~/shop/orders/changes/change-link";
+import { settleChange } from "~/shop/orders/changes/settle-change.server";
+import { linkOfPayment } from "~/shop/orders/made/link-of-payment.server";
 import { isEmailCorrected } from "~/shop/orders/order-email.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
+import { findRequest, isOfOrder } from "~/shop/payments/payments.server";
 import { outcomeOf, type PaymentOutcome } from "~/shop/payments/payment-outcome";
 import { Refusal } from "~/shop/refusal";
 import { Button, ButtonLink } from "~/ui/button";
@@ -26,7 +30,10 @@ const Return = z.object({
 /** Outcome of a payment on another site. */
 type Outcome =
   | { kind: "confirmed"; paymentId: string; order: Confirmed; lines: LineKey[] }
-  | { kind: "unpaid" | "waiting" | "returned"; paymentId: string; message: string }
+  | { kind: "changed"; paymentId: string; orderNumber: string }
+  | { kind: "waiting" | "returned"; paymentId: string; message: string }
+  /** `link`: address of the pay link by which it was asked for; null for a checkout. */
+  | { kind: "unpaid"; paymentId: string; link: string | null }
   | { kind: "nothing"; paymentId: string | null };
 
 /** View of the page for each outcome of a refusal. */
@@ -74,7 +81,30 @@ async function settledOutcome(all: Services, paymentId: string, clientSecret: st
     return { kind: "confirmed", paymentId, order, lines: lines.map(keyOf) };
   } catch (refused) {
     if (!(refused instanceof Refusal)) throw refused;
+    if (refused.code === "payment-unknown") return changeOutcome(all, paymentId, clientSecret);
     const kind = kinds[outcomeOf(refused.code)];
+    if (kind === "unpaid") return { kind, paymentId, link: await linkOfPayment(all, paymentId) };
+    return kind === "nothing" ? { kind, paymentId } : { kind, paymentId, message: refused.message };
+  }
+}
+
+/** Outcome of a payment for a change of an order. */
+async function changeOutcome(all: Services, paymentId: string, clientSecret: string): Promise<Outcome> {
+  const found = await findRequest(all, paymentId);
+  if (!found || isOfOrder(found.payment) || found.request.clientSecret !== clientSecret)
+    return { kind: "nothing", paymentId };
+  try {
+    const { state, orderNumber } = await settleChange(all, paymentId);
+    return state === "applied"
+      ? { kind: "changed", paymentId, orderNumber }
+      : { kind: "returned", paymentId, message: "This change had ended. All that you paid for it goes back to you." };
+  } catch (refused) {
+    if (!(refused instanceof Refusal)) throw refused;
+    const kind = kinds[outcomeOf(refused.code)];
+    if (kind === "unpaid") {
+      const id = found.payment.changeId;
+      return { kind, paymentId, link: id ? new URL(changeAddress(all, id)).pathname : null };
+    }
     return kind === "nothing" ? { kind, paymentId } : { kind, paymentId, message: refused.message };
   }
 }
@@ -100,14 +130,15 @@ export default function PaymentReturnPage({ loaderData: { outcome } }: Route.Com
     );
   return (
     <main id="main" className="wrap">
-      {outcome.kind === "unpaid" && (
+      {outcome.kind === "changed" && (
         <EmptyState
           heading="h1"
-          title="Payment not completed"
-          text="The payment was not approved, and nothing has been charged. Your bag is as you left it."
-          action={<ButtonLink to="/checkout">Back to checkout</ButtonLink>}
+          title="Your order is changed"
+          text="Your payment has arrived, and the change is done. A letter says how your order stands now."
+          action={<ButtonLink to={`/order-status?order=${outcome.orderNumber}`}>See your order</ButtonLink>}
         />
       )}
+      {outcome.kind === "unpaid" && <Unpaid link={outcome.link} />}
       {outcome.kind === "waiting" && (
         <EmptyState
           heading="h1"
@@ -139,6 +170,22 @@ export default function PaymentReturnPage({ loaderData: { outcome } }: Route.Com
     </main>
   );
 }
+
+/** A payment that was not approved, with the way back to where it was asked for. */
+const Unpaid = ({ link }: { link: string | null }) => (
+  <EmptyState
+    heading="h1"
+    title="Payment not completed"
+    text={`The payment was not approved, and nothing has been charged. ${link ? "What we agreed is still held for you." : "Your bag is as you left it."}`}
+    action={
+      link ? (
+        <ButtonLink to={link}>Back to your order</ButtonLink>
+      ) : (
+        <ButtonLink to="/checkout">Back to checkout</ButtonLink>
+      )
+    }
+  />
+);
 
 /** Ends the attempt of this payment, if this browser has it. */
 function remember(outcome: Outcome): void {

@@ -11,6 +11,7 @@ const CLOSED = [
   "/order-success",
   "/order-status",
   "/pay/",
+  "/order-change/",
   "/unsubscribe",
   "/search",
   "/sandbox/",

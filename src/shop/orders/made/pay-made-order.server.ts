@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
+import { lineTotal } from "~/shop/bag/bag";
 import { totalRows } from "~/shop/bag/total-rows";
 import type { Services } from "~/services";
 import { type Cents } from "~/shop/money";
@@ -53,7 +54,8 @@ function payLine(
   { product, name, size, color, image, quantity, price }: OrderLine,
   listed: Cents | undefined,
 ): PayAsk["groups"][number]["lines"][number] {
-  return { product, name, size, color, image, quantity, price, ...(listed !== undefined && { listed }) };
+  const sum = lineTotal({ price, quantity });
+  return { product, name, size, color, image, quantity, price, sum, ...(listed !== undefined && { listed }) };
 }
 
 function standingOf({ state, paidAt }: Order, endsAt: Date, now: Date): PayStanding {
@@ -170,7 +172,8 @@ async function noteOpened({ db }: Pick<Services, "db">, number: string, now: Dat
   });
 }
 
-const billingOf = ({ name, email, phone, address, city, postalCode }: Order): PayRequest["billing"] => ({
+/** Data of the payer, as providers take them. */
+export const billingOf = ({ name, email, phone, address, city, postalCode }: Order): PayRequest["billing"] => ({
   name,
   email,
   phone,

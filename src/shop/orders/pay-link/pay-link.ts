@@ -19,6 +19,8 @@ interface PayGroup {
 
 /** A line as the pay page shows it. */
 export interface PayLine extends Line {
+  /** Price of all its pieces, in cents. */
+  sum: Cents;
   /** Words below its choice, such as "instead of 33/32". */
   note?: string;
   /** Price of one piece before a member reduced it, in cents. */

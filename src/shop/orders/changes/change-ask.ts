@@ -1,0 +1,51 @@
+import { shownColor, shownSize } from "~/shop/catalog/product";
+import { formatCents } from "~/shop/money";
+import { calendarDay } from "~/shop/shop-time";
+import { shownNumber } from "../order-number";
+import type { PayAsk, PayLine, PayStanding } from "../pay-link/pay-link";
+import type { ChangedGoods, ShopperChange } from "./shopper-change";
+
+/** Contents of the page on which a shopper pays for a change. */
+export function changeAsk(change: ShopperChange, zone: string, now: Date): PayAsk {
+  const { orderNumber, name, words, by, paid, after, difference, discountCode, paidAt, endsAt } = change;
+  const sums = [discountCode && after.discount > 0 ? discountCode : "", "delivery"].filter(Boolean).join(" and ");
+  return {
+    kind: "change",
+    orderNumber,
+    standing: standingOf(change, now),
+    name: name.split(" ")[0] ?? name,
+    until: (endsAt ?? now).toISOString(),
+    said: words === "" ? null : { words, by: by?.split(" ")[0] ?? "" },
+    groups: [
+      { title: "Stays", lines: change.stays.map(lineOf) },
+      { title: "Comes", lines: change.comes.map(lineOf) },
+      { title: "Goes", lines: change.goes.map(lineOf), isGone: true },
+    ].filter(({ lines }) => lines.length > 0),
+    rows: [
+      {
+        key: "paid",
+        label: paidAt ? `Paid on ${calendarDay(paidAt, now, zone)}` : `Paid for ${shownNumber(orderNumber)}`,
+        amount: formatCents(paid),
+      },
+      { key: "after", label: `New total, with ${sums}`, amount: formatCents(after.total) },
+    ],
+    toPay: difference,
+    goesTo: null,
+  };
+}
+
+/** A line of a change. What is paid for it is its price after discount, for all of its pieces. */
+function lineOf({ key, name, size, color, image, quantity, paid, instead }: ChangedGoods): PayLine {
+  const note = instead && `instead of ${insteadOf(name, instead)}`;
+  return { product: key, name, size, color, image, quantity, price: paid, sum: paid, ...(note && { note }) };
+}
+
+const insteadOf = (name: string, { name: was, size, color }: NonNullable<ChangedGoods["instead"]>): string =>
+  [was === name ? "" : was, shownColor(color), shownSize(size)]
+    .filter((each) => each !== "" && each !== "Default")
+    .join(" / ");
+
+function standingOf({ state, endsAt }: ShopperChange, now: Date): PayStanding {
+  if (state === "applied") return "paid";
+  return state === "waiting" && endsAt && endsAt > now ? "open" : "ended";
+}
