@@ -79,12 +79,13 @@ async function dearer() {
 
 test("a size that costs the same is swapped at once, without a charge", async () => {
   const number = await bought([[...ASH, 2]]);
-  const left = await leftOf(shop, [...LARGE] as Pick);
+  const [left, gone] = [await leftOf(shop, [...LARGE] as Pick), await leftOf(shop, [...ASH] as Pick)];
 
   expect(await change(number, await swap(LARGE))).toMatchObject({ state: "applied", difference: 0 });
 
   expect(await standing(number)).toEqual(["1 Sprocket Tee M", "1 Sprocket Tee L"]);
   expect(await leftOf(shop, [...LARGE] as Pick)).toBe((left ?? 0) - 1);
+  expect(await leftOf(shop, [...ASH] as Pick)).toBe((gone ?? 0) + 1);
   expect(
     await db
       .select()
