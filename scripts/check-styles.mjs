@@ -162,6 +162,9 @@ function declarations() {
     for (const condition of sheet.conditions) {
       if (sheet.file !== house.breakpoints && /\bwidth\b/.test(condition))
         wrong.push(`${sheet.file}: a breakpoint without a name: ${condition}`);
+      for (const [, name] of condition.startsWith("@media") ? condition.matchAll(/\((--[\w-]+)\)/g) : [])
+        if (!conditions.includes(`@custom-media ${name} `))
+          wrong.push(`${sheet.file}: ${name} is no breakpoint of ${house.breakpoints}`);
       const [, media] = /^@custom-media (--[\w-]+)/.exec(condition) ?? [];
       if (media && !conditions.includes(`(${media})`)) wrong.push(`${sheet.file}: ${media} is not used`);
     }
