@@ -25,7 +25,7 @@ export function changeAsk(change: ShopperChange, zone: string, now: Date): PayAs
 
 type Contents = Pick<PayAsk, "groups" | "rows" | "standingTotal">;
 
-/** What stays, comes and goes, and what it comes to. */
+/** Goods that stay, come and go, with the totals before and after. */
 function changedOrder(change: ShopperChange, zone: string, now: Date): Contents {
   const { orderNumber, paid, paidAt, after, discountCode } = change;
   const sums = [discountCode && after.discount > 0 ? discountCode : "", "delivery"].filter(Boolean).join(" and ");
@@ -47,7 +47,7 @@ function changedOrder(change: ShopperChange, zone: string, now: Date): Contents 
   };
 }
 
-/** The order without its change: all that it had stays. */
+/** Goods and total of the order without its change. */
 const standingOrder = ({ stays, goes, before }: ShopperChange): Contents => ({
   groups: [{ title: "Stays", lines: [...stays, ...goes].map(lineOf) }],
   rows: [],
