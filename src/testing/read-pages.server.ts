@@ -1,10 +1,10 @@
 import { shopApp } from "~/server/app";
 import { testPages } from "./test-pages.server";
-import { openTestShop } from "./test-shop.server";
+import { openTestShop, type TestShop } from "./test-shop.server";
 
-/** A test shop of its own, and its public pages as programs read them: no build, no browser. */
-export async function openReadablePages() {
-  const shop = await openTestShop();
+/** A test shop, unless one is given one of its own, and its public pages as programs read them: no build, no browser. */
+export async function openReadablePages(given?: TestShop) {
+  const shop = given ?? (await openTestShop());
   const { pages, acceptsForms } = testPages();
   const app = shopApp(shop, { pages, acceptsForms });
   const ask = async (path: string, init?: RequestInit): Promise<Response> =>

@@ -2,13 +2,16 @@ import { LinePicture } from "~/shop/bag/line-picture";
 import { TotalList } from "~/shop/bag/total-list";
 import { shownColor, shownSize } from "~/shop/catalog/product";
 import { formatCents } from "~/shop/money";
-import type { PayAsk, PayLine } from "~/shop/orders/pay-link/pay-link";
+import type { PayAsk, PayLine, PayStanding } from "~/shop/orders/pay-link/pay-link";
 import { Icon } from "~/ui/icon";
 import { Unbroken } from "~/ui/unbroken";
 
 /** Lines and sums of what a link asks for. */
-export const PayLinkLines = ({ ask: { kind, groups, rows, toPay, standing } }: { ask: PayAsk }) => (
-  <aside className="sum" aria-label={kind === "order" ? "What you buy" : "What changes"}>
+export const PayLinkLines = ({ ask: { kind, groups, rows, toPay, standing, standingTotal } }: { ask: PayAsk }) => (
+  <aside
+    className="sum"
+    aria-label={kind === "order" ? "What you buy" : standingTotal === null ? "What changes" : "What stays"}
+  >
     {groups.map(({ title, lines, isGone = false }) => (
       <section key={title} className="pay-group">
         {title && <h2 className="pay-group__t">{title}</h2>}
@@ -20,7 +23,12 @@ export const PayLinkLines = ({ ask: { kind, groups, rows, toPay, standing } }: {
       </section>
     ))}
     <TotalList
-      rows={[...rows, { key: "total", label: standing === "paid" ? "Paid" : "To pay", amount: formatCents(toPay) }]}
+      rows={[
+        ...rows,
+        standingTotal === null
+          ? { key: "total", label: totals[standing], amount: formatCents(toPay) }
+          : { key: "total", label: "Order total", amount: formatCents(standingTotal) },
+      ]}
     />
     {standing === "open" && (
       <p className="fine pay-secure">
@@ -30,6 +38,13 @@ export const PayLinkLines = ({ ask: { kind, groups, rows, toPay, standing } }: {
     )}
   </aside>
 );
+
+const totals: Record<PayStanding, string> = {
+  open: "To pay",
+  processing: "Being paid",
+  paid: "Paid",
+  ended: "Not paid",
+};
 
 function Line({ line, isGone }: { line: PayLine; isGone: boolean }) {
   const { name, color, size, quantity, note, listed, price } = line;

@@ -1,3 +1,4 @@
+import type { ChangeEnd } from "~/shop/orders/changes/change-plan";
 import type { PayAsk } from "~/shop/orders/pay-link/pay-link";
 import { unbrokenNumber } from "~/shop/orders/order-number";
 import { ButtonLink } from "~/ui/button";
@@ -28,7 +29,7 @@ export function PayLinkOver({ ask, facts }: PayLinkOverProps) {
   );
 }
 
-function wordsOf({ kind, standing, name, orderNumber }: PayAsk, { supportEmail }: PayLinkFacts): string {
+function wordsOf({ kind, standing, endedBy, name, orderNumber }: PayAsk, { supportEmail }: PayLinkFacts): string {
   const order = unbrokenNumber(orderNumber);
   if (standing === "processing")
     return `${name}, your payment for ${order} is on its way to us. You will not be charged twice, and you can close this page: the confirmation comes by e-mail.`;
@@ -38,5 +39,14 @@ function wordsOf({ kind, standing, name, orderNumber }: PayAsk, { supportEmail }
       : `${name}, your payment has arrived, and order ${order} is changed. You can follow it with its number and your e-mail address.`;
   return kind === "order"
     ? `${name}, this was not paid, so it ended. Nothing was charged, nothing is held any more, and nothing will be shipped. Still want it? Write to ${supportEmail}, and we make it again.`
-    : `${name}, this change was not paid, so it ended. Nothing was charged, and order ${order} stands exactly as you bought it.`;
+    : `${name}, ${reasons[endedBy ?? "time"]} Order ${order} goes on exactly as it was.`;
 }
+
+const UNPAID = "Nothing was charged for it; a payment that still arrives goes back to you by itself.";
+const reasons = {
+  time: `this change was not paid in time, so it ended. ${UNPAID}`,
+  member: `we took this change back. ${UNPAID}`,
+  shopper: `you kept your order as it was, so this change ended. ${UNPAID}`,
+  goods:
+    "this change could not be made any more when your payment came. All that you paid for it goes back to you by itself.",
+} satisfies Record<ChangeEnd, string>;

@@ -120,7 +120,7 @@ function Decline({ ask: { kind }, until, refused }: Pick<PayLinkWorkProps, "ask"
       <p className="pay-fine">
         {kind === "order"
           ? `Rather not? Do nothing: it ends by itself on ${until}. Or say so now.`
-          : `Rather keep the order as it was? Do nothing: it leaves as bought, after ${until}. Or say so now, and it leaves sooner.`}
+          : `Rather keep your order as it was? Do nothing: we ship it as bought, after ${until}. Or say so now, and it ships sooner.`}
       </p>
       {refused && !refused.ok && (
         <p className="form-msg" role="alert">

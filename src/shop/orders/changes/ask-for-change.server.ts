@@ -32,6 +32,7 @@ export async function askForChange(
   await endOtherWays(services, changeId, method, now);
   const payment = await plannedFor(services, changeId, method, now);
   const request = await requestPayment(services, payment);
+  if (request.status === "processing") throw new Refusal("payment-processing");
   if (request.status === "received") {
     await settleChange(services, request.id, now);
     throw new Refusal("change-done");

@@ -7,15 +7,29 @@ import type { ChangedGoods, ShopperChange } from "./shopper-change";
 
 /** Contents of the page on which a shopper pays for a change. */
 export function changeAsk(change: ShopperChange, zone: string, now: Date): PayAsk {
-  const { orderNumber, name, words, by, paid, after, difference, discountCode, paidAt, endsAt } = change;
-  const sums = [discountCode && after.discount > 0 ? discountCode : "", "delivery"].filter(Boolean).join(" and ");
+  const { orderNumber, name, words, by, difference, endsAt } = change;
+  const standing = standingOf(change, now);
   return {
     kind: "change",
     orderNumber,
-    standing: standingOf(change, now),
+    standing,
+    endedBy: change.endedBy,
     name: name.split(" ")[0] ?? name,
     until: (endsAt ?? now).toISOString(),
     said: words === "" ? null : { words, by: by?.split(" ")[0] ?? "" },
+    ...(standing === "ended" ? standingOrder(change) : changedOrder(change, zone, now)),
+    toPay: difference,
+    goesTo: null,
+  };
+}
+
+type Contents = Pick<PayAsk, "groups" | "rows" | "standingTotal">;
+
+/** Goods that stay, come and go, with the totals before and after. */
+function changedOrder(change: ShopperChange, zone: string, now: Date): Contents {
+  const { orderNumber, paid, paidAt, after, discountCode } = change;
+  const sums = [discountCode && after.discount > 0 ? discountCode : "", "delivery"].filter(Boolean).join(" and ");
+  return {
     groups: [
       { title: "Stays", lines: change.stays.map(lineOf) },
       { title: "Comes", lines: change.comes.map(lineOf) },
@@ -29,10 +43,16 @@ export function changeAsk(change: ShopperChange, zone: string, now: Date): PayAs
       },
       { key: "after", label: `New total, with ${sums}`, amount: formatCents(after.total) },
     ],
-    toPay: difference,
-    goesTo: null,
+    standingTotal: null,
   };
 }
+
+/** Goods and total of the order without its change. */
+const standingOrder = ({ stays, goes, before }: ShopperChange): Contents => ({
+  groups: [{ title: "Stays", lines: [...stays, ...goes].map(lineOf) }],
+  rows: [],
+  standingTotal: before.total,
+});
 
 /** A line of a change. What is paid for it is its price after discount, for all of its pieces. */
 function lineOf({ key, name, size, color, image, quantity, paid, instead }: ChangedGoods): PayLine {

@@ -40,12 +40,14 @@ export async function madeOrderAsk(
     kind: "order",
     orderNumber: number,
     standing: standingOf(order, made.endsAt, now),
+    endedBy: null,
     name: order.name.split(" ")[0] ?? order.name,
     until: made.endsAt.toISOString(),
     said: made.words === "" ? null : { words: made.words, by: by?.split(" ")[0] ?? "" },
     groups: [{ title: null, lines: order.lines.map((line) => payLine(line, listed.get(line.position))) }],
     rows: totalRows(order.summary).filter(({ key }) => key !== "total"),
     toPay: order.summary.total,
+    standingTotal: null,
     goesTo: [order.name, place].filter(Boolean).join(", "),
   };
 }

@@ -1,6 +1,7 @@
 import type { Line } from "~/shop/bag/bag";
 import type { TotalRow } from "~/shop/bag/total-rows";
 import type { Cents } from "~/shop/money";
+import type { ChangeEnd } from "../changes/change-plan";
 import type { Billing } from "~/shop/payments/sandbox";
 
 /**
@@ -32,6 +33,8 @@ export interface PayAsk {
   kind: "order" | "change";
   orderNumber: string;
   standing: PayStanding;
+  /** Cause of a change's end; null for an order, and while the change has not been closed. */
+  endedBy: ChangeEnd | null;
   /** First name of the shopper. */
   name: string;
   /** End as an ISO date. */
@@ -43,6 +46,8 @@ export interface PayAsk {
   rows: TotalRow[];
   /** In cents. */
   toPay: Cents;
+  /** Total in cents of the order that goes on after its change ended unpaid; null before, and for an order. */
+  standingTotal: Cents | null;
   /** Recipient and place: name, city, state and ZIP; null where that is known to the shopper. */
   goesTo: string | null;
 }
