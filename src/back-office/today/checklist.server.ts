@@ -44,16 +44,7 @@ export async function checklistFor(services: Services, member: Member): Promise<
       way: { to: "/system", name: "See how it is" },
       asItIs: "Leave it so",
     },
-    {
-      key: "tax",
-      title: "Sales tax",
-      text: services.taxes()
-        ? "The shop collects it in the states that you ticked."
-        : "The shop charges none. Register with a state before you collect there.",
-      isDone: checked.has("tax") || services.taxes() !== null,
-      way: { to: "/settings/tax", name: "Tick states" },
-      asItIs: "It is right",
-    },
+    taxStep(services.taxes() !== null, checked.has("tax")),
     {
       key: "labels",
       title: "Delivery labels",
@@ -123,6 +114,17 @@ function startStep(member: Member, isThere: boolean): Step {
     ? { ...step, title: "Start for real", text, way: { to: "/start-for-real", name: "See what goes" } }
     : { ...step, title: "Start for real", text: `${text} An owner does it.` };
 }
+
+const taxStep = (isCollected: boolean, isChecked: boolean): Step => ({
+  key: "tax",
+  title: "Sales tax",
+  text: isCollected
+    ? "The shop collects it in the states that you ticked."
+    : "The shop charges none. Register with a state before you collect there.",
+  isDone: isChecked || isCollected,
+  way: { to: "/settings/tax", name: "Tick states" },
+  asItIs: "It is right",
+});
 
 /** Step that clears the demo's products, or keeps them. */
 function demoStep(
