@@ -19,6 +19,7 @@ const LEFT_OUT = new Set([
 /** The record that the address of a screen names, by its pattern: a query whose columns are the parameters. */
 const EXAMPLES = {
   "/orders/:number": "select number from order_facts order by lines desc limit 1",
+  "/orders/made/:number": "select order_number as number from made_orders limit 1",
   "/orders/:number/parcels/:parcel": "select order_number as number, id as parcel from parcels limit 1",
   "/orders/:number/letters/:letter": "select order_number as number, id as letter from letters limit 1",
   "/goods/:id": "select id from products limit 1",
@@ -34,6 +35,7 @@ const EXAMPLES = {
   "/goods/bulk/plans/:plan": "select id as plan from price_plans limit 1",
   "/returns/:number": "select number from returns limit 1",
   "/words/:page/:question?": "select 'home' as page, '' as question",
+  "/words/articles/:article": "select id as article from posts limit 1",
   "/discounts/:code": "select code from discount_codes limit 1",
   "/stock/count/:take": "select id as take from stock_takes limit 1",
   "/stock/:variantId": 'select id as "variantId" from variants limit 1',

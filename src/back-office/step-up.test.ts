@@ -57,9 +57,11 @@ const OPEN_SETTINGS = {
     "returnDays",
     "damageReportDays",
     "cancelMinutes",
+    "changeHours",
     "returnApproval",
   ],
   "limits of states that are watched, and change no tax": ["taxLimits"],
+  "who computes the tax that orders from now on pay": ["taxService"],
   "how stock is held": [
     "reservationMinutes",
     "triedReservationMinutes",

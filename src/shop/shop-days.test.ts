@@ -106,13 +106,16 @@ test("what the shop writes to itself names the shop's own time", async () => {
   expect((await renderLetter(createElement(PaymentDisputed, { dispute, ...about }))).text).toContain(`${day}, 8:00 pm`);
 });
 
-/** Days without a clock, by the calendar alone, and keys that nobody reads. */
+/** Days without a clock, by the calendar alone, days of the gateway's own books, and keys that nobody reads. */
 const CALENDAR = [
+  "src/back-office/figures/figures-words.ts",
   "src/shop/community/calendar-file.ts",
   "src/shop/community/chapter.ts",
   "src/shop/contact/contact.server.ts",
   "src/shop/imports/read-moment.ts",
   "src/shop/information/sitemap.server.ts",
+  "src/shop/payments/sandbox-books.server.ts",
+  "src/shop/payments/stripe-books.server.ts",
   "src/shop/shop-time.ts",
 ];
 

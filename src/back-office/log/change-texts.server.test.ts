@@ -42,6 +42,16 @@ const FAQ: Sample[] = [
 ];
 
 /** Samples of each kind of record in the log: its id there, and changes of each of its fields. */
+const ARTICLE: Sample[] = [
+  ["title", "Desert", "Desert rides"],
+  ["lead", "", TEXT],
+  ["text", "", TEXT],
+  ["cover", "", "/media/blog/desert.webp"],
+  ["categoryId", CATEGORY, GUIDE],
+  ["searchTitle", "", "Rides in the desert"],
+  ["searchWords", "", TEXT],
+  ["isShown", false, true],
+];
 const samples: Record<string, { record: string; changes: Sample[] }> = {
   setting: {
     record: "shopName",
@@ -340,6 +350,26 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
   "draft:page": { record: "home", changes: ofAll(pageRecord) },
   menu: { record: "main", changes: MENU },
   "draft:menu": { record: "main", changes: MENU },
+  article: { record: CATEGORY, changes: ARTICLE },
+  "draft:article": { record: CATEGORY, changes: ARTICLE },
+  "blog-category": { record: CATEGORY, changes: [["name", "", "Long roads"]] },
+  redirect: {
+    record: "/old-helmets",
+    changes: [
+      ["to", "", "/shop/headwear"],
+      ["isThere", false, true],
+      ["isThere", true, false],
+    ],
+  },
+  "made-order": {
+    record: "70000001",
+    changes: [
+      ["made", null, 7200],
+      ["given", null, 1200],
+      ["ended", "open", "ended"],
+      ["sent-again", null, "the link"],
+    ],
+  },
   faq: { record: CATEGORY, changes: FAQ },
   "draft:faq": { record: CATEGORY, changes: FAQ },
   "of-a-newer-shop": { record: PLAN, changes: [["someField", { a: 1 }, null]] },

@@ -47,9 +47,12 @@ export async function checklistFor(services: Services, member: Member): Promise<
     {
       key: "tax",
       title: "Sales tax",
-      text: "The shop charges none. Where you have to collect it, you cannot do so here yet.",
-      isDone: checked.has("tax"),
-      asItIs: "I know",
+      text: services.taxes()
+        ? "The shop collects it in the states that you ticked."
+        : "The shop charges none. Register with a state before you collect there.",
+      isDone: checked.has("tax") || services.taxes() !== null,
+      way: { to: "/settings/tax", name: "Tick states" },
+      asItIs: "It is right",
     },
     {
       key: "labels",

@@ -39,6 +39,7 @@ const nameIn = (kind: WordsKind, record: string, names: RecordNames): string =>
 
 function valueWords(field: string, value: unknown, other: unknown, names: RecordNames): string {
   if (field === "isShown") return value === true ? "on the shop" : "not on the shop";
+  if (field === "cover") return value ? "a picture" : "no picture";
   if (field === "categoryId")
     return (
       names.get(`faq-group ${String(value)}`)?.name ??

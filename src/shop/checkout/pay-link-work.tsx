@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, useLocation, useNavigation } from "react-router";
 import type { FormResult } from "~/shop/form";
 import { formatCents } from "~/shop/money";
 import { unbrokenNumber } from "~/shop/orders/order-number";
@@ -113,8 +113,9 @@ function PayForm({ ask, gateway }: Pick<PayLinkWorkProps, "ask" | "gateway">) {
 /** The way out: doing nothing, or saying so now. */
 function Decline({ ask: { kind }, until, refused }: Pick<PayLinkWorkProps, "ask" | "refused"> & { until: string }) {
   const isBusy = useNavigation().state !== "idle";
+  const { pathname } = useLocation();
   return (
-    <Form method="post" className="pay-decline" preventScrollReset>
+    <Form method="post" action={pathname} className="pay-decline" preventScrollReset>
       <input type="hidden" name="act" value="decline" />
       <p className="pay-fine">
         {kind === "order"

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { type Services, services } from "~/services";
-import { withRetryAfter } from "~/shop/caching";
+import { privatePage, withRetryAfter } from "~/shop/caching";
 import { handleForm, orNotFound, sendForm } from "~/shop/form";
 import { enforceNetworkLimit } from "~/shop/form-limits.server";
 import { headOf, metaOf } from "~/shop/head";
@@ -36,7 +36,7 @@ const CHANGES = "/order-change/";
 
 /** The address is a secret: no page that it leads to learns it, and no search engine keeps it. */
 const UNSEEN = {
-  "Cache-Control": "private, no-store",
+  ...privatePage,
   "Referrer-Policy": "no-referrer",
   "X-Robots-Tag": "noindex",
 };

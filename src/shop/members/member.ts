@@ -9,7 +9,10 @@ export const isRole = (text: unknown): text is Role => roles.some((role) => role
 export const roleWords: Record<Role, { name: string; does: string }> = {
   owner: { name: "Owner", does: "Everything, members, payment keys and erasing shoppers included." },
   manager: { name: "Manager", does: "Everything but members, payment keys and erasing shoppers." },
-  packer: { name: "Packer", does: "Orders, parcels, returns and stock. Sees no money, cost or people." },
+  packer: {
+    name: "Packer",
+    does: "Orders, also by phone, parcels, returns and stock. Sees no money beyond those orders, no cost or people.",
+  },
   editor: { name: "Editor", does: "Words and pictures of goods and pages, moderation and messages." },
   bookkeeper: { name: "Bookkeeper", does: "Reads and exports. Changes nothing." },
 };

@@ -27,6 +27,7 @@ test(`${roleWords.packer.name}: ${roleWords.packer.does}`, () => {
   expect(areasOf("packer")).toEqual(["goods", "orders", "returns", "stock", "today", "views"]);
   expect(rightsOf("packer").filter((right) => !isReading(right))).toEqual([
     "orders.ship",
+    "orders.make",
     "orders.note",
     "returns.receive",
     "stock.change",

@@ -8,6 +8,7 @@ const MOST_OF_DAY = 2_000;
 /** Days after which a missed address is forgotten. */
 const KEPT_DAYS = 30;
 const EVERY = 5_000;
+const DAY = 86_400_000;
 
 /** Counts of what leads on and of what is not found. */
 export interface AskedAddresses {
@@ -30,7 +31,7 @@ const nothing = (): Counted => ({ hits: new Map(), misses: new Map() });
 export function countAskedAddresses(db: Database, now: () => Date = () => new Date()): AskedAddresses {
   let counted = nothing();
   let timer: NodeJS.Timeout | undefined;
-  let sweptOn = "";
+  let sweptAt = 0;
 
   const later = () => {
     timer ??= setTimeout(() => void flush(), EVERY).unref();
@@ -44,10 +45,9 @@ export function countAskedAddresses(db: Database, now: () => Date = () => new Da
     try {
       if (hits.size > 0) await writeHits(db, hits, now());
       if (misses.size > 0) await writeMisses(db, misses, now());
-      const day = dayOf(now());
-      if (misses.size > 0 && sweptOn !== day) {
-        sweptOn = day;
-        await db.delete(missedAddresses).where(sql`${missedAddresses.day} < ${day}::date - ${KEPT_DAYS}::int`);
+      if (misses.size > 0 && now().getTime() - sweptAt >= DAY) {
+        sweptAt = now().getTime();
+        await db.delete(missedAddresses).where(sql`${missedAddresses.day} < ${dayOf(now())} - ${KEPT_DAYS}::int`);
       }
     } catch (error) {
       // Counts of a few seconds are let go of; the page was answered.
@@ -70,7 +70,8 @@ export function countAskedAddresses(db: Database, now: () => Date = () => new Da
   };
 }
 
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+/** The shop's day of a moment, as the database counts it. */
+const dayOf = (moment: Date) => sql`shop_day(${moment.toISOString()}::timestamptz)`;
 
 const writeHits = (db: Database, hits: ReadonlyMap<string, number>, now: Date) =>
   db.execute(sql`
@@ -81,10 +82,10 @@ const writeHits = (db: Database, hits: ReadonlyMap<string, number>, now: Date) =
 const writeMisses = (db: Database, misses: Counted["misses"], now: Date) =>
   db.execute(sql`
     insert into ${missedAddresses} (path, day, times, came_from)
-    select asked.path, ${dayOf(now)}::date, asked.times, asked.came_from
+    select asked.path, ${dayOf(now)}, asked.times, asked.came_from
     from unnest(${sql.param([...misses.keys()])}::text[], ${sql.param([...misses.values()].map(({ times }) => times))}::int[],
       ${sql.param([...misses.values()].map(({ cameFrom }) => cameFrom))}::text[]) as asked (path, times, came_from)
-    where exists (select from ${missedAddresses} as known where known.path = asked.path and known.day = ${dayOf(now)}::date)
-      or (select count(*) from ${missedAddresses} where day = ${dayOf(now)}::date) < ${MOST_OF_DAY}::int
+    where exists (select from ${missedAddresses} as known where known.path = asked.path and known.day = ${dayOf(now)})
+      or (select count(*) from ${missedAddresses} where day = ${dayOf(now)}) < ${MOST_OF_DAY}::int
     on conflict (path, day) do update set times = missed_addresses.times + excluded.times,
       came_from = case when missed_addresses.came_from = '' then excluded.came_from else missed_addresses.came_from end`);

@@ -65,11 +65,10 @@ export const MISSED_DAYS = 7;
  */
 export async function missedList({ db }: { db: Database }, member: Member, now: Date): Promise<MissedAddress[]> {
   await requireRight({ db }, member, "content.read");
-  const since = new Date(now.getTime() - (MISSED_DAYS - 1) * 86_400_000).toISOString().slice(0, 10);
   const { rows } = await db.execute<{ path: string; times: number; came_from: string }>(sql`
     select path, sum(times)::int as times, mode() within group (order by came_from) as came_from
     from ${missedAddresses}
-    where day >= ${since}
+    where day > shop_day(${now.toISOString()}::timestamptz) - ${MISSED_DAYS}::int
       and not exists (select from ${redirects} where ${redirects.from} = path and ${redirects.removedAt} is null)
       and not exists (select from ${leftAddresses} where ${leftAddresses.path} = missed_addresses.path)
     group by path order by times desc, path limit 20`);
