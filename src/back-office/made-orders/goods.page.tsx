@@ -1,10 +1,10 @@
-import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Form, Link, type LoaderFunctionArgs, useHref, useLoaderData } from "react-router";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-texts";
 import { FindBar } from "../stock/find-bar";
 import { findVariants } from "../stock/find-variants.server";
-import { Button, ButtonLink } from "../ui/button";
+import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { Plate } from "../ui/plate";
 import { Section } from "../ui/section";
@@ -56,10 +56,10 @@ function Hits() {
           <Link
             className="thing take__hit"
             to={newOrderAddress("", [...wished, { variantId: id, quantity: 1 }], again)}
-            aria-label={`Add ${name}, ${choice}`}
           >
             <Plate hash={picture} />
             <span>
+              <span className="vh">Add </span>
               {name}
               <span className="sub">{[choice, sku, leftWords(number)].filter(Boolean).join(". ")}</span>
             </span>
@@ -72,6 +72,7 @@ function Hits() {
 
 function Chosen() {
   const { wished, again, lines } = useLoaderData<typeof loader>();
+  const shopperPage = useHref("/orders/made/new/shopper");
   return (
     <Form action="/orders/made/new" className="stack">
       {again && <input type="hidden" name="again" value={again} />}
@@ -111,9 +112,10 @@ function Chosen() {
       </ul>
       <div className="made-acts">
         <Button>Count again</Button>
-        <ButtonLink look="main" to={newOrderAddress("/shopper", wished, again)}>
+        {/* Sends the form as well: numbers that were typed and not counted yet go along. */}
+        <Button look="main" formAction={shopperPage}>
           Go on: who buys it
-        </ButtonLink>
+        </Button>
       </div>
     </Form>
   );

@@ -39,7 +39,11 @@ const read = async (path: string, office = manager) => (await office.fetch(path)
 
 test("[B-95] goods by search, a shopper, the sum before anything is sent: then its letter, a list, its end, and it is made again", async () => {
   expect(await read("/orders/made/new?q=Sprocket")).toContain("Sprocket Tee");
-  expect(textOf(await read(goods))).toContain("$36.00 each");
+  const chosen = await read(goods);
+  expect(textOf(chosen)).toContain("$36.00 each");
+  // Going on sends the numbers as they are typed, counted again or not.
+  const goingOn = /<button[^>]*formaction="\/back-office\/orders\/made\/new\/shopper"[^>]*>Go on/i;
+  expect(formIn(chosen, "made-lines")).toMatch(goingOn);
   const before = (await leftOf(shop, tee)) ?? 0;
 
   const opened = fieldsIn(formIn(await read(second), 'name="postalCode"'));
