@@ -6,6 +6,8 @@ import { promisify } from "node:util";
 
 /** Names of the executable, best first. The headless shell is the same engine with a third less work. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** Fonts that stand in until the shop's own are there: texts keep their width only beside these, and Chromium's package does not need them. */
+const FONTS = { name: "fonts-liberation", folder: "/usr/share/fonts/truetype/liberation" };
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /** The path of a Chromium on this machine, or undefined. */
@@ -18,19 +20,20 @@ export function presentChromium() {
   return [...places, MAC].find(isRunnable);
 }
 
-/** Finds Chromium, and installs it first where that can be done without asking anybody. */
+/** Finds Chromium, and installs it and its fonts first where that can be done without asking anybody. */
 export async function findChromium() {
   const present = presentChromium();
-  if (present) return present;
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
-  process.stdout.write("Chromium is missing: installing it with apt-get.\n");
+  const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (!mayInstall || (present && existsSync(FONTS.folder))) return present;
+  process.stdout.write(`${present ? "Fonts are" : "Chromium is"} missing: installing with apt-get.\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...args) => promisify(execFile)("apt-get", args, { env, maxBuffer: 64 * 1024 * 1024 });
   try {
     const install = (name) => apt("install", "-y", "-q", "--no-install-recommends", name);
     await apt("update", "-q");
     // Not every release of Debian has the headless shell.
-    await install("chromium-headless-shell").catch(() => install("chromium"));
+    if (!present) await install("chromium-headless-shell").catch(() => install("chromium"));
+    await install(FONTS.name);
   } catch (error) {
     process.stderr.write(`${String(error.stderr || error.message).trim()}\n`);
   }
