@@ -1,7 +1,7 @@
 import { amountIn, cents, type Cents } from "~/shop/money";
 import { limits } from "~/shop/limits";
 
-/** What becomes of the pieces of a line: they are removed, or another variant of the product comes for them. */
+/** Wish for the pieces of a line: they are removed, or another variant of the product comes for them. */
 interface LineWish {
   position: number;
   /** Variant that comes; null where nothing does. */

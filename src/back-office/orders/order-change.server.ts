@@ -220,7 +220,7 @@ const goodsWords = ({ key, name, size, color, quantity, paid }: ChangedGoods) =>
   sum: formatCents(paid),
 });
 
-/** What a difference means, in words. */
+/** Meaning of a difference, in words. */
 export const differenceWords = (difference: number): string =>
   difference === 0
     ? "no difference"
