@@ -4,7 +4,7 @@ import { Button } from "../ui/button";
 import { Tick } from "../ui/field";
 import { Plate } from "../ui/plate";
 import { Section } from "../ui/section";
-import type { ChangePage } from "./order-change.page";
+import type { ChangePage } from "./order-change.server";
 import { changePageAddress, changeParameters, GONE, lineField } from "./order-change-wish";
 
 interface Props {

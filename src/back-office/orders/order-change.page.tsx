@@ -28,8 +28,6 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { ...orNotFound(page), submission: randomUUID() };
 }
 
-export type ChangePage = Awaited<ReturnType<typeof loader>>;
-
 export const action = formAction({
   right: "orders.change",
   schema: z.object({

@@ -73,6 +73,9 @@ export async function changePage(services: Services, member: Member, number: str
   };
 }
 
+/** Data of the page, with the submission id of its form. */
+export type ChangePage = NonNullable<Awaited<ReturnType<typeof changePage>>> & { submission: string };
+
 /** An order that can be changed, or the words why it cannot. */
 async function changeable({ db }: Services, number: string): Promise<OrderToChange | string> {
   if (await waitingChangeOf(db, number)) return new Refusal("change-open").message;
