@@ -65,6 +65,7 @@ export default [
               { path: "letters/:letter", file: "orders/order-letter.page.tsx" },
             ],
           },
+          { path: "orders/:number/change", file: "orders/order-change.page.tsx" },
           { path: "goods", file: "goods/goods.page.tsx" },
           { path: "goods/new", file: "goods/new.page.tsx" },
           { path: "goods/categories", file: "goods/categories.page.tsx" },

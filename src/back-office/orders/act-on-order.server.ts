@@ -3,6 +3,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { storePendingForm } from "~/shop/members/pending-forms.server";
 import { addNote, deliverAsMember, packAsMember, putNoteAway, unpackAsMember } from "~/shop/orders/order-acts.server";
+import { endChangeAsMember, sendChangeAgain } from "~/shop/orders/changes/change-as-member.server";
 import { handleRefund } from "~/shop/orders/refunds/refund-as-member.server";
 import { Refusal } from "~/shop/refusal";
 import { actId } from "../act-id.server";
@@ -73,6 +74,10 @@ function workOf(
       return () => deliverAsMember(services, member, form, numberOf(target));
     case "handled":
       return () => handleRefund(services, member, form, target);
+    case "change-again":
+      return () => sendChangeAgain(services, member, form, target);
+    case "change-end":
+      return () => endChangeAsMember(services, member, form, target);
     case "note":
       return async () => {
         const { data: text, error } = Note.safeParse(note);

@@ -17,6 +17,7 @@ export const Chosen = z.object({
 const WHY: Partial<Record<string, string>> = {
   "order-unknown": "is not there any more",
   "order-apart": "is a sample or a test order",
+  "change-open": "waits for the payment of a change, so it is not packed. End the change first",
   "edited-meanwhile": "was changed after you opened the list. Look at it, then mark it again",
 };
 

@@ -12,6 +12,7 @@ import { PageHead } from "../ui/page-head";
 import { useLookAgain } from "../ui/use-look-again";
 import { actOnOrder } from "./act-on-order.server";
 import { orderDetail } from "./order-detail.server";
+import { MadeChanges, WaitingChange } from "./order-changes";
 import { OrderHistory } from "./order-history";
 import { OrderLines, OrderSums } from "./order-lines";
 import { OrderNext, RefusedRefunds } from "./order-next";
@@ -49,6 +50,7 @@ export default function OrderDetailPage() {
         </PageHead>
         <FormMessage />
         <RefusedRefunds order={order} />
+        <WaitingChange order={order} />
         <OrderNext order={order} />
         <OrderReplacements order={order} />
         <div className="order">
@@ -57,6 +59,7 @@ export default function OrderDetailPage() {
               <OrderLines order={order} />
               {order.sums && <OrderSums sums={order.sums} />}
             </section>
+            <MadeChanges order={order} />
             <OrderParcels order={order} />
             <OrderHistory order={order} form={form} />
           </div>

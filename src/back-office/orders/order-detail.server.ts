@@ -8,6 +8,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { memberOrder, type MemberOrder, type MemberRefund } from "~/shop/orders/member-order.server";
 import { kindWords, type OrderKind } from "~/shop/orders/order-facts";
+import { isChangeable } from "~/shop/orders/changes/changeable-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { missingOf } from "~/shop/orders/parcels/lost-pieces";
 import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
@@ -18,6 +19,7 @@ import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
 import { counted, listed, sentence } from "../count-texts";
 import { personAddress } from "../people/person-key";
+import { changesShown } from "./order-change-shown.server";
 import { whyNotCancelled } from "./why-not-cancelled";
 import { eventWords, methodWords, whoWords } from "./order-history-texts";
 import { parcelsBack, parcelsShown, waitingInstead } from "./order-parcels.server";
@@ -35,6 +37,8 @@ export async function orderDetail(services: Services, member: Member, number: st
   if (!order) return null;
   const clock = { now, zone: services.settings().timeZone };
   const inReturns = can(member, "returns.read") ? await piecesInReturns(services, member, number) : new Map();
+  const changes = await changesShown(services, member, number, now);
+  const isHeld = changes.waiting !== undefined;
   const pictures = await picturesFor(
     services.db,
     order.lines.flatMap(({ image }) => (image ? [image] : [])),
@@ -46,7 +50,8 @@ export async function orderDetail(services: Services, member: Member, number: st
     mark: kindWords[order.kind],
     version: order.version,
     sub: subWords(order, clock, parcelsBack(order, inReturns)),
-    next: nextOf(order, pictureOf, can(member, "orders.ship")),
+    next: nextOf(order, pictureOf, can(member, "orders.ship") && !isHeld),
+    changes,
     lines: order.lines.map((line) => ({
       position: line.position,
       name: line.name,
@@ -67,7 +72,7 @@ export async function orderDetail(services: Services, member: Member, number: st
     instead: waitingInstead(order, pictureOf),
     to: order.to,
     contact: contactOf(services, order),
-    steps: stepsFor(order, member, inReturns),
+    steps: stepsFor(order, member, inReturns, isHeld),
     history: historyOf(order, member, clock),
   };
 }
@@ -163,7 +168,7 @@ function contactOf(services: Pick<Services, "sealer">, { contact }: MemberOrder)
 }
 
 /** Further steps that the member may take, and the reason why an order cannot be cancelled. */
-function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, PiecesInReturns>) {
+function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, PiecesInReturns>, isHeld: boolean) {
   const { state, money, lines, parcels, isAddressOpen } = order;
   const hasLeft = parcels.length > 0;
   // Cancelled pieces never left; lost, returned and returning ones cannot be returned again.
@@ -177,14 +182,20 @@ function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, Pie
     return count + Math.max(0, sent - coming - back - piecesOf(lost, position));
   }, 0);
   const mayCancel = can(member, "orders.change");
-  const canCancel = mayCancel && !hasLeft && (state === "paid" || state === "packed");
+  const canCancel = mayCancel && !isHeld && !hasLeft && (state === "paid" || state === "packed");
   const canRefund =
-    can(member, "money.refund") && money !== null && money.isPaid && money.kept > 0 && !money.isUnconfirmed;
+    can(member, "money.refund") && !isHeld && money !== null && money.isPaid && money.kept > 0 && !money.isUnconfirmed;
   return {
     refund: canRefund && money ? formatCents(money.kept) : null,
+    change:
+      mayCancel &&
+      !isHeld &&
+      isChangeable(state) &&
+      order.kind !== "sample" &&
+      lines.some(({ waiting }) => waiting > 0),
     cancel: canCancel,
     whyNoCancel:
-      !mayCancel || canCancel || state === "awaiting-payment"
+      !mayCancel || isHeld || canCancel || state === "awaiting-payment"
         ? null
         : whyNotCancelled({
             isCancelled: state === "cancelled",

@@ -22,10 +22,13 @@ const acts: Record<string, string> = {
   cancelled: "cancelled",
   refund: "refund asked",
   "refund-handled": "failed refund handled",
+  change: "change, difference",
+  "change-ended": "a change ended unpaid, difference",
+  "change-sent-again": "link of a change sent again",
   note: "note",
   "letter-again": "letter sent again",
 };
-const amounts = new Set(["refund", "refund-handled"]);
+const amounts = new Set(["refund", "refund-handled", "change", "change-ended"]);
 /** Acts that need no further words. */
 const plain = new Set(["packed", "arrived", "cancelled"]);
 

@@ -8,6 +8,11 @@ const words: Partial<Record<RefusalCode, string>> = {
   "order-cancelled": "This order was cancelled before. Nothing was done again.",
   "more-than-left": "That is more than is left of this order. Nothing was done.",
   "parcel-unknown": "That was said of this parcel before, or this order has no such one. Nothing was done.",
+  "change-open":
+    "A change of this order waits for its payment, so it is neither packed nor sent meanwhile. Nothing was done. End the change first.",
+  "change-over": "This change has ended before. Nothing was done.",
+  "change-done": "This change was paid and made before. Nothing was done.",
+  "payment-processing": "The shopper is paying for it at this moment. Nothing was done. Look again in a minute.",
   "sold-out":
     "There are not enough of it in stock to send it again. Nothing was done: refund it, or take some in first.",
 };

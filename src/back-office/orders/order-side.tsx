@@ -88,6 +88,12 @@ function OtherSteps({ order: { steps, number, isUnconfirmed, contact } }: { orde
             <small>{counted(steps.return, "piece")} can come back</small>
           </Link>
         )}
+        {steps.change && (
+          <Link to={`/orders/${number}/change`}>
+            <span>Change the order</span>
+            <small>size, color, product, pieces</small>
+          </Link>
+        )}
         {steps.cancel && (
           <Link to={`/orders/${number}/cancel`} preventScrollReset>
             <span className="is-final">Cancel the order</span>

@@ -6,6 +6,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { orderFacts } from "../order-facts.tables";
 import type { OrderKind, Shipping, Standing } from "../order-facts";
+import { heldAmong } from "../changes/open-change.server";
 import { orderNumberIn, shownNumber } from "../order-number";
 import { orders } from "../orders.tables";
 import { carrierOf } from "./carriers";
@@ -61,12 +62,13 @@ export async function checkPasted(
   const numbers = lines.flatMap(({ order }) => orderNumberIn(order) ?? []);
   const known = await knownOrders(db, member, numbers);
   const sent = numbers.length === 0 ? [] : await trackingOf(db, numbers);
+  const held = await heldAmong(db, numbers);
   const elsewhere = await ordersByTracking(
     db,
     lines.flatMap(({ tracking }) => (tracking ? [tracking] : [])),
   );
   const checked: CheckedLine[] = [];
-  for (const line of lines) checked.push(checkedLine(line, carrier, { known, sent, elsewhere, before: checked }));
+  for (const line of lines) checked.push(checkedLine(line, carrier, { known, held, sent, elsewhere, before: checked }));
   return Promise.all(
     checked.map(async (line) =>
       line.state === "wrong" && !line.name ? { ...line, meant: await meantBy(db, member, line.text) } : line,
@@ -76,6 +78,8 @@ export async function checkPasted(
 
 interface Found {
   known: Map<string, Known>;
+  /** Orders that wait for the payment of a change. */
+  held: Set<string>;
   sent: { number: string; tracking: string }[];
   /** The orders that have a parcel of a number already. */
   elsewhere: { number: string; tracking: string }[];
@@ -109,6 +113,7 @@ function checkedLine({ line, text, order, tracking }: PastedLine, chosen: string
   if (facts.standing === "not-paid" || facts.standing === "lapsed") return wrong(`${shownNumber(number)} is not paid.`);
   if (facts.standing === "cancelled") return wrong(`${shownNumber(number)} was cancelled.`);
   if (pieces === 0) return wrong(`Nothing of ${shownNumber(number)} is left to send.`);
+  if (found.held.has(number)) return wrong(`${shownNumber(number)} waits for the payment of a change. End it first.`);
   return { ...base, state: "ready", why: "", warning: warningOf(base, found) };
 }
 

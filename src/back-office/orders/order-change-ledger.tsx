@@ -1,0 +1,123 @@
+import { cents, formatCents } from "~/shop/money";
+import { WorkshopForm } from "../forms/workshop-form";
+import { Button } from "../ui/button";
+import { Field, SelectField, TextField } from "../ui/field";
+import { Section } from "../ui/section";
+import { useMailWaits } from "../use-mail-waits";
+import { counted } from "../count-texts";
+import type { ChangePage } from "./order-change.server";
+
+interface Props {
+  page: ChangePage;
+}
+
+/** Ledger of a change before it is made: what stays, goes and comes, and the sums before and after. */
+export function ChangeLedger({ page: { ledger } }: Props) {
+  if (!ledger) return null;
+  const { goods, sums, difference } = ledger;
+  return (
+    <Section title="What it costs">
+      <table className="t">
+        <tbody>
+          {goods.map(({ title, lines }) =>
+            lines.map(({ key, name, choice, sum }) => (
+              <tr key={key}>
+                <td>{title}</td>
+                <td>
+                  {name}
+                  <span className="sub">{choice}</span>
+                </td>
+                <td className="n">{sum}</td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+      <table className="t change-sums">
+        <thead>
+          <tr>
+            <th>Sum</th>
+            <th className="n">Now</th>
+            <th className="n">Changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sums.map(({ name, before, after }) => (
+            <tr key={name} className={name === "Total" ? "is-total" : undefined}>
+              <td>{name}</td>
+              <td className="n">{before}</td>
+              <td className="n">{after}</td>
+            </tr>
+          ))}
+          <tr className="is-total">
+            <td colSpan={2}>{difference < 0 ? "Goes back" : "To pay"}</td>
+            <td className="n">{formatCents(cents(Math.abs(difference)))}</td>
+          </tr>
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+const HOURS = [24, 48, 72, 96, 120, 168];
+const LABELS = { words: "Words to the shopper", reason: "Why it costs less", hours: "How long it waits" };
+
+/** Confirms the change with the difference that was shown. */
+export function ChangeConfirm({ page }: Props) {
+  const { ledger, submission, version, hours, wish, firstName, mayReduce } = page;
+  const waits = useMailWaits();
+  if (!ledger) return null;
+  const { difference } = ledger;
+  const isGiven =
+    wish.isOurMistake || wish.lines.some(({ price }) => price !== "") || wish.added.some(({ price }) => price !== "");
+  const choices = [...new Set([...HOURS, hours])].toSorted((a, b) => a - b);
+  return (
+    <WorkshopForm
+      className="stack adjust"
+      submission={submission}
+      version={version}
+      stored={{ hours: String(hours) }}
+      labels={LABELS}
+    >
+      {({ field, isSending }) => (
+        <>
+          <input type="hidden" name="difference" value={difference} />
+          <p>{whatFollows(difference, firstName) + waits}</p>
+          {difference > 0 && (
+            <SelectField {...field("hours")} label={LABELS.hours}>
+              {choices.map((each) => (
+                <option key={each} value={each}>
+                  {each % 24 === 0 ? counted(each / 24, "day") : counted(each, "hour")}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <TextField {...field("words")} label={LABELS.words} labelNote="may be empty" maxLength={1000} />
+          {mayReduce && isGiven && (
+            <Field {...field("reason")} label={LABELS.reason} labelNote="for the log" maxLength={200} />
+          )}
+          <div className="made-acts">
+            <Button look="main" busy={isSending}>
+              {buttonWords(difference)}
+            </Button>
+          </div>
+        </>
+      )}
+    </WorkshopForm>
+  );
+}
+
+function whatFollows(difference: number, name: string): string {
+  if (difference > 0)
+    return `Nothing changes until it is paid: ${name} gets a letter with a link, what comes is held, and the order is not packed meanwhile.`;
+  if (difference < 0)
+    return `It is changed at once; the difference goes back the way it was paid, and ${name} gets a letter.`;
+  return `It is changed at once, nothing is charged, and ${name} gets a letter.`;
+}
+
+const buttonWords = (difference: number): string =>
+  difference === 0
+    ? "Change the order"
+    : difference > 0
+      ? `Ask for ${formatCents(cents(difference))}`
+      : `Change it, ${formatCents(cents(-difference))} back`;

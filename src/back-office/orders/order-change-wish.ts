@@ -1,0 +1,97 @@
+import { amountIn, cents, type Cents } from "~/shop/money";
+import { limits } from "~/shop/limits";
+
+/** Wish for the pieces of a line: they are removed, or another variant of the product comes for them. */
+interface LineWish {
+  position: number;
+  /** Variant that comes; null where nothing does. */
+  to: number | null;
+  /** Pieces; null for all that may go. */
+  pieces: number | null;
+  /** Typed price of one piece; empty for the usual one. */
+  price: string;
+}
+
+/** Goods that come beside the lines' own. */
+interface AddedWish {
+  variantId: number;
+  quantity: number;
+  /** Line in whose place they come; null for none. */
+  replaces: number | null;
+  price: string;
+}
+
+/** A change of an order as its address has it. */
+export interface ChangeWish {
+  lines: LineWish[];
+  added: AddedWish[];
+  isOurMistake: boolean;
+  asksDelivery: boolean;
+}
+
+/** Names of the fields of a line. */
+export const lineField = {
+  to: (position: number): string => `to-${position}`,
+  pieces: (position: number): string => `n-${position}`,
+  price: (position: number): string => `p-${position}`,
+};
+
+/** Value of a line whose pieces are removed. */
+export const GONE = "gone";
+
+const numberIn = (text: string | null | undefined): number | null =>
+  /^\d{1,9}$/.test(text ?? "") ? Number(text) : null;
+
+/** The wish in an address; what cannot be read is left out. */
+export function changeWishIn(search: URLSearchParams): ChangeWish {
+  const lines = [...search].flatMap(([name, value]): LineWish[] => {
+    const position = numberIn(/^to-(\d{1,6})$/.exec(name)?.[1]);
+    const to = numberIn(value);
+    if (position === null || (value !== GONE && to === null)) return [];
+    const pieces = numberIn(search.get(lineField.pieces(position)));
+    return [{ position, to, pieces, price: (search.get(lineField.price(position)) ?? "").trim() }];
+  });
+  const [pieces, places, prices] = [search.getAll("n"), search.getAll("r"), search.getAll("p")];
+  const added = search
+    .getAll("v")
+    .slice(0, limits.bag.lines)
+    .flatMap((text, place): AddedWish[] => {
+      const [variantId, quantity] = [numberIn(text), numberIn(pieces[place]) ?? 1];
+      if (variantId === null || quantity === 0) return [];
+      const price = (prices[place] ?? "").trim();
+      return [
+        { variantId, quantity: Math.min(quantity, limits.bag.quantity), replaces: numberIn(places[place]), price },
+      ];
+    });
+  return { lines, added, isOurMistake: search.has("mistake"), asksDelivery: search.has("delivery") };
+}
+
+/** The wish as parameters of an address. */
+export const changeParameters = ({ lines, added, isOurMistake, asksDelivery }: ChangeWish): [string, string][] => [
+  ...lines.flatMap(({ position, to, pieces, price }): [string, string][] => [
+    [lineField.to(position), to === null ? GONE : String(to)],
+    ...(pieces === null ? [] : [[lineField.pieces(position), String(pieces)] as [string, string]]),
+    ...(price === "" ? [] : [[lineField.price(position), price] as [string, string]]),
+  ]),
+  ...added.flatMap(({ variantId, quantity, replaces, price }): [string, string][] => [
+    ["v", String(variantId)],
+    ["n", String(quantity)],
+    ["r", replaces === null ? "" : String(replaces)],
+    ["p", price],
+  ]),
+  ...(isOurMistake ? [["mistake", "yes"] as [string, string]] : []),
+  ...(asksDelivery ? [["delivery", "yes"] as [string, string]] : []),
+];
+
+/** Address of the page of a change with this wish. */
+export function changePageAddress(number: string, wish: ChangeWish): string {
+  const query = new URLSearchParams(changeParameters(wish));
+  return `/orders/${number}/change${query.size > 0 ? `?${query}` : ""}`;
+}
+
+/** A typed price in cents; undefined for none, null for one that cannot be read. */
+export function typedPrice(text: string): Cents | null | undefined {
+  if (text === "") return undefined;
+  const amount = amountIn(text);
+  return amount === undefined ? null : cents(amount);
+}

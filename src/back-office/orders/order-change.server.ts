@@ -1,0 +1,232 @@
+import { productsById } from "~/shop/catalog/catalog.server";
+import { choicesOfVariants } from "~/shop/catalog/choices-of-variants.server";
+import { levelsOf } from "~/shop/catalog/stock/levels.server";
+import { choiceName } from "~/shop/catalog/stock/variant-name";
+import { picturesFor } from "~/platform/media.server";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { cents, formatCents } from "~/shop/money";
+import type { ChangePlan } from "~/shop/orders/changes/change-plan";
+import { orderToChange, type OrderToChange } from "~/shop/orders/changes/changeable-order.server";
+import { previewOfChange } from "~/shop/orders/changes/make-change.server";
+import { waitingChangeOf } from "~/shop/orders/changes/open-change.server";
+import type { WantedLines } from "~/shop/orders/changes/plan-change.server";
+import { changedGoods } from "~/shop/orders/changes/shopper-change.server";
+import type { ChangedGoods } from "~/shop/orders/changes/shopper-change";
+import { memberOrder } from "~/shop/orders/member-order.server";
+import { shownNumber } from "~/shop/orders/order-number";
+import { Refusal, type RefusalCode } from "~/shop/refusal";
+import { findVariants } from "../stock/find-variants.server";
+import { levelLines } from "../stock/stock.server";
+import { counted } from "../count-texts";
+import { goodsOf } from "../made-orders/goods.server";
+import { type ChangeWish, changeWishIn, typedPrice } from "./order-change-wish";
+
+const words: Partial<Record<RefusalCode, string>> = {
+  "more-than-left": "More pieces are named than may still go: what has left, was refunded or called off stays.",
+  "order-state": "Nothing would be left of the order. Cancel it instead.",
+  "sold-out": "There is not enough of it in stock any more. Nothing was changed.",
+};
+
+/** Words of a refused change; rethrows what is no refusal. */
+export function whyNotChanged(error: unknown): string {
+  if (!(error instanceof Refusal)) throw error;
+  return words[error.code] ?? Object.values(error.fields)[0] ?? error.message;
+}
+
+/**
+ * Data of the page that changes an order: its lines with what may come for them, what a search found, and the ledger of the wish in the
+ * address. Null for an unknown order; without lines where nothing can be changed.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function changePage(services: Services, member: Member, number: string, search: URLSearchParams) {
+  await requireRight(services, member, "orders.change");
+  const order = await memberOrder(services, member, number);
+  if (!order) return null;
+  const wish = changeWishIn(search);
+  const text = (search.get("q") ?? "").trim().slice(0, 100);
+  const page = {
+    number,
+    shown: shownNumber(number),
+    version: order.version,
+    firstName: order.contact?.name.split(" ")[0] ?? "the shopper",
+    mayReduce: can(member, "orders.reduce"),
+    hours: services.settings().changeHours,
+    wish,
+    text,
+  };
+  const known = await changeable(services, number);
+  if (typeof known === "string")
+    return { ...page, closed: known, lines: [], added: [], hits: [], ledger: null, problem: "" };
+  const lines = await linesOf(services, member, known);
+  const { hits } = await findVariants(services, member, text);
+  return {
+    ...page,
+    closed: "",
+    lines,
+    added: await addedOf(services, member, wish),
+    hits: hits.map(({ id, name, choice, sku, picture, number: left }) => ({ id, name, choice, sku, picture, left })),
+    ...(await ledgerOf(services, number, wish, known)),
+  };
+}
+
+/** Data of the page, with the submission id of its form. */
+export type ChangePage = NonNullable<Awaited<ReturnType<typeof changePage>>> & { submission: string };
+
+/** An order that can be changed, or the words why it cannot. */
+async function changeable({ db }: Services, number: string): Promise<OrderToChange | string> {
+  if (await waitingChangeOf(db, number)) return new Refusal("change-open").message;
+  try {
+    const known = await orderToChange(db, number, { taken: cents(0) });
+    return known.lines.some(({ open }) => open > 0)
+      ? known
+      : "Nothing of this order may still be changed: all of it has left, was refunded or called off.";
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return "This order can no longer be changed.";
+  }
+}
+
+async function linesOf(services: Services, member: Member, { lines, goods }: OrderToChange) {
+  const products = await productsById(services.db, [...new Set([...goods.values()].map(({ productId }) => productId))]);
+  const ids = products.flatMap(({ variants }) => variants.map(({ id }) => id));
+  const levels = new Map(
+    (await levelLines(services, await levelsOf(services, member, ids))).map((level) => [level.id, level]),
+  );
+  const pictures = await picturesFor(
+    services.db,
+    [...goods.values()].flatMap(({ image }) => (image ? [image] : [])),
+  );
+  return lines.flatMap(({ position, open, price, quantity }) => {
+    const line = goods.get(position);
+    if (!line || open === 0) return [];
+    const own = products.find(({ id }) => id === line.productId)?.variants ?? [];
+    return [
+      {
+        position,
+        open,
+        name: line.name,
+        choice: choiceName(line.size, line.color),
+        note: `${counted(quantity, "piece")}, ${formatCents(price)} each`,
+        picture: (line.image && pictures.get(line.image)?.hash) || null,
+        choices: own
+          .filter(({ id }) => id !== line.variantId)
+          .map(({ id, size, color }) => ({
+            id,
+            name: [choiceName(size, color), leftWords(levels.get(id)?.number)].filter(Boolean).join(", "),
+          })),
+      },
+    ];
+  });
+}
+
+const leftWords = (number: string | undefined): string =>
+  number === undefined || number === "No limit" ? "" : `${number} left`;
+
+async function addedOf(services: Services, member: Member, { added }: ChangeWish) {
+  if (added.length === 0) return [];
+  const goods = await goodsOf(services, member, added);
+  return added.flatMap((wish, place) => {
+    const found = goods.find(({ id }) => id === wish.variantId);
+    if (!found) return [];
+    const { name, choice, price, picture, number } = found;
+    return [{ ...wish, place, name, note: [choice, price, leftWords(number)].filter(Boolean).join(". "), picture }];
+  });
+}
+
+/**
+ * The wish of an address as lines that go and come. Goods in place of a line without a wish of its own take as many of it along.
+ *
+ * @throws {Refusal} `input-invalid` for a price that cannot be read; `combination-unavailable` for an unknown variant.
+ */
+export async function wantedOf(
+  { db }: Pick<Services, "db">,
+  { lines, added, isOurMistake, asksDelivery }: ChangeWish,
+  known: Pick<OrderToChange, "lines">,
+): Promise<WantedLines> {
+  const openOf = (position: number) => known.lines.find((line) => line.position === position)?.open ?? 0;
+  const pieces = new Map<number, number>();
+  for (const line of lines) pieces.set(line.position, line.pieces ?? openOf(line.position));
+  const named = new Set(pieces.keys());
+  for (const { replaces, quantity } of added)
+    if (replaces !== null && !named.has(replaces))
+      pieces.set(replaces, Math.min((pieces.get(replaces) ?? 0) + quantity, openOf(replaces)));
+  const coming = [
+    ...lines.flatMap(({ position, to, price }) =>
+      to === null ? [] : [{ variantId: to, quantity: pieces.get(position) ?? 0, replaces: position, price }],
+    ),
+    ...added.map(({ replaces, ...goods }) => ({ ...goods, replaces: replaces ?? undefined })),
+  ].filter(({ quantity }) => quantity > 0);
+  const choices = await choicesOfVariants(
+    db,
+    coming.map(({ variantId }) => variantId),
+  );
+  const comes = coming.map(({ variantId, quantity, replaces, price: typed }) => {
+    const choice = choices.get(variantId);
+    if (!choice) throw new Refusal("combination-unavailable");
+    const price = typedPrice(typed);
+    if (price === null)
+      throw new Refusal("input-invalid", { fields: { price: "A price is an amount such as 19.90." } });
+    return { ...choice, quantity, replaces, price };
+  });
+  const goes = [...pieces].flatMap(([position, quantity]) => (quantity > 0 ? [{ position, quantity }] : []));
+  return { goes, comes, isOurMistake, asksDelivery };
+}
+
+/** The wish of an address as an act needs it. Throws as `wantedOf` and `orderToChange`. */
+export const wantedIn = async (services: Services, number: string, wish: ChangeWish): Promise<WantedLines> =>
+  wantedOf(services, wish, await orderToChange(services.db, number, { taken: cents(0) }));
+
+async function ledgerOf(services: Services, number: string, wish: ChangeWish, known: OrderToChange) {
+  if (wish.lines.length + wish.added.length === 0) return { ledger: null, problem: "" };
+  try {
+    const plan = await previewOfChange(services, number, await wantedOf(services, wish, known));
+    return { ledger: await shownLedger(services, number, plan), problem: "" };
+  } catch (error) {
+    return { ledger: null, problem: whyNotChanged(error) };
+  }
+}
+
+async function shownLedger({ db }: Services, number: string, plan: ChangePlan) {
+  const { stays, goes, comes } = await changedGoods(db, number, plan);
+  const { before, sums, difference } = plan;
+  const row = (name: string, part: keyof typeof sums, sign = "") => ({
+    name,
+    before: sign + formatCents(before[part]),
+    after: sign + formatCents(sums[part]),
+  });
+  return {
+    difference,
+    goods: [
+      { title: "Stays", lines: stays.map(goodsWords) },
+      { title: "Goes", lines: goes.map(goodsWords) },
+      { title: "Comes", lines: comes.map(goodsWords) },
+    ].filter(({ lines }) => lines.length > 0),
+    sums: [
+      row("Order value", "orderValue"),
+      ...(before.discount + sums.discount > 0 ? [row("Discount", "discount", "−")] : []),
+      row("Delivery", "deliveryFee"),
+      row("Sales tax", "tax"),
+      ...(before.fees > 0 ? [row("State fees", "fees")] : []),
+      row("Total", "total"),
+    ],
+  };
+}
+
+const goodsWords = ({ key, name, size, color, quantity, paid }: ChangedGoods) => ({
+  key,
+  name: `${quantity} ${name}`,
+  choice: choiceName(size, color),
+  sum: formatCents(paid),
+});
+
+/** Meaning of a difference, in words. */
+export const differenceWords = (difference: number): string =>
+  difference === 0
+    ? "no difference"
+    : difference > 0
+      ? `${formatCents(cents(difference))} to pay`
+      : `${formatCents(cents(-difference))} back`;

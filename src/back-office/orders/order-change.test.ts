@@ -1,0 +1,162 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { audit } from "~/shop/audit/audit.tables";
+import { changesOf, waitingChangeOf } from "~/shop/orders/changes/open-change.server";
+import { standingLines } from "~/shop/orders/standing-lines.tables";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { openChangePayments } from "~/testing/change-payments.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { textOf } from "~/testing/html";
+import { variantId } from "~/testing/made-orders.server";
+import { memberAs } from "~/testing/members.server";
+import { leftOf } from "~/testing/riders.server";
+import { testMember } from "~/testing/sign-in.server";
+
+const { shop, db, bought, rowOf, tee } = await openBoughtOrders();
+await openChangePayments(shop);
+const dana = officeAs(shop, await testMember(shop, "manager", "Dana"));
+const robin = officeAs(shop, await testMember(shop, "manager", "Robin"));
+const pat = officeAs(shop, memberAs("packer", "Pat"));
+
+type Pick = [name: string, size: string, color: string];
+const ASH: Pick = ["Sprocket Tee", "M", "Ash"];
+const LARGE: Pick = ["Sprocket Tee", "L", "Ash"];
+const GLOVES: Pick = ["Gauntlet Leather Gloves", "M", "Black"];
+const idOf = (goods: Pick) => variantId(shop, goods);
+const [large, gloves] = [await idOf(LARGE), await idOf(GLOVES)];
+
+const standing = async (number: string) =>
+  (
+    await db
+      .select({ name: standingLines.name, size: standingLines.size, quantity: standingLines.quantity })
+      .from(standingLines)
+      .where(eq(standingLines.orderNumber, number))
+      .orderBy(standingLines.position)
+  ).map(({ name, size, quantity }) => `${quantity} ${name} ${size}`);
+
+/** Page of a change with a wish, and the form that confirms it. */
+async function opened(number: string, wish: string, office = dana) {
+  const path = `/orders/${number}/change?${wish}`;
+  const html = await (await office.fetch(path)).text();
+  return { path, text: wordsIn(html), fields: fieldsIn(formIn(html, 'name="difference"')) };
+}
+
+/** Presses a button of an order's page, as it was shown. */
+async function press(number: string, name: string, office = dana) {
+  const html = await (await office.fetch(`/orders/${number}`)).text();
+  const value = new RegExp(`value="(${name}[^"]*)"`).exec(html)?.[1] ?? name;
+  const answer = await office.post(`/orders/${number}`, { ...fieldsIn(html, "order-steps"), step: value });
+  return { status: answer.status, text: textOf(await answer.text()) };
+}
+
+async function asked() {
+  const number = await bought([[...tee, 1]]);
+  const { path, fields } = await opened(number, `v=${gloves}&n=1&r=0&p=`);
+  expect((await dana.post(path, { ...fields, hours: "24", words: "As we said." })).status).toBe(302);
+  return number;
+}
+
+test("[B-36] [B-91] a size of the same price: its ledger first, then stock moves at once, nothing is charged, and the order tells it", async () => {
+  const number = await bought([[...tee, 2]]);
+  const [before, ash] = [(await leftOf(shop, LARGE)) ?? 0, (await leftOf(shop, ASH)) ?? 0];
+  expect(await dana.text(`/orders/${number}`)).toContain("Change the order");
+
+  const { path, text, fields } = await opened(number, `to-0=${large}&n-0=1`);
+  expect(text).toMatch(/Stays.*1 Sprocket Tee.*Goes.*1 Sprocket Tee.*Comes.*1 Sprocket Tee.*To pay \$0\.00/s);
+  expect(await standing(number)).toEqual(["2 Sprocket Tee M"]);
+
+  // Its answer was lost: sent again, it is done once.
+  const [first, again] = [await dana.post(path, fields), await dana.post(path, fields)];
+  expect([first.status, again.status]).toEqual([302, 302]);
+  expect(await standing(number)).toEqual(["1 Sprocket Tee M", "1 Sprocket Tee L"]);
+  expect([await leftOf(shop, LARGE), await leftOf(shop, ASH)]).toEqual([before - 1, ash + 1]);
+  expect([await refundsOf(db, number), (await changesOf(db, number)).length]).toEqual([[], 1]);
+  const page = textOf(await dana.text(place(first)));
+  expect(page).toMatch(/It was changed 1 Sprocket Tee .*in place of Sprocket Tee .*It cost the same\..*Dana/s);
+  expect(page).toContain("The order was changed");
+});
+
+test("[B-36] what costs less gives the difference back, as the ledger said", async () => {
+  const number = await bought([GLOVES]);
+  const { path, text, fields } = await opened(number, `v=${await idOf(ASH)}&n=1&r=0&p=`);
+  const difference = Number(fields.difference);
+  expect(difference).toBeLessThan(0);
+  expect(text).toContain("Goes back");
+  expect((await dana.post(path, fields)).status).toBe(302);
+  expect(await standing(number)).toEqual(["1 Sprocket Tee M"]);
+  expect(await refundsOf(db, number)).toMatchObject([{ amount: -difference }]);
+});
+
+test("[B-36] what costs more changes nothing until it is paid: packing is refused in words, the link goes out again, and it is ended", async () => {
+  const number = await asked();
+  const change = await waitingChangeOf(db, number);
+  expect(change).toMatchObject({ state: "waiting", words: "As we said." });
+  expect(((change?.endsAt?.getTime() ?? 0) - (change?.at.getTime() ?? 0)) / 3_600_000).toBeCloseTo(24, 1);
+  expect(await standing(number)).toEqual(["1 Sprocket Tee M"]);
+  const page = textOf(await dana.text(`/orders/${number}`));
+  expect(page).toMatch(/Waiting for \$[\d.]+ until .*Gauntlet Leather Gloves .*in place of Sprocket Tee/s);
+  expect(page).not.toContain("Mark packed");
+  expect(await pat.text(`/orders/${number}`)).not.toContain("End it");
+
+  const packed = await press(number, "pack", pat);
+  expect(packed.status).toBe(409);
+  expect(packed.text).toContain("A change of this order waits for its payment, so it is neither packed nor sent");
+  const version = (await rowOf(number)).version;
+  const list = await (await pat.fetch("/orders")).text();
+  const many = await pat.post("/orders", { ...fieldsIn(list), act: "pack", order: `${number}.${version}` });
+  expect(await many.text()).toContain("waits for the payment of a change");
+
+  expect((await press(number, "change-again")).status).toBe(302);
+  expect(shop.payloads.at(-1)).toEqual({
+    name: "tell-change",
+    payload: { changeId: change?.id, letter: "asked", again: 1 },
+  });
+  expect((await press(number, "change-end", pat)).status).toBe(403);
+  const left = (await leftOf(shop, GLOVES)) ?? 0;
+  expect((await press(number, "change-end")).status).toBe(302);
+  expect(await changesOf(db, number)).toMatchObject([{ state: "ended", endedBy: "member" }]);
+  expect([await standing(number), await leftOf(shop, GLOVES)]).toEqual([["1 Sprocket Tee M"], left + 1]);
+  expect(await db.$count(audit, eq(audit.field, "change-ended"))).toBe(1);
+  expect((await press(number, "pack", pat)).status).toBe(302);
+});
+
+test("[B-91] of two members with one version the second is refused with both differences; an open change is the only one", async () => {
+  const number = await bought([[...tee, 2]]);
+  const wish = `v=${gloves}&n=1&r=0&p=`;
+  const [first, second] = [await opened(number, `to-0=${large}&n-0=1`), await opened(number, wish, robin)];
+  expect((await dana.post(first.path, first.fields)).status).toBe(302);
+  const late = await robin.post(second.path, second.fields);
+  const html = await late.text();
+  expect(late.status).toBe(409);
+  expect(textOf(html)).toMatch(/Nothing was done\. You saw \$[\d.]+ to pay; it is \$[\d.]+ to pay now\./);
+  const now = fieldsIn(formIn(html, 'name="difference"'));
+  expect((await robin.post(second.path, { ...now, hours: "72" })).status).toBe(302);
+  expect(await changesOf(db, number)).toMatchObject([{ state: "waiting" }, { state: "applied" }]);
+
+  expect((await opened(number, wish)).text).toContain("A change of this order waits for its payment");
+  expect((await dana.post(second.path, { ...first.fields, submission: crypto.randomUUID() })).status).toBe(409);
+  // A difference that was not shown is not taken.
+  const other = await bought();
+  const swap = await opened(other, wish);
+  expect((await dana.post(swap.path, { ...swap.fields, difference: "1" })).status).toBe(409);
+  expect(await changesOf(db, other)).toEqual([]);
+});
+
+test("a packer neither changes nor reduces; a lower price needs its reason, and more than the order has is said in words", async () => {
+  const number = await bought([[...tee, 1]]);
+  const reduced = await opened(number, `to-0=${large}&p-0=20`);
+  expect((await pat.fetch(reduced.path)).status).toBe(403);
+  expect((await pat.post(reduced.path, { ...reduced.fields, reason: "Friend" })).status).toBe(403);
+  const silent = await dana.post(reduced.path, reduced.fields);
+  expect([silent.status, (await silent.text()).includes("Say why it costs less.")]).toEqual([422, true]);
+  expect(await changesOf(db, number)).toEqual([]);
+  expect((await dana.post(reduced.path, { ...reduced.fields, reason: "Came with a flaw" })).status).toBe(302);
+  expect(await changesOf(db, number)).toMatchObject([{ state: "applied", reason: "Came with a flaw" }]);
+
+  const other = await bought([[...tee, 1]]);
+  expect((await opened(other, `to-0=${large}&n-0=5`)).text).toContain("More pieces are named than may still go");
+  expect((await opened(other, "to-0=gone")).text).toContain("Cancel it instead");
+  expect((await opened(other, `to-0=${large}&p-0=abc`)).text).toContain("A price is an amount such as 19.90.");
+});

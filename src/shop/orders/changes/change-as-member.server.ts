@@ -1,0 +1,161 @@
+import { and, eq, gte, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { logChanges } from "~/shop/audit/log.server";
+import { answered, lockFor, once } from "~/shop/audit/once.server";
+import { admitLetterByHand } from "~/shop/letters-by-hand.server";
+import { actorOf } from "~/shop/members/actor-of";
+import { requireFactor } from "~/shop/members/factor";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { sum } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { actOnOrder, ORDER_ACT, type OrderForm } from "../member-acts.server";
+import { orders } from "../orders.tables";
+import { refundCause } from "../refunds/refund-cause";
+import { requireFactorToRefund } from "../refunds/refund-limit.server";
+import { TELL_CHANGE, type TellChange } from "./change-jobs";
+import { endChange } from "./end-change.server";
+import { makeChange, type MadeChange } from "./make-change.server";
+import { changeById, lockWaiting } from "./open-change.server";
+import { orderChanges } from "./order-changes.tables";
+import { reducedBy } from "./plan-change.server";
+
+/** Hours for which a change may wait for its money. */
+export const WAITING_HOURS = { least: 24, most: 168 };
+const DAY = 86_400_000;
+
+/**
+ * Changes an order as a member, once per form. Where it costs less, the difference counts like a refund; lowered prices need the right to
+ * reduce, a reason, and a factor beyond the amount of the setting.
+ *
+ * @throws {Refusal} `right-missing`; `input-invalid` beside `reason` and `hours`; `factor-missing`; `letters-used-up`; as `makeChange`.
+ */
+export async function changeAsMember(
+  services: Services,
+  member: Member,
+  form: OrderForm,
+  wanted: Omit<MadeChange, "memberId">,
+): Promise<void> {
+  const { reason = "", hours, difference, words = "" } = wanted;
+  const isGiven = wanted.isOurMistake === true || wanted.comes.some(({ price }) => price !== undefined);
+  await requireRight(services, member, "orders.change");
+  if (isGiven) await requireRight(services, member, "orders.reduce");
+  if (isGiven && reason === "")
+    throw new Refusal("input-invalid", { fields: { reason: "Say why it costs less. The log keeps it." } });
+  if (hours !== undefined && !(hours >= WAITING_HOURS.least && hours <= WAITING_HOURS.most))
+    throw new Refusal("input-invalid", { fields: { hours: "Between 24 and 168 hours." } });
+  await actOnOrder(
+    services,
+    member,
+    form,
+    { right: "orders.change", field: "change", reason },
+    async (inside, change) => {
+      const made = await makeChange(inside, change, { ...wanted, memberId: member.id });
+      if (difference > 0 || words !== "")
+        await admitLetterByHand(inside.db, { memberId: member.id, to: await emailOf(inside.db, form.number) });
+      if (difference < 0) await requireFactorToRefund(inside, member, form.number, refundCause.ofChange(made.id));
+      if (reducedBy(made.plan) > 0) await requireFactorToReduce(inside, member);
+      return { new: difference };
+    },
+  );
+}
+
+/** Checks what one member's changes reduced within 24 hours; called last, as it blocks the member's other changes until the transaction ends. */
+async function requireFactorToReduce(
+  { db, settings }: Pick<Services, "settings"> & { db: Transaction },
+  member: Member,
+): Promise<void> {
+  await lockFor(db, `reductions of ${member.id}`);
+  const since = new Date(Date.now() - DAY);
+  const rows = await db
+    .select({ plan: orderChanges.plan })
+    .from(orderChanges)
+    .where(and(eq(orderChanges.memberId, member.id), gte(orderChanges.at, since)));
+  if (sum(rows.map(({ plan }) => reducedBy(plan))) > settings().refundLimit) requireFactor(member);
+}
+
+/**
+ * Ends a waiting change, at the gateway first, so that no money can arrive any more; the order stays as it was. Once per form.
+ *
+ * @throws {Refusal} `right-missing`; `record-unknown`; `change-done` when it was paid first; `payment-processing`; `gateway-unavailable`: then
+ *   nothing has ended.
+ */
+export async function endChangeAsMember(
+  services: Services,
+  member: Member,
+  { submission, number }: Pick<OrderForm, "submission" | "number">,
+  changeId: string,
+): Promise<void> {
+  await requireRight(services, member, "orders.change");
+  const form = { submission, kind: ORDER_ACT, record: number };
+  if (await answered(services.db, member, form)) return;
+  const change = await changeById(services.db, changeId);
+  if (change?.orderNumber !== number) throw new Refusal("record-unknown");
+  if (change.state === "ended") throw new Refusal("change-over");
+  const ending = await endChange(services, changeId, { by: "member", actor: actorOf(member) });
+  if (ending === "processing") throw new Refusal("payment-processing", { details: { orderNumber: number } });
+  if (ending === "applied") throw new Refusal("change-done");
+  await once(services, member, form, async (tx) => {
+    await logChanges(tx, { memberId: member.id, submission, action: "change-ended", reason: "" }, [
+      {
+        kind: ORDER_ACT,
+        record: number,
+        version: await versionOf(tx, number),
+        field: "change-ended",
+        old: null,
+        new: change.difference,
+      },
+    ]);
+    return { saved: true };
+  });
+}
+
+/**
+ * Sends the letter with the link of a waiting change once more, once per form; its end stays as it is.
+ *
+ * @throws {Refusal} `right-missing`; `record-unknown`; `change-over` when it has been closed; `letters-used-up`.
+ */
+export async function sendChangeAgain(
+  services: Pick<Services, "db" | "jobs">,
+  member: Member,
+  { submission, number }: Pick<OrderForm, "submission" | "number">,
+  changeId: string,
+): Promise<void> {
+  await requireRight(services, member, "orders.change");
+  await once(services, member, { submission, kind: ORDER_ACT, record: number }, async (tx) => {
+    const change = await lockWaiting(tx, changeId);
+    if (change && change.orderNumber !== number) throw new Refusal("record-unknown");
+    if (!change) throw new Refusal("change-over");
+    const again = change.letters + 1;
+    await tx
+      .update(orderChanges)
+      .set({ letters: sql`${orderChanges.letters} + 1` })
+      .where(eq(orderChanges.id, changeId));
+    await admitLetterByHand(tx, { memberId: member.id, to: await emailOf(tx, number) });
+    const payload: TellChange = { changeId, letter: "asked", again };
+    await services.jobs.enqueue(tx, TELL_CHANGE, payload, { key: `asked ${changeId} ${again}` });
+    await logChanges(tx, { memberId: member.id, submission, action: "change-sent-again", reason: "" }, [
+      {
+        kind: ORDER_ACT,
+        record: number,
+        version: await versionOf(tx, number),
+        field: "change-sent-again",
+        old: null,
+        new: "the link",
+      },
+    ]);
+    return { saved: true };
+  });
+}
+
+async function emailOf(tx: Transaction, number: string): Promise<string> {
+  const [order] = await tx.select({ email: orders.email }).from(orders).where(eq(orders.number, number));
+  if (!order) throw new Refusal("order-unknown");
+  return order.email;
+}
+
+async function versionOf(tx: Transaction, number: string): Promise<number> {
+  const [order] = await tx.select({ version: orders.version }).from(orders).where(eq(orders.number, number));
+  return order?.version ?? 1;
+}
