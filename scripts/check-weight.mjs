@@ -7,7 +7,7 @@ import { backOfficeWeights, browserModules, pageWeights, sheetBytes } from "../b
  * Limits of a shop page before hydration: number of script files and their bytes of brotli, as measured plus 3 %. Raised when a release
  * of React or its router is larger.
  */
-const MOST_FILES = 16;
+const MOST_FILES = 17;
 const MOST_BYTES = {
   "shop/home/home.page": 127_200,
   "shop/catalog/listing/listing.page": 125_400,
@@ -21,16 +21,18 @@ const FORM_PAGES = new Set([
   "shop/bag/bag.page",
   "shop/checkout/checkout.page",
   "shop/checkout/payment-return.page",
+  "shop/checkout/pay-link.page",
+  "order-change",
   "shop/returns/order-status.page",
 ]);
-const MOST_FORM_FILES = 25;
-const MOST_FORM_BYTES = 164_600;
+const MOST_FORM_FILES = 28;
+const MOST_FORM_BYTES = 166_500;
 
 /** Bytes of brotli of the style sheet of pages without styles of their own; e2e/styles.spec.ts bounds those of the others. */
-const MOST_SHEET_BYTES = 23_000;
+const MOST_SHEET_BYTES = 23_300;
 
 /** Bytes of any screen of the back office, with the list of all its screens. */
-const MOST_SCREEN_BYTES = 126_000;
+const MOST_SCREEN_BYTES = 128_000;
 
 /** Modules that never reach the browser: the server's, declarations of tables and of the API's calls, and the libraries of both. */
 const NEVER = [

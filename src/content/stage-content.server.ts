@@ -3,7 +3,7 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { PictureStore } from "~/platform/picture-store.server";
 import { UnusablePicture } from "~/platform/picture-store.server";
-import { visible } from "~/shop/plain-text";
+import { visible } from "~/shop/visible-text";
 import { guardedSettings } from "~/shop/settings";
 import { checkedRow, pictureOf } from "./checked-row.server";
 import { type ContentHead, digestIn, END_OF_RECORDS, headIn, VERSION } from "./content-file";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EventSchedule, MeetingSchedule } from "~/shop/community/schedules";
 import type { PolicyKey } from "~/shop/texts/page-texts";
 import { centsOfDollars } from "~/shop/money";
-import { withoutInvisible } from "~/shop/plain-text";
+import { withoutInvisible } from "~/shop/visible-text";
 import { Answers } from "~/shop/reviews/answers";
 import { Settings } from "~/shop/settings";
 

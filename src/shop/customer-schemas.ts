@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits";
-import { withoutInvisible } from "./plain-text";
+import { withoutInvisible } from "./visible-text";
 import { isDeliveredTo, zipOf } from "./zip-code";
 
 /** Letters of any script with spaces, apostrophes and hyphens between them, at least two characters. */

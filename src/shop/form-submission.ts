@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "./limits";
-import { PlainLine, trimmed } from "./plain-text";
+import { PlainLine } from "./plain-text";
+import { trimmed } from "./visible-text";
 import { HONEYPOT, SHOWN_AT } from "./honeypot";
 
 /** Milliseconds after showing below which a form was not typed by a person. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lineFault, PlainLine, PlainLines, trimmed, visible } from "./plain-text";
+import { PlainLine, PlainLines } from "./plain-text";
+import { lineFault, trimmed, visible } from "./visible-text";
 
 /** Code points that show nothing, or turn the direction of a line. */
 const invisible = [

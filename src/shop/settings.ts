@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cents, formatCents, formatRound } from "./money";
-import { withoutInvisible } from "./plain-text";
+import { withoutInvisible } from "./visible-text";
 
 const Cents = z.int().brand<"Cents">();
 

@@ -1,4 +1,4 @@
-import { withoutInvisible } from "./plain-text";
+import { withoutInvisible } from "./visible-text";
 
 const ZIP = /^(\d{5})(?:[-‐–]?\d{4})?$/;
 

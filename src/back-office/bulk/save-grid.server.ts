@@ -13,7 +13,7 @@ import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { requireRight } from "~/shop/members/rights.server";
-import { lineFault } from "~/shop/plain-text";
+import { lineFault } from "~/shop/visible-text";
 import { actId } from "../act-id.server";
 import { formatAmount } from "../goods/parse-amount";
 import { cellName, type ParsedRow, parseRow } from "./grid-cells";

@@ -11,7 +11,7 @@ import type { Services } from "~/services";
 import { isUndoTime } from "~/shop/undo-days";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
-import { visible } from "~/shop/plain-text";
+import { visible } from "~/shop/visible-text";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
 import { factGroups, nameOf } from "../settings/groups";
 

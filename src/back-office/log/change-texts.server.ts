@@ -1,6 +1,6 @@
 import type { Services } from "~/services";
 import type { Act, Change } from "~/shop/audit/acts.server";
-import { withoutInvisible } from "~/shop/plain-text";
+import { withoutInvisible } from "~/shop/visible-text";
 import { counted, sentence, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
 import { kindNamed } from "../record-kinds.server";
 import type { ChangeWords, RecordNames } from "./change-text";

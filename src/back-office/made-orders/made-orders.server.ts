@@ -15,7 +15,7 @@ import { standingLines } from "~/shop/orders/standing-lines.tables";
 import { payLinkAddress } from "~/shop/orders/pay-link/pay-link-address.server";
 import { lastMoment, sentenceTime } from "~/shop/shop-time";
 import type { Sign } from "../ui/state";
-import { CAME_BY } from "./shopper-form";
+import { CAME_BY } from "./shopper-texts";
 import { newOrderAddress, type WishedPieces } from "./wished-goods";
 
 /** Most orders in the list: open ones first, of which there are 50 at most. */

@@ -34,25 +34,6 @@ export const ShopperForm = z.looseObject({
     .optional(),
 });
 
-export const SHOPPER_LABELS: Record<string, string> = {
-  email: "E-mail",
-  name: "Name",
-  phone: "Phone",
-  address: "Street",
-  city: "City",
-  postalCode: "ZIP",
-  cameBy: "How they asked",
-  days: "Can be paid for",
-  words: "Words to the shopper",
-  reason: "Why it costs less",
-};
-
-export const CAME_BY: Record<(typeof cameBy)[number], string> = {
-  phone: "By phone",
-  mail: "By mail",
-  fair: "At a fair",
-};
-
 /** Prices that were typed below those of the day, by variant; errors by field where one is no amount. */
 export function reducedIn(typed: Record<string, string>, wished: WishedPieces[]) {
   const prices = new Map<number, Cents>();

@@ -27,7 +27,8 @@ import { useMailWaits } from "../use-mail-waits";
 import { earlierMade } from "./made-orders.server";
 import { goodsOf } from "./goods.server";
 import { Decision, type Quoted } from "./decision";
-import { CAME_BY, reducedIn, SHOPPER_LABELS, ShopperForm } from "./shopper-form";
+import { reducedIn, ShopperForm } from "./shopper-form";
+import { CAME_BY, SHOPPER_LABELS } from "./shopper-texts";
 import { againIn, newOrderAddress, wishedIn } from "./wished-goods";
 
 export const meta = () => [{ title: "Make an order | Workshop" }];

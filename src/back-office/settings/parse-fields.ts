@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cents } from "~/shop/money";
-import { lineFault, trimmed } from "~/shop/plain-text";
+import { lineFault, trimmed } from "~/shop/visible-text";
 import type { Settings } from "~/shop/settings";
 import type { Fact, FactGroup, FactKind } from "./facts";
 import { nameOf } from "./groups";

@@ -1,5 +1,5 @@
 import type { LevelFilter } from "~/shop/catalog/stock/level";
-import { lineFault } from "~/shop/plain-text";
+import { lineFault } from "~/shop/visible-text";
 import { fitting, listAddress, oneOf, recordNumber, someCategories, words } from "../list-address";
 
 /** Shelf in a form or an address; null for none. */

@@ -16,7 +16,7 @@ import { importLimits } from "~/shop/imports/import";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Session } from "~/shop/members/session";
-import { visible } from "~/shop/plain-text";
+import { visible } from "~/shop/visible-text";
 import { Refusal } from "~/shop/refusal";
 import { takeImport, takeImportPictures } from "./import-uploads";
 import type { BodyRule } from "../http/request-body";

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { visible, withoutInvisible } from "~/shop/plain-text";
+import { visible, withoutInvisible } from "~/shop/visible-text";
 import { Refusal } from "~/shop/refusal";
 import { audit } from "./audit.tables";
 import { changes, type ChangeRow, recordChanges, textsOf } from "./log.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { personName, PhoneNumber, ZipCode } from "~/shop/customer-schemas";
 import { limits } from "~/shop/limits";
-import { trimmed } from "~/shop/plain-text";
+import { trimmed } from "~/shop/visible-text";
 import { zipOf } from "~/shop/zip-code";
 import { Customer } from "~/shop/orders/order";
 import type { Billing } from "~/shop/payments/sandbox";

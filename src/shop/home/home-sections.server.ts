@@ -11,7 +11,7 @@ import { limits } from "~/shop/limits";
 import type { Picture } from "~/shop/picture";
 import type { Settings } from "~/shop/settings";
 import { dayIn } from "~/shop/shop-time";
-import type { HomePart } from "~/shop/texts/home-parts";
+import type { HomePart } from "~/shop/texts/home-part";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { shownDate } from "~/shop/texts/previewed-texts.server";
 import { faqs } from "~/shop/texts/texts.server";

@@ -1,4 +1,4 @@
-import { beginning } from "~/shop/plain-text";
+import { beginning } from "~/shop/visible-text";
 import type { FieldKey } from "./columns";
 import type { Line } from "./mapped-row";
 import { isSameWords, mayBecome, spoiltWords } from "./spreadsheet-notation";

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { visible } from "~/shop/plain-text";
+import { visible } from "~/shop/visible-text";
 import { Refusal } from "~/shop/refusal";
 import { checkRows, type Import } from "./check.server";
 import { fieldKeys, guessMapping, isForeign, type Mapping, namesNoProduct, plain } from "./columns";

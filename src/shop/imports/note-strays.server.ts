@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
-import { beginning } from "~/shop/plain-text";
+import { beginning } from "~/shop/visible-text";
 import { fileNameOf } from "./file-name-of";
 import type { StrayPicture } from "./import";
 import { importPictures, imports } from "./imports.tables";

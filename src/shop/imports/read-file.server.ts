@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { TextDecoderStream } from "node:stream/web";
 import { CsvError, parse } from "csv-parse";
-import { withoutInvisible } from "~/shop/plain-text";
+import { withoutInvisible } from "~/shop/visible-text";
 import { isOfOrders } from "./columns";
 import { importLimits } from "./import";
 import { type Unreadable, unreadableWords } from "./unreadable";

@@ -2,7 +2,7 @@ import type { FieldValues } from "~/shop/audit/saving";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import type { KnownCategory, StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { plainText } from "~/platform/html.server";
-import { withoutInvisible } from "~/shop/plain-text";
+import { withoutInvisible } from "~/shop/visible-text";
 import { type Read, readStatus, readWhole, readWord, readYes, sentencePart } from "./cell-values";
 import { asItStands } from "./as-it-stands";
 import { type FieldKey, FIELDS } from "./columns";

@@ -1,7 +1,7 @@
 import { nameOfVariant, NO_CHOICE } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
 import type { StoredGoods, StoredVariant } from "~/shop/catalog/editing/stored-goods.server";
-import { lineFault } from "~/shop/plain-text";
+import { lineFault } from "~/shop/visible-text";
 import { readAmount, readWhole, sentencePart } from "./cell-values";
 import { asItStands } from "./as-it-stands";
 import { readBarcode } from "./read-barcode";

@@ -1,4 +1,4 @@
-import { withoutInvisible } from "~/shop/plain-text";
+import { withoutInvisible } from "~/shop/visible-text";
 
 /** Notation of spreadsheets for long numbers, such as 1.23457E+12: the number itself is lost. */
 const SHORTENED = /^-?\d(\.\d+)?E[+-]\d{2,3}$/;

@@ -1,5 +1,5 @@
 import type { Database } from "~/platform/database.server";
-import { withoutInvisible } from "~/shop/plain-text";
+import { withoutInvisible } from "~/shop/visible-text";
 import { memberAccounts } from "./members.tables";
 
 /** Names of present and former members by id, for the log. */

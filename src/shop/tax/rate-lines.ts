@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { lineFault, trimmed } from "~/shop/plain-text";
+import { lineFault, trimmed } from "~/shop/visible-text";
 import { stateNames } from "~/shop/states";
 import { parseRate, rateWords } from "./rate-text";
 import type { Rate } from "./tax-table";

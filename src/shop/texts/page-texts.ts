@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { HomePart, withParts } from "./home-parts";
+import { HomePart } from "./home-part";
+import { withParts } from "./home-parts";
 
 const Text = z.string();
 const Link = z.object({ label: Text, href: Text });

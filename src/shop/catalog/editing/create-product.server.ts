@@ -7,7 +7,7 @@ import { checkedValues } from "~/shop/audit/record-kind.server";
 import type { Saved } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { beginning } from "~/shop/plain-text";
+import { beginning } from "~/shop/visible-text";
 import { Refusal } from "~/shop/refusal";
 import { productColors, products, variants } from "../catalog.tables";
 import { NO_CHOICE } from "../product";

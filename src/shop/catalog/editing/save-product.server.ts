@@ -3,7 +3,7 @@ import { type Edit, save } from "~/shop/audit/save.server";
 import type { FieldValues, Saved, Stale } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { lineFault } from "~/shop/plain-text";
+import { lineFault } from "~/shop/visible-text";
 import { Refusal } from "~/shop/refusal";
 import { type TypedWords, wordsEdits } from "../pictures/product-pictures.server";
 import { memberSums, stockId, withoutMovements } from "../stock/change-stock.server";

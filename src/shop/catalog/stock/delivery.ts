@@ -1,5 +1,5 @@
 import { limits } from "~/shop/limits";
-import { lineFault } from "~/shop/plain-text";
+import { lineFault } from "~/shop/visible-text";
 
 /** Most lines of a delivery. */
 export const MOST_LINES = 1_000;

@@ -1,0 +1,44 @@
+/** Invisible characters, and those that change text direction. Parts of emoji are allowed: variation selectors, and joiners between two. */
+const INVISIBLE =
+  /(?!(?<=\p{Emoji})[\uFE0E\uFE0F]|(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?)\u200D(?=\p{Extended_Pictographic}))[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const CONTROL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+// Compiled once: files have millions of cells.
+const ALL_INVISIBLE = new RegExp(INVISIBLE.source, "gu");
+const ALL_CONTROL = new RegExp(CONTROL.source, "gu");
+const BLANK = new RegExp(`\\s|${INVISIBLE.source}`, "uy");
+
+/** A text on one line without invisible characters, for writers who cannot be asked. */
+export const visible = (text: string): string => text.replace(ALL_INVISIBLE, "").replace(ALL_CONTROL, " ");
+
+/** A text without invisible characters; control characters stay, to be refused. */
+export const withoutInvisible = (text: string): string => text.replace(ALL_INVISIBLE, "");
+
+/** The beginning of a text, at most so many characters long, without half of a pair: the database refuses JSON with one. */
+export const beginning = (text: string, most: number): string => text.slice(0, most).replace(/\p{Cs}$/u, "");
+
+const isBlankAt = (text: string, at: number): boolean => {
+  BLANK.lastIndex = at;
+  return BLANK.test(text);
+};
+
+/** A text without surrounding spaces and invisible characters, in linear time. */
+export function trimmed(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && isBlankAt(text, from)) from = BLANK.lastIndex;
+  while (from < to && isBlankAt(text, lastLetterOf(text, to))) to = lastLetterOf(text, to);
+  return text.slice(from, to);
+}
+
+const lastLetterOf = (text: string, to: number): number => to - ((text.codePointAt(to - 2) ?? 0) > 0xffff ? 2 : 1);
+
+/** Advice about a text that is not a single visible line; undefined for a valid one. */
+export function lineFault(text: string): string | undefined {
+  if (CONTROL.test(text)) return "Write it in one line of plain text.";
+  const at = text.search(INVISIBLE);
+  if (at < 0) return undefined;
+  const before = text.slice(0, at).split(/\s+/).at(-1) ?? "";
+  return before === ""
+    ? "Take out the invisible character, or type it anew."
+    : `Take out the invisible character after “${before}”, or type it anew.`;
+}
