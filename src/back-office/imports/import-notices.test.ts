@@ -192,7 +192,11 @@ test("pictures sent after the import go to the products that name them, in one a
   const picturesOf = async (handle: string) => {
     const [product] = await shop.db.select().from(products).where(eq(products.handle, handle));
     const id = product?.id ?? "";
-    const colors = await shop.db.select().from(productColors).where(eq(productColors.productId, id));
+    const colors = await shop.db
+      .select()
+      .from(productColors)
+      .where(eq(productColors.productId, id))
+      .orderBy(productColors.position);
     return { id, count: product?.images.length, ofColors: colors.map(({ images }) => images.length) };
   };
   const first = await sendPictures(page, "late-front.jpg", "late-black.jpg", "late-cap.jpg");
