@@ -2,14 +2,12 @@ import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { lineTotal } from "~/shop/bag/bag";
 import { type Cents, cents, share } from "~/shop/money";
-import type { TaxedPart, TaxQuote } from "~/shop/tax/quote-tax";
+import { type TaxedPart, taxedPart, type TaxQuote } from "~/shop/tax/quote-tax";
 import { taxesOfPlace } from "../drafting/taxes-of-place.server";
 import type { PricedLine } from "../drafting/priced-lines.server";
 import type { LineTax } from "./change-plan";
 import type { AddedLine } from "./change-preview";
 import type { OrderToChange } from "./changeable-order.server";
-
-const MILLION = 1_000_000;
 
 /** Tax of a line with what the order's taxes keep of it; no row where no tax is collected. */
 interface TaxOfLine {
@@ -57,7 +55,7 @@ export async function lineTaxes(
     ofDelivery: (fee) => {
       const { delivery } = taxes;
       if (!delivery) return cents(0);
-      return halfUp(fee * (delivery.stateRate + delivery.localRate));
+      return taxedPart(fee, fee, delivery, delivery.rule).tax;
     },
   };
 }
@@ -103,15 +101,8 @@ function partOfRow(row: LineTax, part: number, tax: Cents): LineTax {
 /** Tax of what a rule takes, by the rates that the order was taxed with. */
 function byRates(quote: TaxQuote, row: LineTax): TaxOfLine {
   const [taxed] = quote.lines;
-  const { stateRate, localRate, state, place, source, mark } = row;
-  const stateBase = taxed?.stateBase ?? cents(0);
-  const localBase = taxed?.localBase ?? cents(0);
-  const tax = halfUp(stateBase * stateRate + localBase * localRate);
-  const stateTax = cents(Math.min(tax, halfUp(stateBase * stateRate)));
-  const base = taxed?.base ?? cents(0);
-  const amounts = { base, stateBase, localBase, stateRate, localRate, stateTax, localTax: cents(tax - stateTax) };
-  return { tax, row: { rule: taxed?.rule ?? row.rule, ...amounts, amount: tax, state, place, source, mark } };
+  const { state, place, source, mark } = row;
+  const { stateBase = cents(0), localBase = cents(0), rule = row.rule } = taxed ?? {};
+  const { tax, ...part } = taxedPart(stateBase, localBase, row, rule);
+  return { tax, row: { ...part, amount: tax, state, place, source, mark } };
 }
-
-/** Millionths of cents, rounded half up. */
-const halfUp = (millionths: number): Cents => cents(Math.floor((2 * millionths + MILLION) / (2 * MILLION)));
