@@ -57,6 +57,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "send-owed-refunds",
     "send-pay-link",
     "send-refund",
+    "sum-ledger",
     "sweep-content-imports",
     "sweep-imports",
     "sweep-members",
