@@ -97,6 +97,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "reconcile-payments * * * * *",
     "report-taxes */5 * * * *",
     "send-owed-refunds * * * * *",
+    "sum-ledger 50 * * * *",
     "sweep-content-imports 50 4 * * *",
     "sweep-imports 40 4 * * *",
     "sweep-members 7-59/10 * * * *",

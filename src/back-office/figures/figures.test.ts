@@ -238,7 +238,7 @@ test("the chain reads from gross to total, beside the same weekdays before, and 
   expect(html.match(/class="days__last"/g)).toHaveLength(1);
 });
 
-test("[B-100] each screen has its tables, their files and a print sheet, and keeps its address", async () => {
+test("each screen has its tables, their files and a print sheet, and keeps its address", async () => {
   const screens = [
     "/figures",
     ...["day", "product", "variant", "category", "code", "state", "order"].map((by) => `/figures/sales?by=${by}`),
