@@ -1,4 +1,5 @@
 import { Icon } from "~/ui/icon";
+import { isDeliveredFree } from "~/shop/delivery-fee";
 import { type Cents, formatCents, formatRound } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { mayComeBack } from "./product-facts";
@@ -21,7 +22,7 @@ export function PromiseList({ product, price, promises }: PromiseListProps) {
       <li>
         <Icon name="truck" />
         <span>
-          {price >= freeDeliveryFrom ? (
+          {isDeliveredFree(price, promises) ? (
             <>
               <b>Free delivery.</b> This one is over the {formatRound(freeDeliveryFrom)} line.
             </>
