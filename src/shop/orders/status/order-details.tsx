@@ -16,18 +16,7 @@ import { isLost } from "../parcels/pieces";
 import { CancelOrder } from "./cancel-order";
 import { ParcelList, type ParcelOnItsDay } from "./parcel-list";
 import { ProgressSteps } from "./progress-steps";
-
-const statuses: Record<OrderState, { name: string; text: string }> = {
-  "awaiting-payment": { name: "Awaiting payment", text: "The payment has not arrived yet." },
-  paid: { name: "Confirmed", text: "Your payment has arrived and your order is being packed." },
-  packed: { name: "Packed", text: "Your order is packed and waits for the carrier." },
-  shipped: { name: "Shipped", text: "Your order is on its way." },
-  delivered: { name: "Delivered", text: "Your order has arrived." },
-  cancelled: { name: "Cancelled", text: "This order was cancelled. What was paid goes back to you." },
-  "partly-refunded": { name: "Partly refunded", text: "Part of what you paid is on its way back to you." },
-  refunded: { name: "Refunded", text: "What you paid is on its way back to you." },
-  returned: { name: "Returned", text: "Your return has arrived." },
-};
+import { shopperStateWords } from "./shopper-state-texts";
 
 const isOver = new Set<OrderState>(["cancelled", "partly-refunded", "refunded", "returned"]);
 
@@ -37,21 +26,6 @@ interface ShownRefund {
   amount: Cents;
   /** Day in words. */
   day: string;
-}
-
-/** Words about an order with lost pieces, whatever its state. */
-const losses: Record<Exclude<Missing, "nothing">, { name: string; text: string }> = {
-  undecided: { name: "Lost on its way", text: "A parcel of your order was lost. We will write to you." },
-  "sent-again": { name: "To be sent again", text: "A parcel of your order was lost. What was in it leaves once more." },
-};
-
-/** Status in words; lost pieces and partial sending take precedence over the state. */
-function statusOf(state: OrderState, parcels: ParcelOnItsDay[], missing: Missing): { name: string; text: string } {
-  if (missing !== "nothing") return losses[missing];
-  const isPartlyGone = parcels.length > 0 && (state === "paid" || state === "packed");
-  return isPartlyGone
-    ? { name: "Partly shipped", text: "Part of your order is on its way. The rest follows." }
-    : statuses[state];
 }
 
 interface Props {
@@ -75,7 +49,7 @@ interface Props {
 export function OrderDetails(props: Props) {
   const { order, placed, parcels, refunds, missing, cancel, declined, refundTime, children } = props;
   const { number, state } = order;
-  const status = statusOf(state, parcels, missing);
+  const status = shopperStateWords(state, missing, parcels.length > 0);
   const isAllLost = missing !== "nothing" && parcels.every(isLost);
   return (
     <div className="work">
