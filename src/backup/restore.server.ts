@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import pg from "pg";
 import { connectAsOwner } from "~/platform/migrations.server";
-import { holdShop } from "~/platform/hold.server";
+import { holdShop } from "~/platform/shop-hold.server";
 import { refuseUnfinished } from "~/platform/unfinished-restore.server";
 import {
   addressesOf,

@@ -1,6 +1,6 @@
 import { plainText } from "~/platform/html.server";
 import type { Services } from "~/services";
-import { lastChanges } from "~/shop/audit/log.server";
+import { lastChanges } from "~/shop/audit/change-log.server";
 import { publishedPosts } from "~/shop/blog/blog.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";

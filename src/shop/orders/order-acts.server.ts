@@ -10,7 +10,7 @@ import { Refusal } from "~/shop/refusal";
 import { cancelOrder } from "./cancel-order.server";
 import { changeOrder } from "./change-order.server";
 import { NOTIFY_SHIPPED, type NotifyShipped, SEND_LETTER_AGAIN, type SendLetterAgain } from "./letters/letter-jobs";
-import { actOnOrder, type OrderForm } from "./member-acts.server";
+import { actOnOrder, type OrderForm } from "./act-as-member.server";
 import { orderNoteRecord } from "./order-records.server";
 import { letters, orders, parcels } from "./orders.tables";
 import { orderNotes } from "./order-notes.tables";
