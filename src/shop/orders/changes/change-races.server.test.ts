@@ -124,6 +124,21 @@ test("[B-92] however many tabs want to pay a change by whatever way at once, at 
   await expectWhole(number);
 });
 
+test("[B-92] a tab that asks by another way while the gateway is asked takes the first one's request away", async () => {
+  const { id } = await waiting();
+  let other: string | undefined;
+  const gateway = {
+    ...shop.payments,
+    async request(...wanted: Parameters<typeof shop.payments.request>) {
+      other ??= (await askForChange(shop, id, "Klarna")).id;
+      return shop.payments.request(...wanted);
+    },
+  };
+  const mine = await askForChange({ ...shop, payments: gateway }, id, "Credit Card");
+  expect(mine.id).not.toBe(other);
+  expect(await payable(id)).toMatchObject([{ id: mine.id }]);
+});
+
 test("[B-92] a payment that is asked for while the change ends cannot be paid any more", async () => {
   const { number, id } = await waiting();
   await askForChange(shop, id, "Credit Card");
