@@ -16,6 +16,7 @@ import { cancelAsShopper } from "../cancel-as-shopper.server";
 import { strayReservations } from "../drafting/stray-reservations.server";
 import { orderEvents } from "../orders.tables";
 import { executeRefund } from "../refunds/execute-refund.server";
+import { packOrder } from "../parcels/pack-order.server";
 import { refundLines } from "../refunds/refund-lines.server";
 import { recordGatewayRefunds } from "../refunds/record-gateway-refunds.server";
 import { handleGatewayEvent } from "../settling/handle-gateway-event.server";
@@ -63,6 +64,28 @@ async function expectWhole(number: string) {
   const { captured, refunded, given } = await ledgerOf(db, number, { taken: money?.taken ?? cents(0) });
   expect(captured - refunded).toBe((await rowOf(number)).total - given);
   expect([await stockDrift(db), await strayReservations(db)]).toEqual([[], []]);
+}
+
+/** A dollar is given as goodwill, and the gateway takes that refund back later. */
+async function giveAndFail(number: string) {
+  const wanted = { lines: [], goodwill: cents(1_00), cause: randomUUID(), restock: false };
+  const { ids } = await refundLines(shop, await seen(number), wanted);
+  for (const id of ids) await executeRefund(shop, id);
+  expect(await stateOf(number)).toBe("partly-refunded");
+
+  const money = await db.transaction((tx) => refundableMoney(tx, number));
+  const payment = money?.payments.first;
+  const request = payment?.gatewayId ?? "";
+  const made = (await shop.payments.refunds?.(request)) ?? [];
+  const failed = made.map((refund) =>
+    ids.includes(refund.key ?? "") ? { ...refund, state: "failed" as const, code: "lost_or_stolen_card" } : refund,
+  );
+  if (!payment) throw new Error("no payment");
+  await recordGatewayRefunds(
+    { ...shop, payments: { ...shop.payments, refunds: async () => failed } },
+    payment,
+    request,
+  );
 }
 
 const times = async (number: string, kind: string) =>
@@ -197,6 +220,15 @@ test("[B-92] no order gets a second payment while a process is connected that re
   await expectWhole(number);
 });
 
+test("a packed order that is changed is to be packed anew, also after a refund of it has failed", async () => {
+  const number = await bought([GLOVES, TEE]);
+  await packOrder(shop, await seen(number));
+  await makeChange(shop, await seen(number), await wish(number, TEE));
+  expect([await stateOf(number), await times(number, "unpacked")]).toEqual(["paid", 1]);
+  await giveAndFail(number);
+  expect(await stateOf(number)).toBe("paid");
+});
+
 test("a refund that fails leaves a changed order as it was before: what went back by its change is no refund of it", async () => {
   const number = await bought([GLOVES, TEE]);
   await makeChange(shop, await seen(number), await wish(number, TEE));
@@ -204,24 +236,7 @@ test("a refund that fails leaves a changed order as it was before: what went bac
   await executeRefund(shop, byChange?.id ?? "");
   expect(await stateOf(number)).toBe("paid");
 
-  const wanted = { lines: [], goodwill: cents(1_00), cause: randomUUID(), restock: false };
-  const { ids } = await refundLines(shop, await seen(number), wanted);
-  for (const id of ids) await executeRefund(shop, id);
-  expect(await stateOf(number)).toBe("partly-refunded");
-
-  const money = await db.transaction((tx) => refundableMoney(tx, number));
-  const payment = money?.payments.first;
-  const request = payment?.gatewayId ?? "";
-  const made = (await shop.payments.refunds?.(request)) ?? [];
-  const failed = made.map((refund) =>
-    ids.includes(refund.key ?? "") ? { ...refund, state: "failed" as const, code: "lost_or_stolen_card" } : refund,
-  );
-  if (!payment) throw new Error("no payment");
-  await recordGatewayRefunds(
-    { ...shop, payments: { ...shop.payments, refunds: async () => failed } },
-    payment,
-    request,
-  );
+  await giveAndFail(number);
   expect(await stateOf(number)).toBe("paid");
   expect(sum((await refundsOf(db, number)).filter(({ state }) => state === "done").map(({ amount }) => amount))).toBe(
     byChange?.amount,
