@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { desc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { drawPage } from "~/server/back-office/draw-page";
 import { newerDefaults, noteShippedTexts, readShippedTexts } from "~/demo/shipped-texts.server";
@@ -11,7 +12,7 @@ import { momentsOf } from "~/shop/wall-clock";
 import { drafts } from "~/shop/words/drafts.tables";
 import { shippedTexts } from "~/shop/words/shipped-texts.tables";
 import { shownDrafts } from "~/shop/words/shown-drafts.tables";
-import { sweepWordPlans } from "~/shop/words/word-plans.server";
+import { stopPlan, sweepWordPlans } from "~/shop/words/word-plans.server";
 import { wordPlans } from "~/shop/words/word-plans.tables";
 import { tellOfWordPlan } from "~/shop/words/tell-of-word-plan.server";
 import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
@@ -214,6 +215,16 @@ describe("planned words", () => {
     const html = await answer.text();
     expect([answer.status, wordsIn(html).includes(words)]).toEqual([422, true]);
     expect(fieldsIn(formIn(html, "together"))).toMatchObject(typed);
+  });
+
+  test("the hour that the clock repeats is chosen, and the plan holds to the choice", async () => {
+    const second = { when: "later", goesOutAt: "2031-11-02T01:30", goesOutTurn: "second" };
+    await save("/words/about", { "hero.text": "In the second hour." });
+    expect((await publish(["page:about"], second)).status).toBe(302);
+    const [plan] = await db.select().from(wordPlans).orderBy(desc(wordPlans.plannedAt)).limit(1);
+    expect(plan?.goesOutAt.toISOString()).toBe("2031-11-02T08:30:00.000Z");
+    expect(await owner.text("/words?show=planned")).toMatch(/About.*Planned, November 2/);
+    await stopPlan(shop, dana, { id: plan?.id ?? "", submission: randomUUID() });
   });
 
   test("the hour that the clock repeats has two moments", () => {

@@ -1,4 +1,5 @@
 import { addedIds, STANDING } from "./home-parts";
+import { shoppingForms } from "./shopping-forms";
 
 /** Texts of a page that members edit under one heading. */
 interface FormPart {
@@ -21,6 +22,8 @@ export interface PageForm {
   address: string;
   /** True for what stands on every page. */
   isEverywhere?: true;
+  /** True for what stands beside every product. */
+  isBesideProducts?: true;
   parts: readonly FormPart[];
 }
 
@@ -169,12 +172,38 @@ export const pageForms: readonly PageForm[] = [
       ),
     ],
   },
+  ...shoppingForms.filter(({ isEverywhere }) => !isEverywhere),
+  {
+    key: "sizeGuide",
+    slug: "size-guide",
+    name: "General size guide",
+    address: "/shop/men",
+    isEverywhere: true,
+    isBesideProducts: true,
+    parts: [
+      part("Opening", "heading intro"),
+      ...Array.from({ length: 6 }, (_, tab) =>
+        part(
+          `Tab ${tab + 1}`,
+          ["label", "text", "tables.*.title", "tables.*.columns.*", "tables.*.rows"]
+            .map((path) => `tabs.${tab}.${path}`)
+            .join(" "),
+        ),
+      ),
+      part(
+        "How to measure",
+        "howToMeasure.heading howToMeasure.items.*.term howToMeasure.items.*.text howToMeasure.notes.*",
+      ),
+    ],
+  },
+  ...shoppingForms.filter(({ isEverywhere }) => isEverywhere),
   {
     key: "product",
     slug: "every-product",
     name: "Every product",
     address: "/shop/men",
     isEverywhere: true,
+    isBesideProducts: true,
     parts: [
       part("Questions", "faqs.*.question faqs.*.answer"),
       part("Ways on", "promoTiles.*.title promoTiles.*.button"),

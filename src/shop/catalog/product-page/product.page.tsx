@@ -29,7 +29,6 @@ import { Gallery } from "./gallery";
 import { RecentlyViewed } from "./recently-viewed";
 import { SizeFit } from "./size-fit";
 import { useChoice } from "./use-choice";
-import type { Promises } from "./promise-list";
 import { priceOf } from "../pricing/pricing";
 import {
   NO_CHOICE,
@@ -47,6 +46,7 @@ import { previewedProduct } from "./previewed-product.server";
 import { productPageReader } from "./product-page-reader.server";
 import { PRODUCT_ID } from "../product-id-pattern";
 import { leadOf, plateFacts } from "./product-facts";
+import { productTexts } from "./product-texts.server";
 
 const TILE_PICTURES: Record<string, string> = {
   "/shop/men": "/media/scenes/category-men.webp",
@@ -68,13 +68,12 @@ export async function loader({ context, params: { productNameId }, url }: Route.
   const settings = inForce();
   const found = orNotFound(await readProductPage(db, productIdIn(productNameId), context.get(previewedProduct)));
   const { product, searchTitle, searchWords, reviewList: reviews, questions, rating, sizeGuide: ownGuide } = found;
-  const [stored, styleWith, others, summary, texts, home, sizeGuide] = await Promise.all([
+  const [stored, styleWith, others, summary, words, sizeGuide] = await Promise.all([
     memoizedPictures(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),
     product.styleWith ? cardsById(db, product.styleWithProducts, settings) : [],
     alsoBought(db, product, settings),
     shopSummary(db),
-    pageContent(db, "product", settings),
-    pageContent(db, "home", settings),
+    productTexts(db, product, settings, { reviews, questions }),
     pageContent(db, "sizeGuide", settings),
   ]);
 
@@ -83,11 +82,11 @@ export async function loader({ context, params: { productNameId }, url }: Route.
   const pictures = picturesOf(detail, choice.color ?? detail.colors[0]?.name);
   const steps = stepsTo(product);
   const shop = { address, settings };
-  const { freeDeliveryFrom, deliveryFee, returnDays, lowStock, shopName, timeZone } = settings;
+  const { shopName, timeZone } = settings;
   return {
     product: detail,
     choice,
-    promises: { freeDeliveryFrom, deliveryFee, returnDays, lowStock } satisfies Promises,
+    promises: words.promises,
     shopName,
     steps,
     styleWith,
@@ -97,12 +96,8 @@ export async function loader({ context, params: { productNameId }, url }: Route.
     summary,
     sizeGuide,
     ownGuide,
-    texts: {
-      faqs: texts.faqs,
-      brandStory: home.brandStory,
-      sizeFit: home.sizeFit,
-    },
-    tiles: texts.promoTiles.map((tile) => ({
+    texts: words.texts,
+    tiles: words.promoTiles.map((tile) => ({
       ...tile,
       picture: stored.get(TILE_PICTURES[tile.href] ?? "") ?? null,
     })),
@@ -210,18 +205,20 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       </div>
       <BelowFold>
         <BrandStory texts={texts.brandStory} />
-        <CardRail title="Style With" cards={styleWith} />
+        <CardRail title={texts.rows.styleWith} cards={styleWith} />
         <hr className="wide divider" />
-        <CardRail title="Others Also Bought" cards={others} />
+        <CardRail title={texts.rows.others} cards={others} />
         <SizeFit texts={texts.sizeFit}>{summary.fit && <FitBar fit={summary.fit} />}</SizeFit>
         <ReviewsSection
+          title={texts.rows.reviews}
+          none={{ reviews: texts.noReviews, questions: texts.noQuestions }}
           product={{ id: product.id, name: product.name }}
           shopName={loaderData.shopName}
           summary={summary}
           reviews={loaderData.reviews}
           questions={loaderData.questions}
         />
-        <RecentlyViewed product={product} />
+        <RecentlyViewed title={texts.rows.viewed} product={product} />
         <section className="section wide duo" aria-label="Keep shopping">
           {tiles.map(({ title, button, href, picture }) => (
             <Tile
@@ -276,7 +273,7 @@ function ProductBlock({ product, choice: opened, promises, texts, sizeGuide, own
         choice={choice}
         onChoose={choose}
         promises={promises}
-        faqs={texts.faqs}
+        texts={texts}
         sizeGuide={sizeGuide}
         ownGuide={ownGuide}
       />

@@ -1,8 +1,17 @@
-import { useId, useState, type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject } from "react";
+import {
+  useContext,
+  useId,
+  useState,
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from "react";
 import { Form, useNavigate } from "react-router";
 import { NO_OPTION, steppedOption, stepOf } from "~/ui/active-option";
 import { IconButton } from "~/ui/icon-button";
 import { limits } from "~/shop/limits";
+import { SearchExample } from "./search-example";
 import { SearchSuggestions, suggestionId } from "./search-suggestions";
 import { isSearchable, useSuggestions } from "./use-suggestions";
 
@@ -42,7 +51,7 @@ export function SearchBox({ className = "search", name, keyword: first = "", inp
         type="search"
         name="query"
         value={keyword}
-        placeholder="Search jackets, boots, helmets"
+        placeholder={useContext(SearchExample)}
         autoComplete="off"
         maxLength={limits.search.maximumLetters}
         aria-autocomplete="list"
