@@ -6,9 +6,10 @@
  * `npm run bench -- --help` lists the sections and options; they stand in options.mjs.
  */
 import { setTimeout as pause } from "node:timers/promises";
+import { told } from "../scripts/command-options.mjs";
 import { failed, figure, heading, missed, remark } from "./figures.mjs";
 import { cleanUp, temporaryHome } from "./leftovers.mjs";
-import { askedFor, told } from "./options.mjs";
+import { askedFor } from "./options.mjs";
 import { backOffice, largeBackOffice } from "./sections/back-office.mjs";
 import { browser } from "./sections/browser.mjs";
 import { cached, ignored, rendered } from "./sections/cached.mjs";
