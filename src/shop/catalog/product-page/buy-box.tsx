@@ -6,7 +6,6 @@ import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
 import { useAddToBag } from "~/shop/bag/bag-provider";
 import type { SizeGuide as SizeGuideTable } from "../size-guides/size-guide";
-import type { PageTexts } from "~/shop/texts/page-texts";
 import { formatCents } from "~/shop/money";
 import { FavoriteButton } from "~/shop/wishlist/favorite-button";
 import { missingChoice, sizeOffers, variantOf } from "../choice/choice";
@@ -22,6 +21,7 @@ import { picturesOf, type ProductDetail } from "./product-detail";
 import { type SectionTexts, sectionsOf } from "./sections";
 import { SizeGuide } from "./size-guide";
 import { SizeNote } from "./size-note";
+import type { SizeTexts } from "./size-tables";
 import { PromiseList, type Promises } from "./promise-list";
 
 /** Words about the choice, and about a variant that is sold out; each where the product may need it. */
@@ -39,7 +39,7 @@ interface BuyBoxProps {
   onChoose: (change: Choice) => void;
   promises: Promises;
   texts: SectionTexts & StockTexts;
-  sizeGuide: PageTexts<"sizeGuide">;
+  sizeGuide: SizeTexts;
   /** The product's own size guide. */
   ownGuide: SizeGuideTable | null;
 }

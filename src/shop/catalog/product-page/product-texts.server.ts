@@ -13,12 +13,14 @@ interface Listed {
 
 /** Texts of a product's page that a merchant changes for all products; those that this product never shows are left out. */
 export async function productTexts(db: Database, product: Product, settings: Settings, { reviews, questions }: Listed) {
-  const [{ faqs, promoTiles }, words, backInStock, riders] = await Promise.all([
-    pageContent(db, "product", settings),
-    pageContent(db, "productPage", settings),
-    pageContent(db, "backInStock", settings),
-    pageContent(db, "riders", settings),
-  ]);
+  const [{ faqs, promoTiles }, words, backInStock, riders, { charts: _charts, unit: _unit, ...sizeGuide }] =
+    await Promise.all([
+      pageContent(db, "product", settings),
+      pageContent(db, "productPage", settings),
+      pageContent(db, "backInStock", settings),
+      pageContent(db, "riders", settings),
+      pageContent(db, "sizeGuide", settings),
+    ]);
   const { brandStory, sizeFit, styleWith, others, viewed, free, delivery } = words;
   const { freeDeliveryFrom, lowStock } = settings;
   const back = mayComeBack(product) ? words.returns : product.finalSale ? words.finalSale : words.kept;
@@ -26,6 +28,7 @@ export async function productTexts(db: Database, product: Product, settings: Set
   return {
     promises: { freeDeliveryFrom, lowStock, free, delivery, back } satisfies Promises,
     promoTiles,
+    sizeGuide,
     texts: {
       faqs,
       brandStory,

@@ -8,7 +8,6 @@ import { Tile } from "~/ui/tile";
 import { orNotFound } from "~/shop/form";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
-import { pageContent } from "~/shop/texts/texts.server";
 import { FitBar } from "~/shop/reviews/fit-bar";
 import { approvedQuestions, approvedReviews, averageRating, shopSummary } from "~/shop/reviews/reviews.server";
 import { onItsDay, questionOnItsDay } from "~/shop/reviews/on-its-day";
@@ -68,13 +67,12 @@ export async function loader({ context, params: { productNameId }, url }: Route.
   const settings = inForce();
   const found = orNotFound(await readProductPage(db, productIdIn(productNameId), context.get(previewedProduct)));
   const { product, searchTitle, searchWords, reviewList: reviews, questions, rating, sizeGuide: ownGuide } = found;
-  const [stored, styleWith, others, summary, words, sizeGuide] = await Promise.all([
+  const [stored, styleWith, others, summary, words] = await Promise.all([
     memoizedPictures(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),
     product.styleWith ? cardsById(db, product.styleWithProducts, settings) : [],
     alsoBought(db, product, settings),
     shopSummary(db),
     productTexts(db, product, settings, { reviews, questions }),
-    pageContent(db, "sizeGuide", settings),
   ]);
 
   const detail = detailOf(withPublicStock(product, settings.lowStock), stored);
@@ -94,7 +92,7 @@ export async function loader({ context, params: { productNameId }, url }: Route.
     reviews: reviews.map((review) => onItsDay(review, timeZone)),
     questions: questions.map((question) => questionOnItsDay(question, timeZone)),
     summary,
-    sizeGuide,
+    sizeGuide: words.sizeGuide,
     ownGuide,
     texts: words.texts,
     tiles: words.promoTiles.map((tile) => ({
