@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { PageSkeleton } from "~/shop/catalog/page-skeleton";
-import { SearchExample } from "~/shop/catalog/search/search-example";
+import { SearchExample } from "~/shop/catalog/search/use-search-example";
 import { tidyAttempt } from "~/shop/checkout/attempt-store";
 import { Icon } from "~/ui/icon";
 import { Logo } from "~/ui/logo";

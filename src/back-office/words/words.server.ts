@@ -76,7 +76,7 @@ export async function wordsList(services: Services, member: Member, view: WordsV
         state: stateOf(draft ? Object.keys(draft.values).length : 0),
         ...PLAIN,
         hidden: hiddenIn(
-          Object.entries(own.texts).filter(([field, text]) => /\.state$/.test(field) && text === "hidden").length,
+          Object.entries(own.texts).filter(([field, text]) => field.endsWith(".state") && text === "hidden").length,
           "section",
         ),
         isYours: change !== undefined || own.version > 1,
@@ -97,10 +97,7 @@ export async function wordsList(services: Services, member: Member, view: WordsV
   ).map(standing);
   return {
     lines: lines.filter(shownIn[view.show]),
-    counts: Object.fromEntries(SHOWS.map((show) => [show, lines.filter(shownIn[show]).length])) as Record<
-      WordsView["show"],
-      number
-    >,
+    counts: countsOf(lines),
     drafts: drafted.length,
     plans,
     mayChange: can(member, "content.change"),
@@ -116,6 +113,12 @@ const shownIn: Record<WordsView["show"], (line: WordsLine) => boolean> = {
   hidden: ({ hidden }) => hidden !== "",
   yours: ({ isYours }) => isYours,
 };
+
+const countsOf = (lines: readonly WordsLine[]) =>
+  Object.fromEntries(SHOWS.map((show) => [show, lines.filter(shownIn[show]).length])) as Record<
+    WordsView["show"],
+    number
+  >;
 
 /** Adds to a line what is planned for it, and whether its default is newer. A draft is told first. */
 function standingOf(plans: readonly PlanLine[], newer: readonly { way: string }[]) {

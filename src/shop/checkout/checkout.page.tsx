@@ -115,8 +115,7 @@ function Checkout({ facts, texts, gateway, googleMapsKey, catalog, taxFollows = 
           onStep={step}
         />
         <OrderSummary
-          {...{ lines, stage, isProcessing }}
-          texts={texts}
+          {...{ texts, lines, stage, isProcessing }}
           most={facts.heldPieces}
           summary={bag.ready ? summary : null}
           discountCode={bag.discountCode}

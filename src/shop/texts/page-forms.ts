@@ -1,31 +1,6 @@
 import { addedIds, STANDING } from "./home-parts";
+import type { FormPart, PageForm } from "./page-form";
 import { shoppingForms } from "./shopping-forms";
-
-/** Texts of a page that members edit under one heading. */
-interface FormPart {
-  title: string;
-  /** Paths into the page's texts; `*` stands for each entry of a list. */
-  paths: readonly string[];
-  /** Id of the section of home that it is. */
-  section?: string;
-}
-
-/** A page whose texts members edit. */
-export interface PageForm {
-  /** Its stored key. */
-  key: string;
-  /** Its name in addresses of the back office. */
-  slug: string;
-  /** Its name for members. */
-  name: string;
-  /** A public address that shows it. */
-  address: string;
-  /** True for what stands on every page. */
-  isEverywhere?: true;
-  /** True for what stands beside every product. */
-  isBesideProducts?: true;
-  parts: readonly FormPart[];
-}
 
 const part = (title: string, paths: string): FormPart => ({ title, paths: paths.split(" ") });
 /** A section of home, whose paths are given within it. */

@@ -1,4 +1,4 @@
-import type { PageForm } from "./page-forms";
+import type { PageForm } from "./page-form";
 import type { shoppingTexts } from "./shopping-texts";
 
 const paths = (prefix: string, names: string, leaves: string): string[] =>

@@ -9,7 +9,10 @@ const text = (words: string) => group({ text: said(words) });
 
 const Titled = z.object({ title: z.string(), text: z.string() });
 
-type Link = { label: string; href: string };
+interface Link {
+  label: string;
+  href: string;
+}
 const links = (...all: Link[]) => z.array(z.object({ label: z.string(), href: z.string() })).default(all);
 const steps = (...all: string[]) =>
   z.array(z.object({ text: z.string() })).default(all.map((each) => ({ text: each })));

@@ -1,6 +1,5 @@
-import { eq, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { media, mediaUses } from "~/platform/media.tables";
+import { weightsOf } from "~/platform/media.server";
 import { textKindOf } from "~/shop/texts/text-kinds";
 import { type Complaint, outlineOf } from "./word-checks";
 
@@ -23,11 +22,7 @@ export async function picturesOf(
   const named = Object.entries(values).flatMap(([field, value]) => pathsIn(field, value, values, markdown));
   if (named.length === 0) return [];
   const paths = named.map(({ path }) => path);
-  const rows = await db
-    .select({ path: mediaUses.path, bytes: media.bytes, width: media.width })
-    .from(mediaUses)
-    .innerJoin(media, eq(media.hash, mediaUses.hash))
-    .where(inArray(mediaUses.path, paths));
+  const rows = await weightsOf(db, paths);
   const bytes = new Map(rows.map((row) => [row.path, shownBytes(row)]));
   return named.flatMap(({ field, path }) => (bytes.has(path) ? [{ field, bytes: bytes.get(path) ?? 0 }] : []));
 }

@@ -1,18 +1,10 @@
-import {
-  useContext,
-  useId,
-  useState,
-  type FocusEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-} from "react";
+import { useId, useState, type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject } from "react";
 import { Form, useNavigate } from "react-router";
 import { NO_OPTION, steppedOption, stepOf } from "~/ui/active-option";
 import { IconButton } from "~/ui/icon-button";
 import { limits } from "~/shop/limits";
-import { SearchExample } from "./search-example";
 import { SearchSuggestions, suggestionId } from "./search-suggestions";
+import { useSearchExample } from "./use-search-example";
 import { isSearchable, useSuggestions } from "./use-suggestions";
 
 interface SearchBoxProps {
@@ -51,7 +43,7 @@ export function SearchBox({ className = "search", name, keyword: first = "", inp
         type="search"
         name="query"
         value={keyword}
-        placeholder={useContext(SearchExample)}
+        placeholder={useSearchExample()}
         autoComplete="off"
         maxLength={limits.search.maximumLetters}
         aria-autocomplete="list"
