@@ -321,6 +321,7 @@ test("a question that is hidden leaves the shop with its next publication; one t
   expect(await onShop("/faqs")).toContain("How do I place an order?");
   await publish([`faq:${row?.id}`]);
   await eventually(async () => expect(await onShop("/faqs")).not.toContain("How do I place an order?"));
+  expect(await owner.text("/words?show=hidden")).toMatch(/Questions and answers.*1 question hidden/);
 
   const next = await newQuestion();
   await save(next, { answer: "An answer to nothing.", isShown: "yes" });
