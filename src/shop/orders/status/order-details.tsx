@@ -7,6 +7,7 @@ import { TotalList } from "~/shop/bag/total-list";
 import { totalRows } from "~/shop/bag/total-rows";
 import { productAddress } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import { FormMessage } from "~/ui/form-message";
 import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, type Order, type OrderState } from "../order";
@@ -16,7 +17,7 @@ import { isLost } from "../parcels/pieces";
 import { CancelOrder } from "./cancel-order";
 import { ParcelList, type ParcelOnItsDay } from "./parcel-list";
 import { ProgressSteps } from "./progress-steps";
-import { shopperStateWords } from "./shopper-state-texts";
+import { shopperState } from "./shopper-state";
 
 const isOver = new Set<OrderState>(["cancelled", "partly-refunded", "refunded", "returned"]);
 
@@ -28,7 +29,10 @@ interface ShownRefund {
   day: string;
 }
 
+type Texts = Pick<PageTexts<"orderStatus">, "states" | "goes">;
+
 interface Props {
+  texts: Texts;
   order: Order;
   /** Day of the order in words. */
   placed: string;
@@ -47,9 +51,9 @@ interface Props {
 
 /** Status of an order: state, parcels, lines and totals. */
 export function OrderDetails(props: Props) {
-  const { order, placed, parcels, refunds, missing, cancel, declined, refundTime, children } = props;
+  const { texts, order, placed, parcels, refunds, missing, cancel, declined, refundTime, children } = props;
   const { number, state } = order;
-  const status = shopperStateWords(state, missing, parcels.length > 0);
+  const status = texts.states[shopperState(state, missing, parcels.length > 0)];
   const isAllLost = missing !== "nothing" && parcels.every(isLost);
   return (
     <div className="work">
@@ -75,7 +79,7 @@ export function OrderDetails(props: Props) {
           ))}
         </div>
       </section>
-      <OrderTotals order={order} refunds={refunds} />
+      <OrderTotals order={order} refunds={refunds} goes={texts.goes.heading} />
     </div>
   );
 }
@@ -106,7 +110,7 @@ const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
   </article>
 );
 
-const OrderTotals = ({ order, refunds }: Pick<Props, "order" | "refunds">) => (
+const OrderTotals = ({ order, refunds, goes }: Pick<Props, "order" | "refunds"> & { goes: string }) => (
   <aside className="sum" aria-label="Order summary">
     <TotalList rows={totalRows(order.summary, { discountCode: order.discountCode })}>
       {refunds.map(({ id, amount, day }) => (
@@ -117,7 +121,7 @@ const OrderTotals = ({ order, refunds }: Pick<Props, "order" | "refunds">) => (
       ))}
     </TotalList>
     <div className="order-details__to">
-      <h3 className="label">Where it goes</h3>
+      <h3 className="label">{goes}</h3>
       <address>
         {addressLines(order).map((line) => (
           <span key={line}>{line}</span>
