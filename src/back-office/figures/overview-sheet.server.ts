@@ -38,11 +38,14 @@ export async function overviewSheet(asked: Asked): Promise<Sheet> {
     head: `${spanWords(period)}, by the shop's day. A sale counts on the day it was paid, a refund on the day it was made.`,
     chain: chainOf(sums, sumsBefore),
     facts: factsOf(sums, asked),
-    chart: chartOf(asked, now, before),
+    ...(hasSales([...now, ...before]) && { chart: chartOf(asked, now, before) }),
     tables: [...tables, ...payouts],
     isOfPeriod: true,
   };
 }
+
+/** Whether any of the days has something to draw. */
+export const hasSales = (days: DaySums[]): boolean => days.some(({ sums }) => totalOf(sums) !== 0 || netOf(sums) !== 0);
 
 /** From gross sales to total sales, each link with what it counts and how it stands to the period before. */
 function chainOf(sums: Sums, before: Sums | null): ChainLink[] {

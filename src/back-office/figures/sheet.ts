@@ -75,8 +75,8 @@ export interface Sheet {
   tables: SheetTable[];
   /** Whether the sheet is of a period; stock is of now. */
   isOfPeriod: boolean;
-  /** Sizes by which it can be limited. */
-  sizes?: string[];
+  /** Values of a part of its address by which it can be limited. */
+  limits?: { by: "size" | "category"; label: string; values: string[] };
   /** Pages of its only table, by the number of the first row. */
   pages?: { previous: number | null; next: number | null; words: string };
 }
