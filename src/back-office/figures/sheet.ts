@@ -61,6 +61,8 @@ export interface SheetChart {
   ends: string[];
   /** Looks and what they mean. */
   key: { face: "early" | "late" | "last" | "was"; name: string }[];
+  /** Its table for paper, where the screen has no other of it. */
+  table?: SheetTable;
 }
 
 /** A screen of figures as data: page, print sheet and files are drawn from it. */
