@@ -72,7 +72,7 @@ function PaperSheet() {
           <p>{sheet.head}</p>
           <p>Days by {zone}.</p>
         </div>
-        <p className="paper__end">
+        <p className="paper__end paper__firm">
           {shopName}
           {shopAddress.split("\n").map((line) => (
             <span className="paper__line" key={line}>

@@ -120,7 +120,7 @@ export function SheetRows({ table, isWide = false, hasPictures = false }: SheetR
                 ) : (
                   shownCell(own[0] ?? null, "text")
                 )}
-                {note && <span className="sub">{note}</span>}
+                {note && <span className="sub sheet__note">{note}</span>}
               </Pictured>,
             )}
           </tr>
