@@ -111,7 +111,11 @@ function Limits() {
   const { by, label, values } = sheet.limits;
   if (values.length < 2 && view[by] === null) return null;
   const name = (value: string | null): string =>
-    value === null ? `All ${by === "size" ? "sizes" : "goods"}` : ["", "default"].includes(value) ? `No ${by}` : value;
+    value === null
+      ? { size: "Every size", category: "All goods" }[by]
+      : ["", "default"].includes(value)
+        ? `No ${by}`
+        : value;
   return (
     <Views
       label={label}
