@@ -14,22 +14,12 @@ import { pageForms } from "~/shop/texts/page-forms";
 import { allPageTexts } from "~/shop/texts/page-record.server";
 import { draftedValues } from "~/shop/words/drafts.server";
 import { counted } from "../count-texts";
-import type { Sign } from "../ui/state";
+import { communityLines } from "./community/community-lines.server";
+import { searchPagesList } from "./search/search-pages.server";
+import { lettersPage } from "./letters/letters.server";
 import { planLines } from "./plans.server";
+import type { WordsLine } from "./words-line";
 import type { WordsView } from "./words-view";
-
-/** A text in the list of all. */
-export interface WordsLine {
-  way: string;
-  name: string;
-  /** Its parts in words, or the place of the searched words. */
-  note: string;
-  state: { sign: Sign; text: string };
-  isYours: boolean;
-  at: string;
-  by: string;
-  isEverywhere: boolean;
-}
 
 /**
  * Every text that members edit, with its draft and its last change.
@@ -40,7 +30,7 @@ export async function wordsList(services: Services, member: Member, view: WordsV
   await requireRight(services, member, "content.read");
   const { db } = services;
   const { timeZone } = services.settings();
-  const [texts, drafted, names, ofPages, ofFaq, ofMenus, ofArticles] = await Promise.all([
+  const [texts, drafted, names, ofPages, ofFaq, ofMenus, ofArticles, letters] = await Promise.all([
     allPageTexts(db),
     draftedValues(db),
     memberNames(db),
@@ -48,6 +38,7 @@ export async function wordsList(services: Services, member: Member, view: WordsV
     lastChanges(db, "faq"),
     lastChanges(db, "menu"),
     lastChanges(db, "article"),
+    lettersPage(services, member, view.text, now),
   ]);
   const who = (change: { by: string | null; at: Date } | undefined) => ({
     at: change ? spokenTime(change.at, now, timeZone) : "",
@@ -76,7 +67,14 @@ export async function wordsList(services: Services, member: Member, view: WordsV
   const menus = await menuLines(services, view, { drafted, who, changes: ofMenus });
   const faq = await faqLine(services, view, { drafted, who, changes: ofFaq });
   const [home, ...others] = [...pages, ...menus];
-  const lists = [...articles, ...faq];
+  const community = await communityLines(services, member, view, who);
+  const lists = [
+    ...articles,
+    ...faq,
+    ...lettersLine(letters, view),
+    ...community,
+    ...(await searchLine(services, member, view)),
+  ];
   const lines =
     home?.way === "/words/home" ? [home, ...lists, ...others] : [...lists, ...(home ? [home] : []), ...others];
   return {
@@ -87,6 +85,47 @@ export async function wordsList(services: Services, member: Member, view: WordsV
     plans: await planLines(services),
     mayChange: can(member, "content.change"),
   };
+}
+
+/** Line of the letters; none where the searched words are in none of them. */
+function lettersLine({ letters, drafts }: Awaited<ReturnType<typeof lettersPage>>, view: WordsView): WordsLine[] {
+  const [first] = letters;
+  if (!first) return [];
+  const yours = letters.filter(({ isYours }) => isYours).length;
+  const last = letters.find(({ state, isYours }) => state.sign === "here" || isYours);
+  return [
+    {
+      way: view.text ? `/words/letters?q=${encodeURIComponent(view.text)}` : "/words/letters",
+      name: "Letters",
+      note: view.text
+        ? `${counted(letters.length, "letter")}, such as "${first.name}"`
+        : `${counted(letters.length, "letter")} to shoppers${yours > 0 ? `, ${yours} with words of yours` : ""}`,
+      state: stateOf(drafts),
+      isYours: yours > 0,
+      at: last?.at ?? "",
+      by: last?.by ?? "",
+      isEverywhere: false,
+    },
+  ];
+}
+
+/** Line of the pages in search results; none where the searched words are in none of them. */
+async function searchLine(services: Services, member: Member, view: WordsView): Promise<WordsLine[]> {
+  const { pages, drafts } = await searchPagesList(services, member, view.text);
+  if (pages.length === 0) return [];
+  const yours = pages.filter(({ isYours }) => isYours).length;
+  return [
+    {
+      way: view.text ? `/words/search-results?q=${encodeURIComponent(view.text)}` : "/words/search-results",
+      name: "Search results",
+      note: `Title and sentence of ${counted(pages.length, "page")}${yours > 0 ? `, ${yours} by you` : ""}`,
+      state: stateOf(drafts),
+      isYours: yours > 0,
+      at: "",
+      by: "",
+      isEverywhere: false,
+    },
+  ];
 }
 
 interface FaqFacts {

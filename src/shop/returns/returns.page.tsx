@@ -6,6 +6,7 @@ import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
+import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { cancelOffer } from "~/shop/orders/cancel-as-shopper.server";
 import { pageContent } from "~/shop/texts/texts.server";
@@ -28,11 +29,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };
   const texts = await pageContent(db, "returnStart", shop.settings);
+  const made = { title: texts.heading, description: texts.text };
   return {
     texts,
     refundTime: shop.settings.refundTime,
     replyWithin: shop.settings.replyWithin,
-    head: headOf(shop, { title: texts.heading, description: texts.text, path: PATH }),
+    head: headOf(shop, { ...(await inSearch(db, "returns", made, shop.settings)), path: PATH }),
     structured: breadcrumbs(shop, [{ name: texts.heading, path: PATH }]),
   };
 }

@@ -1,7 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
+
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { letterForm } from "./letters/letter-forms";
 import { withoutFormerPlaces } from "./home-parts";
 import { banners, faqCategories, faqs, pages } from "./texts.tables";
 import { type QuotedPlace, quotingSentences, textsIn } from "./setting-quotes";
@@ -56,7 +58,7 @@ export async function quotedPlaces(
   ]);
   return [
     ...ofPages.flatMap(({ key, content }) => {
-      const { where, address } = SCREENS[key] ?? { where: key, address: "/" };
+      const { where, address } = SCREENS[key] ?? screenOf(key);
       return placesIn(textsIn(key === "home" ? withoutFormerPlaces(content) : content), names, where, address);
     }),
     ...ofFaqs.flatMap(({ question, answer }) => placesIn([question, answer], names, `FAQ, "${question}"`, "/faqs")),
@@ -69,8 +71,15 @@ export async function quotedPlaces(
   ];
 }
 
+/** Letters and search results have stored texts, too, where members changed them. */
+function screenOf(key: string): { where: string; address: string } {
+  const letter = letterForm(key.replace(/^letter:/, ""));
+  if (letter) return { where: `Letter, "${letter.name}"`, address: "/" };
+  return { where: key.startsWith("search:") ? "Search results" : key, address: "/" };
+}
+
 /** Quoting sentences of these texts, without repetition per page. */
-function placesIn(texts: string[], names: readonly string[], where: string, address: string): QuotedPlace[] {
+export function placesIn(texts: string[], names: readonly string[], where: string, address: string): QuotedPlace[] {
   const sentences = new Set(texts.flatMap((text) => quotingSentences(text, names)));
   return [...sentences].map((sentence) => ({ sentence, where, address }));
 }

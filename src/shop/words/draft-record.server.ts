@@ -4,6 +4,12 @@ import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
 import type { FieldValues } from "~/shop/audit/saving";
 import { articleRecord } from "~/shop/blog/article-record.server";
 import { articleComplaints } from "~/shop/blog/article";
+import { COMMUNITY_KINDS, communityComplaints, type CommunityKind } from "~/shop/community/community-forms";
+import { communityRecords } from "~/shop/community/community-records.server";
+import { chipsOf, letterComplaint } from "~/shop/texts/letters/letter-check";
+import { letterForm } from "~/shop/texts/letters/letter-forms";
+import { letterRecord } from "~/shop/texts/letters/letter-record.server";
+import { searchRecord } from "./search-record.server";
 import { faqRecord } from "~/shop/texts/faq-record.server";
 import { menuRecord } from "~/shop/texts/menu-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
@@ -68,6 +74,14 @@ export const faqDraftRecord: RecordKind = draftOf(faqRecord);
 export const menuDraftRecord: RecordKind = draftOf(menuRecord);
 
 export const articleDraftRecord: RecordKind = draftOf(articleRecord);
+export const letterDraftRecord: RecordKind = draftOf(letterRecord);
+export const searchDraftRecord: RecordKind = draftOf(searchRecord);
+export const communityDraftRecords: { [K in CommunityKind]: RecordKind } = {
+  chapter: draftOf(communityRecords.chapter),
+  event: draftOf(communityRecords.event),
+  film: draftOf(communityRecords.film),
+  post: draftOf(communityRecords.post),
+};
 
 /** A kind of texts with its drafts. */
 export interface DraftedKind {
@@ -75,6 +89,10 @@ export interface DraftedKind {
   draft: RecordKind;
   /** Markdown fields besides one that is called `markdown`. */
   markdown?: readonly string[];
+  /** Names in braces that its texts may hold beside settings. */
+  chips?(id: string): readonly string[];
+  /** Complaints that keep texts from being saved as a draft, beside their fields. */
+  refuses?(id: string, values: FieldValues): Complaint[];
   /** Checks of its own before it goes on the shop, beside those of all texts; `changed` are the fields of the draft. */
   complaints?(
     db: Database,
@@ -98,7 +116,31 @@ const drafted: readonly DraftedKind[] = [
     markdown: ["text"],
     complaints: (_, __, values) => articleComplaints(values),
   },
+  {
+    live: letterRecord,
+    draft: letterDraftRecord,
+    chips(id) {
+      const form = letterForm(id);
+      return Object.values(form?.fields ?? {}).flatMap((field) => (form ? chipsOf(form, field) : []));
+    },
+    refuses: letterComplaints,
+    complaints: (_, id, values) => letterComplaints(id, values),
+  },
+  { live: searchRecord, draft: searchDraftRecord },
+  ...COMMUNITY_KINDS.map((kind): DraftedKind => ({
+    live: communityRecords[kind],
+    draft: communityDraftRecords[kind],
+    complaints: (_, __, values) => communityComplaints(kind, values),
+  })),
 ];
+
+function letterComplaints(id: string, values: FieldValues): Complaint[] {
+  const form = letterForm(id);
+  return Object.entries(values).flatMap(([field, value]) => {
+    const text = form && letterComplaint(form, field, String(value ?? ""));
+    return text === undefined ? [] : [{ field, text }];
+  });
+}
 
 /** A kind of texts with its drafts, by its stored name. */
 export function draftedKind(kind: WordsKind): DraftedKind {

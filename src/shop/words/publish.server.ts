@@ -40,7 +40,8 @@ export async function checkedDraft(
 ): Promise<CheckedDraft> {
   const fields = draft?.fields ?? [];
   const changed = Object.fromEntries(fields.map((field) => [field, values[field]]));
-  const { markdown, complaints } = draftedKind(kind);
+  const { markdown, complaints, chips } = draftedKind(kind);
+  const quotes = [...Object.keys(quotable(settings)), ...(chips?.(id) ?? [])];
   const links = linksIn(changed, markdown);
   const dead = new Set<string>();
   for (const href of new Set(links.map((link) => link.href))) if (!(await leadsSomewhere(db, href))) dead.add(href);
@@ -51,7 +52,7 @@ export async function checkedDraft(
         text: "This was changed on the shop after the draft began. Choose which to keep.",
       })),
       ...((await complaints?.(db, id, values, fields)) ?? []),
-      ...complaintsOf(changed, new Set(Object.keys(quotable(settings))), markdown),
+      ...complaintsOf(changed, new Set(quotes), markdown),
       ...links.flatMap(({ field, href }) =>
         dead.has(href) ? [{ field, text: `"${href.slice(0, 80)}" leads to nothing. Choose where it leads.` }] : [],
       ),
