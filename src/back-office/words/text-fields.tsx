@@ -213,7 +213,7 @@ interface ChoiceFacts {
   stored: string;
 }
 
-/** What a field offers to choose from, with the choice that is stored, whatever became of it; undefined for a field to type into. */
+/** Choices of a field, with the one that is stored, whatever became of it; undefined for a field to type into. */
 function choicesOf(kind: WordField["kind"], { options, groups, stored }: ChoiceFacts): readonly Choice[] | undefined {
   if (kind === "from") return rowsOfProducts.map(({ from, name }) => ({ value: from, name }));
   if (kind === "group" || kind === "faqGroup") return groups.map(({ id, name }) => ({ value: id, name }));

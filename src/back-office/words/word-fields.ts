@@ -13,7 +13,7 @@ export interface WordField {
   name: string;
   label: string;
   kind: TextKind | "group" | "shown" | "rows" | "choice";
-  /** What may be chosen. */
+  /** Choices of a field that has some. */
   options?: readonly Choice[];
   note?: string;
 }

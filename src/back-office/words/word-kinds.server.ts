@@ -189,7 +189,7 @@ export const searchDraftKind: LogKind = {
   sentence: sentenceOf("search", true),
 };
 
-/** What the community shows, and its drafts. */
+/** Records of the community, and their drafts. */
 export const communityKinds: readonly LogKind[] = COMMUNITY_KINDS.flatMap((kind) => [
   {
     record: communityRecords[kind],

@@ -7,7 +7,7 @@ import { shownPrice } from "~/shop/catalog/pricing/pricing";
 import { previewedTexts } from "~/shop/texts/previewed-texts.server";
 import { chapters, communitySignups, events, socialPosts, states, videos } from "./community.tables";
 import type { CommunityVideo, SocialPost } from "./film";
-import { shownRows } from "./with-drafts.server";
+import { shownRows } from "./shown-rows.server";
 
 const byPlace = (one: { position: number }, other: { position: number }): number => one.position - other.position;
 

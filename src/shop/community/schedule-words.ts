@@ -1,6 +1,6 @@
 import type { MonthlyRule, YearlyRule } from "./chapter";
 
-/** Which of a month's weekdays: by the number that schedules have. */
+/** Names of a month's weekdays, by the number that schedules have. */
 export const NTH: Readonly<Record<string, string>> = {
   "0": "every",
   "1": "first",

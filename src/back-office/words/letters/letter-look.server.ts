@@ -7,7 +7,7 @@ import type { WordsId } from "~/shop/words/words-id";
 import { WAITS_FOR_MAIL } from "../../count-texts";
 import type { FormOutcome, SentForm } from "../../forms/form-action.server";
 
-/** What an address chooses to look at. */
+/** The order and the case that an address chooses. */
 export const letterLookIn = (search: URLSearchParams): LetterLook => ({
   typed: (search.get("order") ?? "").slice(0, 40),
   which: (search.get("which") ?? "").slice(0, 40),
@@ -16,7 +16,7 @@ export const letterLookIn = (search: URLSearchParams): LetterLook => ({
 const keyOf = ({ kind, id }: WordsId): LetterKey | undefined =>
   kind === "letter" ? letterKeys.find((key) => key === id) : undefined;
 
-/** What the page of a letter says about its example; null for other texts. */
+/** Facts about the example on the page of a letter; null for other texts. */
 export async function letterExample({ db }: Services, member: Member, words: WordsId, look: LetterLook) {
   const key = keyOf(words);
   const form = key && letterForm(key);

@@ -81,7 +81,7 @@ export function LetterLook({ here, name, version, isDraft, letter }: LookProps) 
   );
 }
 
-/** What may stand in braces. */
+/** The chips of a letter, with what stands in their place. */
 export const LetterChips = ({ chips }: Pick<LetterExample, "chips">) => (
   <Section title="In braces" note="filled when the letter is sent">
     <dl className="letter__chips">

@@ -19,7 +19,7 @@ export interface LetterField {
 export interface LetterForm {
   /** Its name for members. */
   name: string;
-  /** When it is sent. */
+  /** Moment at which it is sent, in words. */
   when: string;
   /** Chips of all its texts, with what stands in their place. */
   chips: Readonly<Record<string, string>>;
