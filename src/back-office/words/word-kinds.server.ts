@@ -3,8 +3,8 @@ import type { Change } from "~/shop/audit/acts.server";
 import { articleRecord } from "~/shop/blog/article-record.server";
 import { allBlogCategories } from "~/shop/blog/blog.server";
 import { articleTitles } from "~/shop/blog/member-articles.server";
-import { COMMUNITY_KINDS, communityForms, isCommunityKind } from "~/shop/community/community-forms";
-import { communityRecords } from "~/shop/community/community-records.server";
+import { communityForms, isCommunityKind } from "~/shop/community/community-forms";
+import { chapterRecord, eventRecord, filmRecord, postRecord } from "~/shop/community/community-records.server";
 import { letterRecord } from "~/shop/texts/letters/letter-record.server";
 import { searchRecord } from "~/shop/words/search-record.server";
 import { allFaqs, faqGroups } from "~/shop/texts/faq-lines.server";
@@ -13,11 +13,14 @@ import { menuRecord } from "~/shop/texts/menu-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
 import {
   articleDraftRecord,
-  communityDraftRecords,
+  chapterDraftRecord,
+  eventDraftRecord,
   faqDraftRecord,
+  filmDraftRecord,
   letterDraftRecord,
   menuDraftRecord,
   pageDraftRecord,
+  postDraftRecord,
   searchDraftRecord,
 } from "~/shop/words/draft-record.server";
 import type { WordsKind } from "~/shop/words/words-id";
@@ -189,20 +192,30 @@ export const searchDraftKind: LogKind = {
   sentence: sentenceOf("search", true),
 };
 
+const communityRecords = [
+  { kind: "chapter", live: chapterRecord, draft: chapterDraftRecord },
+  { kind: "event", live: eventRecord, draft: eventDraftRecord },
+  { kind: "film", live: filmRecord, draft: filmDraftRecord },
+  { kind: "post", live: postRecord, draft: postDraftRecord },
+] as const;
+
 /** Records of the community, and their drafts. */
-export const communityKinds: readonly LogKind[] = COMMUNITY_KINDS.flatMap((kind) => [
-  {
-    record: communityRecords[kind],
-    title: communityForms[kind].list,
-    words: wordsOf(kind, false),
-    sentence: sentenceOf(kind, false),
-    names: communityNames,
-  },
-  {
-    record: communityDraftRecords[kind],
-    title: `${communityForms[kind].list}: drafts`,
-    words: wordsOf(kind, true),
-    sentence: sentenceOf(kind, true),
-    names: communityNames,
-  },
-]);
+export const communityKinds: readonly LogKind[] = communityRecords.flatMap(({ kind, live, draft }) => {
+  const { list } = communityForms[kind];
+  return [
+    {
+      record: live,
+      title: list,
+      words: wordsOf(kind, false),
+      sentence: sentenceOf(kind, false),
+      names: communityNames,
+    },
+    {
+      record: draft,
+      title: `${list}: drafts`,
+      words: wordsOf(kind, true),
+      sentence: sentenceOf(kind, true),
+      names: communityNames,
+    },
+  ];
+});

@@ -178,9 +178,7 @@ async function requireState(tx: Transaction, code: string | boolean | undefined)
     throw new Refusal("input-invalid", { fields: { state: "Choose a state of the list." } });
 }
 
-export const communityRecords: { [K in CommunityKind]: RecordKind } = {
-  chapter: communityRecord("chapter"),
-  event: communityRecord("event"),
-  film: communityRecord("film"),
-  post: communityRecord("post"),
-};
+export const chapterRecord: RecordKind = communityRecord("chapter");
+export const eventRecord: RecordKind = communityRecord("event");
+export const filmRecord: RecordKind = communityRecord("film");
+export const postRecord: RecordKind = communityRecord("post");

@@ -4,8 +4,8 @@ import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
 import type { FieldValues } from "~/shop/audit/saving";
 import { articleRecord } from "~/shop/blog/article-record.server";
 import { articleComplaints } from "~/shop/blog/article";
-import { COMMUNITY_KINDS, communityComplaints, type CommunityKind } from "~/shop/community/community-forms";
-import { communityRecords } from "~/shop/community/community-records.server";
+import { communityComplaints, type CommunityKind } from "~/shop/community/community-forms";
+import { chapterRecord, eventRecord, filmRecord, postRecord } from "~/shop/community/community-records.server";
 import { chipsOf, letterComplaint } from "~/shop/texts/letters/letter-check";
 import { letterForm } from "~/shop/texts/letters/letter-forms";
 import { letterRecord } from "~/shop/texts/letters/letter-record.server";
@@ -76,12 +76,10 @@ export const menuDraftRecord: RecordKind = draftOf(menuRecord);
 export const articleDraftRecord: RecordKind = draftOf(articleRecord);
 export const letterDraftRecord: RecordKind = draftOf(letterRecord);
 export const searchDraftRecord: RecordKind = draftOf(searchRecord);
-export const communityDraftRecords: { [K in CommunityKind]: RecordKind } = {
-  chapter: draftOf(communityRecords.chapter),
-  event: draftOf(communityRecords.event),
-  film: draftOf(communityRecords.film),
-  post: draftOf(communityRecords.post),
-};
+export const chapterDraftRecord: RecordKind = draftOf(chapterRecord);
+export const eventDraftRecord: RecordKind = draftOf(eventRecord);
+export const filmDraftRecord: RecordKind = draftOf(filmRecord);
+export const postDraftRecord: RecordKind = draftOf(postRecord);
 
 /** A kind of texts with its drafts. */
 export interface DraftedKind {
@@ -101,6 +99,11 @@ export interface DraftedKind {
     changed: readonly string[],
   ): Promise<Complaint[]> | Complaint[];
 }
+
+const ofCommunity =
+  (kind: CommunityKind) =>
+  (_: Database, __: string, values: FieldValues): Complaint[] =>
+    communityComplaints(kind, values);
 
 const drafted: readonly DraftedKind[] = [
   {
@@ -127,11 +130,10 @@ const drafted: readonly DraftedKind[] = [
     complaints: (_, id, values) => letterComplaints(id, values),
   },
   { live: searchRecord, draft: searchDraftRecord },
-  ...COMMUNITY_KINDS.map((kind): DraftedKind => ({
-    live: communityRecords[kind],
-    draft: communityDraftRecords[kind],
-    complaints: (_, __, values) => communityComplaints(kind, values),
-  })),
+  { live: chapterRecord, draft: chapterDraftRecord, complaints: ofCommunity("chapter") },
+  { live: eventRecord, draft: eventDraftRecord, complaints: ofCommunity("event") },
+  { live: filmRecord, draft: filmDraftRecord, complaints: ofCommunity("film") },
+  { live: postRecord, draft: postDraftRecord, complaints: ofCommunity("post") },
 ];
 
 function letterComplaints(id: string, values: FieldValues): Complaint[] {
