@@ -25,7 +25,7 @@ import {
 } from "~/shop/words/draft-record.server";
 import type { WordsKind } from "~/shop/words/words-id";
 import { counted } from "../count-texts";
-import { communityNames } from "./community/community-choices.server";
+import { communityNames, communityValue } from "./community/community-choices.server";
 import type { ChangeWords, RecordNames } from "../log/change-text";
 import type { ActFacts, LogKind } from "../log/log-kind";
 import { changedPart } from "./changed-part";
@@ -39,8 +39,8 @@ function wordsOf(kind: WordsKind, isDraft: boolean) {
     const name = nameIn(kind, record, names);
     return {
       what: `${isDraft ? "Draft of " : ""}${name}: ${fieldLabel({ kind, id: record }, field).toLowerCase()}`,
-      from: valueWords(field, old, now, names),
-      to: valueWords(field, now, old, names),
+      from: valueWords({ kind, field }, old, now, names),
+      to: valueWords({ kind, field }, now, old, names),
       way: wordsAddress({ kind, id: record }),
     };
   };
@@ -57,7 +57,16 @@ const nameIn = (kind: WordsKind, record: string, names: RecordNames): string =>
           ? `Letter "${fixedName({ kind, id: record }) ?? "of a former release"}"`
           : (fixedName({ kind, id: record }) ?? "a page");
 
-function valueWords(field: string, value: unknown, other: unknown, names: RecordNames): string {
+interface FieldOf {
+  kind: WordsKind;
+  field: string;
+}
+
+function valueWords({ kind, field }: FieldOf, value: unknown, other: unknown, names: RecordNames): string {
+  if (isCommunityKind(kind)) {
+    const known = communityValue(kind, field, value);
+    if (known !== undefined) return known;
+  }
   if (field === "isShown") return value === true ? "on the shop" : "not on the shop";
   if (["cover", "picture", "poster"].includes(field)) return value ? "a picture" : "no picture";
   if (field === "categoryId")

@@ -2,7 +2,7 @@ import { asc, eq, like } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { media, mediaUses } from "~/platform/media.tables";
 import { allBlogCategories } from "~/shop/blog/blog.server";
-import { COMMUNITY_KINDS, type Choice, type CommunityKind } from "~/shop/community/community-forms";
+import { communityForms, COMMUNITY_KINDS, type Choice, type CommunityKind } from "~/shop/community/community-forms";
 import { allCommunity } from "~/shop/community/community-lists.server";
 import { allStates } from "~/shop/community/community.server";
 import type { WordPart } from "../word-fields";
@@ -17,6 +17,15 @@ export function communityName(kind: CommunityKind, values: Readonly<Record<strin
     );
   const text = String((kind === "post" ? values.caption : values.name) ?? "");
   return text.length > 60 ? `${text.slice(0, 59).replace(/\p{Cs}$/u, "")}…` : text;
+}
+
+/** A value that is a choice or a file, in words; undefined for one that is words itself. */
+export function communityValue(kind: CommunityKind, field: string, value: unknown): string | undefined {
+  const text = String(value ?? "");
+  const options = communityForms[kind].fields[field]?.options;
+  if (options) return options.find((option) => option.value === text)?.name ?? "another choice";
+  if (field === "product") return text === "" ? "no product" : "another product";
+  return field === "file" || field === "film" ? text.split("/").at(-1) || "no film" : undefined;
 }
 
 /** Names of all records of the community, by kind and id. */

@@ -110,6 +110,7 @@ export function TestOfLetter({ here, submission, letter }: TestProps) {
   const sent = useShown<{ said: string }>();
   return (
     <Section title="Send it to yourself" note="with the saved draft">
+      <p className="letter__to">{`It goes to ${letter.email}, and to nobody else.`}</p>
       <FormMessage of={["test"]} />
       {sent && <p role="status">{sent.said}</p>}
       <WorkshopForm
@@ -119,7 +120,7 @@ export function TestOfLetter({ here, submission, letter }: TestProps) {
         opened={{ order: letter.typed, which: letter.which }}
         isBare
       >
-        <Button>{`Send it to ${letter.email}`}</Button>
+        <Button>Send it to me</Button>
       </WorkshopForm>
     </Section>
   );
