@@ -6,7 +6,7 @@ import { allBlogCategories } from "~/shop/blog/blog.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
-import { quotable } from "~/shop/settings";
+import { quotable, type Settings } from "~/shop/settings";
 import { sentenceTime } from "~/shop/shop-time";
 import { addressOfRecord, recordAt } from "~/shop/information/record-address.server";
 import { chipWords, letterForm } from "~/shop/texts/letters/letter-forms";
@@ -43,7 +43,6 @@ export async function textPage(services: Services, member: Member, words: WordsI
   ]);
   const stored = typedFrom(await withAddresses(services, opened.values));
   const { draft, live } = opened;
-  const form = words.kind === "letter" ? letterForm(words.id) : undefined;
   return {
     words,
     name: nameOf(words, stored),
@@ -70,10 +69,7 @@ export async function textPage(services: Services, member: Member, words: WordsI
     },
     groups,
     menu: words.kind === "menu" ? (menuOf(words.id) ?? null) : null,
-    quotes: [
-      ...(form ? chipWords(form) : []),
-      ...Object.entries(quotable(settings)).map(([name, value]) => ({ name, value })),
-    ],
+    quotes: quotesOf(words, settings),
     memberId: member.id,
     newerDefault: (await newerDefaultLines(services, member, words))[0] ?? null,
     shown: (await shownAddresses(db, words)).map(({ expiresAt }) => sentenceTime(expiresAt, now, settings.timeZone)),
@@ -89,6 +85,16 @@ const nameOf = (words: WordsId, stored: Record<string, string>): string =>
     : words.kind === "article"
       ? stored.title || "A new article"
       : stored.question || "A new question");
+
+/** Names that may stand in braces: chips of a letter, and settings. What the community shows is not filled. */
+function quotesOf({ kind, id }: WordsId, settings: Settings): { name: string; value: string }[] {
+  if (isCommunityKind(kind)) return [];
+  const form = kind === "letter" ? letterForm(id) : undefined;
+  return [
+    ...(form ? chipWords(form) : []),
+    ...Object.entries(quotable(settings)).map(([name, value]) => ({ name, value })),
+  ];
+}
 
 /** Groups of the FAQ, or categories of articles. */
 const groupsOf = (db: Database, { kind }: WordsId): Promise<{ id: string; name: string }[]> | [] =>

@@ -100,7 +100,7 @@ function lettersLine({ letters, drafts }: Awaited<ReturnType<typeof lettersPage>
       note: view.text
         ? `${counted(letters.length, "letter")}, such as "${first.name}"`
         : `${counted(letters.length, "letter")} to shoppers${yours > 0 ? `, ${yours} with words of yours` : ""}`,
-      state: stateOf(drafts),
+      state: drafts > 0 ? stateOf(drafts) : { sign: "full", text: "In use" },
       isYours: yours > 0,
       at: last?.at ?? "",
       by: last?.by ?? "",

@@ -142,9 +142,14 @@ export function communityComplaints(
   kind: CommunityKind,
   values: Readonly<Record<string, unknown>>,
 ): { field: string; text: string }[] {
-  if (values.isShown !== true) return [];
+  const braces = Object.entries(values).flatMap(([field, text]) =>
+    typeof text === "string" && /[{}]/.test(text)
+      ? [{ field, text: "Nothing is filled in here: shoppers would see the braces. Write the words themselves." }]
+      : [],
+  );
+  if (values.isShown !== true) return braces;
   const empty = (field: string) => String(values[field] ?? "").trim() === "";
-  return NEEDED[kind].flatMap(([field, text]) => (empty(field) ? [{ field, text }] : []));
+  return [...braces, ...NEEDED[kind].flatMap(([field, text]) => (empty(field) ? [{ field, text }] : []))];
 }
 
 const PLACED = [

@@ -65,6 +65,8 @@ test("a chapter is a draft first; published, two processes show it within a seco
   const wrong = await save(path, { name: "Brass Band Chapter", time: "25:00", state: "WY" });
   expect([wrong.status, wordsIn(await wrong.text())]).toEqual([422, expect.stringContaining("like 9:30 or 18:00")]);
 
+  await save(path, { name: "Within {returnDays} days" });
+  expect(await owner.text(path)).toContain("shoppers would see the braces");
   const saved = await save(path, {
     name: "Brass Band Chapter",
     city: "Casper",
