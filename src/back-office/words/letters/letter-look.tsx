@@ -20,7 +20,7 @@ interface LookProps {
 
 /** The letter with its saved draft, beside its fields: nothing in it can be used. */
 export function LetterLook({ here, name, version, isDraft, letter }: LookProps) {
-  const { typed, which, cases, about, isUnknown } = letter;
+  const { typed, which, about, isUnknown } = letter;
   const search = new URLSearchParams({ order: typed, which }).toString();
   const src = `/back-office${here.replace(/^\/words\//, "/words/look/")}?${search}`;
   return (
@@ -31,37 +31,7 @@ export function LetterLook({ here, name, version, isDraft, letter }: LookProps) 
           As plain text
         </a>
       </div>
-      {/* Its fields belong to a form of its own, which stands beside the form of the texts. */}
-      <div className="look__at">
-        <label className="label" htmlFor="look-order">
-          Order
-        </label>
-        <span className="look__day">
-          <input
-            className="input"
-            id="look-order"
-            name="order"
-            form="look"
-            defaultValue={typed}
-            placeholder="The latest"
-            inputMode="numeric"
-            autoComplete="off"
-            aria-describedby="look-about"
-          />
-        </span>
-        {cases.length > 0 && (
-          <select className="input look__case" aria-label="Case" name="which" form="look" defaultValue={which}>
-            {cases.map((each) => (
-              <option key={each.which} value={each.which}>
-                {each.name}
-              </option>
-            ))}
-          </select>
-        )}
-        <button className="btn" form="look">
-          Show
-        </button>
-      </div>
+      <LookFields letter={letter} />
       <div className="look__page look__page--letter">
         <iframe
           key={`${version} ${search}`}
@@ -80,6 +50,40 @@ export function LetterLook({ here, name, version, isDraft, letter }: LookProps) 
     </section>
   );
 }
+
+/** Order and case. They belong to a form of its own, which stands beside the form of the texts. */
+const LookFields = ({ letter: { typed, which, cases } }: Pick<LookProps, "letter">) => (
+  <div className="look__at">
+    <label className="label" htmlFor="look-order">
+      Order
+    </label>
+    <span className="look__day">
+      <input
+        className="input"
+        id="look-order"
+        name="order"
+        form="look"
+        defaultValue={typed}
+        placeholder="The latest"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-describedby="look-about"
+      />
+    </span>
+    {cases.length > 0 && (
+      <select className="input look__case" aria-label="Case" name="which" form="look" defaultValue={which}>
+        {cases.map((each) => (
+          <option key={each.which} value={each.which}>
+            {each.name}
+          </option>
+        ))}
+      </select>
+    )}
+    <button className="btn" form="look">
+      Show
+    </button>
+  </div>
+);
 
 /** The chips of a letter, with what stands in their place. */
 export const LetterChips = ({ chips }: Pick<LetterExample, "chips">) => (
