@@ -11,11 +11,12 @@ import { momentsOf } from "~/shop/wall-clock";
 import { memberOf, servicesOf, shopPageContext } from "../context";
 import { withPreviewBanner } from "../preview-banner";
 import { letterDocument } from "./letters/letter-look.server";
+import { shownAddress } from "./shown-address.server";
 import { publicAddress, wordsAddress, wordsAt } from "./words-address";
 
 /** Public address of a text; an article's follows its drafted title, a chapter's its drafted state. */
 async function shownAt(services: Services, member: Member, words: WordsId): Promise<string> {
-  if (words.kind !== "article" && words.kind !== "chapter") return publicAddress(words);
+  if (words.kind !== "article" && words.kind !== "chapter") return shownAddress(services, words);
   const values = (await openWords(services, member, words))?.values;
   if (words.kind === "chapter") return `/community?state=${encodeURIComponent(String(values?.state ?? ""))}`;
   const title = String(values?.title ?? "");

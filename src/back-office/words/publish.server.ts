@@ -8,6 +8,7 @@ import { spokenTime } from "~/shop/shop-time";
 import { communityForms, isCommunityKind } from "~/shop/community/community-forms";
 import { draftedValues, openWords } from "~/shop/words/drafts.server";
 import { checkedDraft, publishDrafts } from "~/shop/words/publish.server";
+import { inKilobytes, MOST_WEIGHT } from "~/shop/words/page-weight.server";
 import { type WordsId, wordsName, wordsNamed } from "~/shop/words/words-id";
 import { planDrafts } from "~/shop/words/word-plans.server";
 import { counted, listed } from "../count-texts";
@@ -27,6 +28,8 @@ export interface PublishableDraft {
   by: string;
   complaints: { label: string; text: string; way: string }[];
   links: number;
+  /** What its pictures weigh and may weigh, in words; null where it has none. */
+  weight: string | null;
   isChosen: boolean;
 }
 
@@ -43,7 +46,7 @@ export async function publishPage(services: Services, member: Member, only: stri
   for (const { kind, id, memberId, changedAt } of found) {
     const opened = await openWords(services, member, { kind, id });
     if (!opened?.draft) continue;
-    const { complaints, links } = await checkedDraft(db, services.settings(), { kind, id }, opened);
+    const { complaints, links, weight } = await checkedDraft(db, services.settings(), { kind, id }, opened);
     const way = wordsAddress({ kind, id });
     drafts.push({
       name: wordsName({ kind, id }),
@@ -57,6 +60,7 @@ export async function publishPage(services: Services, member: Member, only: stri
         way: `${way}#save-${field}`,
       })),
       links,
+      weight: weight === null ? null : `${inKilobytes(weight)} of pictures, may be ${inKilobytes(MOST_WEIGHT)}`,
       isChosen: only === null ? complaints.length === 0 : only === wordsName({ kind, id }),
     });
   }

@@ -15,6 +15,7 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { SaveBar } from "../ui/save-bar";
 import { State } from "../ui/state";
+import { AddPicture } from "./add-picture";
 import { Look } from "./look";
 import { BothTexts } from "./both-texts";
 import { rowLabel } from "./menu-fields";
@@ -118,6 +119,9 @@ export default function TextPage() {
         <LookForm here={here} />
         {letter && mayChange && <TestOfLetter {...{ here, submission, letter }} />}
         {draft && mayChange && !letter && <ShowSomebody />}
+        {mayChange && page.parts.some(({ fields }) => fields.some(({ kind }) => kind === "picture")) && (
+          <AddPicture here={here} />
+        )}
       </div>
       {dialog}
     </>

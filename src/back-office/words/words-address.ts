@@ -2,7 +2,8 @@ import { letterForm, letterKeys } from "~/shop/texts/letters/letter-forms";
 import { communityForms, COMMUNITY_KINDS, isCommunityKind } from "~/shop/community/community-forms";
 import { searchPage, searchPages } from "~/shop/words/search-pages";
 import { menuForms, type MenuForm } from "~/shop/texts/menu-forms";
-import { pageForms, type PageForm } from "~/shop/texts/page-forms";
+import type { PageForm } from "~/shop/texts/page-form";
+import { pageForms } from "~/shop/texts/page-forms";
 import type { WordsId } from "~/shop/words/words-id";
 
 /** Address of a text's page in the back office. */

@@ -2,6 +2,7 @@ import { plainText } from "~/platform/html.server";
 import type { Services } from "~/services";
 import { lastChanges } from "~/shop/audit/log.server";
 import { publishedPosts } from "~/shop/blog/blog.server";
+import { articleTitles } from "~/shop/blog/member-articles.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
@@ -15,10 +16,12 @@ import { allPageTexts } from "~/shop/texts/page-record.server";
 import { draftedValues } from "~/shop/words/drafts.server";
 import { counted } from "../count-texts";
 import { communityLines } from "./community/community-lines.server";
-import { searchPagesList } from "./search/search-pages.server";
+import { lettersLine } from "./letters/letters-line";
 import { lettersPage } from "./letters/letters.server";
+import { newerDefaultLines } from "./newer-default.server";
 import { planLines } from "./plans.server";
-import type { WordsLine } from "./words-line";
+import { searchLine } from "./search/search-line.server";
+import { countsOf, draftState as stateOf, PLAIN, shownIn, standingOf, type WordsLine } from "./words-line";
 import type { WordsView } from "./words-view";
 
 /**
@@ -57,6 +60,11 @@ export async function wordsList(services: Services, member: Member, view: WordsV
         name: form.name,
         note: found || noteOf(form.key, form.parts.length, own.texts),
         state: stateOf(draft ? Object.keys(draft.values).length : 0),
+        ...PLAIN,
+        hidden: hiddenIn(
+          Object.entries(own.texts).filter(([field, text]) => field.endsWith(".state") && text === "hidden").length,
+          "section",
+        ),
         isYours: change !== undefined || own.version > 1,
         ...who(draft ? { by: draft.memberId, at: draft.changedAt } : change),
         isEverywhere: form.isEverywhere === true,
@@ -75,57 +83,18 @@ export async function wordsList(services: Services, member: Member, view: WordsV
     ...community,
     ...(await searchLine(services, member, view)),
   ];
-  const lines =
-    home?.way === "/words/home" ? [home, ...lists, ...others] : [...lists, ...(home ? [home] : []), ...others];
+  const plans = await planLines(services);
+  const standing = standingOf(plans, await newerDefaultLines(services, member));
+  const lines = (
+    home?.way === "/words/home" ? [home, ...lists, ...others] : [...lists, ...(home ? [home] : []), ...others]
+  ).map(standing);
   return {
-    lines: lines.filter(({ state, isYours }) =>
-      view.show === "drafts" ? state.sign === "here" : view.show === "yours" ? isYours : true,
-    ),
+    lines: lines.filter(shownIn[view.show]),
+    counts: countsOf(lines),
     drafts: drafted.length,
-    plans: await planLines(services),
+    plans,
     mayChange: can(member, "content.change"),
   };
-}
-
-/** Line of the letters; none where the searched words are in none of them. */
-function lettersLine({ letters, drafts }: Awaited<ReturnType<typeof lettersPage>>, view: WordsView): WordsLine[] {
-  const [first] = letters;
-  if (!first) return [];
-  const yours = letters.filter(({ isYours }) => isYours).length;
-  const last = letters.find(({ state, isYours }) => state.sign === "here" || isYours);
-  return [
-    {
-      way: view.text ? `/words/letters?q=${encodeURIComponent(view.text)}` : "/words/letters",
-      name: "Letters",
-      note: view.text
-        ? `${counted(letters.length, "letter")}, such as "${first.name}"`
-        : `${counted(letters.length, "letter")} to shoppers${yours > 0 ? `, ${yours} with words of yours` : ""}`,
-      state: drafts > 0 ? stateOf(drafts) : { sign: "full", text: "In use" },
-      isYours: yours > 0,
-      at: last?.at ?? "",
-      by: last?.by ?? "",
-      isEverywhere: false,
-    },
-  ];
-}
-
-/** Line of the pages in search results; none where the searched words are in none of them. */
-async function searchLine(services: Services, member: Member, view: WordsView): Promise<WordsLine[]> {
-  const { pages, drafts } = await searchPagesList(services, member, view.text);
-  if (pages.length === 0) return [];
-  const yours = pages.filter(({ isYours }) => isYours).length;
-  return [
-    {
-      way: view.text ? `/words/search-results?q=${encodeURIComponent(view.text)}` : "/words/search-results",
-      name: "Search results",
-      note: `Title and sentence of ${counted(pages.length, "page")}${yours > 0 ? `, ${yours} by you` : ""}`,
-      state: stateOf(drafts),
-      isYours: yours > 0,
-      at: "",
-      by: "",
-      isEverywhere: false,
-    },
-  ];
 }
 
 interface FaqFacts {
@@ -155,6 +124,7 @@ async function menuLines({ db }: Services, view: WordsView, { drafted, who, chan
         name,
         note: found || `${counted(rows.length, row.toLowerCase())}, such as "${rows[0]?.label ?? ""}"`,
         state: stateOf(draft ? 1 : 0),
+        ...PLAIN,
         isYours: change !== undefined,
         ...who(draft ? { by: draft.memberId, at: draft.changedAt } : change),
         isEverywhere: true,
@@ -170,7 +140,7 @@ async function articlesLine(
   { drafted, who, changes }: FaqFacts,
 ): Promise<WordsLine[]> {
   const own = drafted.filter(({ kind }) => kind === "article");
-  const posts = await publishedPosts(db, settings());
+  const [posts, all] = await Promise.all([publishedPosts(db, settings()), articleTitles(db)]);
   const name = "Articles";
   const found =
     view.text &&
@@ -191,6 +161,8 @@ async function articlesLine(
       name,
       note: found || `${counted(posts.length, "article")} on the shop`,
       state: stateOf(own.length),
+      ...PLAIN,
+      hidden: hiddenIn(all.length - posts.length, "article"),
       isYours: last !== undefined,
       ...who(draft ? { by: draft.memberId, at: draft.changedAt } : last),
       isEverywhere: false,
@@ -222,6 +194,8 @@ async function faqLine({ db }: Services, view: WordsView, { drafted, who, change
       name,
       note: found || `${rows.filter(({ isShown }) => isShown).length} in ${counted(groups.length, "group")}`,
       state: stateOf(own.length),
+      ...PLAIN,
+      hidden: hiddenIn(rows.filter(({ isShown }) => !isShown).length, "question"),
       isYours: last !== undefined,
       ...who(draft ? { by: draft.memberId, at: draft.changedAt } : last),
       isEverywhere: false,
@@ -229,10 +203,7 @@ async function faqLine({ db }: Services, view: WordsView, { drafted, who, change
   ];
 }
 
-const stateOf = (changes: number): WordsLine["state"] =>
-  changes === 0
-    ? { sign: "full", text: "On the shop" }
-    : { sign: "here", text: `Draft, ${counted(changes, "change")}` };
+const hiddenIn = (amount: number, thing: string): string => (amount > 0 ? `${counted(amount, thing)} hidden` : "");
 
 function noteOf(key: string, parts: number, texts: Record<string, string>): string {
   if (!key.startsWith("policy:")) return counted(parts, "part");

@@ -2,9 +2,8 @@ import type { Services } from "~/services";
 import { lastChanges } from "~/shop/audit/log.server";
 import { COMMUNITY_KINDS, communityForms } from "~/shop/community/community-forms";
 import type { Member } from "~/shop/members/member";
-import { counted } from "../../count-texts";
 import type { WordsView } from "../words-view";
-import type { WordsLine } from "../words-line";
+import { draftState, PLAIN, type WordsLine } from "../words-line";
 import { communityList } from "./community-list.server";
 
 type Who = (change: { by: string | null; at: Date } | undefined) => { at: string; by: string };
@@ -23,13 +22,11 @@ export async function communityLines(services: Services, member: Member, view: W
     const first = records[0];
     return [
       {
+        ...PLAIN,
         way: view.text && !isNamed ? `/words/${slug}?q=${encodeURIComponent(view.text)}` : `/words/${slug}`,
         name: list,
         note: first ? `${records.length}, such as "${first.name}"` : "None",
-        state:
-          drafts > 0
-            ? { sign: "here", text: `Draft, ${counted(drafts, "change")}` }
-            : { sign: "full", text: "On the shop" },
+        state: draftState(drafts),
         isYours: last !== undefined,
         ...who(last),
         isEverywhere: false,
