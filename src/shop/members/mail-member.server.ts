@@ -3,7 +3,7 @@ import { consume } from "~/platform/rate-limit.server";
 import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import type { Member } from "./member";
-import { recordMemberEvent } from "./member-events.server";
+import { recordMemberEvent } from "./record-member-event.server";
 
 /**
  * Result of a test letter: sent, refused by the mail server, written to the outbox folder without one, or refused because of the hourly
