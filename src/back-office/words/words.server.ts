@@ -33,7 +33,7 @@ export async function wordsList(services: Services, member: Member, view: WordsV
   await requireRight(services, member, "content.read");
   const { db } = services;
   const { timeZone } = services.settings();
-  const [texts, drafted, names, ofPages, ofFaq, ofMenus, ofArticles, letters] = await Promise.all([
+  const [texts, drafted, names, ofPages, ofFaq, ofMenus, ofArticles] = await Promise.all([
     allPageTexts(db),
     draftedValues(db),
     memberNames(db),
@@ -41,7 +41,6 @@ export async function wordsList(services: Services, member: Member, view: WordsV
     lastChanges(db, "faq"),
     lastChanges(db, "menu"),
     lastChanges(db, "article"),
-    lettersPage(services, member, view.text, now),
   ]);
   const who = (change: { by: string | null; at: Date } | undefined) => ({
     at: change ? spokenTime(change.at, now, timeZone) : "",
@@ -75,14 +74,7 @@ export async function wordsList(services: Services, member: Member, view: WordsV
   const menus = await menuLines(services, view, { drafted, who, changes: ofMenus });
   const faq = await faqLine(services, view, { drafted, who, changes: ofFaq });
   const [home, ...others] = [...pages, ...menus];
-  const community = await communityLines(services, member, view, who);
-  const lists = [
-    ...articles,
-    ...faq,
-    ...lettersLine(letters, view),
-    ...community,
-    ...(await searchLine(services, member, view)),
-  ];
+  const lists = [...articles, ...faq, ...(await listLines(services, member, view, { who, now }))];
   const plans = await planLines(services);
   const standing = standingOf(plans, await newerDefaultLines(services, member));
   const lines = (
@@ -95,6 +87,21 @@ export async function wordsList(services: Services, member: Member, view: WordsV
     plans,
     mayChange: can(member, "content.change"),
   };
+}
+
+/** Lines of letters, of what the community shows, and of pages in search results. */
+async function listLines(
+  services: Services,
+  member: Member,
+  view: WordsView,
+  { who, now }: Pick<FaqFacts, "who"> & { now: Date },
+): Promise<WordsLine[]> {
+  const [letters, community, search] = await Promise.all([
+    lettersPage(services, member, view.text, now),
+    communityLines(services, member, view, who),
+    searchLine(services, member, view),
+  ]);
+  return [...lettersLine(letters, view), ...community, ...search];
 }
 
 interface FaqFacts {
