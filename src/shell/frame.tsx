@@ -1,36 +1,35 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { PageSkeleton } from "~/shop/catalog/page-skeleton";
+import { SearchExample } from "~/shop/catalog/search/use-search-example";
 import { tidyAttempt } from "~/shop/checkout/attempt-store";
 import { Icon } from "~/ui/icon";
 import { Logo } from "~/ui/logo";
 import { PaymentLogos } from "~/ui/payment-logos";
 import { SkipLink } from "~/ui/skip-link";
+import { isCalmPage } from "./calm-pages";
 import type { FrameFacts } from "./facts";
 import { Footer } from "./footer";
 import { Header } from "./header";
-import { MenuPanel } from "./menu";
+import { MenuOverPage } from "./menu-provider";
 import { PopUp } from "./pop-up";
 import { PromoBanner } from "./promo-banner";
 
-/** Addresses of paying, where no link should lead away. */
-const isCalm = (pathname: string) => pathname === "/checkout" || /^\/(sandbox|pay|order-change)\//.test(pathname);
-
 /** Frame around a page. During payment without navigation, newsletter and pop-up. */
 export function Frame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
-  const calm = isCalm(useLocation().pathname);
+  const calm = isCalmPage(useLocation().pathname);
   useEffect(tidyAttempt, []);
   return (
-    <>
+    <SearchExample value={facts.searchExample}>
       <SkipLink />
       {!calm && <PromoBanner banners={facts.banners} />}
       {calm ? <CalmHeader shopName={facts.settings.shopName} /> : <Header facts={facts} />}
-      <PageSkeleton />
+      <PageSkeleton titles={facts.titles} />
       {children}
       {calm ? <CalmFooter copyright={facts.footer.copyright} /> : <Footer facts={facts} />}
-      {!calm && <MenuPanel facts={facts} />}
+      {!calm && <MenuOverPage facts={facts} />}
       <PopUp texts={facts.popUp} settings={facts.settings} isWelcome={!calm} />
-    </>
+    </SearchExample>
   );
 }
 

@@ -35,7 +35,7 @@ test("all who read a body share it; none has a copy of its own", async () => {
   expect(piece?.length).toBeLessThan(text.length);
 });
 
-test("who asks first gets what is compressed quickly; once somebody asks for what stands, all get what is compressed well", async () => {
+test("the first request gets a quick compression; after a second request for the stored response all get the best one", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   // A text of many different words: this file.
   const page = await readFile(import.meta.filename);
@@ -77,7 +77,7 @@ test("who asks first gets what is compressed quickly; once somebody asks for wha
   await expect.poll(() => other.bodies.br?.length, { interval: 1 }).toBe(lengths[2]);
 });
 
-test("who waits for the first compression, or asks soon after, does not have it made anew", async () => {
+test("requests during the first compression, or soon after, do not start another one", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const words = Array.from({ length: 5000 }, (_, i) => `${(i * 7919) % 1009} miles, ${(i * 104_729) % 997} dollars`);
   const answer = storedResponse(200, { "content-type": "text/html" }, Buffer.from(words.join(". ")));

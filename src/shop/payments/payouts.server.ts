@@ -18,9 +18,9 @@ export interface BalanceSums {
   back: Cents;
   /** Kept by the gateway. */
   fees: Cents;
-  /** Anything else, such as what the gateway adjusted. */
+  /** Other movements, such as adjustments of the gateway. */
   other: Cents;
-  /** All of it together. */
+  /** Sum of all these amounts. */
   net: Cents;
 }
 
@@ -35,7 +35,7 @@ export interface PayoutOfDay extends BalanceSums {
   /** Days of the first and the last movement in it; null without any. */
   from: string | null;
   to: string | null;
-  /** Whether the gateway says what is in it. */
+  /** Whether the gateway lists the entries of the payout. */
   isWhole: boolean;
   isNoted: boolean;
 }
