@@ -28,11 +28,11 @@ export interface WordsLine {
   note: string;
   state: { sign: Sign; text: string };
   isYours: boolean;
-  /** When its planned words go out; empty for none. */
+  /** Moment at which its planned words go out, in words; empty for none. */
   planned: string;
-  /** Whether its default is newer. */
+  /** True where the shop's default has changed since it was taken over. */
   isNewer: boolean;
-  /** What of it shoppers do not see, in words; empty for nothing. */
+  /** Parts of it that shoppers do not see, in words; empty for none. */
   hidden: string;
   at: string;
   by: string;
