@@ -2,6 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { letterForm } from "./letters/letter-forms";
 import { withoutFormerPlaces } from "./home-parts";
 import { shoppingForms } from "./shopping-forms";
 import { shoppingTexts } from "./shopping-texts";
@@ -60,7 +61,7 @@ export async function quotedPlaces(
   ]);
   return [
     ...[...ofPages, ...defaultsBeside(storedKeys.map(({ key }) => key))].flatMap(({ key, content }) => {
-      const { where, address } = SCREENS[key] ?? { where: key, address: "/" };
+      const { where, address } = SCREENS[key] ?? screenOf(key);
       return placesIn(textsIn(key === "home" ? withoutFormerPlaces(content) : content), names, where, address);
     }),
     ...ofFaqs.flatMap(({ question, answer }) => placesIn([question, answer], names, `FAQ, "${question}"`, "/faqs")),
@@ -73,6 +74,13 @@ export async function quotedPlaces(
   ];
 }
 
+/** Letters and search results have stored texts, too, where members changed them. */
+function screenOf(key: string): { where: string; address: string } {
+  const letter = letterForm(key.replace(/^letter:/, ""));
+  if (letter) return { where: `Letter, "${letter.name}"`, address: "/" };
+  return { where: key.startsWith("search:") ? "Search results" : key, address: "/" };
+}
+
 /** Texts that are shown by their defaults, because no row holds them yet. */
 const defaultsBeside = (stored: readonly string[]): { key: string; content: unknown }[] =>
   Object.entries(shoppingTexts).flatMap(([key, schema]) =>
@@ -80,7 +88,7 @@ const defaultsBeside = (stored: readonly string[]): { key: string; content: unkn
   );
 
 /** Quoting sentences of these texts, without repetition per page. */
-function placesIn(texts: string[], names: readonly string[], where: string, address: string): QuotedPlace[] {
+export function placesIn(texts: string[], names: readonly string[], where: string, address: string): QuotedPlace[] {
   const sentences = new Set(texts.flatMap((text) => quotingSentences(text, names)));
   return [...sentences].map((sentence) => ({ sentence, where, address }));
 }
