@@ -6,8 +6,16 @@ import type { TellChange } from "../changes/change-jobs";
 import { changeAddress } from "../changes/change-link";
 import { changeById } from "../changes/open-change.server";
 import { shopperChange } from "../changes/shopper-change.server";
+import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import type { OrderEventKind } from "../order-event";
-import { ChangeAsked, ChangeEnded, type ChangeLetter, OrderChanged, orderChangeSubject } from "./order-change.email";
+import {
+  ChangeAsked,
+  ChangeEnded,
+  changeLetters,
+  type ChangeLetter,
+  OrderChanged,
+  orderChangeSubject,
+} from "./order-change.email";
 import { existingOrder } from "./order-letters.server";
 import { type LetterEvent, type OrderLetters, sendOnce } from "./send-once.server";
 
@@ -40,14 +48,18 @@ export async function sendChangeLetter(
     const order = await existingOrder(db, change.orderNumber);
     const facts = { change: await shopperChange(db, change), settings: settings(), address };
     const page = changeAddress(services, changeId);
+    const words = await letterWords(db, changeLetters[letter], settings());
+    const of = <K extends typeof words.key>(key: K) => ({ ...words, key });
     const element =
       letter === "asked"
-        ? createElement(ChangeAsked, { ...facts, page })
-        : createElement(letter === "changed" ? OrderChanged : ChangeEnded, facts);
+        ? createElement(ChangeAsked, { ...facts, words: of("change-asked"), page })
+        : letter === "changed"
+          ? createElement(OrderChanged, { ...facts, words: of("order-changed") })
+          : createElement(ChangeEnded, { ...facts, words: of("change-ended") });
     return {
       ...(await renderLetter(element)),
       to: order.email,
-      subject: orderChangeSubject(facts.change, letter),
+      subject: orderChangeSubject(facts.change, words),
       key: `order-change-${letter}-${key.replace(" ", "-")}`,
     };
   });
