@@ -32,7 +32,7 @@ export const readLedger = <T>(db: Database, read: (ledger: Ledger) => Promise<T>
   );
 
 /** A table of stored sums (as `s`). */
-export interface Store {
+interface Store {
   table: SQL;
   /** The day, or the first day of the month, of a sum. */
   day: SQL;
@@ -48,7 +48,7 @@ const all = (conditions: (SQL | false)[]): SQL => {
 const any = (conditions: SQL[]): SQL =>
   conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`;
 
-export const byDay: Store = {
+const byDay: Store = {
   table: sql`ledger_sums_by_day`,
   day: sql`s.day`,
   whole: (span) => span,
