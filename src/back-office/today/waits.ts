@@ -1,6 +1,7 @@
 import { formatCents } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { OrdersToShip } from "~/shop/orders/count-orders-to-ship.server";
+import type { EndingLink } from "~/shop/orders/ending-links.server";
 import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
@@ -11,6 +12,8 @@ import { wordsFor } from "../system/job-texts";
 import { counted, listedCounts } from "../count-texts";
 import type { Nearness } from "~/shop/tax/sales-limits";
 import { type BookDifferences, bookLines } from "./book-lines";
+import { endingLinkLines } from "./ending-links";
+import { lostParcels } from "./lost-parcel-lines";
 import { nearLimitLines } from "./near-limits";
 import { oldRates, type OldRates } from "./old-rates";
 import { type NotedWords, notedWords, type SkippedPrices, skippedPrices } from "./planned-lines";
@@ -37,6 +40,8 @@ export interface Waiting extends BookDifferences {
   low: { count: number; pictures: (string | null)[] } | null;
   payments: PaymentHealth | null;
   lost: WaitingLostParcels | null;
+  /** Links to pay that end within a day. */
+  links: EndingLink[] | null;
   /** Orders whose e-mail address a member corrected in the last days. */
   emails: { number: string; who: string; reason: string; at: Date }[] | null;
   /** Planned prices that skipped some variants. */
@@ -67,6 +72,7 @@ export function troubles(
   {
     payments,
     lost,
+    links,
     emails,
     plans,
     words,
@@ -97,6 +103,7 @@ export function troubles(
       : []),
     ...overdue(payments, { now, zone }),
     ...lostParcels(lost),
+    ...endingLinkLines(links ?? [], { now, zone }),
     ...(emails ?? []).map(({ number, who, reason, at }, index) => ({
       key: `email-${number}-${index}`,
       count: null,
@@ -135,34 +142,6 @@ function untested({ failed, proven, words }: NonNullable<Waiting["unproven"]>, {
     text: [failed && `Tried ${sentenceTime(failed, now, zone)}.`, words, before].filter(Boolean).join(" "),
     way: { to: "/system", name: "See health" },
   };
-}
-
-/** Lost parcels: undecided ones, and those that arrived after their pieces were sent again or refunded. */
-function lostParcels(lost: WaitingLostParcels | null): Wait[] {
-  if (!lost) return [];
-  const done = (sentAgain: number, refunded: number): string =>
-    [
-      sentAgain > 0 && `${counted(sentAgain, "piece was", "pieces were")} sent again`,
-      refunded > 0 && `${counted(refunded, "piece was", "pieces were")} paid back`,
-    ]
-      .filter(Boolean)
-      .join(", ");
-  return [
-    ...lost.found.map(({ number, parcelId, sentAgain, refunded }) => ({
-      key: `found-${parcelId}`,
-      count: null,
-      title: "A lost parcel arrived after all",
-      text: `Of ${shownNumber(number)}: ${done(sentAgain, refunded)}. Leave it with the shopper, or ask for it.`,
-      way: { to: `/orders/${number}/parcels/${parcelId}/found`, name: "Decide" },
-    })),
-    ...lost.undecided.map(({ number }) => ({
-      key: `lost-${number}`,
-      count: null,
-      title: "A parcel is lost",
-      text: `Of ${shownNumber(number)}: nobody has decided yet whether it is sent again or paid back.`,
-      way: { to: `/orders/${number}`, name: "Decide" },
-    })),
-  ];
 }
 
 function overdue(payments: PaymentHealth | null, { now, zone }: Clock): Wait[] {

@@ -1,13 +1,14 @@
 import { createElement, type ReactElement } from "react";
 import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
-import { nameOfVariant } from "~/shop/catalog/product";
-import { cents } from "~/shop/money";
+import { cents, sum } from "~/shop/money";
 import { type OrderLetters, sendOnce } from "~/shop/orders/letters/send-once.server";
 import type { OrderEventKind } from "~/shop/orders/order-event";
-import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
+import { nameOfInstead, replacementsOf } from "~/shop/orders/parcels/replacements.server";
+import { isExchange } from "~/shop/orders/parcels/pieces";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { refundByCause } from "~/shop/orders/refunds/refund-parts.server";
+import { ReturnExchangeEnded, returnExchangeEndedSubject } from "./return-exchange-ended.email";
 import { ReturnLabel, returnLabelSubject } from "./return-label.email";
 import { ReturnReceived, returnReceivedSubject } from "./return-received.email";
 import { ReturnRefused, returnRefusedSubject } from "./return-refused.email";
@@ -140,6 +141,23 @@ export const sendReceived = sender({
   },
 });
 
+/** Letter that what was kept for an exchange is not kept any more. */
+export const sendExchangeEnded = sender({
+  kind: "return-exchange-ended-sent",
+  key: "return-exchange-ended",
+  subject: returnExchangeEndedSubject,
+  async write(found, services) {
+    const ended = (await replacementsOf(services.db, found.order.number)).filter(
+      ({ returnNumber, state }) => returnNumber === found.number && state === "ended",
+    );
+    return createElement(ReturnExchangeEnded, {
+      ...shared(found, services),
+      lines: found.lines.filter(({ exchangeFor }) => exchangeFor !== ""),
+      goesBack: sum(ended.map(({ paidAt, difference }) => (paidAt ? difference : cents(0)))),
+    });
+  },
+});
+
 /** Letter about the settlement: refund and replacements. */
 export const sendSettled = sender({
   kind: "return-settled-sent",
@@ -148,7 +166,9 @@ export const sendSettled = sender({
   async write(found, services) {
     const { number, order, row } = found;
     const came = await cameOf(services, number);
-    const instead = (await replacementsOf(services.db, order.number)).filter((each) => each.returnNumber === number);
+    const instead = (await replacementsOf(services.db, order.number)).filter(
+      (each) => each.returnNumber === number && isExchange(each),
+    );
     const refund = await refundByCause(services.db, order.number, refundCause.ofReturn(number));
     const before = await refundedBeforeByLine(services.db, found);
     const { isAll, days } = await refundedWords(services, found, came);
@@ -162,13 +182,14 @@ export const sendSettled = sender({
       const lowered =
         given && given.withheld > 0 ? { given: given.amount, paid: cents(given.amount + given.withheld) } : null;
       const refundedOn = of ? refundDays(of.refunds, timeZone) : "";
-      return [{ ...line, came: pieces, instead: replacement ? nameOfVariant(replacement) : "", lowered, refundedOn }];
+      return [{ ...line, came: pieces, instead: replacement ? nameOfInstead(replacement) : "", lowered, refundedOn }];
     });
     return createElement(ReturnSettled, {
       ...shared(found, services),
       lines,
       refunded: refund?.amount ?? cents(0),
       delivery: refund?.delivery ?? cents(0),
+      less: sum(instead.map(({ difference }) => cents(Math.max(0, -difference)))),
       refundedBefore: isAll ? days : "",
       words: row.words,
     });

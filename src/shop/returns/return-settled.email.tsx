@@ -24,6 +24,8 @@ interface Props extends ReturnLetterProps {
   /** In cents; 0 without a refund. `delivery` is the delivery fee's part. */
   refunded: Cents;
   delivery: Cents;
+  /** What the replacements cost less than the pieces that came back, part of the refund; 0 without. */
+  less: Cents;
   /** Day when everything received was refunded before: "on November 20, 2026"; else empty. */
   refundedBefore: string;
   /** Note typed by a member. */
@@ -37,7 +39,7 @@ const isSoldOut = ({ reason, exchanged, refunded }: SettledPieces): boolean =>
 
 /** Letter to the shopper when a return is settled: the refund, the replacements, and the rest. */
 export function ReturnSettled(props: Props) {
-  const { number, order, lines, refunded, delivery, refundedBefore, words, settings, address } = props;
+  const { number, order, lines, refunded, delivery, less, refundedBefore, words, settings, address } = props;
   const isExchanged = lines.some(({ exchanged }) => exchanged > 0);
   return (
     <Letter preview={`Your return ${shownReturnNumber(number)} is settled.`} settings={settings} address={address}>
@@ -54,7 +56,7 @@ export function ReturnSettled(props: Props) {
         </Paragraph>
       )}
       {lines.some(isSoldOut) && (
-        <Paragraph>What you wanted instead has sold out meanwhile, so you get its money back.</Paragraph>
+        <Paragraph>What you wanted instead could not be kept for you, so you get your money back.</Paragraph>
       )}
       <Written words={words} />
 
@@ -70,6 +72,7 @@ export function ReturnSettled(props: Props) {
         />
       ))}
       {delivery > 0 && <LetterRow left="Delivery" right={formatCents(delivery)} />}
+      {less > 0 && <LetterRow left="Difference of your exchange" right={formatCents(less)} />}
       {refunded > 0 && <LetterRow loud left="GOES BACK" right={formatCents(refunded)} />}
       <LetterButton href={orderPage(order, address)}>See your return</LetterButton>
     </Letter>
@@ -86,7 +89,7 @@ function nothingDue(lines: SettledPieces[], refundedBefore: string): string {
 
 function outcomeOf(line: SettledPieces): string {
   const { came, refunded, exchanged, refundedBefore, refundedOn, lowered, exchangeFor, instead, reason } = line;
-  if (isSoldOut(line) && exchangeFor) return `${exchangeFor} is sold out`;
+  if (isSoldOut(line) && exchangeFor) return `Refunded: ${exchangeFor} could not be kept`;
   if (exchanged === came && instead) return `Exchange for ${instead}`;
   if (refundedBefore === came) return `Already refunded ${refundedOn}`;
   const rest = came - refunded - exchanged - refundedBefore;

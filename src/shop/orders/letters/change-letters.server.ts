@@ -7,6 +7,7 @@ import { changeAddress } from "../changes/change-link";
 import { changeById } from "../changes/open-change.server";
 import { shopperChange } from "../changes/shopper-change.server";
 import type { OrderEventKind } from "../order-event";
+import { ExchangeAsked, ExchangeEnded, ExchangePaid } from "./exchange.email";
 import { ChangeAsked, ChangeEnded, type ChangeLetter, OrderChanged, orderChangeSubject } from "./order-change.email";
 import { existingOrder } from "./order-letters.server";
 import { type LetterEvent, type OrderLetters, sendOnce } from "./send-once.server";
@@ -17,8 +18,11 @@ const kinds = {
   ended: "change-ended-sent",
 } satisfies Record<ChangeLetter, OrderEventKind>;
 
+const ofChange = { asked: ChangeAsked, changed: OrderChanged, ended: ChangeEnded };
+const ofExchange = { asked: ExchangeAsked, changed: ExchangePaid, ended: ExchangeEnded };
+
 /**
- * Sends a letter about a change, once; the one that asks for the payment once more each time that a member sends it again. It is not sent
+ * Sends a letter about a change or an exchange, once; the one that asks for the payment once more each time that a member sends it again. It is not sent
  * where the change has been closed since.
  */
 export async function sendChangeLetter(
@@ -33,17 +37,15 @@ export async function sendChangeLetter(
     orderNumber: change.orderNumber,
     kind: kinds[letter],
     onceKey: `${kinds[letter]}:${key}`,
-    details: { changeId },
+    details: { changeId, ...(change.returnNumber && { return: change.returnNumber }) },
   };
   await sendOnce(services, event, async () => {
     if (letter === "asked" && change.state !== "waiting") return undefined;
     const order = await existingOrder(db, change.orderNumber);
     const facts = { change: await shopperChange(db, change), settings: settings(), address };
     const page = changeAddress(services, changeId);
-    const element =
-      letter === "asked"
-        ? createElement(ChangeAsked, { ...facts, page })
-        : createElement(letter === "changed" ? OrderChanged : ChangeEnded, facts);
+    const letters = change.returnNumber === null ? ofChange : ofExchange;
+    const element = createElement(letters[letter], { ...facts, page });
     return {
       ...(await renderLetter(element)),
       to: order.email,

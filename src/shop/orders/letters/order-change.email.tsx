@@ -17,7 +17,7 @@ import { wholeMoment, zoneName } from "~/shop/shop-time";
 import type { ChangedGoods, ShopperChange } from "../changes/shopper-change";
 import { shownNumber } from "../order-number";
 
-interface Props {
+export interface ChangeLetterProps {
   change: ShopperChange;
   /** Signed address of the change's page. */
   page: string;
@@ -29,10 +29,11 @@ interface Props {
 /** The three letters about a change. */
 export type ChangeLetter = "asked" | "changed" | "ended";
 
-export const orderChangeSubject = ({ orderNumber }: ShopperChange, letter: ChangeLetter): string =>
-  `${titles[letter]}: ${shownNumber(orderNumber)}`;
+export const orderChangeSubject = ({ orderNumber, returnNumber }: ShopperChange, letter: ChangeLetter): string =>
+  `${returnNumber === null ? titles[letter] : exchangeTitles[letter]}: ${shownNumber(orderNumber)}`;
 
-const momentOf = (at: Date, { timeZone }: Settings): string => `${wholeMoment(at, timeZone)} ${zoneName(at, timeZone)}`;
+export const momentOf = (at: Date, { timeZone }: Settings): string =>
+  `${wholeMoment(at, timeZone)} ${zoneName(at, timeZone)}`;
 
 const titles = {
   asked: "A change to your order",
@@ -40,8 +41,14 @@ const titles = {
   ended: "Your order stays as it was",
 } satisfies Record<ChangeLetter, string>;
 
+export const exchangeTitles = {
+  asked: "To pay for your exchange",
+  changed: "Your exchange is paid",
+  ended: "Your exchange has ended",
+} satisfies Record<ChangeLetter, string>;
+
 /** Letter to the shopper when the difference of a change is asked for: what changes, the sum, and until when it is held. */
-export function ChangeAsked({ change, page, settings, address }: Props) {
+export function ChangeAsked({ change, page, settings, address }: ChangeLetterProps) {
   const due = formatCents(change.difference);
   return (
     <Letter preview={`${due} to pay for the change of your order.`} settings={settings} address={address}>
@@ -51,7 +58,7 @@ export function ChangeAsked({ change, page, settings, address }: Props) {
         order stays exactly as you bought it.
       </Paragraph>
       <Words change={change} settings={settings} />
-      <Goods change={change} address={address} />
+      <ChangedThings change={change} address={address} />
       <LetterTotals>
         <LetterRow left="Total before" right={formatCents(change.before.total)} />
         <LetterRow left="New total" right={formatCents(change.after.total)} />
@@ -67,7 +74,7 @@ export function ChangeAsked({ change, page, settings, address }: Props) {
 }
 
 /** Letter to the shopper when an order was changed: what it is now, and what was paid or goes back. */
-export function OrderChanged({ change, settings, address }: Omit<Props, "page">) {
+export function OrderChanged({ change, settings, address }: Omit<ChangeLetterProps, "page">) {
   const { difference } = change;
   const amount = formatCents(Math.abs(difference) as typeof difference);
   return (
@@ -80,7 +87,7 @@ export function OrderChanged({ change, settings, address }: Omit<Props, "page">)
         There is nothing you have to do.
       </Paragraph>
       <Words change={change} settings={settings} />
-      <Goods change={change} address={address} />
+      <ChangedThings change={change} address={address} />
       <LetterTotals>
         <LetterRow left="Total before" right={formatCents(change.before.total)} />
         <LetterRow loud left="NEW TOTAL" right={formatCents(change.after.total)} />
@@ -91,7 +98,7 @@ export function OrderChanged({ change, settings, address }: Omit<Props, "page">)
 }
 
 /** Letter to the shopper when a change ended without effect. */
-export function ChangeEnded({ change, settings, address }: Omit<Props, "page">) {
+export function ChangeEnded({ change, settings, address }: Omit<ChangeLetterProps, "page">) {
   return (
     <Letter
       preview={`The change of order ${shownNumber(change.orderNumber)} is not made.`}
@@ -119,7 +126,7 @@ const reasons = {
   goods: "the change of your order could not be made any more when its payment came.",
 } satisfies Record<NonNullable<ShopperChange["endedBy"]>, string>;
 
-function Words({ change, settings }: Pick<Props, "change" | "settings">) {
+function Words({ change, settings }: Pick<ChangeLetterProps, "change" | "settings">) {
   if (!change.words) return null;
   return (
     <Paragraph>
@@ -130,11 +137,11 @@ function Words({ change, settings }: Pick<Props, "change" | "settings">) {
   );
 }
 
-function Goods({ change, address }: Pick<Props, "change" | "address">) {
+export function ChangedThings({ change, address }: Pick<ChangeLetterProps, "change" | "address">) {
   const groups = [
     { title: "Stays", goods: change.stays },
-    { title: "Comes", goods: change.comes },
-    { title: "Goes", goods: change.goes },
+    { title: change.returnNumber === null ? "Comes" : "You get", goods: change.comes },
+    { title: change.returnNumber === null ? "Goes" : "You send back", goods: change.goes },
   ].filter(({ goods }) => goods.length > 0);
   return groups.map(({ title, goods }) => (
     <div key={title}>

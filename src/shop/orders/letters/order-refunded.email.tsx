@@ -40,6 +40,7 @@ const opening: Record<RefundReason, string> = {
   change: "your order costs less since it was changed, and the difference goes back to you.",
   "change-late":
     "your payment for a change of your order came after that change had ended, so all of it goes back to you. Your order stays as it was.",
+  exchange: "what you paid for an exchange that is not made goes back to you.",
   staff: "money that you paid for your order goes back to you.",
 };
 
@@ -65,7 +66,11 @@ export function OrderRefunded({ order, reason, amount, lines, extras, tax = cent
         <>
           <RefundedLines order={order} lines={lines} address={address} />
           {extras.map(({ kind, amount: extra }) => (
-            <LetterRow key={kind} left={extraWords[kind]} right={formatCents(extra)} />
+            <LetterRow
+              key={kind}
+              left={kind === "goodwill" && reason === "return" ? "Difference of your exchange" : extraWords[kind]}
+              right={formatCents(extra)}
+            />
           ))}
         </>
       ) : (

@@ -77,7 +77,7 @@ export function PayLink({ order, settings, address, link, until, said, listed, c
         );
       })}
       <LetterTotals>
-        {totalRows(order.summary).map(({ key, label, amount }) => (
+        {totalRows(order.summary, { discountCode: order.discountCode }).map(({ key, label, amount }) => (
           <LetterRow key={key} loud={key === "total"} left={label} right={amount} />
         ))}
       </LetterTotals>

@@ -6,6 +6,7 @@ import { logChanges } from "~/shop/audit/log.server";
 import { answered, lockFor, once } from "~/shop/audit/once.server";
 import { type Levels, locked, takenOff } from "~/shop/catalog/stock/reservations.server";
 import { merged } from "~/shop/catalog/stock/stock";
+import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { actorOf } from "~/shop/members/actor-of";
 import { requireFactor } from "~/shop/members/factor";
@@ -22,7 +23,14 @@ import { SEND_PAY_LINK, type SendPayLink } from "../letters/letter-jobs";
 import { DAYS, MOST_OPEN, mostHeld } from "./made-order";
 import { madeOrders, reducedLines } from "./made-orders.tables";
 import { piecesField } from "./price-field";
-import { type MadeLine, type MadeQuote, type OrderWish, quoteMadeOrder } from "./quote-made-order.server";
+import {
+  besideCode,
+  circumstancesOf,
+  type MadeLine,
+  type MadeQuote,
+  type OrderWish,
+  quoteMadeOrder,
+} from "./quote-made-order.server";
 
 /** Log kind of orders that members make for shoppers. */
 export const MADE_ORDER = "made-order";
@@ -86,10 +94,13 @@ type Inside = Services & { db: Transaction };
 async function writeMade(
   { db: tx, ...services }: Inside,
   member: Member,
-  { again, customer, days, cameBy, words, reason, freeDelivery, beyondHalf }: OrderWish & { again: string | undefined },
-  { lines, summary, taxes, given }: MadeQuote,
+  wish: OrderWish & { again: string | undefined },
+  { lines, summary, taxes, discount, given }: MadeQuote,
   now: Date,
 ): Promise<string> {
+  const { again, customer, days, cameBy, words, reason, freeDelivery, beyondHalf } = wish;
+  // The code before all else, as a checkout locks it: its uses are counted together.
+  if (discount) await besideCode(lockedDiscount(tx, discount.code, circumstancesOf(lines, customer, now)));
   // One after another, so that two members never pass the bounds together.
   await lockFor(tx, "orders made by members");
   if (again) await requireUnpaid(tx, again);
@@ -107,7 +118,7 @@ async function writeMade(
       lines,
       summary,
       taxes,
-      discount: null,
+      discount,
       reservedUntil: endsAt,
       heldSince: now,
       now,
