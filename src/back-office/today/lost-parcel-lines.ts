@@ -1,7 +1,7 @@
 import { shownNumber } from "~/shop/orders/order-number";
 import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import { counted } from "../count-texts";
-import type { Wait } from "./waits";
+import type { Wait } from "./wait";
 
 /** Lost parcels: undecided ones, and those that arrived after their pieces were sent again or refunded. */
 export function lostParcels(lost: WaitingLostParcels | null): Wait[] {

@@ -16,20 +16,9 @@ import { endingLinkLines } from "./ending-links";
 import { lostParcels } from "./lost-parcel-lines";
 import { nearLimitLines } from "./near-limits";
 import { oldRates, type OldRates } from "./old-rates";
+import type { Clock, Wait } from "./wait";
 import { type NotedWords, notedWords, type SkippedPrices, skippedPrices } from "./planned-lines";
 import { stoppedCheckout, takenWithoutTax } from "./tax-troubles";
-
-/** One line of waiting work. Without a count it is trouble, with a warning sign. */
-export interface Wait {
-  key: string;
-  count: number | null;
-  title: string;
-  text: string;
-  /** Product pictures; null where one is missing. */
-  plates?: (string | null)[];
-  /** Page that deals with it and the link's label; unset for information only. */
-  way?: { to: string; name: string };
-}
 
 /** All kinds of waiting work; null where the member lacks the right. */
 export interface Waiting extends BookDifferences {
@@ -59,12 +48,6 @@ export interface Waiting extends BookDifferences {
   /** Names of prices that cannot be read; while there are any nobody can order. */
   unreadable: readonly string[];
   untaxed: UntaxedOrders[] | null;
-}
-
-/** Current time with the shop's time zone, and the shop's promises. */
-export interface Clock {
-  now: Date;
-  zone: string;
 }
 
 /** Trouble in words, listed before counted work. */

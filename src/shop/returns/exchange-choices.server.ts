@@ -1,7 +1,6 @@
-import { inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { productsById } from "~/shop/catalog/catalog.server";
-import { variants } from "~/shop/catalog/catalog.tables";
+import { choicesOfVariants } from "~/shop/catalog/choices-of-variants.server";
 import { priceOf } from "~/shop/catalog/pricing/pricing";
 import { nameOfVariant, type Product, type Variant } from "~/shop/catalog/product";
 import { normalizeQuery } from "~/shop/catalog/search/match-and-rank";
@@ -46,16 +45,9 @@ async function lookedFor(db: Database, values: Record<string, string>, position:
   const query = normalizeQuery(values[fieldOf("other", position)] ?? "");
   const chosen = Number((values[fieldOf("instead", position)] ?? "").split(":")[0]);
   const found = query === "" ? [] : await searchIds(db, query, MOST_FOUND);
-  const ids = Number.isSafeInteger(chosen) && chosen > 0 && chosen < 2 ** 31 ? await productOf(db, chosen) : [];
+  const isId = Number.isSafeInteger(chosen) && chosen > 0 && chosen < 2 ** 31;
+  const ids = isId ? [...(await choicesOfVariants(db, [chosen])).values()].map(({ product }) => product) : [];
   return productsById(db, [...new Set([...ids, ...found])]);
-}
-
-async function productOf(db: Database, variantId: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: variants.productId })
-    .from(variants)
-    .where(inArray(variants.id, [variantId]));
-  return rows.map(({ id }) => id);
 }
 
 /** Variants of a product that may come for a line: those of its own product but for itself. */

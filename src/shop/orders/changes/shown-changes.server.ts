@@ -5,15 +5,8 @@ import { wholeDate } from "~/shop/shop-time";
 import { changeAddress } from "./change-link";
 import { changeWords } from "./change-words";
 import { changesOf } from "./open-change.server";
+import type { ShownChange } from "./shown-change";
 import { changedGoods } from "./shopper-change.server";
-
-/** A change of an order on its shopper's page. */
-export interface ShownChange {
-  id: string;
-  text: string;
-  /** Sum and address to pay it; null for a change that was made. */
-  pay: { amount: string; url: string } | null;
-}
 
 /** Changes of an order for its shopper, newest first: those that were made, and the one that waits. The caller checks the shopper. */
 export async function shownChanges(

@@ -7,8 +7,7 @@ import { cents } from "~/shop/money";
 import { refundableMoney } from "~/shop/payments/refunds.server";
 import { lockOrder } from "../changes/lock-order.server";
 import { recordEvent } from "../orders.server";
-import type { Replacement } from "../parcels/replacements.server";
-import { replacements } from "../parcels/replacements.tables";
+import { type Replacement, replacements } from "../parcels/replacements.tables";
 import { END_EXCHANGE, TELL_EXCHANGE_ENDED } from "./exchange-jobs";
 import { giveBackDifference } from "./exchange-money.server";
 

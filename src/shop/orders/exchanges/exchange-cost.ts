@@ -1,8 +1,7 @@
 import type { Cents } from "~/shop/money";
 import { cents } from "~/shop/money";
 import { lineTotal } from "~/shop/bag/bag";
-import { type AddedLine, type ChangePreview, previewChange } from "../changes/change-preview";
-import type { KnownOrder } from "../changes/changeable-order.server";
+import { type AddedLine, type ChangeableOrder, type ChangePreview, previewChange } from "../changes/change-preview";
 import type { Pieces } from "../parcels/pieces";
 
 /** Difference of one line's exchange, in cents; above zero it is to pay. */
@@ -23,7 +22,7 @@ const untaxed: Taxes = { of: () => cents(0) };
  * @throws {Refusal} `more-than-left` for more pieces than the line has.
  */
 export function exchangedParts(
-  known: Pick<KnownOrder, "lines" | "sums" | "discount">,
+  known: Pick<ChangeableOrder, "lines" | "sums" | "discount">,
   { position, quantity }: Pieces,
   comes: { variantId: number; price: Cents },
   taxes = untaxed,

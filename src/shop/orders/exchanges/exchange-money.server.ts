@@ -6,8 +6,7 @@ import { refundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { exchangeToPay, type OrderChange } from "../changes/open-change.server";
 import { orders } from "../orders.tables";
-import type { Replacement } from "../parcels/replacements.server";
-import { replacements } from "../parcels/replacements.tables";
+import { type Replacement, replacements } from "../parcels/replacements.tables";
 import { refundCause } from "../refunds/refund-cause";
 import { requestOrderRefund } from "../refunds/refund-pieces.server";
 

@@ -5,8 +5,7 @@ import type { Actor } from "~/shop/actor";
 import { releaseSome, sell } from "~/shop/catalog/stock/reservations.server";
 import { type Cents, cents, sum } from "~/shop/money";
 import type { Pieces } from "../parcels/pieces";
-import type { Replacement } from "../parcels/replacements.server";
-import { replacements } from "../parcels/replacements.tables";
+import { type Replacement, replacements } from "../parcels/replacements.tables";
 import { costForPieces } from "./exchange-cost";
 import { giveBackDifference } from "./exchange-money.server";
 

@@ -11,7 +11,7 @@ import { type Change, changeOrder } from "../change-order.server";
 import { giveBackDifference } from "../exchanges/exchange-money.server";
 import { statesBefore } from "../order";
 import { lineGoods } from "../standing-lines.tables";
-import { replacements } from "./replacements.tables";
+import { type Replacement, replacements } from "./replacements.tables";
 import { refundCause } from "../refunds/refund-cause";
 import { refundPieces } from "../refunds/refund-pieces.server";
 import type { RefundedPieces } from "../refunds/refund-plan";
@@ -20,8 +20,7 @@ import { countRefunded } from "./lost-refunds.server";
 import { allLeftToSend, refundOf } from "./pieces";
 import { type NewParcel, withTracking, writeParcel } from "./ship-parcel.server";
 
-/** A replacement for pieces of a line. */
-export type Replacement = typeof replacements.$inferSelect;
+export type { Replacement };
 
 /** What a replacement is, in words: its variant, of another product with its name. */
 export const nameOfInstead = (goods: Pick<Replacement, "name" | "size" | "color">): string =>

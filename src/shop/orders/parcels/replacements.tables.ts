@@ -82,6 +82,9 @@ mark(replacements, {
   technical: "id",
 });
 
+/** A replacement for pieces of a line. */
+export type Replacement = typeof replacements.$inferSelect;
+
 /** Pieces of lost parcels. Each piece is sent again or refunded, never both: both numbers together are at most those lost. */
 export const lostPieces = pgTable(
   "lost_pieces",

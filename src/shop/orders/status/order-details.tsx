@@ -10,7 +10,7 @@ import { type Cents, formatCents } from "~/shop/money";
 import { FormMessage } from "~/ui/form-message";
 import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, type Order, type OrderState } from "../order";
-import type { ShownChange } from "../changes/shown-changes.server";
+import type { ShownChange } from "../changes/shown-change";
 import { shownNumber } from "../order-number";
 import type { Missing } from "../parcels/lost-pieces";
 import { isLost } from "../parcels/pieces";
