@@ -6,7 +6,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents, sum } from "~/shop/money";
 import { type OrderLine, type OrderState, addressLines } from "~/shop/orders/order";
-import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
+import { exchangeToPay, type OrderChange } from "~/shop/orders/changes/open-change.server";
 import { kindsOf } from "~/shop/orders/kinds-apart.server";
 import type { OrderKind } from "~/shop/orders/order-facts";
 import { type OrderFile, orderFile } from "~/shop/orders/order-file.server";
@@ -131,12 +131,29 @@ export async function returnFile(
       return bought ? [fileLine(line, bought, own, before.get(line.position), maySeeMoney)] : [];
     }),
     refund: refund && maySeeMoney ? { amount: refund.amount, state: refund.state } : null,
-    replacements: file.replacements.flatMap(({ returnNumber, position, name, difference, state: sent, ...own }) => {
-      if (returnNumber !== number) return [];
-      const { size, color, quantity } = own;
-      const named = name || (ofLine(position)?.name ?? "");
-      return [{ name: named, size, color, quantity, state: sent, difference: maySeeMoney ? difference : null }];
-    }),
+    ...exchangeOf(file, number, exchange, maySeeMoney),
+  };
+}
+
+/** What is kept or sent in place of a return's pieces, and the difference that it costs. */
+function exchangeOf(
+  { replacements, order }: Pick<OrderFile, "replacements" | "order">,
+  number: string,
+  exchange: OrderChange | undefined,
+  maySeeMoney: boolean,
+): Pick<ReturnFile, "replacements" | "exchange"> {
+  const nameAt = (position: number) => order.lines.find((line) => line.position === position)?.name ?? "";
+  return {
+    replacements: replacements
+      .filter(({ returnNumber }) => returnNumber === number)
+      .map(({ position, name, difference, state, size, color, quantity }) => ({
+        name: name || nameAt(position),
+        size,
+        color,
+        quantity,
+        state,
+        difference: maySeeMoney ? difference : null,
+      })),
     exchange: exchange
       ? {
           changeId: exchange.id,

@@ -12,7 +12,9 @@ export interface ExchangeCost {
   fee: Cents;
 }
 
-type Taxes = { of: (line: AddedLine & { discountShare: Cents }) => Cents };
+interface Taxes {
+  of: (line: AddedLine & { discountShare: Cents }) => Cents;
+}
 
 const untaxed: Taxes = { of: () => cents(0) };
 

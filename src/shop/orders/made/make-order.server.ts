@@ -101,11 +101,7 @@ async function writeMade(
   const { again, customer, days, cameBy, words, reason, freeDelivery, beyondHalf } = wish;
   // The code before all else, as a checkout locks it: its uses are counted together.
   if (discount) await besideCode(lockedDiscount(tx, discount.code, circumstancesOf(lines, customer, now)));
-  // One after another, so that two members never pass the bounds together.
-  await lockFor(tx, "orders made by members");
-  if (again) await requireUnpaid(tx, again);
-  if ((await tx.$count(orders, isOpenMade)) >= MOST_OPEN) throw new Refusal("made-orders-full");
-  await admitLetterByHand(tx, { memberId: member.id, to: customer.email });
+  await admitMade(tx, member, customer.email, again);
   const levels = await levelsFor(tx, lines, beyondHalf);
   const endsAt = new Date(now.getTime() + Math.min(Math.max(days, DAYS.least), DAYS.most) * DAY);
   const payment = plannedPayment(services, { orderNumber: null, method: "Credit Card", amount: summary.total }, now);
@@ -152,6 +148,14 @@ async function writeMade(
     lines,
   );
   return number;
+}
+
+/** Admits one more such order: one after another, so that two members never pass the bounds together. */
+async function admitMade(tx: Transaction, member: Member, email: string, again: string | undefined): Promise<void> {
+  await lockFor(tx, "orders made by members");
+  if (again) await requireUnpaid(tx, again);
+  if ((await tx.$count(orders, isOpenMade)) >= MOST_OPEN) throw new Refusal("made-orders-full");
+  await admitLetterByHand(tx, { memberId: member.id, to: email });
 }
 
 /** The letter of a draft, and its end so many minutes from now. */
