@@ -6,9 +6,10 @@
  * `npm run bench -- --help` lists the sections and options; they stand in options.mjs.
  */
 import { setTimeout as pause } from "node:timers/promises";
+import { told } from "../scripts/command-options.mjs";
 import { failed, figure, heading, missed, remark } from "./figures.mjs";
 import { cleanUp, temporaryHome } from "./leftovers.mjs";
-import { askedFor, told } from "./options.mjs";
+import { askedFor } from "./options.mjs";
 import { backOffice, largeBackOffice } from "./sections/back-office.mjs";
 import { browser } from "./sections/browser.mjs";
 import { cached, ignored, rendered } from "./sections/cached.mjs";
@@ -37,7 +38,7 @@ const context = { ...asked.options, homeOf: temporaryHome };
 const ENDS_WITHIN_MINUTES = 20;
 const ALL_WITHIN_MINUTES = 60;
 
-/** The end that somebody has asked for; no section begins after it. */
+/** Promise of the clean-up after a signal; no section begins once it is set. */
 let ending;
 for (const [signal, code] of Object.entries({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }))
   process.on(signal, () => (ending ??= cleanUp().finally(() => process.exit(code))));
@@ -56,7 +57,7 @@ process.exit(missed().length > 0 ? 1 : 0);
 async function run(name) {
   const start = performance.now();
   const work = sections[name](context);
-  // One that is given up may fail when its processes end.
+  // A section that ran out of time may still fail later, when its processes are ended.
   work.catch(() => undefined);
   const isOver = new AbortController();
   const late = pause(ENDS_WITHIN_MINUTES * 60_000, undefined, isOver).then(() => {

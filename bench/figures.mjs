@@ -40,7 +40,7 @@ export const median = (numbers) => percentile(numbers, 0.5);
 export const percentile = (numbers, share) =>
   numbers.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length * share) - 1)];
 
-/** The largest such value of any so many numbers in a row, none left out: what is over at the end is looked at with those before it. */
+/** The largest such percentile of stretches of `length` consecutive numbers. A last stretch that is too short begins earlier. */
 export function worstStretch(numbers, length, share) {
   const count = Math.max(1, Math.ceil(numbers.length / length));
   const stretches = Array.from({ length: count }, (_, index) => {

@@ -8,7 +8,7 @@ test("the worst stretch leaves no number out, also not the last few", () => {
   for (const place of [0, 9, 10, 20, 24]) expect(worstStretch(quiet.with(place, 7), 10, 0.99)).toBe(7);
 });
 
-test("what is over at the end is looked at with those before it", () => {
+test("a last stretch that is too short begins earlier", () => {
   const rising = Array.from({ length: 21 }, (_, index) => index);
 
   expect(worstStretch(rising, 10, 0.5)).toBe(15);

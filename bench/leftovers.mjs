@@ -41,7 +41,7 @@ function descendants() {
   return found.slice(1);
 }
 
-/** A server belongs to nobody once its shop has ended; it works in its cluster. */
+/** Database servers of the bench's shops, found by working directory: they are no descendants once their shop has ended. */
 const databases = () =>
   processIds().filter((pid) => {
     try {

@@ -69,7 +69,7 @@ function newNumber() {
   return `${process.pid}${String(numbers).padStart(9, "0")}`;
 }
 
-/** For some seconds, or without them until nobody writes to this process any more. */
+/** Sends requests at a fixed rate for `seconds`, or without these until standard input is closed. */
 async function atRate() {
   await warmUp();
   console.log("counting");

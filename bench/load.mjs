@@ -50,7 +50,7 @@ function startClient({ urls, seconds, amount, connections = 32, rate, headers = 
     ? ["/usr/bin/taskset", "-c", String(availableParallelism() - 1), ...command]
     : command;
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
-  // One that has ended says so by its code.
+  // Writing to a client that has ended fails; its exit code below is the error.
   child.stdin.on("error", () => undefined);
   child.stdin.write(`${JSON.stringify({ urls, seconds, amount, connections, rate, headers })}\n`);
   const closed = once(child, "close");

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { describe, expect, test } from "vitest";
 import { load, startLoad } from "./load.mjs";
 
-/** A server that gives no answer before it was asked so many times; `seen` are the addresses so far. */
+/** A server that answers only once it has received `requests` requests; `seen` are their addresses so far. */
 async function serverFor(requests, { onTestFinished }) {
   const seen = [];
   const held = [];

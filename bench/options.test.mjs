@@ -24,7 +24,7 @@ test("without an option the usual sections are run, with one those it names, in 
   });
 });
 
-test("what is not understood is one line and code 2", () => {
+test("an unknown option or section prints one line and exits with 2", () => {
   expect(refusal("--halp")).toBe(`Unknown option '--halp'. "npm run bench -- --help" tells what there is.\n`);
   expect(refusal("--only", "speed")).toMatch(/^There is no section speed\. .*\n$/);
   expect(refusal("cached")).toMatch(/^"cached" belongs to no option\. .*\n$/);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * A sample of some texts, the same in each run, taken and ordered by chance and not as they stand there.
+ * A random sample of texts in random order, the same in each run.
  *
  * @throws {Error} when there are fewer.
  */

@@ -5,8 +5,8 @@ import { openAlive } from "./support/browser";
 import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
 
-// One shop, of which this file has an owner, another one at each try; how the first becomes one by the link is tested at the door. What
-// is saved here no page of the shop shows: other files read it meanwhile.
+// All tests share the first shop and sign in as an owner that each try creates; workshop-door.spec.ts tests how the first owner is made.
+// They save only values that no public page shows, because other files read those pages at the same time.
 test.describe.configure({ mode: "serial" });
 
 let page: Page;

@@ -141,8 +141,8 @@ test.describe("the bag's page", () => {
   });
 });
 
-test.describe("what has changed since", () => {
-  test("a changed price is taken over and told", async ({ page }) => {
+test.describe("changes since the goods were put into the bag", () => {
+  test("a changed price replaces the old one, with a notice", async ({ page }) => {
     const tee = await lineOf(page, TEE);
     await openBag(page, { ...tee, price: tee.price + 10 });
 
@@ -155,7 +155,9 @@ test.describe("what has changed since", () => {
     expect(await storedValue(page, "cart")).toMatchObject([{ price: tee.price }]);
   });
 
-  test("what is sold out or gone says so, is not counted, and blocks nothing else", async ({ page }) => {
+  test("a line that is sold out or deleted says so, is not counted, and does not block the others", async ({
+    page,
+  }) => {
     const tee = await lineOf(page, TEE);
     const soldOut = await lineOf(page, "Cable Beanie");
     await openBag(page, soldOut, { ...tee, product: "nosuchproduct", name: "Phantom Rain Suit" }, tee);

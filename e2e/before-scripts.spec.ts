@@ -3,14 +3,14 @@ import { alive, atTheDatabase, productNamed, rider, storedValue, withoutPopUp } 
 import { BELOW_WIDE, header, panel, searchBox, WIDE } from "./support/frame";
 import { size } from "./support/product";
 
-// Acts between the first paint and the moment when the scripts take the page over. The scripts are held back, then let go.
+// Input between the first paint and hydration. Requests for scripts are held back until the test releases them.
 test.beforeEach(({ page }) => withoutPopUp(page));
 test.use({ viewport: WIDE });
 
 const SCRIPTS = /\/assets\/[^?]*\.js/;
 const LATER_STYLES = /\/assets\/[^?]*\.later[^?]*\.css/;
 
-/** Opens a page whose scripts do not come before they are let go. */
+/** Opens a page whose scripts are held back; the returned function releases them. */
 async function openWithoutScripts(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise: comes, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(SCRIPTS, async (route) => {

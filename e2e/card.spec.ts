@@ -69,7 +69,7 @@ test("more than six sizes scroll with arrows on the grid (R-9-16)", async ({ pag
   }).toPass();
 });
 
-test("what a pointer rests on is fetched once: the click asks for nothing", async ({ page }) => {
+test("a page is fetched once, when the pointer rests on its link: the click sends no request", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => request.url().includes("/product/") && asked.push(request.url()));
   await page.goto("/shop/women?tab=denim");

@@ -5,7 +5,7 @@ import { card, noPopUp, remember } from "./support";
 test.beforeEach(({ page }) => remember(page, noPopUp));
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** Values as they stand in an answer. */
+/** Numbers by which React Router's encoding (turbo-stream) writes null and undefined. */
 const NULL = -5;
 const UNDEFINED = -7;
 
@@ -42,7 +42,7 @@ const changeAnswers = (page: Page, change: (answers: Answers) => void): Promise<
 
 test("articles whose categories could not be had are shown, and a toast says so (R-8-19)", async ({ page }) => {
   await page.goto("/about");
-  // This page's are values like others, in which an object names its keys and values by their place.
+  // Loader data is encoded as one flat list of values, in which an object refers to its keys and values by index.
   await changeValues(page, (values) => {
     const [categories, teasers] = ["categories", "teasers"].map((name) => `_${values.indexOf(name)}`);
     const isLoaded = (value: unknown) => isData(value) && `${categories}` in value && `${teasers}` in value;

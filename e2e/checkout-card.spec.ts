@@ -42,7 +42,7 @@ test.describe("paying by card", () => {
     expect(await storedBag(page)).toBeNull();
   });
 
-  test("what the answer does not tell is left out of the confirmation (R-2.10-02)", async ({ page }) => {
+  test("fields missing in the answer are left out of the confirmation (R-2.10-02)", async ({ page }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     await page.route("**/api/orders", (route) => route.fulfill({ json: {} }));
@@ -95,7 +95,7 @@ test.describe("paying by card", () => {
     await expect(confirmed(page)).toBeVisible();
   });
 
-  test("a failing call is said, and nothing is lost (R-8-17, R-7-10)", async ({ page }) => {
+  test("a failing call is reported, and nothing is lost (R-8-17, R-7-10)", async ({ page }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     await page.route("**/api/pay/create-payment-intent", (route) => route.fulfill({ status: 500, body: "" }));
@@ -149,7 +149,7 @@ test.describe("paying by card", () => {
     await expect(page).toHaveURL("/checkout");
   });
 
-  test("a price that is no longer true is told, and accepted by a click", async ({ page }) => {
+  test("a changed price is shown, and accepted by a click", async ({ page }) => {
     await toPayment(page);
     await page.evaluate(() => {
       const lines = JSON.parse(localStorage.getItem("cart") ?? "[]") as { price: number }[];
@@ -195,7 +195,7 @@ test("nothing that proves a payment, and nobody's address or card, is left in th
   expect((await stored()).filter((entry) => telling.test(entry))).toEqual([]);
 });
 
-test("what is left of a checkout that was never finished is gone after a day, on whatever page", async ({ page }) => {
+test("data of an unfinished checkout is deleted after a day, on any page", async ({ page }) => {
   await page.goto("/site.webmanifest");
   await page.evaluate(() => {
     const payment = { id: "pi_1", clientSecret: "pi_1_secret_2", arrived: false };

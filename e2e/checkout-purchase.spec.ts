@@ -79,7 +79,7 @@ test.describe("COMPLETE PURCHASE", () => {
     await expect(pay(page)).toBeDisabled();
   });
 
-  test("a provider that cannot be loaded is said, and can be tried again (R-2.9-07, R-7-19, R-8-14)", async ({
+  test("a provider that cannot be loaded is reported, and can be tried again (R-2.9-07, R-7-19, R-8-14)", async ({
     page,
   }) => {
     await page.route("**/sandbox/pay.js", (route) => route.abort());
@@ -134,7 +134,7 @@ test.describe("COMPLETE PURCHASE", () => {
   });
 });
 
-test("what has just sold out is told, and the rest can be bought", async ({ page }) => {
+test("goods that have just sold out are named, and the rest can be bought", async ({ page }) => {
   await toPayment(page);
   const gone = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]") as { name: string }[]);
   await page.route("**/api/pay/create-payment-intent", (route) =>
@@ -153,7 +153,7 @@ test("what has just sold out is told, and the rest can be bought", async ({ page
   await expect(page.getByText("No Items")).toBeVisible();
 });
 
-test.describe("what others hold", () => {
+test.describe("pieces held by other shoppers", () => {
   const refuse = (page: Page, status: number, problem: object) =>
     page.route("**/api/pay/create-payment-intent", (route) =>
       route.fulfill({ status, contentType: "application/problem+json", json: { status, ...problem } }),

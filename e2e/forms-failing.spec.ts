@@ -14,7 +14,7 @@ test("a flood from one address is refused in words, and nothing of it is kept", 
   expect(answers.at(-1)).toBe(429);
 });
 
-test("what is no form is told so, and is nobody's fault but its own", async ({ request }) => {
+test("a body that is no form is refused with 400 and is no error of the shop", async ({ request }) => {
   for (const address of [
     "/contact",
     "/newsletter",

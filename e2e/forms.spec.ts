@@ -134,7 +134,7 @@ test.describe("leaving a comment", () => {
     await expect(page.getByText(words)).toHaveCount(0);
 
     await atTheDatabase("update comments set state = 'approved' where email = $1", [email]);
-    // The shop hears of a change from its database a moment later: a page asked for before is the one of before.
+    // A change in the database reaches the page cache a moment later: a page requested before still shows the old state.
     await expect(async () => {
       await page.reload();
       await expect(page.getByRole("main")).toContainText(words, { timeout: 1_000 });

@@ -56,7 +56,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a page that takes its time is said to be on its way", async ({ page }) => {
+test("a slow navigation is announced", async ({ page }) => {
   await remember(page, noPopUp);
   await page.goto("/about");
   await alive(page);

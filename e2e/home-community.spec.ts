@@ -11,7 +11,7 @@ const film = (page: Page) => player(page).locator("video");
 
 const isPaused = (page: Page) => film(page).evaluate((element: HTMLVideoElement) => element.paused);
 
-/** Whether a row is wider than its window, and stands in one line. */
+/** Whether a row's children are in one line that is wider than the row. */
 const scrollsSideways = async (row: Locator): Promise<boolean> =>
   row.evaluate((element) => {
     const tops = [...element.children].map((child) => child.getBoundingClientRect().top);

@@ -17,7 +17,7 @@ const hidden = (page: Page): Promise<string> =>
     const isSeen = above !== null && (focused.contains(above) || above.contains(focused) || label?.contains(above));
     if (!isSeen) return `covered by ${above?.outerHTML.slice(0, 80)}: ${name}`;
 
-    // A radio or a checkbox is drawn by what stands beside it, or by the row around it.
+    // The focus of a radio or a checkbox is drawn by the element beside it, or by the row around it.
     const around = [focused.parentElement, focused.parentElement?.parentElement];
     const drawn = [focused, label, focused.nextElementSibling, ...around].filter((part) => part instanceof Element);
     const hasOutline = drawn.some((part) => {

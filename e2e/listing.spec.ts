@@ -49,7 +49,7 @@ for (const from of ["/shop/women", "/"])
     expect(end.width * scale).toBeCloseTo(start.width, 0);
   });
 
-test("whoever wants less motion gets the product without a transition", async ({ page }) => {
+test("with reduced motion the product opens without a transition", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await noteFlights(page);
   await page.goto("/shop/women");

@@ -57,7 +57,7 @@ test.describe("the menu below 1024 px", () => {
     await expect(panel(page)).toBeHidden();
   });
 
-  test("is out of the way of what its search found, and of the page that Back leads to", async ({ page }) => {
+  test("closes on the results of its search, and on the page that Back leads to", async ({ page }) => {
     await remember(page, noPopUp);
     await page.goto("/about");
     await alive(page);

@@ -3,8 +3,8 @@ import { test } from "./support/test";
 import { alive, SCREENS, shopperWithThings } from "./support";
 
 /**
- * Parts that are not wholly in the window, though they should be: words and controls that stick out at a side or are cut off by what they
- * stand in. Rows that scroll sideways, and names that end in an ellipsis on purpose, are none.
+ * Words and controls that reach beyond the window's sides or are cut off by an element around them. Rows that scroll sideways, and names
+ * that end in an ellipsis on purpose, are allowed.
  */
 const sticksOut = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -15,7 +15,7 @@ const sticksOut = (page: Page): Promise<string[]> =>
     if (document.documentElement.scrollWidth > width)
       found.add(`the page is ${document.documentElement.scrollWidth} px wide`);
 
-    /** Between which edges an element is seen: those of whatever cuts it, and the window's unless it stands in a row that scrolls. */
+    /** Left and right edge of an element's visible area: those of clipping ancestors, and of the window unless a row around it scrolls. */
     const edges = (element: Element): { left: number; right: number } | undefined => {
       let [left, right] = [-Infinity, Infinity];
       for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {

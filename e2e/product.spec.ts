@@ -104,7 +104,7 @@ test("a product that cannot be loaded offers to try again (R-8-03)", async ({ pa
   await expect(page.getByRole("heading", { level: 1, name: "Roadhouse Cut Vest" })).toBeVisible();
 });
 
-test("what was looked at before is shown again", async ({ page }) => {
+test("recently viewed products are shown", async ({ page }) => {
   const { _id } = await productNamed(page, "Steel Hip Flask");
   await openProduct(page, "Steel Hip Flask");
   await expect.poll(() => page.evaluate(() => localStorage.getItem("recently-viewed"))).toContain(_id);

@@ -6,7 +6,7 @@ const LATE = 400;
 /** Parts that a screen asks for after all others: whoever scrolls before they are there sees the footer go down. */
 const LAST: Record<string, string> = { "/cart": "Others Also Bought" };
 
-/** From the first moment on, how far what was there was moved by what came later; what the shopper did moves nothing by itself. */
+/** Records layout shifts from the first paint on; those right after input do not count. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: { value: number; what: string[] }[] = [];

@@ -11,7 +11,7 @@ import { openStripeFake, type StripeFake } from "../src/testing/stripe-fake";
 import { lineOf, noPopUp, remember } from "./support";
 import { confirmed, enterCard, pay, toPayment } from "./support/checkout";
 
-/** A shop of its own, whose money Stripe takes: a fake one, at which the shop's own code and Stripe's client ask. */
+/** Tests with a second shop that takes payments through a fake Stripe, which the shop and the browser both call. */
 const test = base.extend<{ atStripe: Page }, { stripe: StripeFake; shop: { address: string; data: string } }>({
   stripe: [
     // eslint-disable-next-line no-empty-pattern
@@ -82,7 +82,7 @@ const test = base.extend<{ atStripe: Page }, { stripe: StripeFake; shop: { addre
   },
 });
 
-// One shop of its own is enough.
+// The tests of this file run one after the other, so that they share one shop.
 test.describe.configure({ mode: "default" });
 
 const newest = (stripe: StripeFake) => [...stripe.account.intents.values()].at(-1);
@@ -123,7 +123,7 @@ test("a card becomes an order, with the billing details that Stripe asks for, an
   expect(complaints).toEqual([]);
 });
 
-test("what is missing is said beside its field, and nothing is charged", async ({ atStripe: page, stripe }) => {
+test("missing fields get messages beside them, and nothing is charged", async ({ atStripe: page, stripe }) => {
   await toPayment(page, noPopUp);
   await page.getByRole("radio", { name: "Credit Card" }).check();
   const before = stripe.requests.length;

@@ -110,7 +110,7 @@ test("[B-75] at 390 px a product and the list hold on the screen, a refused save
   expect([await fits(), await violations(page)]).toEqual([true, []]);
 });
 
-test("what was saved is not offered again, however it was typed", async ({ page }) => {
+test("saved values are not offered for restoring, however they were typed", async ({ page }) => {
   const [product] = await atTheDatabase<{ id: string }>(
     `select product_id as id from product_colors where images <> '[]' order by position, product_id limit 1`,
   );

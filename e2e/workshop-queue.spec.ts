@@ -4,7 +4,7 @@ import { violations } from "./support/axe";
 import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
 
-// One inbox: whatever waits longest is next in both.
+// The tests run one after the other, because they share one queue and one inbox, ordered by waiting time.
 test.describe.configure({ mode: "default" });
 
 const QUESTIONS = [3, 9];

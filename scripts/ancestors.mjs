@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Parent process and, where the system tells, its parent: npm puts a shell between. */
+/** Ids of the parent process and, on Linux, of its parent: npm runs a command in a shell. */
 export function ancestors() {
   try {
     const shell = readFileSync(`/proc/${process.ppid}/stat`, "utf8");

@@ -18,7 +18,7 @@ export function askedOf(command, read) {
   }
 }
 
-/** Prints what stands in the place of a run, and answers the exit code. */
+/** Prints the message of a command that is not run, such as its help or an error, and returns the exit code. */
 export function told({ words, code }) {
   (code === 0 ? process.stdout : process.stderr).write(words);
   return code;

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 
 /** A file system in memory that any Linux has; containers often give it 64 MB. */
 const IN_MEMORY = "/dev/shm";
-/** Free bytes from which it is used: a whole run takes less than one. */
+/** Bytes that must be free there, 4 GiB; the files of a whole test run take less than 1 GiB. */
 const ROOM = 4 * 2 ** 30;
 
-/** Has this process and its children put temporary files there. A `TMPDIR` of one's own is kept. */
+/** Sets `TMPDIR` of this process and its children to the folder in memory, unless it is set already; returns the folder in use. */
 export function memoryFolder() {
   if (process.env.TMPDIR === undefined && freeBytes(IN_MEMORY) >= ROOM) process.env.TMPDIR = IN_MEMORY;
   return tmpdir();

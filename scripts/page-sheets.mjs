@@ -12,7 +12,7 @@ const BREAKPOINTS = '@import "./breakpoints.css";';
 const NAMED = /^virtual:sheets\/((\w+)\.(first|later)\.css(?:\?.*)?)$/;
 const MADE = /^(\w+)\.(first|later)\.css$/;
 
-/** The pages that stand in the list. */
+/** Pages that comments in the list name. */
 export const SHEET_PAGES = ["home", "listing", "product", "article", "bag", "checkout"];
 
 /**

@@ -5,7 +5,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 const BUILT_FROM = ["src", "public", "package-lock.json", "tsconfig.json"];
-/** Programs of the build and its checks: what they import is part of them. */
+/** Programs of the build and its checks; modules that these import belong to them. */
 const BUILT_BY = [
   "vite.config.ts",
   "react-router.config.ts",

@@ -10,7 +10,7 @@ import { progress } from "./progress.mjs";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const binaries = join(root, "node_modules", ".bin");
 
-/** A step that failed; whatever is worth reading has been printed. */
+/** A step that failed; its output has been printed already. */
 export class Failed extends Error {
   constructor(code = 1) {
     super();

@@ -9,11 +9,15 @@ const steps = [
   ["cancel", /^POST \/v1\/payment_intents\/\w+\/cancel$/],
   ["refund", /^POST \/v1\/refunds$/],
 ];
-/** How many calls between shop and Stripe break, half of them after Stripe has done what was asked. */
+/** Share of the calls between shop and Stripe that break, half of them after Stripe has done what was asked. */
 const BROKEN = 0.02;
 
-/** The fake Stripe, a proxy between it and each shop, and the delivery of its webhooks. */
-export async function openGateway(happening, draw) {
+/**
+ * The fake Stripe, a proxy between it and each shop, and the delivery of its webhooks. With `isWhole` no call breaks: a deploy counts every
+ * 502 that a client sees, and two broken calls in a row make one.
+ */
+export async function openGateway(happening, draw, { isWhole = false } = {}) {
+  const broken = isWhole ? 0 : BROKEN;
   const { module } = await runnerImport("/src/testing/stripe-fake.ts", { configFile: false, logLevel: "error" });
   const stripe = await module.openStripeFake();
   const proxies = [];
@@ -25,7 +29,7 @@ export async function openGateway(happening, draw) {
     /** The address at which one shop finds Stripe. */
     async proxyFor(shop) {
       const proxy = createServer((request, response) =>
-        forward(stripe, happening, draw, shop, request, response).catch((error) => response.destroy(error)),
+        forward({ stripe, happening, draw, shop, broken }, request, response).catch((error) => response.destroy(error)),
       );
       proxies.push(proxy);
       await new Promise((resolve) => proxy.listen(0, "127.0.0.1", resolve));
@@ -45,12 +49,12 @@ export async function openGateway(happening, draw) {
 }
 
 /** Forwards a call of a shop to Stripe; some connections break before or after Stripe has done it. */
-async function forward(stripe, happening, draw, shop, request, response) {
+async function forward({ stripe, happening, draw, shop, broken }, request, response) {
   const { method, url } = request;
   const body = await buffer(request);
   const [step] = steps.find(([, pattern]) => pattern.test(`${method} ${url.split("?")[0]}`)) ?? ["other"];
   await happening.at(`stripe ${step} asked`, shop);
-  const breaks = draw.chance(BROKEN);
+  const breaks = draw.chance(broken);
   if (breaks && draw.chance(0.5)) return response.destroy();
 
   const { host: _host, connection: _connection, "content-length": _length, ...headers } = request.headers;

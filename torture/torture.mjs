@@ -66,7 +66,7 @@ say(
 );
 
 const happening = new Moments();
-const gateway = await openGateway(happening, drawing(seed, "network"));
+const gateway = await openGateway(happening, drawing(seed, "network"), { isWhole: isDeploy });
 const ledger = await openLedger(server);
 const shops = await openShops({
   home,

@@ -13,7 +13,7 @@ export interface Step {
   Plans?: Step[];
 }
 
-/** A database that notes what it is asked, and the steps of the plans of what a read asked of it. */
+/** A database that records its queries, and a function that returns the steps of the query plans of a read. */
 export function explainedReads(client: pg.ClientBase) {
   const asked: { query: string; params: unknown[] }[] = [];
   const db = drizzle(client as pg.Client, {

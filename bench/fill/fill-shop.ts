@@ -71,7 +71,7 @@ function parsed(): { orders: number; products: number; anyway: boolean } {
   }
 }
 
-/** Up to as many as numbers of eight digits allow without running out of them. */
+/** A whole number of at most seven digits: order numbers have eight, and must not run out. */
 function whole(text: string): number {
   if (!/^\d{1,7}$/.test(text)) throw new UnusableEnv(FILL_USAGE);
   return Number(text);

@@ -56,7 +56,7 @@ async function wellStocked(): Promise<void> {
   await client.query("alter table variants enable trigger user");
 }
 
-/** One product of many, with the code of one of its variants, by which few others are found. */
+/** A product with one of its variants; its name and SKU match few other products. */
 const { rows: some } = await client.query<{ name: string; sku: string; variant: number }>(
   `select name, p.sku, v.id as variant from products p join variants v on v.product_id = p.id
     where p.sku like 'G-%77' and published_status = 'published' order by lower(name), p.id, v.id offset 60 limit 1`,
@@ -70,7 +70,7 @@ describe(`[B-25] with ${COUNT} products no list of goods looks at much more than
     expect(next).not.toBeNull();
     for (const view of [{}, { sort: "newest" }, { status: "draft" }, { status: "planned" }, { after: next }] as const) {
       const rows = await lookedAt(() => goods(view));
-      // Counted as far as one act reaches, 2,000; nothing else takes so many.
+      // The count of matches reads at most 2,000 products, the limit of one act on many; everything else reads fewer rows.
       expect([view, rows < 6_500]).toEqual([view, true]);
     }
   });
@@ -155,7 +155,7 @@ describe(`[B-25] with ${COUNT} products no list of goods looks at much more than
   });
 });
 
-test("whatever a product is found by is followed: its words, its colors, its codes, and those that go", async () => {
+test("the search follows every change of a product: its words, colors and codes, also removed ones", async () => {
   const { rows: ids } = await client.query<{ id: string }>("select product_id as id from variants where id = $1", [
     variant,
   ]);
@@ -173,7 +173,7 @@ test("whatever a product is found by is followed: its words, its colors, its cod
   expect(await text()).not.toContain("4006381333931");
   await client.query("delete from product_colors where product_id = $1 and name = 'heliotrope'", [id]);
   expect(await text()).not.toContain("heliotrope");
-  // Noted anew, all texts are what they were.
+  // Computing all search texts again changes none of them.
   const { rows: changed } = await client.query(
     `with was as materialized (select * from goods_search),
       again as materialized (select note_goods_search(array(select id from products)))

@@ -73,7 +73,7 @@ const each = (what: string, which: string, order: string): string => `do $$ decl
   end $$`;
 /** Foreign keys go first and come last: they need the keys that they name. */
 const madeAgain = (which: string): string => each("making", which, "is_foreign");
-/** Primary keys stay, but for the one that is no number and that nothing refers to. */
+/** Drops keys and indexes. Of primary keys only that of product_colors: it is no number, and no table refers to it. */
 const LET_GO = `
   set local work_mem = '128MB';
   set local maintenance_work_mem = '512MB';
@@ -135,7 +135,7 @@ const SIZED = `
     select numbered.new_id, turn, size, sizes.place as nth
     from numbered join sizes on product_id = id and (sizes.of <= 4 or (sizes.place + turn) % sizes.of < 4))`;
 
-/** One statement, so that what follows products by triggers sees them whole. */
+/** A single statement, so that triggers on products see each product with its colors and variants. */
 const PRODUCTS = `${NUMBERED}, ${COLORED}, ${SIZED},
   products_made as (
     insert into products (id, name, description, materials, details, care, fit, images, price_cents, sale_price_cents, cost_cents,

@@ -44,6 +44,8 @@ async function inShopOf({ orders, products, filledWithinSeconds }, { homeOf, por
       { most: filledWithinSeconds },
       perOrder,
     );
+    // As the hourly job does.
+    await shop.command("db", "figures");
     await shop.query("vacuum analyze");
     const cookie = `workshop-${port}=${await ownerSession(shop)}`;
     const get = (path) => firstByte(`${origin}/back-office${path}`, cookie);

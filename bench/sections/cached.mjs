@@ -31,7 +31,7 @@ export async function cached({ shop, pages, seconds, port }) {
   }
 }
 
-/** Parts of a request that the page does not read change nothing. */
+/** The page cache ignores cookies and unknown parameters: requests with them are as fast as without. */
 export async function ignored({ shop, pages, seconds }) {
   heading("The listing with a cookie, and with a parameter that no page reads, new each time");
   const plain = shop.address + pages.listing;
@@ -46,7 +46,7 @@ export async function ignored({ shop, pages, seconds }) {
       const varied = await load({ seconds, ...options });
       ratios.push(varied.perSecond / alone.perSecond);
     }
-    // Each new parameter is parsed and left out once.
+    // The goal is lower: each new address has to be parsed once before its cached document is found.
     figure(`${name}: requests a second over without`, median(ratios), "", { least: name === "cookie" ? 0.9 : 0.5 });
   }
 }
@@ -78,7 +78,7 @@ export async function rendered({ shop, pages }) {
     goal,
     async change() {
       await shop.query(statement, valuesFor(pages));
-      // The notice arrives.
+      // The shop drops its documents by a notification of PostgreSQL, which arrives a moment later.
       await pause(15);
       return 0;
     },

@@ -57,7 +57,7 @@ async function ratedPages(browser, shop, { home, listing, product }) {
   };
 }
 
-/** Lighthouse leaves what the browser stores for the shop as it is. */
+/** Fills the bag in local storage, which Lighthouse does not clear. */
 async function fillBag(browser, { address }) {
   const [tee] = await (await fetch(`${address}/api/products/search?query=ride+dirty+tee`)).json();
   const [[size, [{ color, image, price }]]] = Object.entries(tee.variantCombinations);

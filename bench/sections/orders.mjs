@@ -13,10 +13,10 @@ const customer = {
 };
 const card = { number: "4242424242424242", expiry: "12/40", code: "123" };
 let orderNumber = 0;
-/** Orders of which the statements are counted. */
+/** Number of orders whose SQL statements are counted. */
 const ORDERS_ASKED = 48;
 
-/** Orders a second, each one asked for, paid with a test card and placed, by so many shoppers at once. */
+/** Orders a second with 1, 16 and 64 shoppers at once; each order takes an intent, a payment by test card and a call that places it. */
 export async function orders({ shop, seconds }) {
   heading("Orders: intent, payment and order one after the other");
   const goods = await plenty(shop);
@@ -109,7 +109,7 @@ export async function plenty(shop) {
     where p.published_status = 'published' and v.stock > 100000 order by v.id limit 200`);
 }
 
-/** One order from the intent on; answers what its shopper waited in all, in milliseconds. */
+/** Places one order: intent, payment, order. Returns the milliseconds that all three calls took. */
 export async function placeOrder(address, goods) {
   orderNumber += 1;
   const number = orderNumber;

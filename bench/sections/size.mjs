@@ -37,7 +37,7 @@ export async function size({ homeOf, port, sizes, seconds }) {
   if (largest > smallest) figure("listing: p99 of the largest over the smallest shop", ratio, "x", { most: 4 });
 }
 
-/** Adds what is missing; what is written meanwhile may be lost with the machine, and is on the disk before anything is measured. */
+/** Adds products up to a count, without waiting for the disk at each commit; all is on disk before the measurement. */
 async function grow(shop, count) {
   const [{ present }] = await shop.query("select count(*)::int as present from products");
   const begun = performance.now();
@@ -79,7 +79,7 @@ async function measured(shop, { goods, seconds }) {
   return ofListing;
 }
 
-/** Addresses, more than are asked for; of them each is asked for once. */
+/** Addresses by kind, more than the bench requests, so that each is requested once. */
 async function questions(shop) {
   const names = await shop.query(
     "select name from products where published_status = 'published' order by id limit 800",
@@ -95,7 +95,7 @@ async function questions(shop) {
     "listing, sorted and of a color": numbers.map(
       (number) => `/shop/women?sort=lowest&colors=Black&maxPrice=${100 + number}`,
     ),
-    // Common words are too few for one request each; each limit makes an address of its own, which is in no cache.
+    // There are too few common words for one request each: further limits give further addresses, none of them cached.
     "search, a common word": [8, 7, 6, 5, 4].flatMap((limit) => begun.map((words) => search(words, limit))),
     "search, rare words": names.map(({ name }) => search(name.split(" ").slice(0, 2).join(" "))),
     "search, nothing found": numbers.map((number) => search(`xq${number}zzv`)),
@@ -117,7 +117,7 @@ async function document(shop, path, goal) {
     leave.abort();
   }
   figure(`${path}: first byte`, Math.max(...waits), "ms", goal);
-  // Begun work is let end first; a shop that went on would take most of the second.
+  // Work in progress may end: the goal is far below the second of processor time that an unfinished answer would take.
   const before = shop.cpuMs();
   await pause(1000);
   figure(`${path}: processor time in the second after its reader left`, shop.cpuMs() - before, "ms", { most: 200 });

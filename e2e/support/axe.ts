@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 /**
- * Faults that axe finds on the page as it stands, each with the first place. It runs in the page itself (no page of the shop has foreign
+ * Violations that axe finds on the open page, each with its first element. It runs in the page itself (no page of the shop has foreign
  * frames) and collects nothing but violations: collecting more took most of its time.
  */
 export async function violations(page: Page): Promise<string[]> {
@@ -11,7 +11,7 @@ export async function violations(page: Page): Promise<string[]> {
   return (await axe.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** Waits for elements that are still coming in: they have other contrasts than those that have come. */
+/** Waits for the end of animations: elements that fade in have other contrasts meanwhile. */
 const arrived = (page: Page) =>
   page.evaluate(() => {
     const ending = document

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** How long a page may take to come alive, in milliseconds. */
+/** Milliseconds within which a page must be hydrated. */
 const PATIENCE = 30_000;
 
-/** Until the script has taken the page over, and done what was typed and pressed before; a page without script is alive at once. */
+/** Waits until a page is hydrated and has replayed earlier input. A page without script needs no hydration: it resolves at once. */
 export async function alive(page: Page): Promise<void> {
   const isAlive = () => document.readyState !== "loading" && !("earlyInput" in window);
   try {
@@ -13,13 +13,13 @@ export async function alive(page: Page): Promise<void> {
   }
 }
 
-/** Opens an address in a page that a test made itself, and waits until its script has taken over. */
+/** Opens an address in a page that a test made itself, and waits until it is hydrated. */
 export async function openAlive(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await alive(page);
 }
 
-/** Stores something as if this browser had been here before. */
+/** Fills local storage as an earlier visit of this browser would have. */
 export async function remember(page: Page, entries: Record<string, unknown>): Promise<void> {
   await page.goto("/site.webmanifest");
   await page.evaluate((stored) => {
@@ -32,10 +32,10 @@ export async function remember(page: Page, entries: Record<string, unknown>): Pr
 export const storedValue = (page: Page, key: string): Promise<unknown> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null") as unknown, key);
 
-/** The dialog for letters stays away. */
+/** Local storage with which the newsletter's pop-up does not open. */
 export const noPopUp = { newsletterPopUp: String(Date.UTC(2100, 0, 1)) };
 
-/** The clock stands still at the moment the page is opened. */
+/** Opens a page with the clock stopped at the moment of opening. */
 export async function openAtRest(page: Page, address: string): Promise<void> {
   const now = Date.UTC(2026, 5, 1);
   await page.clock.install({ time: now });

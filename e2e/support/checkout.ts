@@ -58,7 +58,7 @@ const progress = {
   method: null,
 };
 
-/** At the payment, as one comes back who has saved the sections before it in this browser. */
+/** Opens the checkout at the payment, with the earlier sections saved in this browser. */
 export async function toPayment(page: Page, more: Record<string, unknown> = {}): Promise<void> {
   await fillBag(page, more);
   await page.evaluate((stored) => sessionStorage.setItem("checkout", JSON.stringify(stored)), progress);

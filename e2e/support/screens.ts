@@ -37,7 +37,7 @@ export const SCREENS = [
   "/nowhere",
 ];
 
-/** A shopper with something in the bag and on the wishlist, and with an order begun; and how a screen's address goes on. */
+/** Fills bag and wishlist and begins an order; the returned function completes the addresses of screens. */
 export async function shopperWithThings(page: Page): Promise<(screen: string) => string> {
   const jacket = await productNamed(page, "Outlaw Leather Jacket");
   await remember(page, {

@@ -2,8 +2,8 @@ import { test as base } from "@playwright/test";
 import { alive } from "./browser";
 
 /**
- * A test whose pages are used once the script has taken them over, which begins after the first paint. It fails where a page does not
- * come alive; one that holds scripts back is written with Playwright's own `test`.
+ * Playwright's `test`, whose `page.goto` waits until the page is hydrated, which begins after the first paint. It fails where hydration
+ * does not end; a test that holds scripts back uses Playwright's own `test`.
  */
 export const test = base.extend({
   page: async ({ page, javaScriptEnabled }, provide) => {

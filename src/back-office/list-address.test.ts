@@ -20,7 +20,7 @@ const things = listAddress<{ view: "open" | "done"; text: string; who: string | 
 );
 const usual = { view: "open", text: "", who: null, after: null } as const;
 
-test("what an address says is read as it was written, and what is as usual is not written", () => {
+test("reading an address gives the view that wrote it; default values are not written", () => {
   expect(things.addressOf(usual)).toBe("/things");
   expect(things.viewIn(new URLSearchParams())).toEqual(usual);
   const view = { view: "done", text: "a & b", who: "sam", after: 17 } as const;
@@ -79,7 +79,7 @@ test.each(BOOKMARKS)("an address among the bookmarks shows its list as before: %
   expect(again(searchParams)).toBe(address.replaceAll("%20", "+"));
 });
 
-test("boxes of a form, of which each is sent, are the same filter; what makes no sense in it is left out", () => {
+test("repeated parameters of checkboxes give the same filter as one list; invalid values are left out", () => {
   expect(orders(new URLSearchParams("state=packed&state=to-ship&state=none&q=%00+x&after=1"))).toBe(
     "/orders?q=x&state=to-ship%2Cpacked",
   );

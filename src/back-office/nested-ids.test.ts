@@ -147,7 +147,7 @@ test("a price and a variant of one product are not changed through another one",
   expect(after).toEqual(before);
 });
 
-test("what came of one return, and what it settles, names no line of another one", async () => {
+test("receiving and settling a return is refused for lines of another return", async () => {
   const values = { "quantity-0": "1", "reason-0": "too-small" };
   const settings = shop.settings();
   const start = async () => {

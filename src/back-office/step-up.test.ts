@@ -30,11 +30,11 @@ const ASKS = {
   rights: ["export", "erase", "payments.keys", "members", "start-for-real"],
   settings: ["discountLimit", "formLettersPerDay", "formLimits", "newsletterPercent", "refundLimit", "supportEmail"],
   fields: ["content-import.standing", "member.email", "order-email.email"],
-  /** Kinds of which a change takes one for what it amounts to: what it takes off is more than the setting lets pass. */
+  /** Kinds whose changes need a factor only above an amount: when they take more off than the setting allows without one. */
   amounts: ["discount-code", "price-plan"],
 };
 
-/** Settings that a session alone may change: changes stand in the log, can be taken back, and move nothing to somebody else's hands. */
+/** Settings that need no factor: their changes are logged, can be undone, and give nobody else money, mail or access. */
 const OPEN_SETTINGS = {
   "words and facts that pages and letters quote": [
     "shopName",
@@ -189,7 +189,7 @@ async function wayBackFrom(location: string): Promise<string> {
   return linkTo(page, "Go back")?.slice("/back-office".length) ?? "no way back";
 }
 
-test("who does not say who it is finds the form again as it was typed", async () => {
+test("a member who shows no factor gets the form back as it was typed", async () => {
   const path = "/settings/shop";
   const form = await opened(path);
   const facts = JSON.parse(form["base"] ?? "{}") as Record<string, string>;
@@ -199,7 +199,7 @@ test("who does not say who it is finds the form again as it was typed", async ()
   expect(shop.settings().supportEmail).not.toBe("eve@x.example");
 });
 
-test("what a list was filtered by is still there after its file was not asked for", async () => {
+test("the way back from the question for a factor keeps the filter of the list", async () => {
   const location = locationOf(await browser.get("/orders/export?q=jo"));
   expect(await wayBackFrom(location)).toBe("/orders?q=jo");
 });
@@ -211,7 +211,7 @@ const standing = async () => ({
   settings: shop.settings(),
 });
 
-test("what was typed stands in its form again once the factor was shown, and is done when it is sent", async () => {
+test("once the factor is shown the form is filled as before, and sending it does the act", async () => {
   const path = `/members/${packer.id}`;
   const form = { submission: crypto.randomUUID(), version: "1", form: "role", role: "editor" };
   const asked = new URL(locationOf(await browser.post(path, form)), "http://localhost");

@@ -87,7 +87,7 @@ test("a row as deep as rows may be is taken for what it is", async () => {
   );
 });
 
-test("what the database has no room for becomes words, and nothing is written", async () => {
+test("a value that PostgreSQL refuses gives a message, and nothing is written", async () => {
   const id = Array.from({ length: 100 }, (_, at) => createHash("sha256").update(`${at}`).digest("base64")).join("");
   const row = { id, name: "Long", parent_id: null, position: 1 };
   await expect(importContent(own, await fileOf([`${JSON.stringify({ table: "categories", row })},`]))).rejects.toThrow(

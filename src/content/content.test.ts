@@ -39,7 +39,7 @@ let elsewhere: Services;
 beforeAll(async () => {
   await shop.db.insert(settingRows).values({ name: "shopName", value: "Salida Riders" });
   await shop.reloadSettings();
-  // Its words are not those that an empty shop begins with.
+  // Texts of the exported shop have to differ from those that an empty shop begins with.
   await shop.db.execute(sql`update faqs set answer = answer || ' Really.' where id = (select min(id) from faqs)`);
   await shop.db.execute(sql`delete from banners where position = (select max(position) from banners)`);
   await writeFile(file, (await lines(exportContent(shop))).join(""));
@@ -61,7 +61,7 @@ const count = async (table: string, db: Services["db"] = connection.db) =>
 const GOODS = /^\{"(picture|table" ?: ?"(products|product_colors|variants|media_uses|review.*|questions))"/;
 const withoutGoods = (all: string[]) => all.filter((line) => !GOODS.test(line));
 
-/** A file with other lines, and a digest that fits. */
+/** The exported file with changed lines, and with the digest of these lines. */
 async function changed(change: (all: string[]) => string[]): Promise<string> {
   const all = change((await readFile(file, "utf8")).split("\n").slice(0, -2));
   return fileOf(all, "changed.json");
@@ -94,9 +94,9 @@ describe("a file that does not fit is refused before anything is written", () =>
     ],
     ...(
       [
-        ["with a name that is none", '"shopName":{}'],
-        ["without a name", '"name":"x"'],
-        ["with a name of 900 kB", `"shopName":"${"x".repeat(900_000)}"`],
+        ["with a shop name that is no text", '"shopName":{}'],
+        ["without a shop name", '"name":"x"'],
+        ["with a shop name of 900 kB", `"shopName":"${"x".repeat(900_000)}"`],
       ] as const
     ).map(([title, shopName]): [string, RegExp, () => Promise<string>] => [
       title,
@@ -109,12 +109,12 @@ describe("a file that does not fit is refused before anything is written", () =>
       () => altered((all) => [all[0]?.replace('"version":2', `"version":${version}`) ?? "", ...all.slice(1)]),
     ]),
     [
-      "with a column that is none",
+      "with an unknown column",
       /Line 2, products: shape: there is no such column/,
       () => added({ table: "products", row: { id: "abc", shape: [[[]]] } }),
     ],
     [
-      "with the number of an order",
+      "with an order number, a column that exports never contain",
       /Line 2, reviews: order_number: there is no such column/,
       () => added({ table: "reviews", row: { id: "r1", order_number: "1" } }),
     ],
@@ -125,17 +125,17 @@ describe("a file that does not fit is refused before anything is written", () =>
       () => added({ table: "settings", row: { name: "returnDays", value: -3 } }),
     ],
     [
-      "with a link that runs",
+      "with a javascript: link",
       /is no link/,
       () => added({ table: "banners", row: { id: "x", position: 99, label: "x", href: "javascript:alert(1)" } }),
     ],
     [
-      "with a link that runs in a menu",
+      "with a javascript: link in a menu",
       /Line 2, menu_links: href: javascript:alert\(1\) is no link/,
       () => added({ table: "menu_links", row: { id: "x", menu: "main", label: "x", href: "javascript:alert(1)" } }),
     ],
     [
-      "with a link that runs in the words of a page",
+      "with a javascript: link in the texts of a page",
       /Line 2, pages: notFound\.links\[1\]\.href: javascript:alert\(1\) is no link/,
       () =>
         added({
@@ -144,33 +144,33 @@ describe("a file that does not fit is refused before anything is written", () =>
         }),
     ],
     ...(["file_path", "poster"] as const).map((column): [string, RegExp, () => Promise<string>] => [
-      `with a film whose ${column} runs`,
+      `with a video whose ${column} is a javascript: link`,
       new RegExp(`Line 2, videos: ${column}: must be a path below /media/`),
       () => added({ table: "videos", row: { ...film, [column]: "javascript:alert(1)" } }),
     ]),
     ...(["media_url", "thumbnail_url"] as const).map((column): [string, RegExp, () => Promise<string>] => [
-      `with a riders' post whose ${column} is elsewhere`,
+      `with a social post whose ${column} is on another host`,
       new RegExp(`Line 2, social_posts: ${column}: must be a path below /media/`),
       () => added({ table: "social_posts", row: { ...riders, [column]: "https://elsewhere/a.webp" } }),
     ]),
     [
-      "with an article whose picture is elsewhere",
+      "with an article whose picture is on another host",
       /Line 2, posts: image: must be a path below \/media\//,
       () => added({ table: "posts", row: { id: "p1", image: "//elsewhere/a.webp" } }),
     ],
     [
-      "with a color that loads a picture from elsewhere",
+      "with a color that loads a picture from another host",
       /Line 2, product_colors: swatch: url\(https:\/\/elsewhere\) is no color/,
       () =>
         added({ table: "product_colors", row: { product_id: "p", name: "Black", swatch: "url(https://elsewhere)" } }),
     ],
     [
-      "with a size whose picture is elsewhere",
+      "with a variant whose picture is a data: address",
       /Line 2, variants: image: must be a path below \/media\//,
       () => added({ table: "variants", row: { product_id: "p", size: "M", color: "Black", image: "data:," } }),
     ],
     [
-      "with a page that is none",
+      "with a page whose content does not fit its schema",
       /pages: about/,
       () => added({ table: "pages", row: { key: "about", content: { hero: 1 } } }),
     ],
@@ -191,7 +191,7 @@ describe("a file that does not fit is refused before anything is written", () =>
       () => added({ table: "products", row: { id: "abc", images: ["/media/a.webp", "https://elsewhere/a.webp"] } }),
     ],
     [
-      "with a schedule of no weekday",
+      "with a schedule on the ninth weekday",
       /Line 2, chapters: schedule\.weekday: /,
       () => added({ table: "chapters", row: { id: "c1", schedule: { nth: 1, weekday: 9, time: "9:00" } } }),
     ],
@@ -201,7 +201,7 @@ describe("a file that does not fit is refused before anything is written", () =>
       () => added({ table: "products", row: { id: "abc", price_cents: "12,50" } }),
     ],
     [
-      "with a moment that is none",
+      "with a text that is no date in a column of times",
       /Line 2, posts: published_at: must be a moment/,
       () => added({ table: "posts", row: { id: "p1", published_at: "yesterday" } }),
     ],
@@ -218,7 +218,7 @@ describe("a file that does not fit is refused before anything is written", () =>
     ],
     ["with a picture of other bytes", /is damaged/, () => added({ picture: "0".repeat(32), data: "AAAA" })],
     [
-      "that names a category which is nowhere",
+      "with a category that neither the file nor the shop has",
       /does not fit together/,
       () => added({ table: "products", row: { id: "abc", name: "X", position: 1, category_id: "nowhere" } }),
     ],
@@ -227,7 +227,7 @@ describe("a file that does not fit is refused before anything is written", () =>
     for (const table of ["products", "pages", "media_uses", "settings", "stocked"]) expect(await count(table)).toBe(0);
   });
 
-  test("of one line without an end, or of more words than are held", async () => {
+  test("with a line of more than 1 MB, or with more text than is kept in memory", async () => {
     const endless = join(folder, "endless");
     await writeFile(endless, "");
     await truncate(endless, 3_000_000_000);
@@ -258,7 +258,7 @@ describe("the export of a shop, imported into one that was started empty", () =>
       expect(tables).not.toContain(table);
   });
 
-  test("writes over what a member has changed there only when that is said", async () => {
+  test("overwrites changes of the other shop's members only with `overwrite`", async () => {
     const act = { memberId: "dana", submission: randomUUID(), action: "change", reason: "" };
     const change = { kind: "setting", record: "shopName", version: 1, field: "shopName", old: null, new: "Mine" };
     await connection.db.insert(settingRows).values({ name: "shopName", value: "Mine" });
@@ -268,7 +268,7 @@ describe("the export of a shop, imported into one that was started empty", () =>
     await connection.db.delete(settingRows).where(eq(settingRows.name, "shopName"));
   });
 
-  test("writes over its first words once: what a file without goods brought is written over only when that is said", async () => {
+  test("overwrites the texts of an empty shop once; texts that an import brought are overwritten only with `overwrite`", async () => {
     const answers = async () =>
       (await connection.db.execute(sql`select count(*)::int as count from faqs where answer like '% Truly.'`)).rows;
     expect(await importContent(elsewhere, await changed(withoutGoods))).toMatchObject({ isDone: true });
@@ -279,7 +279,7 @@ describe("the export of a shop, imported into one that was started empty", () =>
     expect(refused.tables.filter(({ changed: other }) => other > 0)).toMatchObject([{ changed: 1 }]);
     expect(refused.isDone).toBe(false);
     expect(await answers()).toEqual([{ count: 0 }]);
-    // Cleared of a demo or not, its words are somebody's by now.
+    // Imported texts stay protected, also once the shop counts as cleared of its demo.
     await connection.db.execute(sql`update stocked set cleared_at = now()`);
     expect((await importContent(elsewhere, others)).isDone).toBe(false);
     expect((await importContent(elsewhere, others, { overwrite: true })).isDone).toBe(true);
@@ -295,7 +295,7 @@ describe("the export of a shop, imported into one that was started empty", () =>
     elsewhere = { ...elsewhere, settings: settings.current, reloadSettings: settings.reload };
     expect(await stockDrift(connection.db)).toEqual([]);
 
-    // A form says when it was shown.
+    // Forms contain the time when they were shown: the clock is stopped, so that both shops send the same bytes.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     onTestFinished(() => void vi.useRealTimers());
     const [here, there] = [shopApp(shop, { pages }), shopApp(elsewhere, { pages })];
@@ -312,7 +312,7 @@ describe("the export of a shop, imported into one that was started empty", () =>
     expect(await text(there, picture)).toBe(await text(here, picture));
   });
 
-  test("imported again changes nothing; what was changed since is written over only when that is said", async () => {
+  test("imported again changes nothing; later changes are overwritten only with `overwrite`", async () => {
     const again = await importContent(elsewhere, file);
     expect(again.isDone).toBe(true);
     expect(again.tables.every(({ added, changed: other }) => added + other === 0)).toBe(true);
@@ -338,7 +338,7 @@ describe("the export of a shop, imported into one that was started empty", () =>
 
 describe("rows of menus and banners", () => {
   const positions = /^\{"table" ?: ?"(menu_links|banners)"/;
-  /** A file as the version before wrote it: rows of menus and banners by their place, reviews with what belongs to an order. */
+  /** The file in version 1 of the format: rows of menus and banners without ids, reviews with order numbers and request keys. */
   const ofVersion1 = () =>
     changed((all) =>
       all.map((line) => {
@@ -356,7 +356,7 @@ describe("rows of menus and banners", () => {
     (await of.db.execute<{ id: string; label: string }>(sql`select id, label from menu_links order by menu, position`))
       .rows;
 
-  test("a file of the version before is the same shop: its places stand for the ids that they have everywhere", async () => {
+  test("a file of version 1 gives the same shop: rows without ids get the ids that all shops derive from their positions", async () => {
     expect((await importContent(elsewhere, file, { overwrite: true })).isDone).toBe(true);
     const again = await importContent(elsewhere, await ofVersion1());
     expect(leftOutWords(again.leftOut)).toEqual([
@@ -417,7 +417,7 @@ test("each column of the content is either in the file or left out on purpose", 
 });
 
 describe("on the screen", () => {
-  // Rows were moved and hidden since.
+  // The tests above moved and hid rows: the file is exported anew.
   beforeAll(async () => writeFile(file, (await lines(exportContent(shop))).join("")));
   const app = testBackOffice(shop);
   const as = async (role: "owner" | "editor" | "bookkeeper", at?: Date) => {
@@ -440,7 +440,7 @@ describe("on the screen", () => {
     expect(locationOf(await late.get("/content"))).toContain("/back-office/confirm");
   });
 
-  test("what is wrong with a file is said, and a bookkeeper imports nothing", async () => {
+  test("the page names the faults of a file, and a bookkeeper imports nothing", async () => {
     const form = new FormData();
     form.append("file", new File([await readFile(file)], "shop.json"));
     const owner = await as("owner");

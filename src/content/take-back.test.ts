@@ -155,7 +155,7 @@ describe("an import is one act of the log, and is taken back as one", () => {
     expect(records(await exported())).toEqual(records(after));
   });
 
-  test("what was changed since stays and is told", async () => {
+  test("records that were changed since the import stay, and the import lists them", async () => {
     const [one, other] = await shop.db.select().from(faqs).orderBy(faqs.id).limit(2);
     const path = await edited(({ table, row }) =>
       table === "faqs" && (row.id === one?.id || row.id === other?.id) ? { ...row, answer: "Imported." } : row,
@@ -311,7 +311,7 @@ describe("what a file may not change", () => {
   });
 });
 
-test("what a file calls a sample is the shop's own: clearing the demo takes none of it", async () => {
+test("imported records that a file marks as samples count as the shop's own: clearing the demo keeps them", async () => {
   const own = await first(shop.db.select().from(products).where(eq(products.sample, true)).limit(1));
   await shop.db.update(products).set({ sample: false }).where(eq(products.id, own.id));
   const entry = await bringIn(

@@ -23,7 +23,7 @@ describe("what Start for real clears", async () => {
     expect(await names(sql`select name from start_clears where to_regclass(name) is null`)).toEqual([]);
   });
 
-  test("goes before what it refers to, unless it lets go of that by itself", async () => {
+  test("clears each table before the tables that it refers to, unless the foreign key cascades or sets null", async () => {
     const stuck = await names(sql`
       select conrelid::regclass || ' refers to ' || confrelid::regclass as name
       from pg_constraint

@@ -41,7 +41,7 @@ function pausing<S extends Services>(shop: S) {
   const transaction: S["db"]["transaction"] = (act, config) =>
     shop.db.transaction(async (tx) => {
       const done = await act(tx);
-      // One that only reads, such as an export, holds up nobody.
+      // Transactions with a configuration, such as the export's, only read and are not paused.
       if (config) return done;
       atEnd.resolve();
       await gate.promise;
@@ -134,7 +134,7 @@ describe("what comes afterwards", async () => {
   const atStripe = withoutPictures(whole);
   await db.update(products).set({ sample: false }).where(eq(products.name, "Ride Dirty Tee"));
 
-  test("of Stripe's messages about cleared orders each is taken and none makes an order, and nor does the browser", async () => {
+  test("webhooks about cleared orders are accepted without making an order, and the browser's call makes none either", async () => {
     const [paid, open] = [await drafted(), await drafted()];
     await paid.pay();
     await settleOrder(atStripe, paid.id);

@@ -69,7 +69,7 @@ test("connections that were cut are replaced, also one in the middle of a transa
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-test("whoever listens hears that something may have been missed, and listens again", async () => {
+test("a listener whose connection broke gets an empty notice, because notices may be missing, and listens again", async () => {
   const heard: string[] = [];
   const ear = await listen(url, "road", (words) => heard.push(words));
   await cutAll();
@@ -86,7 +86,7 @@ test("a statement that takes too long, and a transaction that stands still, end"
   expect(rows).toEqual([{ statement: "30s", standstill: "1min" }]);
 });
 
-test("only what the connection suffers is an outage", async () => {
+test("only an error of the database connection counts as an outage", async () => {
   const refused = connect("postgres://shop@127.0.0.1:1/shop");
   await expect(refused.db.execute(sql`select 1`)).rejects.toSatisfy(isUnreachable);
   await expect(refused.db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toSatisfy(isUnreachable);
@@ -97,7 +97,7 @@ test("only what the connection suffers is an outage", async () => {
   expect(isUnreachable(new Error("something else"))).toBe(false);
 });
 
-test("of an outage the first fault is logged, and then that it is over", async () => {
+test("of an outage the log has the first error and the end, nothing between", async () => {
   const error = vi.spyOn(log, "error").mockReturnValue(undefined);
   const warn = vi.spyOn(log, "warn").mockReturnValue(undefined);
   const gone = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });

@@ -130,7 +130,7 @@ test("a start that comes while the last one stops waits for it", async () => {
   expect(await ask(next.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("what has to be alone is refused while somebody uses the database, and has it alone afterwards", async () => {
+test("an exclusive opening is refused while another process uses the database, and succeeds afterwards", async () => {
   const shop = await open();
   await expect(open({ alone: true })).rejects.toThrow(AlreadyRunning);
   await shop.stop();
@@ -157,7 +157,7 @@ test("the server of processes that were all killed is stopped", async () => {
   await expect.poll(isRunning).toBe(false);
 });
 
-test("that the server was killed is found out; it comes back with all that was committed", async () => {
+test("a killed server is noticed and restarted with all that was committed", async () => {
   const { url, ownerUrl } = await open({ durable: true });
   await ask(ownerUrl, "create table orders as select 'RIDE-1' as number");
   const pid = await serverPid();

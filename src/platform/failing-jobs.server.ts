@@ -4,7 +4,7 @@ import type { Database } from "./database.server";
 /** A job with at least one failure. */
 export interface FailingJob {
   id: string;
-  /** Its queue. */
+  /** Name of the job's queue. */
   queue: string;
   since: Date;
   tries: number;

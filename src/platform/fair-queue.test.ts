@@ -18,7 +18,7 @@ const opened = () =>
     rank: ({ isFirst }) => (isFirst ? 0 : 1),
   });
 
-test("whoever asks for much is refused, and another caller runs at once", async () => {
+test("a caller beyond its limit is refused, while another caller runs at once", async () => {
   const queue = opened();
   const gate = Promise.withResolvers<void>();
   const greedy = Array.from({ length: 4 }, () => queue.run({ who: "greedy", isFirst: false }, () => gate.promise));

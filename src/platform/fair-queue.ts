@@ -1,4 +1,4 @@
-/** Rules of a queue. A turn holds what they need to know of a job, such as its network. */
+/** Rules of a queue. A turn holds the facts about a job by which they decide, such as its network. */
 interface Rules<Turn> {
   /** Whether a turn may run beside the running ones. */
   mayRun(turn: Turn, running: readonly Turn[]): boolean;

@@ -46,6 +46,6 @@ test("the same bytes at two paths are one file with words of its own at each", a
   expect(found.get("/media/two.webp")).toMatchObject({ hash: stored.hash, alt: "Two" });
 });
 
-test("what is at no path is nothing, whatever is asked", async () => {
+test("a path without a file gives undefined, whatever text it is", async () => {
   for (const path of ["/media/none.webp", "", "/media/\0", "' or 1=1"]) expect(await mediaAt(db, path)).toBeUndefined();
 });

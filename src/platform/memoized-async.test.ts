@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { memoizedAsync } from "./memoized-async";
 
-test("what succeeded is made once, also for those who ask at the same time", async () => {
+test("a successful call is made once, also for concurrent callers", async () => {
   let times = 0;
   const load = memoizedAsync(async () => (times += 1));
   expect(await Promise.all([load(), load()])).toEqual([1, 1]);
   expect(await load()).toBe(1);
 });
 
-test("what failed is told to all who waited for it, and made again for the next", async () => {
+test("a failed call rejects for all concurrent callers, and the next caller tries again", async () => {
   let times = 0;
   const load = memoizedAsync(async () => {
     times += 1;

@@ -20,7 +20,7 @@ export interface DatabaseAddresses {
 interface MigrateOptions {
   folder?: string;
   before?: () => Promise<void>;
-  /** Set by a restore: what it has not brought to its end is refused to everybody else. */
+  /** Set by a restore: only a restore may migrate a database that an unfinished restore has left. */
   restores?: boolean;
 }
 

@@ -41,7 +41,7 @@ export class StoreUnavailable extends Error {
 
 /** Milliseconds for a whole request. */
 const PATIENCE = 30_000;
-/** Milliseconds after a failure in which nothing is asked: waiting requests would pile up. */
+/** Milliseconds after a failure in which no request is sent, because waiting requests would pile up. */
 const PAUSE = 3_000;
 
 interface Options {
@@ -74,7 +74,7 @@ const isOfThisDisk = (error: unknown): boolean => {
   return syscall !== undefined && (path !== undefined || code === "ENOSPC" || code === "EDQUOT" || code === "EIO");
 };
 
-/** Opens a bucket; nothing is asked before the first call. Objects of buckets need no public access. */
+/** Opens a bucket; no request is sent before the first call. Objects of buckets need no public access. */
 export function openObjectStore(
   { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: Bucket,
   outgoing: Outgoing,

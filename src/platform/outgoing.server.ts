@@ -19,7 +19,7 @@ export interface Outgoing {
   run<T>(errand: Errand, work: () => Promise<T>): Promise<T>;
 }
 
-/** Opens the door; `isHeld` is asked before each errand. */
+/** All requests to other machines pass through this object; `isHeld` is called before each of them. */
 export function openOutgoing(isHeld: () => boolean = () => false): Outgoing {
   const pass = (errand: Errand): void => {
     if (isHeld() && errand !== "storage")

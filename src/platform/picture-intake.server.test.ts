@@ -51,7 +51,7 @@ test.each(["jpeg", "png", "webp", "avif"] as const)("%s is taken", async (format
   expect(await pictures.takeIn(inPieces(sent))).toMatchObject({ width: 40, height: 30, type: "image/webp" });
 });
 
-test("what is larger than any screen is stored smaller", async () => {
+test("a picture larger than any screen is stored smaller", async () => {
   const sent = await photograph(6000, 3000).webp().toBuffer();
   expect(await pictures.takeIn(inPieces(sent))).toMatchObject({ width: 2560, height: 1280 });
 });
@@ -80,7 +80,7 @@ test.each<[string, string, Uint8Array]>([
   expect(await readdir(join(directory, "originals"), { recursive: true })).toEqual(before);
 });
 
-test("what is removed is gone with all that was made of it", async () => {
+test("a removed picture is deleted with all its sizes", async () => {
   const { hash } = await pictures.takeIn(inPieces(await photograph(400, 400).webp().toBuffer()));
   expect(await pictures.derived(hash, 320, "webp")).toBeDefined();
   await pictures.remove(hash);

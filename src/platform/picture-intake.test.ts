@@ -28,7 +28,7 @@ test.each([
   expect(isPictureComplaint(complaint ?? "")).toBe(true);
 });
 
-test("pictures of the web are taken, and what is none is not called by another's name", () => {
+test("web picture formats are accepted, and a file that is no picture is not named as another format", () => {
   for (const begins of [
     "\xff\xd8\xff\xe0",
     "\x89PNG\r\n\x1a\n",

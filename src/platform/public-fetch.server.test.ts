@@ -132,7 +132,7 @@ describe("what is fetched", () => {
     ).rejects.toThrow("port");
   });
 
-  test("a port that is none of the web is not tried", async () => {
+  test("a port that is outside those of the web is not connected to", async () => {
     await expect(fetchPublic("http://example.com:22/", outgoing).next()).rejects.toThrow("port");
   });
 });

@@ -24,7 +24,7 @@ describe("counting", () => {
     return waits;
   }
 
-  test("whoever has used up an allowance hears for how long, and is let in again after it", async () => {
+  test("an exhausted key gets the seconds to wait, and is admitted again after them", async () => {
     expect(await waits(db, 4, "jo")).toEqual([0, 0, 60, 60]);
 
     later(45.5);
@@ -35,7 +35,7 @@ describe("counting", () => {
     expect(await waits(db, 3, "jo")).toEqual([0, 0, 60]);
   });
 
-  test("what was counted in spans that are over is swept, the rest stays", async () => {
+  test("counters of past periods are swept, the rest stays", async () => {
     await consume(db, twice, "old");
     later(59);
     await consume(db, twice, "young");
@@ -64,7 +64,7 @@ describe("counting", () => {
     };
     await flood();
 
-    // A key that was let go of is counted anew; one that is held is still used up.
+    // A key evicted from memory is counted anew; a key that is still in memory stays exhausted.
     expect(await consume(down, once, "k0")).toBe(0);
     expect(await consume(down, once, "k39999")).toBe(0);
     expect(await consume(down, once, "k49999")).toBe(60);

@@ -86,7 +86,7 @@ test("a store that never answers is waited for as long as it says, and no longer
   expect(await filesIn(impatient.folder)).toEqual([]);
 });
 
-test("what the store does not take is refused, and nothing of it is left or shown [B-82]", async () => {
+test("a picture that the store does not accept is refused, and nothing of it is kept or shown [B-82]", async () => {
   const fake = await openFakeS3();
   const { pictures, folder } = await machine(fake);
   for (const mood of ["down", "cutting"] as const) {
@@ -126,7 +126,7 @@ test("requests are signed: with another secret the store refuses, with the right
   expect(await (await machine(fake)).pictures.store(await pictureOf(50))).toMatchObject({ width: 700 });
 });
 
-test("the folder stays within its bound, and what it let go of is had again", async () => {
+test("the cache folder stays within its size, and a file deleted from it is fetched again", async () => {
   const fake = await openFakeS3();
   const writer = await machine(fake);
   const hashes: string[] = [];

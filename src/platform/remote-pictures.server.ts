@@ -86,7 +86,7 @@ function shown(
   const original = async (hash: string, network?: string): Promise<StoredFile | undefined> => {
     if (!isHash(hash) || !(await originalHere(hash, network))) return undefined;
     const file = await local.original(hash);
-    // The cache may have let go of it when the next part is read.
+    // The cache may have deleted the file before the next part is read: each read fetches it again if needed.
     const read: StoredFile["read"] = (from, length) =>
       files.originalHere(hash).then(() => file?.read(from, length) ?? Buffer.of());
     return file && { ...file, read };

@@ -12,7 +12,7 @@ async function emptyFolder(): Promise<string> {
   return folder;
 }
 
-test("what a killed process left is gone after the next start; a running one keeps its files, and so does everybody else", async () => {
+test("files of a killed process are deleted at the next start; those of running processes and other programs stay", async () => {
   const parent = await emptyFolder();
   const running = await ownFolder(parent);
   onTestFinished(() => running.lock?.release());

@@ -38,17 +38,17 @@ test("pictures of the first window are named before scripts and styles, and afte
   expect(document.split(viewport)).toHaveLength(2);
 });
 
-test("who has no script gets the rest of the styles by a link", () => {
+test("without script a link loads the rest of the styles", () => {
   expect(ordered(page)).toContain('<noscript><link rel="stylesheet" href="/assets/rest.css"/></noscript>');
 });
 
-test("what the scripts need is named beside them, and they are unchanged", () => {
+test("the entry script is kept as text, with the files it needs in attributes", () => {
   expect(ordered(page)).toContain(
     '<script nonce="n" type="text/plain" data-files="/assets/core.js /assets/page.js" data-later="/assets/rest.css">import("/assets/entry.js");</script>',
   );
 });
 
-test("what starts them is the last of the body and has the document's nonce", () => {
+test("the script that starts them is the last of the body and has the document's nonce", () => {
   expect(ordered(page)).toMatch(/<script nonce="n">\(\(\) => \{[^]*\}\)\(\);<\/script><\/body><\/html>$/);
 });
 

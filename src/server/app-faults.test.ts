@@ -24,13 +24,13 @@ test.each([
   expect(words).not.toContain("secret");
 });
 
-test("a fault is kept by nobody, whatever its page says", async () => {
+test("an error response is never cached, whatever headers its page sets", async () => {
   say = () => new Response("a page", { status: 500, headers: { "cache-control": "public, s-maxage=60" } });
 
   expect((await get("/")).headers.get("cache-control")).toBe("no-store");
 });
 
-test("whoever is refused for now hears when to come again, at a page and at a call", async () => {
+test("a temporary refusal has Retry-After, for pages and for calls", async () => {
   const refuse = (refusal: Refusal) => {
     say = () => {
       throw refusal;

@@ -7,6 +7,7 @@ import type { Services } from "~/services";
 import { auditJobs } from "~/shop/audit/audit.jobs";
 import { catalogJobs } from "~/shop/catalog/catalog.jobs";
 import { contactJobs } from "~/shop/contact/contact.jobs";
+import { figuresJobs } from "~/shop/figures/figures.jobs";
 import { importJobs } from "~/shop/imports/imports.jobs";
 import { memberJobs } from "~/shop/members/members.jobs";
 import { newsletterJobs } from "~/shop/newsletter/newsletter.jobs";
@@ -28,6 +29,7 @@ export async function startJobs(services: Services, { makePictures, reconcileAft
     startOrderJobs(services, reconcileAfter),
     contactJobs(services),
     contentJobs(services),
+    figuresJobs(services),
     importJobs(services),
     memberJobs(services),
     newsletterJobs(services),

@@ -47,7 +47,7 @@ export interface OpenShop {
   close(): Promise<void>;
 }
 
-/** Folder of pictures, or of the cache of those in an S3 store: a cache lets go of files. */
+/** Folder of pictures. With an S3 store the folder is only a cache, with another name, because a cache deletes files. */
 const picturesFolder = ({ dataDirectory, media }: Pick<Env, "dataDirectory" | "media">): string =>
   join(dataDirectory, media ? "picture-cache" : "pictures");
 
@@ -98,10 +98,10 @@ export const backupsOf = (env: Env, { url, ownerUrl, adminUrl, directory }: Open
     },
   );
 
-/** Milliseconds for one request about a backup: each part of a large file, but the whole of one that is read. */
+/** Milliseconds for one request about a backup. A large file is sent in parts, each a request; reading one takes a single request. */
 const PATIENCE = 3_600_000;
 
-/** Opens a bucket of backups; nothing is asked before the first use. */
+/** Opens a bucket of backups; no request is sent before the first use. */
 export function openBackupStore(bucket: Bucket): BackupStore {
   const address = `s3://${bucket.bucket}${bucket.prefix && `/${bucket.prefix}`}`;
   return { address, objects: openObjectStore(bucket, openOutgoing(), { patience: PATIENCE }) };
@@ -183,7 +183,7 @@ export async function openServices(
   }
 }
 
-/** Services that the environment alone decides. */
+/** Services that depend on nothing but the environment. */
 const settled = ({
   publicUrl,
   backOfficeHost: host,

@@ -22,7 +22,7 @@ test("a folder that sold and was emptied is refused with what to do; a first sta
   await markSold(env, db);
   await expect(readFile(`${env.dataDirectory}.sold`, "utf8")).rejects.toThrow("ENOENT");
 
-  // As when it took real money: what the sandbox took is a test.
+  // Payments of the sandbox are tests and do not count as sales: they are marked as live.
   await db.execute(sql`update payments set live = true`);
   await markSold(env, db);
   await markSold(env, db);

@@ -24,7 +24,7 @@ export const dollars = (amount: Cents): number => amount / 100;
 const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** 7999 → "$79.99". */
-export const formatCents = (amount: Cents): string => usd.format(amount / 100);
+export const formatCents = (amount: Cents): string => usd.format((amount || 0) / 100); // -0 has no sign
 
 /** 30000 → "$300", 399 → "$3.99": for promises in texts, without cents when round. */
 export const formatRound = (amount: Cents): string => formatCents(amount).replace(/\.00$/, "");

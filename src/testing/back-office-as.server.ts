@@ -7,7 +7,7 @@ import type { Member } from "~/shop/members/member";
 
 const asset = { module: "/module.js", imports: [], css: [] };
 
-/** The back office's real screens as one member sees them, behind the door: for tests of what they say and do. */
+/** The back office's real screens for one signed-in member, without a session: for tests of their content and acts. */
 export function officeAs(shop: Services, member: Member, confirmedAt = new Date()) {
   const { routes } = backOfficeBuild({} as ServerBuild["assets"]);
   const listed = Object.values(routes).map((route) => {

@@ -5,7 +5,7 @@ import { payments } from "~/shop/payments/payments.tables";
 import { cards, payWith } from "./riders.server";
 import type { TestShop } from "./test-shop.server";
 
-/** Lets orders of a test shop have several payments, as from the release on that changes orders; how one is asked for and arrives. */
+/** Lets orders of a test shop have several payments, as changes of orders need; returns functions that request and receive one. */
 export async function openChangePayments(shop: TestShop) {
   await shop.asOwner("alter table payments drop constraint if exists one_order_per_payment");
   const { db } = shop;

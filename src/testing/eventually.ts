@@ -1,5 +1,5 @@
 import { vi } from "vitest";
 
-/** Looks until nothing is thrown, as long as a busy machine may take: what has to come at once is proven by what makes it come, not by a clock. */
+/** Repeats `look` until it does not throw, for up to 20 s, because test machines may be busy: it proves an outcome, not its speed. */
 export const eventually = <T>(look: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(look, { timeout: 20_000, interval: 20 });

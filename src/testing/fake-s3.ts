@@ -87,7 +87,7 @@ async function respond(
   response.write(object.bytes.subarray(0, object.bytes.length / 2), () => response.destroy());
 }
 
-/** Parts of a large object, which is there when its end is told. */
+/** Multipart upload: stores a part; the object exists once the upload is completed. */
 function takePart(
   fake: Omit<FakeS3, "bucket">,
   { method, key, upload, part }: { method: string; key: string; upload: string; part: string | null },

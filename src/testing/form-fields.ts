@@ -1,7 +1,7 @@
 const ENTITIES: Record<string, string> = { amp: "&", quot: '"', "#x27": "'", lt: "<", gt: ">", "#x2F": "/" };
 const text = (value = ""): string => value.replace(/&([#\w]+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 
-/** The fields of a page, or of a form cut out of one, as a browser without script would send them; with a form's id, those that belong to it. */
+/** Fields in HTML as a browser without script would send them; with a form's id, only the fields of that form. */
 export function fieldsIn(html: string, form?: string): Record<string, string> {
   const fields: Record<string, string> = {};
   const body = html.slice(Math.max(0, html.indexOf("<main")));
@@ -11,7 +11,7 @@ export function fieldsIn(html: string, form?: string): Record<string, string> {
     const tag = whole.slice(0, whole.indexOf(">") + 1);
     const at = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
     const name = at("name");
-    // A field belongs to a form by its own word, or by standing in it.
+    // A field belongs to a form by its `form` attribute, or by being inside the form.
     const isMeant = form === undefined || tag.includes(` form="${form}"`) || (index > from && index < to);
     if (name === undefined || tag.includes(" disabled") || !isMeant) continue;
     const type = at("type");

@@ -7,7 +7,7 @@ import { type OrderWish, quoteMadeOrder } from "~/shop/orders/made/quote-made-or
 import { jo } from "./riders.server";
 import type { TestShop } from "./test-shop.server";
 
-/** A wish for so many tees, as a member writes it. */
+/** The form values of an order that a member makes, for a number of tees. */
 export const wishFor = async (shop: TestShop, quantity = 1, more: Partial<OrderWish> = {}): Promise<OrderWish> => ({
   lines: [{ variantId: await variantId(shop), quantity }],
   // Letters by hand are counted by mailbox.

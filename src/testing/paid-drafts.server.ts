@@ -13,7 +13,7 @@ import { orderEvents, orderLines, orders } from "~/shop/orders/orders.tables";
 import { settleOrder, type SettlementClaim } from "~/shop/orders/settling/settle-order.server";
 
 export type Picks = Parameters<typeof draftRequestFor>[1];
-/** A test shop of its own, with drafts that are paid, and what settling them is checked by. */
+/** A test shop with paid drafts, and functions that read the results of settling them. */
 export async function openPaidDrafts() {
   const shop = await openTestShop();
   const { db } = shop;

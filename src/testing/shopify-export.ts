@@ -50,11 +50,11 @@ interface Wanted {
   /** With the faults of real exports: rows that have to be mended. */
   withFaults?: boolean;
   status?: "active" | "draft";
-  /** The address of the one picture of each product; `#` in it is the product's number, without it all share one. */
+  /** Address of each product's only picture: `#` is replaced by the product's number; without `#` all share one picture. */
   picture?: string;
 }
 
-/** The rows that a generated export is to be refused for, by what is wrong. */
+/** Faults of rows in a generated export, each of which the import has to refuse. */
 export const FAULTS = ["12,50", "twelve", "no handle", "no size", "1e9", "-1", "€229.00"] as const;
 
 /**
@@ -121,7 +121,7 @@ function productRows({ number, variants = 1 + (number % 4), status, picture }: P
   return number % 6 === 2 && picture === undefined ? [...rows, second] : rows;
 }
 
-/** One fault each in a row of its own, from the third product of several variants on, never in its first row. */
+/** Puts each fault into a row of its own: rows of later variants, from the third product with several variants on. */
 function spoil(rows: Cells[]): void {
   const later = rows.filter((row) => !row.Title && row["Variant Price"] !== undefined).slice(6);
   const spoilt: Cells[] = [

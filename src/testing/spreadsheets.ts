@@ -23,13 +23,13 @@ function byExcel(cell: string): string {
   return year ? `${rest.map(Number).join("/")}/${year}` : cell;
 }
 
-/** Google Sheets: an apostrophe before a text is gone, numbers stand in full. */
+/** Google Sheets: removes an apostrophe before a text, and writes numbers in full. */
 function bySheets(cell: string): string {
   if (cell.startsWith("'")) return cell.slice(1);
   return NUMBER.test(cell) ? String(Number(cell)) : byExcel(cell);
 }
 
-/** LibreOffice, as it was seen to write. */
+/** LibreOffice: its observed output. */
 function byLibreOffice(cell: string): string {
   if (POWER.test(cell)) return String(Number(cell));
   if (NUMBER.test(cell)) {

@@ -193,7 +193,7 @@ export class FakeAccount {
     return refund;
   }
 
-  /** Time passes: pending refunds succeed, and those of the card that has them fail late do. */
+  /** Settles refunds as Stripe does later: pending ones succeed, and those of the late-failure test card fail. */
   settleRefunds(): void {
     for (const refund of this.refunds) {
       const behavior = refundCards[this.#cards.get(refund.payment_intent) ?? ""];

@@ -53,7 +53,7 @@ const entry = (
   source,
 });
 
-/** Books of an account about its balance: of its payments and refunds, with 2.9 % and $0.30 a payment, and of what a test adds. */
+/** Balance transactions of an account: payments, with a fee of 2.9 % and $0.30 each, refunds, and entries that a test adds. */
 export class FakeBalance {
   readonly payouts: FakePayout[] = [];
   /** Entries of nothing in this account, such as another program's. */

@@ -24,7 +24,7 @@ import { openTestShop, type TestShop } from "./test-shop.server";
 const MINUTE = 60_000;
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
 
-/** A test shop of its own that takes its money through a fake Stripe of its own, and handles that one's webhooks. */
+/** A test shop whose gateway is a fake Stripe; it also handles the webhooks of that fake. */
 export async function openStripeShop() {
   const stripe = await openStripeFake();
   const shop = await openTestShop();

@@ -6,7 +6,7 @@ import type { Services } from "~/services";
 
 const asset = { module: "/module.js", imports: [], css: [] };
 
-/** The back office's real screens without a build, opened as a whole: for tests of what they answer. */
+/** The whole back office without a build, with sessions and its real screens: for tests of its responses. */
 export function testBackOffice(shop: Services, options: Partial<BackOfficeOptions> = {}): BackOfficeApp {
   const { routes } = backOfficeBuild({} as ServerBuild["assets"]);
   const assets = {

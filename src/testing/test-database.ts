@@ -49,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   return async () => {
     try {
-      // A server of our own goes away whole; one that was given stays, and has to be left as it was found.
+      // The built-in server is deleted below; a given one remains, so that databases and roles have to be dropped.
       if (!embedded) await leaveNothing(server, roles);
     } finally {
       // An open handle would keep the whole run alive.

@@ -7,7 +7,7 @@ import { shopApp } from "~/server/app";
 import { respondToClientErrors } from "~/server/http/client-errors";
 import { openTestShop } from "./test-shop.server";
 
-/** A shop behind a real server, to which bytes can be sent as they are. Its pages say what reached them. */
+/** A shop behind a real HTTP server, for raw bytes; its pages answer with the request that reached them. */
 export async function openTestDoor() {
   const publicUrl = "https://shop.example";
   const shop = { ...(await openTestShop()), address: publicUrl };
@@ -42,7 +42,7 @@ export async function openTestDoor() {
   }
 
   const patient = await serving(60_000);
-  // A busy machine may let any request wait as long as this one does: for what is to be too slow.
+  // A second server with a short time-out, for requests that are meant to be too slow: a busy machine may delay all others as long.
   const impatient = await serving(300);
   return {
     ...patient,

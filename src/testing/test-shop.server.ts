@@ -23,12 +23,12 @@ export interface TestShop extends Services {
   payloads: { name: string; payload: object }[];
   /** The letters that were sent. */
   letters: Letter[];
-  /** Does as the tables' owner what the shop itself may not. */
+  /** Runs a statement as the owner of the tables, for changes that the shop's own role may not make. */
   asOwner(statement: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A whole shop with a stocked database of its own, in which two can really race. One per test file; it closes after it. */
+/** A shop with its own stocked database and connection pool, so that transactions really compete. One per test file, closed after it. */
 export async function openTestShop(): Promise<TestShop> {
   if (TestRunner.getCurrentTest()) throw new Error("Open the test shop outside of the tests: a test cannot close it.");
   const server = inject("databaseServer");

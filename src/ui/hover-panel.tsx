@@ -20,7 +20,7 @@ interface HoverPanelProps {
   name: string;
   /** True: never opens. */
   disabled?: boolean;
-  /** Its face, laid over the floating panel's. */
+  /** Further class of the panel, for its look. */
   className?: string;
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ export function HoverPanel({ trigger, name, disabled = false, className, childre
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
-    // Events of the link and of the panel inside are heard here; the span itself is nothing to use.
+    // Events bubble here from the link and the panel inside; the span itself is not interactive.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <span
       className="float-at"

@@ -151,7 +151,7 @@ test("[B-51] -15 % shows old, new and rounding, tells an open bag, and is taken 
   expect((await draftOrder(shop, open)).amount).toBe(open.amount);
 });
 
-test("a preview that is older than the prices is not applied, and a time that is none is refused in words", async () => {
+test("a preview that is older than the prices is not applied, and an invalid start or end gets a message", async () => {
   const { apply } = await preview("percent=10&q=Wrench%20Henley");
   expect(await (await apply({ when: "later", startsAt: "" })).text()).toContain("Write the day and the time");
   expect(await (await apply({ when: "now", startsAt: "2031-11-28T08:00" })).text()).toContain(
@@ -169,7 +169,7 @@ test("a preview that is older than the prices is not applied, and a time that is
   expect(await late.text()).toContain("Prices have changed since this preview.");
 });
 
-test("[B-51] a minus is meant, what cannot be meant says what to write, and no change passes the dearest price", async () => {
+test("[B-51] percents are read with or without a minus, others get a message, and no new price exceeds the highest one", async () => {
   const typed = (query: string) => owner.text(`/goods/bulk/percent?q=Gauntlet&${query}`);
   for (const percent of ["-15", "−15 %", "15%", "15"])
     expect([percent, await typed(`change=sale&percent=${encodeURIComponent(percent)}`)]).toEqual([
@@ -194,7 +194,7 @@ test("[B-51] a minus is meant, what cannot be meant says what to write, and no c
   await db.execute(sql`update variants set price_cents = ${price} where id = ${one}`);
 });
 
-test("[B-51] what is on sale for less stays as it is, unless that is chosen: then each line that becomes dearer is marked, and counted", async () => {
+test("[B-51] a variant with a lower sale price keeps it, unless `cheaper=change`: then dearer lines are marked and counted", async () => {
   const [sale] = await db.select().from(variants).where(eq(variants.id, one));
   await send({ ...(await grid()), [`price:${one}`]: "300", [`salePrice:${one}`]: "150", [`salePrice:${two}`]: "" });
   const stays = await preview("percent=15&change=sale&q=Outlaw");
@@ -211,7 +211,7 @@ test("[B-51] what is on sale for less stays as it is, unless that is chosen: the
   expect((await dearer.apply({ when: "now" })).status).toBe(302);
   expect((await pricesOf(one))?.salePrice).toBe(255_00);
 
-  // A price lowered below its sale price would be one that nobody pays.
+  // A price stays where its sale price is lower: shoppers would not pay the new price.
   expect((await preview("percent=50&change=lower&q=Outlaw")).html).toContain("Stays: on sale for $255.00");
   expect((await preview("percent=50&change=lower&cheaper=change&q=Outlaw")).html).toContain(
     "Shoppers still pay the sale price, $255.00",

@@ -56,7 +56,7 @@ async function undone(answer: Response, office = owner): Promise<Response> {
   const form = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(html);
   return office.post(form?.[1]?.replace("/back-office", "") ?? "", fieldsIn(form?.[0] ?? ""));
 }
-/** How often the log says that a plan came to stand so. */
+/** State changes of a plan in the log, each with its new state and member. */
 const standings = async (path: string) =>
   (
     await db
@@ -68,7 +68,7 @@ const standings = async (path: string) =>
     .filter(({ field }) => field === "state")
     .map(({ new: state, memberId }) => [state, memberId]);
 
-/** Takes back what brought a plan to stand so the last time. */
+/** Undoes the latest act that brought a plan into a state. */
 async function takenBack(path: string, state: string, fields: Record<string, string> = {}): Promise<Response> {
   const rows = await db
     .select()
@@ -105,7 +105,7 @@ test("a sale without an end runs until it is ended on its own page; undo lets it
   expect(await salePrices()).toEqual(before);
 });
 
-test("sales without an end of before, which were over as they began, run where their prices stand, and are ended as any other", async () => {
+test("old sales without an end, stored as over at their start, are running while their prices hold, and can be ended", async () => {
   const [first = 0, second = 0] = ids;
   const made = async (id: number, newPrice: number) => {
     const plan = randomUUID();
@@ -183,7 +183,7 @@ test("ended by two members at once, and by the job that makes up for a restart, 
   expect(rows).toHaveLength(ids.length);
 });
 
-test("what was changed by hand is named before the end, keeps its price, and is named after", async () => {
+test("a variant whose price was changed by hand is listed before and after the end, and keeps that price", async () => {
   const path = await sale();
   const [one = 0] = ids;
   await setSale(one, 55_00);
@@ -209,7 +209,7 @@ test("one act is one line of the log under the name of the sale, taken back as a
   expect(await owner.text("/goods/bulk/plans")).toContain("Taken back");
 });
 
-test("how a sale stands is not taken back without its prices", async () => {
+test("the state of a sale cannot be undone without its prices", async () => {
   const path = await sale();
   const id = path.split("/").at(-1) ?? "";
   const [row] = await db.select().from(audit).where(eq(audit.record, id));
@@ -219,7 +219,7 @@ test("how a sale stands is not taken back without its prices", async () => {
   await stop(path, "end");
 });
 
-test("one that waits is taken back, and waits again after Undo, unless another plan has its goods by then", async () => {
+test("a waiting plan is cancelled, and waits again after Undo, unless another plan has its goods by then", async () => {
   const path = await inFuture();
   const answer = await stop(path, "cancel");
   expect(await owner.text(place(answer))).toContain("It was taken back before it began.");
@@ -236,7 +236,7 @@ test("one that waits is taken back, and waits again after Undo, unless another p
   expect(await salePrices()).toEqual(before);
 });
 
-test("what the shop began is taken back for good, and what it ended runs on until somebody ends it", async () => {
+test("a start by the shop is undone for good; after undoing an end by the shop the sale runs until a member ends it", async () => {
   const path = await inFuture();
   await sweepPricePlans(db, BEGUN);
   await sweepPricePlans(db, OVER);
@@ -294,7 +294,7 @@ test("the start of a sale goes back over a price by hand with all its prices, or
   expect(await salePrices()).toEqual(before);
 });
 
-test("what an end left alone counts again once the end is taken back, and what the start left alone does not", async () => {
+test("after undoing an end the variants that it skipped belong to the sale again; those that the start skipped do not", async () => {
   const path = await inFuture();
   const [one = 0, two = 0] = ids;
   await setSale(two, 44_00);
@@ -312,7 +312,7 @@ test("what an end left alone counts again once the end is taken back, and what t
   expect(await owner.text(path)).toContain("1 variant keeps its price");
 });
 
-test("a deeper sale over one that runs hands back what both found, whichever ends first", async () => {
+test("after two overlapping sales the prices from before both return, whichever ends first", async () => {
   const first = await sale();
   const deeper = await planned({ when: "now" }, 40);
   const deep = await salePrices();

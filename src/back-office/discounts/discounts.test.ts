@@ -130,7 +130,7 @@ test("[B-60] a code that is ended refuses at once in open checkouts, in words, a
   expect(await drafted(discount, [tee])).toBeTypeOf("number");
 });
 
-test("a code that is put away is none any more, and can be taken out again", async () => {
+test("an archived code is refused, and can be restored", async () => {
   await make({ code: "CLOSET", percent: "20" });
   const discount = { kind: "percent", code: "CLOSET", percent: 20 } as const;
   expect(await owner.text("/discounts/CLOSET")).toContain("Used 0 times");
@@ -140,7 +140,7 @@ test("a code that is put away is none any more, and can be taken out again", asy
   expect(await drafted(discount, [tee], "other@example.com")).toBeTypeOf("number");
 });
 
-test("what is done to a code stands in the same place however it stands, so that a second click does nothing else", async () => {
+test("each act on a code has the same place in every state of the code, so that a second click does nothing else", async () => {
   await make({ code: "PLACES", percent: "20" });
   const acts = async () =>
     elementsOf(await (await owner.fetch("/discounts/PLACES")).text(), "button").flatMap((button) =>

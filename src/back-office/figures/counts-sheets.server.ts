@@ -1,10 +1,25 @@
 import { searchesIn, type SearchedWords, stepsIn } from "~/shop/figures/searches-and-steps.server";
 import { shortDay } from "~/shop/shop-time";
 import { counted } from "../count-texts";
+import { figures } from "./figures-address";
 import { spanWords } from "./figures-words";
 import { ON_A_PAGE } from "./sales-tables.server";
 import type { Asked } from "./screen";
 import type { Sheet, SheetTable } from "./sheet";
+
+/** Words that were searched for without a result, a few of them. */
+export async function lostSearchesTable(
+  { services, member, period, view, isFile }: Asked,
+  { most }: { most: number },
+): Promise<SheetTable> {
+  const { words } = await searchesIn(services, member, period);
+  const lost = words.filter((own) => own.lost > 0);
+  return {
+    ...tableOf("without", "Searched and not found", isFile ? lost : lost.slice(0, most), "lost", lost),
+    empty: "Nothing was searched for in vain.",
+    more: { to: figures.addressOf(view, "/figures/searches"), name: "All searches" },
+  };
+}
 
 /** Searches with and without a result. */
 export async function searchesSheet({ services, member, period, isFile }: Asked): Promise<Sheet> {
@@ -52,7 +67,15 @@ function tableOf(
 }
 
 /** Steps on the way to an order. */
-export async function stepsSheet({ services, member, period }: Asked): Promise<Sheet> {
+export const stepsSheet = async (asked: Asked): Promise<Sheet> => ({
+  title: "Steps to an order",
+  head: `${spanWords(asked.period)}, by the shop's day. These are counts, not persons: whoever opens a bag three times is counted three times.`,
+  tables: [await stepsTable(asked)],
+  isOfPeriod: true,
+});
+
+/** Each step with how often it was taken. */
+async function stepsTable({ services, member, period }: Asked): Promise<SheetTable> {
   const { bag, checkout, addressed, paid } = await stepsIn(services, member, period);
   const steps: [string, number, string][] = [
     ["Bags with goods", bag, "the bag's page was opened with goods in it"],
@@ -61,24 +84,29 @@ export async function stepsSheet({ services, member, period }: Asked): Promise<S
     ["Paid", paid, "the money arrived"],
   ];
   return {
-    title: "Steps to an order",
-    head: `${spanWords(period)}, by the shop's day. These are counts, not persons: whoever opens a bag three times is counted three times.`,
-    tables: [
-      {
-        name: "steps",
-        title: "How often each step was taken",
-        columns: [
-          { name: "Step", kind: "text" },
-          { name: "Times", kind: "count" },
-          { name: "Part of the step before", kind: "share" },
-        ],
-        rows: steps.map(([name, times, note], place) => {
-          const before = steps[place - 1]?.[1] ?? 0;
-          return { key: name, note, cells: [name, times, before > 0 ? times / before : null] };
-        }),
-        empty: "Nothing was counted in this period.",
-      },
+    name: "steps",
+    title: "How often each step was taken",
+    columns: [
+      { name: "Step", kind: "text" },
+      { name: "Times", kind: "count" },
+      { name: "Part of the step before", kind: "share" },
     ],
-    isOfPeriod: true,
+    rows: steps.map(([name, times, note], place) => {
+      const before = steps[place - 1]?.[1] ?? 0;
+      return { key: name, note, cells: [name, times, before > 0 ? times / before : null] };
+    }),
+    empty: "Nothing was counted in this period.",
+  };
+}
+
+/** The steps without what each means. */
+export async function shortStepsTable(asked: Asked): Promise<SheetTable> {
+  const { rows, ...table } = await stepsTable(asked);
+  return {
+    ...table,
+    title: "From bag to paid",
+    rows: rows.map(({ note: _, ...row }) => row),
+    says: [{ lead: "Counts, not persons:", words: "nobody is followed." }],
+    more: { to: figures.addressOf(asked.view, "/figures/steps"), name: "What each means" },
   };
 }

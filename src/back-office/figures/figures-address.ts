@@ -30,6 +30,8 @@ export interface FiguresView {
   category: string | null;
   code: string | null;
   state: string | null;
+  /** Size that a list of stock is limited to. */
+  size: string | null;
   /** Number of the first row beyond the page before. */
   after: string;
 }
@@ -55,6 +57,7 @@ export const figures = listAddress<FiguresView>("/figures", {
   category: value("category"),
   code: value("code"),
   state: value("state"),
+  size: value("size"),
   after: words("after", 6),
 });
 

@@ -48,6 +48,10 @@ export default function PrintFigures() {
   );
 }
 
+/** A sum with the other sign; nothing has none. */
+const opposite = (sum: string): string =>
+  sum.startsWith("−") || !/[1-9]/.test(sum) ? sum.replace("−", "") : `−${sum}`;
+
 /** The sheet of paper: chain, tables, and when it was printed by whom. */
 function PaperSheet() {
   const { sheet, period, zone, shopName, shopAddress, printed } = useLoaderData<typeof loader>();
@@ -75,7 +79,7 @@ function PaperSheet() {
             {sheet.chain.map(({ name, sum, sign, isTotal }) => (
               <div key={name} className={isTotal ? "is-total" : undefined}>
                 <dt>{name}</dt>
-                <dd>{sign === "−" ? `−${sum}` : sum}</dd>
+                <dd>{sign === "−" ? opposite(sum) : sum}</dd>
               </div>
             ))}
           </dl>

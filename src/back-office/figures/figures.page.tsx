@@ -24,7 +24,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 const KINDS = {
   real: "",
   test: "Test orders: no money came. Only real orders count from the first one on.",
-  sample: "",
+  sample: "Sample orders are not counted. Figures begin with the first order that is paid, also a test one.",
 };
 
 /** A screen of figures: the overview, or one of the others. */
@@ -35,7 +35,7 @@ export default function Figures() {
   return (
     <>
       <Top />
-      {KINDS[kind] && <p className="dust small">{KINDS[kind]}</p>}
+      {sheet.isOfPeriod && KINDS[kind] && <p className="figures-kind">{KINDS[kind]}</p>}
       {sheet.chain && (
         <Chain
           links={sheet.chain}
@@ -46,12 +46,13 @@ export default function Figures() {
       {sheet.chart && <DaysChart chart={sheet.chart} {...(table && { table })} />}
       <div className={isOverview ? "figures-columns" : undefined}>
         {sheet.tables.map((own) => (
-          <SheetSection
-            key={own.name}
-            table={own}
-            file={figures.addressOf(view, `/figures/${screen}/file/${own.name}`)}
-            isWide={!isOverview}
-          />
+          <div key={own.name} className={own.isWide ? "figures-wide" : undefined}>
+            <SheetSection
+              table={own}
+              file={figures.addressOf(view, `/figures/${screen}/file/${own.name}`)}
+              isWide={!isOverview || own.isWide === true}
+            />
+          </div>
         ))}
       </div>
       <PagesOfRows />
@@ -67,7 +68,7 @@ function Top() {
   const { sheet, view, screen, today, lists } = useLoaderData<typeof loader>();
   const own = pageOf(screen);
   const isOverview = screen === "overview";
-  const back = { to: figures.addressOf({ ...view, after: "", by: "day", show: "best" }), name: "Figures" };
+  const back = { to: figures.addressOf({ ...view, after: "", by: "day", show: "best", size: null }), name: "Figures" };
   return (
     <>
       <PageHead
@@ -81,9 +82,19 @@ function Top() {
         <Views
           label="Lists"
           views={lists.map(({ show, name }, place) => ({
-            to: figures.addressOf({ ...view, show, after: "" }, own),
+            to: figures.addressOf({ ...view, show, after: "", size: null }, own),
             name,
             isCurrent: view.show === show || (place === 0 && !lists.some((list) => list.show === view.show)),
+          }))}
+        />
+      )}
+      {sheet.sizes && (sheet.sizes.length > 1 || view.size !== null) && (
+        <Views
+          label="Size"
+          views={[null, ...sheet.sizes].map((size) => ({
+            to: figures.addressOf({ ...view, size }, own),
+            name: size === null ? "All sizes" : size === "default" ? "No size" : size,
+            isCurrent: view.size === size,
           }))}
         />
       )}
@@ -120,27 +131,65 @@ function PagesOfRows() {
   );
 }
 
-const MORE = [
-  ["sales", "Sales by product, size, category, code, state or order"],
-  ["returns", "Returns by product, size and reason"],
-  ["goods", "Best, slow and sold-out goods"],
-  ["tax", "Tax by state and kind"],
-  ["payouts", "Fees and payouts: what reached the bank"],
-  ["searches", "Searches with and without a result"],
-  ["steps", "Steps on the way to an order"],
-  ["stock", "Stock: value, age, days left, what to buy again"],
-] as const;
+type View = ReturnType<typeof figures.viewIn>;
 
-const MoreScreens = ({ view }: { view: ReturnType<typeof figures.viewIn> }) => (
+/** Further screens by what they tell, each with the part of the view that opens it. */
+const MORE: { title: string; screens: [screen: string, name: string, view?: Partial<View>][] }[] = [
+  {
+    title: "Sales",
+    screens: [
+      ["sales", "By day"],
+      ["sales", "By product", { by: "product" }],
+      ["sales", "By size and color", { by: "variant" }],
+      ["sales", "By category", { by: "category" }],
+      ["sales", "By code", { by: "code" }],
+      ["sales", "By state", { by: "state" }],
+      ["sales", "By order", { by: "order" }],
+    ],
+  },
+  {
+    title: "Goods",
+    screens: [
+      ["returns", "Returns by size and reason"],
+      ["goods", "Lies longest", { show: "slow" }],
+      ["goods", "Sold out, and who waits", { show: "out" }],
+      ["searches", "Searches"],
+    ],
+  },
+  {
+    title: "Stock",
+    screens: [
+      ["stock", "Value at cost"],
+      ["stock", "Age", { show: "age" }],
+      ["stock", "Days left", { show: "days" }],
+      ["stock", "Buy again", { show: "buy" }],
+    ],
+  },
+  {
+    title: "Money",
+    screens: [
+      ["payouts", "Fees and payouts"],
+      ["tax", "Tax by state and kind"],
+      ["steps", "Steps to an order"],
+    ],
+  },
+];
+
+const MoreScreens = ({ view }: { view: View }) => (
   <nav className="figures-more" aria-label="More figures">
-    <ul>
-      {MORE.map(([screen, name]) => (
-        <li key={screen}>
-          <Link className="link" to={figures.addressOf(view, `/figures/${screen}`)}>
-            {name}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    {MORE.map(({ title, screens }) => (
+      <div key={title}>
+        <h2>{title}</h2>
+        <ul>
+          {screens.map(([screen, name, own]) => (
+            <li key={name}>
+              <Link className="link" to={figures.addressOf({ ...view, ...own }, `/figures/${screen}`)}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
   </nav>
 );

@@ -1,4 +1,6 @@
-import { PACE_DAYS, slowProducts, stockPace } from "~/shop/figures/stock-figures.server";
+import { goodsPictures } from "~/shop/figures/goods-pictures.server";
+import { slowProducts } from "~/shop/figures/slow-products.server";
+import { PACE_DAYS, stockPace } from "~/shop/figures/stock-figures.server";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { calendarDay } from "~/shop/shop-time";
 import { figures } from "./figures-address";
@@ -16,6 +18,12 @@ export async function slowTable(
     since: period.from,
     most: isFile ? IN_A_FILE : most,
   });
+  const pictures = isFile
+    ? new Map<string, string>()
+    : await goodsPictures(
+        services,
+        products.map(({ id }) => id),
+      );
   const day = (last: string | null): string =>
     last === null ? "never" : isFile ? last : calendarDay(new Date(`${last}T12:00:00Z`), now, "UTC");
   return {
@@ -31,6 +39,7 @@ export async function slowTable(
       key: id,
       cells: [product, day(lastSold), left, ...(mayCost ? [value] : [])],
       to: `/goods/${id}`,
+      picture: pictures.get(id) ?? null,
     })),
     empty: "All that lies here was sold in this period.",
     more: { to: figures.addressOf({ ...view, show: "slow" }, "/figures/goods"), name: `All ${count}` },

@@ -9,7 +9,9 @@ import { type ChartBar, drawnBars } from "./chart.server";
 import { besideNames, changeWords, inSteps, spanWords, stepName, stepOf } from "./figures-words";
 import { filterIn } from "./figures-address";
 import type { Asked } from "./screen";
-import type { ChainLink, Sheet, SheetChart } from "./sheet";
+import { type ChainLink, type Sheet, type SheetChart, signed } from "./sheet";
+import { lostSearchesTable, shortStepsTable } from "./counts-sheets.server";
+import { payoutsTable } from "./payouts-sheet.server";
 import { bestTable, codesTable } from "./sales-tables.server";
 import { slowTable } from "./goods-tables.server";
 import { reasonsTable } from "./returns-tables.server";
@@ -19,12 +21,15 @@ import { valueTable } from "./stock-tables.server";
 export async function overviewSheet(asked: Asked): Promise<Sheet> {
   const { services, member, view, period } = asked;
   const spans = period.before ? [period, period.before] : [period];
-  const [[now = [], before = []], ...tables] = await Promise.all([
+  const [[now = [], before = []], payouts, ...tables] = await Promise.all([
     salesByDay(services, member, spans, filterIn(view)),
+    payoutsTable(asked, { most: 4 }),
     bestTable(asked, { most: 5 }),
     slowTable(asked, { most: 5 }),
     reasonsTable(asked, { most: 8 }),
     codesTable(asked, { most: 5 }),
+    lostSearchesTable(asked, { most: 6 }),
+    shortStepsTable(asked),
     valueTable(asked),
   ]);
   const [sums, sumsBefore] = [added(now.map((day) => day.sums)), period.before && added(before.map((day) => day.sums))];
@@ -34,7 +39,7 @@ export async function overviewSheet(asked: Asked): Promise<Sheet> {
     chain: chainOf(sums, sumsBefore),
     facts: factsOf(sums, asked),
     chart: chartOf(asked, now, before),
-    tables,
+    tables: [...tables, ...payouts],
     isOfPeriod: true,
   };
 }
@@ -46,13 +51,13 @@ function chainOf(sums: Sums, before: Sums | null): ChainLink[] {
   const noted = (...words: (string | false)[]): string => words.filter(Boolean).join(", ");
   const minus = (name: string, amount: Cents, note: string): ChainLink => ({
     name,
-    sum: formatCents(cents(-amount)).replace("-", "−"),
+    sum: signed(formatCents(cents(-amount))),
     note,
     sign: "−",
   });
   const plus = (name: string, amount: Cents, note: string): ChainLink => ({
     name,
-    sum: formatCents(amount).replace("-", "−"),
+    sum: signed(formatCents(amount)),
     note,
     sign: "+",
   });
@@ -113,7 +118,7 @@ function marginWords({
 }: Pick<Sums, "cost" | "netWithCost" | "piecesKept" | "piecesWithoutCost">): string {
   const known = piecesKept - piecesWithoutCost;
   if (known <= 0 || netWithCost <= 0) return `No margin: ${counted(piecesWithoutCost, "piece")} without cost`;
-  const margin = formatCents(cents(netWithCost - cost)).replace("-", "−");
+  const margin = signed(formatCents(cents(netWithCost - cost)));
   const part = Math.round((100 * (netWithCost - cost)) / netWithCost);
   if (piecesWithoutCost === 0) return `Margin ${margin}, ${part}% of net sales, of all pieces`;
   const of = Math.floor((100 * known) / piecesKept);

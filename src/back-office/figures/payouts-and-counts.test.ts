@@ -3,9 +3,11 @@ import { expect, test } from "vitest";
 import { stepCounts } from "~/shop/bag/step-counts.tables";
 import { searchedWords, searchesByDay } from "~/shop/catalog/search/search-counts.tables";
 import { cents } from "~/shop/money";
+import { orders } from "~/shop/orders/orders.tables";
 import { balanceEntries, payouts } from "~/shop/payments/payouts.tables";
 import { officeAs } from "~/testing/back-office-as.server";
 import { memberAs } from "~/testing/members.server";
+import { jo } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 
 const shop = await openTestShop();
@@ -98,4 +100,33 @@ test("steps are said to be counts, not persons, each with its part of the step b
     ["Checkouts begun", "10"],
   ]);
   expect(rows[1]?.["Part of the step before"]).toBe("0.25");
+});
+
+test("what is on its way to the bank says on which day it should be there, also ahead of the period", async () => {
+  const today = new Date();
+  const friday = new Date(today.getTime() + ((12 - today.getUTCDay()) % 7 || 7) * 86_400_000)
+    .toISOString()
+    .slice(0, 10);
+  const payout = { gateway: "stripe", practice: false, at: today, isWhole: true };
+  await db
+    .insert(payouts)
+    .values({ ...payout, id: "po_2", amount: cents(44_10), arrives: friday, state: "on-its-way" });
+  for (const path of ["/figures/payouts", "/figures"])
+    expect(await owner.text(path)).toMatch(/\$44\.10 should reach the bank on Fri, /);
+  expect(await owner.text(`/figures/payouts?${november}`)).not.toContain("$44.10");
+});
+
+test("where all orders are samples the screens say that these are not counted", async () => {
+  const money = {
+    orderValue: cents(89_99),
+    discount: cents(0),
+    deliveryFee: cents(0),
+    tax: cents(0),
+    total: cents(89_99),
+  };
+  const sample = { number: "10000001", state: "paid" as const, paidAt: new Date(), sample: true, ...jo, ...money };
+  await db.insert(orders).values(sample);
+  for (const path of ["/", "/figures", "/figures/sales"])
+    expect([path, await owner.text(path)]).toEqual([path, expect.stringContaining("Sample orders are not counted.")]);
+  expect(await owner.text("/figures/stock")).not.toContain("Sample orders");
 });

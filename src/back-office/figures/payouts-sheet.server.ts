@@ -5,9 +5,11 @@ import {
   payoutsOf,
   unmatchedBalance,
 } from "~/shop/payments/payouts.server";
+import { can } from "~/shop/members/rights";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { dayWords, sentenceTime, shortDay } from "~/shop/shop-time";
 import { counted } from "../count-texts";
+import { figures } from "./figures-address";
 import { spanWords } from "./figures-words";
 import type { Asked } from "./screen";
 import type { Sheet, SheetTable } from "./sheet";
@@ -16,7 +18,7 @@ import type { Sheet, SheetTable } from "./sheet";
 export async function payoutsSheet(asked: Asked): Promise<Sheet> {
   const { services, member, period, now } = asked;
   const [payouts, days, unmatched, readAt] = await Promise.all([
-    payoutsOf(services, member, period),
+    payoutsOf(services, member, period, { withComing: period.open !== null }),
     balanceByDay(services, member, period),
     unmatchedBalance(services, member),
     balanceReadAt(services),
@@ -28,9 +30,39 @@ export async function payoutsSheet(asked: Asked): Promise<Sheet> {
   return {
     title: "Fees and payouts",
     head: `What reached the bank from ${spanWords(period)}, by the day it arrives there. ${read}${isPractice ? " Practice: these payouts are invented, as the payments are." : ""}`,
-    tables: [{ ...bankTable(payouts, isPractice), says: unmatchedWords(unmatched.length) }, daysTable(days)],
+    tables: [
+      { ...bankTable(payouts, isPractice), says: [...comingWords(payouts), ...unmatchedWords(unmatched.length)] },
+      daysTable(days),
+    ],
     isOfPeriod: true,
   };
+}
+
+/** What is on its way to the bank, the soonest first. */
+const comingWords = (payouts: PayoutOfDay[]): NonNullable<SheetTable["says"]> =>
+  payouts
+    .filter(({ state }) => state === "on-its-way")
+    .toReversed()
+    .map(({ sent, arrives }) => ({
+      lead: `${formatCents(sent ?? cents(0))} should reach the bank on ${dayWords(arrives)}.`,
+      words: "",
+    }));
+
+/** Payouts, a few of them; nothing for members who may not see them. */
+export async function payoutsTable(asked: Asked, { most }: { most: number }): Promise<SheetTable[]> {
+  const { services, member, period, view, isFile } = asked;
+  if (!can(member, "money.read")) return [];
+  const payouts = await payoutsOf(services, member, period, { withComing: period.open !== null });
+  const table = bankTable(payouts, services.payments.name === "sandbox");
+  return [
+    {
+      ...table,
+      rows: isFile ? table.rows : table.rows.slice(0, most),
+      says: comingWords(payouts),
+      more: { to: figures.addressOf(view, "/figures/payouts"), name: "All payouts, and fees by day" },
+      isWide: true,
+    },
+  ];
 }
 
 function unmatchedWords(count: number): NonNullable<SheetTable["says"]> {
@@ -70,7 +102,7 @@ function bankTable(payouts: PayoutOfDay[], isPractice: boolean): SheetTable {
       .map((own) => ({
         key: own.id ?? "waits",
         cells: [
-          own.arrives ? shortDay(own.arrives) : "Not paid out yet",
+          own.arrives ? dayWords(own.arrives) : "Not paid out yet",
           own.paid,
           own.back,
           own.fees,

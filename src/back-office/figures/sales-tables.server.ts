@@ -1,3 +1,4 @@
+import { goodsPictures } from "~/shop/figures/goods-pictures.server";
 import { salesBy, type SalesKey } from "~/shop/figures/sales-by.server";
 import type { KeySums } from "~/shop/figures/sales-by.server";
 import { netOf, type Sums, totalOf } from "~/shop/figures/sums";
@@ -164,17 +165,30 @@ export async function salesTable(asked: Asked, by: SalesKey): Promise<{ table: S
   };
 }
 
-/** Address of a row: its order, or its days. */
+/** Address of a row: its order, the products of a category, or its days. */
 function addressOf({ key }: KeySums, by: SalesKey, view: Asked["view"]): string | undefined {
   if (by === "order") return `/orders/${key}`;
   if (by === "variant") return undefined;
-  return figures.addressOf({ ...view, by: "day", after: "", [by]: key }, "/figures/sales");
+  return figures.addressOf(
+    { ...view, by: by === "category" ? "product" : "day", after: "", [by]: key },
+    "/figures/sales",
+  );
 }
 
 /** Products that brought most pieces, a few of them. */
 export async function bestTable(asked: Asked, { most }: { most: number }): Promise<SheetTable> {
-  const { services, member, period, view } = asked;
-  const found = await salesBy(services, member, "product", { period, filter: filterIn(view), most, after: 0 });
+  const { services, member, period, view, isFile } = asked;
+  const found = await salesBy(services, member, "product", {
+    period,
+    filter: filterIn(view),
+    most: isFile ? IN_A_FILE : most,
+  });
+  const sold = found.rows.filter(({ key, sums }) => key !== "" && sums.pieces > 0);
+  const shown = isFile ? [] : sold;
+  const pictures = await goodsPictures(
+    services,
+    shown.map(({ key }) => key),
+  );
   return {
     name: "best",
     title: "Sold best",
@@ -183,13 +197,12 @@ export async function bestTable(asked: Asked, { most }: { most: number }): Promi
       { name: "Pieces", kind: "count" },
       { name: "Net sales", kind: "money" },
     ],
-    rows: found.rows
-      .filter(({ key, sums }) => key !== "" && sums.pieces > 0)
-      .map(({ key, name, sums }) => ({
-        key,
-        cells: [name, sums.pieces, netOf(sums)],
-        to: figures.addressOf({ ...view, product: key }, "/figures/sales"),
-      })),
+    rows: sold.map(({ key, name, sums }) => ({
+      key,
+      cells: [name, sums.pieces, netOf(sums)],
+      to: figures.addressOf({ ...view, product: key }, "/figures/sales"),
+      picture: pictures.get(key) ?? null,
+    })),
     empty: "Nothing was sold in this period.",
     more: { to: figures.addressOf({ ...view, by: "product" }, "/figures/sales"), name: `All ${found.count}` },
   };
@@ -197,8 +210,12 @@ export async function bestTable(asked: Asked, { most }: { most: number }): Promi
 
 /** Codes with what they gave and brought, a few of them. */
 export async function codesTable(asked: Asked, { most }: { most: number }): Promise<SheetTable> {
-  const { services, member, period, view } = asked;
-  const found = await salesBy(services, member, "code", { period, filter: filterIn(view), most: most + 1, after: 0 });
+  const { services, member, period, view, isFile } = asked;
+  const found = await salesBy(services, member, "code", {
+    period,
+    filter: filterIn(view),
+    most: isFile ? IN_A_FILE : most + 1,
+  });
   return {
     name: "codes",
     title: "Codes",
@@ -210,7 +227,7 @@ export async function codesTable(asked: Asked, { most }: { most: number }): Prom
     ],
     rows: found.rows
       .filter(({ key }) => key !== "")
-      .slice(0, most)
+      .slice(0, isFile ? IN_A_FILE : most)
       .map(({ key, sums }) => ({
         key,
         cells: [key, sums.orders, sums.discounts, netOf(sums)],

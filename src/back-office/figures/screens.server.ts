@@ -112,20 +112,17 @@ async function taxSheet({ services, member, period }: Asked): Promise<Sheet> {
 async function stockSheet(asked: Asked): Promise<Sheet> {
   const { show } = asked.view;
   const most = { most: ON_A_PAGE };
-  const table =
-    show === "age"
-      ? ageTable(asked, most)
-      : show === "days"
-        ? daysTable(asked, most)
-        : show === "buy"
-          ? buyTable(asked, most)
-          : valueTable(asked);
-  return {
+  const sheet = {
     title: "Stock in figures",
     head: "As it is now: pieces that can be sold. What is held for orders or sold is taken off already.",
-    tables: [alone(await table)],
     isOfPeriod: false,
   };
+  if (show === "buy") {
+    const { table, sizes } = await buyTable(asked, most);
+    return { ...sheet, tables: [table], sizes };
+  }
+  const table = show === "age" ? ageTable(asked, most) : show === "days" ? daysTable(asked, most) : valueTable(asked);
+  return { ...sheet, tables: [alone(await table)] };
 }
 
 interface Screen {

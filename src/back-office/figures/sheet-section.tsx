@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Plate } from "../ui/plate";
 import { Section } from "../ui/section";
-import { type SheetTable, shownCell, shownColumns } from "./sheet";
+import { type SheetCell, type SheetColumn, type SheetTable, shownCell, shownColumns } from "./sheet";
 
 interface SheetSectionProps {
   table: SheetTable;
@@ -56,15 +57,22 @@ export function SheetSection({ table, file, isWide }: SheetSectionProps) {
           role={isFolded ? "group" : undefined}
           aria-label={isFolded ? title : undefined}
         >
-          <SheetRows table={table} isWide={isFolded} />
+          <SheetRows table={table} isWide={isFolded} hasPictures />
         </div>
       )}
     </Section>
   );
 }
 
+interface SheetRowsProps {
+  table: SheetTable;
+  isWide?: boolean;
+  /** Paper has none. */
+  hasPictures?: boolean;
+}
+
 /** Rows as a table; on a phone a row is a heading with its figures by their names. */
-export function SheetRows({ table, isWide = false }: { table: SheetTable; isWide?: boolean }) {
+export function SheetRows({ table, isWide = false, hasPictures = false }: SheetRowsProps) {
   const columns = shownColumns(table);
   const { rows, all, title } = table;
   const cells = (own: readonly (string | number | null)[], lead: ReactNode) =>
@@ -74,7 +82,7 @@ export function SheetRows({ table, isWide = false }: { table: SheetTable; isWide
           {lead}
         </th>
       ) : (
-        <td key={name} role="cell" className={kind === "text" ? undefined : "n"} data-name={name}>
+        <td key={name} role="cell" className={faceOf(own[place] ?? null, kind)} data-name={name}>
           {shownCell(own[place] ?? null, kind)}
         </td>
       ),
@@ -91,11 +99,11 @@ export function SheetRows({ table, isWide = false }: { table: SheetTable; isWide
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map(({ key, cells: own, to, note }) => (
+        {rows.map(({ key, cells: own, to, note, picture }) => (
           <tr key={key} role="row">
             {cells(
               own,
-              <>
+              <Pictured picture={hasPictures ? picture : undefined}>
                 {to ? (
                   <Link className="link" to={to}>
                     {shownCell(own[0] ?? null, "text")}
@@ -104,7 +112,7 @@ export function SheetRows({ table, isWide = false }: { table: SheetTable; isWide
                   shownCell(own[0] ?? null, "text")
                 )}
                 {note && <span className="sub">{note}</span>}
-              </>,
+              </Pictured>,
             )}
           </tr>
         ))}
@@ -117,3 +125,18 @@ export function SheetRows({ table, isWide = false }: { table: SheetTable; isWide
     </table>
   );
 }
+
+/** Numbers stand at the right; none of something is dim. */
+const faceOf = (value: SheetCell, kind: SheetColumn["kind"]): string | undefined =>
+  kind === "text" ? undefined : kind === "count" && value === 0 ? "n zero" : "n";
+
+/** Words with the picture of their product before them. */
+const Pictured = ({ picture, children }: { picture: string | null | undefined; children: ReactNode }) =>
+  picture === undefined ? (
+    children
+  ) : (
+    <span className="thing">
+      <Plate small hash={picture} />
+      <span>{children}</span>
+    </span>
+  );

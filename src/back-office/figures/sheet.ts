@@ -36,6 +36,8 @@ export interface SheetTable {
   empty?: string;
   /** Screen with all of it, and its name. */
   more?: { to: string; name: string };
+  /** Whether it has the width of the page among others that stand side by side. */
+  isWide?: boolean;
 }
 
 /** A link of the chain from gross sales to total sales. */
@@ -73,6 +75,8 @@ export interface Sheet {
   tables: SheetTable[];
   /** Whether the sheet is of a period; stock is of now. */
   isOfPeriod: boolean;
+  /** Sizes by which it can be limited. */
+  sizes?: string[];
   /** Pages of its only table, by the number of the first row. */
   pages?: { previous: number | null; next: number | null; words: string };
 }
@@ -89,8 +93,11 @@ export function shownCell(value: SheetCell, kind: SheetColumn["kind"]): string {
       : kind === "share"
         ? share.format(value)
         : value.toLocaleString("en-US");
-  return shown.replace("-", "−");
+  return signed(shown);
 }
+
+/** With a minus sign for a hyphen, and without any for what was rounded to nothing. */
+export const signed = (shown: string): string => shown.replace("-", /[1-9]/.test(shown) ? "−" : "");
 
 /** A value as files have it: dollars, counts and parts of one as numbers. */
 export const writtenCell = (value: SheetCell, kind: SheetColumn["kind"]): SheetCell =>

@@ -17,6 +17,7 @@ export async function valueTable({ services, member, view, mayCost, isFile }: As
     title: "What lies in stock, at cost",
     empty: "Nothing lies in stock.",
     more: { to: figures.addressOf({ ...view, show: "value" }, "/figures/stock"), name: "More of the stock" },
+    isWide: true,
   };
   if (!mayCost) return { ...table, columns: [], rows: [], empty: "What goods cost is not for your role." };
   const { categories, costless } = await stockValue(services, member);
@@ -140,15 +141,20 @@ export async function daysTable(
   };
 }
 
-/** Sizes and colors to buy again by product, with how many pieces last for 60 days. */
+/** Sizes and colors to buy again by product, with how many pieces last for 60 days; and the sizes by which the list can be limited. */
 export async function buyTable(
-  { services, member, today, isFile }: Asked,
+  { services, member, view, today, isFile }: Asked,
   { most }: { most: number },
-): Promise<SheetTable> {
-  const { variants, count } = await stockPace(services, member, "buy", { today, most: isFile ? IN_A_FILE : most });
+): Promise<{ table: SheetTable; sizes: string[] }> {
+  const { size } = view;
+  const { variants, count, sizes } = await stockPace(services, member, "buy", {
+    today,
+    size,
+    most: isFile ? IN_A_FILE : most,
+  });
   const wanted = ({ sold, requests, left }: (typeof variants)[number]): number =>
     Math.ceil((sold * BUY_FOR_DAYS) / PACE_DAYS) + requests - left;
-  return {
+  const table: SheetTable = {
     name: "buy-again",
     title: "Buy again",
     columns: [
@@ -181,8 +187,9 @@ export async function buyTable(
         words: `${counted(count, "size and color", "sizes and colors")}.${count > variants.length ? ` These are the first ${variants.length}; the file has all.` : ""}`,
       },
     ],
-    empty: "Nothing has to be bought again.",
+    empty: size === null ? "Nothing has to be bought again." : `Nothing has to be bought again in ${size}.`,
   };
+  return { table, sizes };
 }
 
 /** Goods without choices have variants named by the word `default`. */

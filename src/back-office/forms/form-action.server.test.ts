@@ -37,7 +37,7 @@ async function sent(action: ReturnType<typeof formAction>, fields: Record<string
   return { data, status: init?.status };
 }
 
-test("what was done leads on, with the act that its page tells of", async () => {
+test("a saved form redirects, with the id of the act that the next page announces", async () => {
   const location = async (outcome: FormOutcome) => {
     const { answer } = await sent(
       one(() => outcome),
@@ -57,7 +57,7 @@ test("a form without an id of its own, or without a version where one is asked f
   expect((await sent(versioned, { version: "1e3" })).status).toBe(400);
 });
 
-test("what does not fit, and a NUL in any field, is said beside it; nothing is done", async () => {
+test("an invalid value, and a NUL in any field, gets a message beside its field; the act is not done", async () => {
   let done = 0;
   const action = one(() => ({ to: `/${(done += 1)}` }));
   expect(await sent(action, { name: "" })).toMatchObject({ status: 422, data: { errors: { name: "Write a name." } } });
@@ -69,7 +69,7 @@ test("what does not fit, and a NUL in any field, is said beside it; nothing is d
   expect(done).toBe(0);
 });
 
-test("what the shop declines becomes words, a fault keeps what was typed, and a missing factor goes up to who asks for it", async () => {
+test("a refusal becomes a message, an error keeps the typed values, and a missing factor, right or record is thrown on", async () => {
   const fails = (failure: Error) =>
     one(() => {
       throw failure;
@@ -98,7 +98,7 @@ test("secrets are not sent back", async () => {
   expect(Object.keys(data?.typed ?? {}).toSorted()).toEqual(["name", "submission", "version"]);
 });
 
-test("one that comes too late, or collides, is another form when it is sent again", async () => {
+test("a late or conflicting form gets a new submission id, so that sending it again is a new form", async () => {
   const submission = randomUUID();
   const late = await sent(
     one(() => ({ late: "Somebody was first." })),
@@ -116,7 +116,7 @@ test("one that comes too late, or collides, is another form when it is sent agai
   expect(collided.data?.typed.submission).not.toBe(submission);
 });
 
-test("of an answer to a conflict what the member chose is written; refused, it is compared anew with what the form was opened with", async () => {
+test("after a conflict only the fields chosen as mine are written; if refused, the form keeps the version it was opened with", async () => {
   const chosen = { version: "7", seen: "3", mine: "name city", "take:city": "theirs" };
   let written = {};
   await sent(
@@ -170,7 +170,7 @@ test("a form over several records is shown again with what its action says, one 
   expect(partly.data?.typed).toEqual({ ...rest.rest, submission: expect.not.stringContaining(submission) });
 });
 
-test("a question keeps what was typed without doing it; what is shown once comes without what was typed", async () => {
+test("`asks` returns the typed values without doing the act; `shown` returns no typed values", async () => {
   const asked = await sent(
     one(() => ({ asks: ["Sand"] })),
     {},
@@ -183,7 +183,7 @@ test("a question keeps what was typed without doing it; what is shown once comes
   expect(shown.data).toEqual({ shown: "a-link" });
 });
 
-test("words of a refusal stand beside the field that the form has for the room's", async () => {
+test("a refusal's message about a field of the domain is shown at the form's field for it", async () => {
   const refusal = new Refusal("input-invalid", { fields: { categoryId: "Choose where its products go." } });
   const action = one(() => atFields(Promise.reject(refusal), () => "goodsTo"));
   expect((await sent(action, {})).data?.errors).toEqual({ goodsTo: "Choose where its products go." });

@@ -33,7 +33,7 @@ test("a form that saves is a WorkshopForm: no new one is drawn past it", async (
   );
 });
 
-test("what a form sends is answered by formAction or, at the door, by doorAction", async () => {
+test("each page's action is made by formAction, by stepAction or, for signing in, by doorAction", async () => {
   const own = (text: string) =>
     /export (?:async )?(?:function action\b|const action = (?!formActions?\(|doorActions?\(|stepAction\())/.test(text);
   const raw = (await sources("**/*.page.{ts,tsx}")).filter(({ text }) => own(text));

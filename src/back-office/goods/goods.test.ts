@@ -20,7 +20,7 @@ const idsOf = async (query: string, most = 100) =>
 const all = await idsOf("");
 
 describe("the list of goods", () => {
-  test("what is missing is named as the publish check names it, whatever is missing", async () => {
+  test("the list names missing facts in the words of the publish check, for every fact", async () => {
     const changes = [
       sql`update products set name = ' ', category_id = null, published_status = 'draft' where id = ${all[0]}`,
       sql`update products set kind_for_tax = null, price_cents = null, published_status = 'draft' where id = ${all[1]}`,
@@ -95,7 +95,7 @@ describe("the list of goods", () => {
     expect(await dana.text("/goods?q=zzzz")).toContain('No product has "zzzz" in its name, SKU or handle here.');
   });
 
-  test("what is on sale shows the price that is asked, and the one before it struck through", async () => {
+  test("a product on sale shows its sale price, and the price before struck through", async () => {
     const [id = ""] = all.slice(14);
     await db.execute(
       sql`update products set price_cents = 12300, sale_price_cents = 9800, name = 'Sale Coat' where id = ${id}`,
@@ -111,7 +111,7 @@ describe("the list of goods", () => {
     expect(await row()).not.toContain("Was ");
   });
 
-  test("each act on its status has one place, however it stands now; none but putting it on the shop is in the head", async () => {
+  test("each act on a product's status has one place in every status; only publishing can be in the head", async () => {
     const [id = ""] = all.slice(16);
     for (const status of ["published", "draft", "archived"]) {
       await db.execute(sql`update products set published_status = ${status} where id = ${id}`);
@@ -146,7 +146,7 @@ describe("the list of goods", () => {
   });
 });
 
-test("what a product goes with is chosen, ordered and taken out without script, and undone", async () => {
+test("products that go with a product are added, ordered and removed without script, and undone", async () => {
   const [id, one, other] = all.slice(15);
   await db.execute(sql`update products set style_with = false, style_with_products = '[]' where id = ${id}`);
   const path = `/goods/${id}/style-with`;

@@ -31,7 +31,7 @@ const { routes, pages } = testPages();
 const { rows: databases } = await db.execute<{ name: string }>(sql`select current_database() as name`);
 const { url } = databaseAddresses(inject("databaseServer"), databases[0]?.name ?? "", inject("databaseRoles"));
 
-/** A process of the shop with pages of its own that it keeps. */
+/** A process of the shop with its own page cache. */
 async function openProcess() {
   const pageCache = openPageCache();
   const changes = await followChanges({ url, db }, (keys) => pageCache.drop(keys));
@@ -86,7 +86,7 @@ test("[B-44] put on the shop it is in listing, search, sitemap and feed of two p
     });
 });
 
-describe("what a member saves in one process drops what all had stored of it, and only what shows that product is made anew:", () => {
+describe("a change saved in one process drops the pages that show it from the caches of all, and no other pages:", () => {
   const { id, name } = taken();
   const page = productAddress({ id, name });
   /** The call by which an open bag gets its prices, pieces and pictures. */
@@ -100,7 +100,7 @@ describe("what a member saves in one process drops what all had stored of it, an
   ];
   const others = ["/about", "/faqs", "/contact", "/blogs", "/shop/headwear", "/api/categories"];
 
-  /** Has both processes store everything, saves, and sees what is shown once the old is dropped; says what of it both have stored still. */
+  /** Fills both page caches, saves, and checks the new pages; returns the paths that are still in both caches. */
   async function saved(save: () => Promise<Response>, shown: Record<string, string | RegExp>): Promise<string[]> {
     const paths = [...documents, call, ...others];
     for (const { pageCache, get } of processes) {

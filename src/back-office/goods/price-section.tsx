@@ -56,7 +56,7 @@ function margin({ price = "", salePrice = "", cost = "" }: Record<string, string
   return kept < 0 ? `You lose ${words}` : `You keep ${words}, ${Math.round((kept / sold) * 100)}%`;
 }
 
-/** The category and the lists it stands in. */
+/** The product's category, and the listings that show it. */
 export function StandsSection({ screen: { categories } }: { screen: ProductScreen }) {
   return (
     <Section title="Where it stands">

@@ -115,7 +115,7 @@ describe("saving a product", () => {
     expect(after.find((each) => each.id === other?.id)?.sku).toBe("DANA-1");
   });
 
-  test("a barcode is saved as its digits; one that is none is refused beside its field, and nothing else is saved", async () => {
+  test("a barcode is saved as its digits; an invalid one is refused beside its field, and nothing else is saved", async () => {
     const id = taken();
     const [variant] = await variantsOf(id);
     const name = `variant:${variant?.id}:barcode`;
@@ -274,7 +274,7 @@ describe("goods with sizes and no colors", () => {
     expect(new Set(await soldSizes(id))).toEqual(new Set(["S", "M", "L"]));
   });
 
-  test("its grid is named for its sizes, and says what has no limit", async () => {
+  test("the stock grid of a product without colors is named after its sizes, and says which have no limit", async () => {
     const page = async (stocks: (number | null)[]) => dana.text(`/goods/${await sizesOnly(stocks)}`);
     expect(await page([null, null, null])).toContain("Every size no limit");
     expect(await page([0, 2, null])).toContain("Every size 2 pieces, no limit on L, S sold out");
@@ -416,7 +416,7 @@ describe("on the shop or not", () => {
     expect((await product(copy)).publishedStatus).toBe("archived");
   });
 
-  test("its history lists what was done to it and to its variants", async () => {
+  test("a product's history lists changes of the product and of its variants", async () => {
     const id = taken();
     const [variant] = await variantsOf(id);
     await save(dana, id, { ...(await opened(dana, id)), fit: "Loose" });
@@ -452,7 +452,7 @@ describe("stock where its grid is", () => {
     expect((await undo(dana, answer)).status).toBe(302);
     expect((await variantsOf(id)).map(({ stock }) => stock)).toEqual([0, 0, 0]);
 
-    // Beside one that had pieces once, what is new needs a reason, too.
+    // A level changed from an earlier one needs a reason, and then new levels in the same form need it too.
     const mixed = { ...(await opened(dana, id)), [`variant:${small}:stock`]: "1", [`variant:${large}:stock`]: "2" };
     expect((await save(dana, id, mixed)).status).toBe(422);
     const alone = { ...(await opened(dana, id)), [`variant:${large}:stock`]: "2" };
@@ -460,7 +460,7 @@ describe("stock where its grid is", () => {
     expect((await variantsOf(id)).map(({ stock }) => stock)).toEqual([0, 0, 2]);
   });
 
-  test("what was counted before needs a reason, keeps sales meanwhile, and stays above what is held", async () => {
+  test("a changed level needs a reason, keeps sales made meanwhile, and stays above the held pieces", async () => {
     const id = taken();
     await db.execute(sql`update variants set stock = null where product_id = ${id}`);
     const [variant = { id: 0, stock: 0 }] = await variantsOf(id);
@@ -678,7 +678,7 @@ describe("words of pictures and the way to the shop, in the one save of the page
     await db.update(products).set({ publishedStatus: "published", kindForTax: "clothing" }).where(eq(products.id, id));
   });
 
-  test("whoever may write words only puts nothing on the shop", async () => {
+  test("a member who may only change texts cannot publish", async () => {
     const id = taken();
     await db.update(products).set({ publishedStatus: "draft" }).where(eq(products.id, id));
     const editor = officeAs(shop, memberAs("editor", "Ed"));
@@ -687,7 +687,7 @@ describe("words of pictures and the way to the shop, in the one save of the page
     expect((await product(id)).publishedStatus).toBe("draft");
   });
 
-  test("a new color looks as its name says, until its member says otherwise; one that stood without a swatch stays so", async () => {
+  test("a new color gets a swatch by its name until a member sets one; an existing color without a swatch stays without", async () => {
     const id = taken();
     const [first] = await db.select().from(productColors).where(eq(productColors.productId, id)).limit(1);
     await db.update(productColors).set({ swatch: null }).where(eq(productColors.productId, id));

@@ -22,7 +22,7 @@ const whatItDid = ({ changed, fresh }: Pick<Entry["counts"], "changed" | "fresh"
     .filter(Boolean)
     .join(", ");
 
-/** End of the sentence about taking an import back: what was new by it. */
+/** End of the sentence about taking an import back: what happens to the products or variants that the import added. */
 const whatGoesAway = ({ products, fresh }: Entry["counts"]): string =>
   products > 0
     ? ", and puts the new products away"

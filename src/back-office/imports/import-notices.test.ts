@@ -230,7 +230,7 @@ test("a product whose pictures arrive in two parts gets both, in the order of th
   expect(product?.images).toEqual(rows.map(({ path }) => path));
 });
 
-test("a repeated third option is one line to mend; what follows from a row is said with that row", async () => {
+test("a repeated third option is one line in the list of faults; faults that follow from a row are listed with that row", async () => {
   const heads = ["Handle", "Title", "Variant Price", "Option1 Name", "Option1 Value", "Option2 Name", "Option2 Value"];
   const rows = Array.from({ length: 38 }, (_, n) => [
     "many-third",

@@ -31,7 +31,7 @@ async function send(text: string | Uint8Array<ArrayBuffer>, browser = owner): Pr
 const below = (response: Response) => locationOf(response).replace("/back-office", "");
 const words = async (path: string) => wordsIn(await (await owner.get(path)).text());
 
-test("before the first file the list says so and names no order, and Goods is where one is", async () => {
+test("before the first file the list says that there is none and names no sorting, and the menu marks Goods as current", async () => {
   const page = await (await owner.get("/imports")).text();
   expect(wordsIn(page)).toContain("No file was read in yet");
   expect(page).not.toContain("The newest first");
@@ -109,7 +109,7 @@ test("stock that is ticked and not yet shown is shown before anything goes in", 
   expect(counted.map(({ stock }) => stock)).toEqual([7]);
 });
 
-test("what a file counts and names no quantity of is asked: as 0, or not counted; shown before anything goes in", async () => {
+test("variants that a file counts without a quantity are asked about before the import: 0 pieces, or not counted", async () => {
   const sizes = ["S", "M", "L"].map((size, place) => [place === 0 ? "Untold Tee" : "", "untold-tee", "Size", size]);
   const page = below(
     await send(
@@ -139,14 +139,14 @@ test("what a file counts and names no quantity of is asked: as 0, or not counted
   expect(own.map(({ stock }) => stock)).toEqual([null, null, null]);
 });
 
-test("what came with no pieces because its file names none is told once it is in, with the ways to give it some", async () => {
+test("after the import its page counts new variants without pieces, and links to where their stock is set", async () => {
   const page = below(await send("Title,URL handle,Price,Inventory tracker\nBare Cap,bare-cap,20.00,shopify\n"));
   const form = fieldsIn(formIn(await (await owner.get(page)).text(), "untoldStock"));
   await owner.post(page, { ...form, intent: "apply" });
   expect(await words(page)).toContain("1 new variant has no pieces yet: the file names none.");
 });
 
-test("an import that was read otherwise meanwhile is not applied: the form says so around the new preview, with what was typed", async () => {
+test("an import whose columns changed since its preview is not applied: the new preview keeps the typed values", async () => {
   const file = csvOf([
     ["Handle", "Title", "Variant Price", "Vendor"],
     ["late-tee", "Late Tee", "20.00", "Ridge"],
@@ -257,7 +257,7 @@ test("the sale prices that our own export ends are counted and named before all 
   expect(shown).toContain("To keep them, leave that column out under Columns.");
 });
 
-test("what a file empties is counted and named, with how to keep it", async () => {
+test("values that a file empties are counted and named, with how to keep them", async () => {
   const text = await (await owner.get("/imports/export")).text();
   const [heads = [], ...lines] = parse(text, { bom: true }) as string[][];
   const place = heads.indexOf("Care");

@@ -400,7 +400,7 @@ const named: RecordNames = new Map([
   ["message-mail 4", { name: "Jo Delacroix", messageId: 9 }],
 ]);
 
-/** Whether what is made begins in the log with this field. */
+/** Whether the log shows the creation of such a record by this field. */
 const beginning = (kind: string, field: string): boolean =>
   recordKinds.find((each) => each.kind === kind)?.fields[field]?.begins === true;
 

@@ -54,7 +54,7 @@ const codeOf = (percent: number) => ({
 
 const actsOn = async (address: string) => [...(await office.text(address)).matchAll(/Act \d/g)].map(String);
 
-test("what is made was not there before, whatever it is and however it was made: it is not put back", async () => {
+test("the log shows a creation as not there before, for every kind and way of creation, and never as put back", async () => {
   const [parent] = await shop.db.select().from(categories).where(isNull(categories.parentId));
   const [source] = await shop.db.select().from(products).limit(1);
   const begun = { name: "Mesa Vest", price: null, categoryId: null, kindForTax: null, choices: noChoice() };

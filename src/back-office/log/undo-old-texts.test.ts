@@ -110,7 +110,7 @@ test("texts of before with characters that show nothing go back without them, ea
   for (const { kind, id, clean } of all) expect((await read(kind, id)).values).toMatchObject(clean);
 });
 
-test("what was only cleaned stays clean, and the rest of its act goes back", async () => {
+test("a text that was only cleaned of hidden characters stays clean, and the rest of its act is undone", async () => {
   await stored(productRecord, product.id, { name: "Rider\u200bVest", lowMark: 3 });
   const act = await changed([{ kind: productRecord, id: product.id, values: { name: "RiderVest", lowMark: 9 } }]);
 

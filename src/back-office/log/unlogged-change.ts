@@ -1,6 +1,6 @@
 import type { Change } from "~/shop/audit/acts.server";
 
-/** The parts of a change that stands in no log yet. */
+/** Values that a change which is not logged yet has in place of those of the log. */
 export const UNLOGGED: Omit<Change, "kind" | "record" | "field" | "old" | "new"> = {
   id: 0,
   undoes: null,

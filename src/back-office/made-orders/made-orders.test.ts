@@ -91,7 +91,7 @@ test("[B-95] goods by search, a shopper, the sum before anything is sent: then i
   expect([(await orderByNumber(db, made2))?.state, await leftOf(shop, tee)]).toEqual(["cancelled", before]);
 });
 
-test("what is wrong stands beside its field, with what was typed; who may not reduces nothing, and who may not at all sees nothing", async () => {
+test("invalid fields get messages and keep their values; making orders and reducing prices need their rights", async () => {
   const opened = fieldsIn(formIn(await read(second, packer), 'name="postalCode"'));
   const wrong = await packer.post(second, { ...opened, ...june, postalCode: "96910", email: "june" });
   const answer = await wrong.text();

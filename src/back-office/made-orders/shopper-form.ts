@@ -14,7 +14,7 @@ const TypedPhone = z
   .transform((text) => `+1${text.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "")}`)
   .pipe(Customer.shape.phone);
 
-/** Fields of the second step: the checkout's own, and what is said and given. */
+/** Fields of the second step: those of the checkout, the message to the shopper, and the reductions with their reason. */
 export const ShopperForm = z.looseObject({
   email: Customer.shape.email,
   name: Customer.shape.name,

@@ -93,7 +93,7 @@ export const action = formAction({
       };
       return { asks: quoted, instead: { total: String(summary.total) }, ...(message !== undefined && { message }) };
     };
-    // Back from the decision: what was typed stands in the form again.
+    // Back from the confirmation: the form is shown again with its typed values.
     if (typed.back !== undefined) return { errors: {} };
     if (total === undefined) return ask();
     try {
@@ -113,7 +113,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Second step of an order for a shopper: who buys it, what is said and given, and then the decision over its sum. */
+/** Second step of an order for a shopper: the buyer, the message and the reductions; then the confirmation with the total. */
 export default function Shopper() {
   const { wished, again, submission, stored } = useLoaderData<typeof loader>();
   const asked = useAsked<Quoted>();

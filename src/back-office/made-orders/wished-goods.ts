@@ -26,7 +26,7 @@ export const goodsParameters = (wished: WishedPieces[]): [name: string, value: s
     ["n", String(quantity)],
   ]);
 
-/** Address of a page of a new order with these goods, and what it is made again of. */
+/** Address of a page of a new order with these goods; `again` is the number of the unpaid order that it repeats. */
 export function newOrderAddress(page: "" | "/shopper", wished: WishedPieces[], again: string | null): string {
   const query = new URLSearchParams([...goodsParameters(wished), ...(again ? [["again", again]] : [])]);
   return `/orders/made/new${page}${query.size > 0 ? `?${query}` : ""}`;

@@ -67,7 +67,7 @@ const changesOf = async (id: string) =>
 const linkIn = (text: string): string => /\/back-office(\/[\w/-]+\?token=[\w-]+)/.exec(text)?.[1] ?? "";
 
 test("[B-12] a packer sees no members, neither as page nor as data, and a direct POST is refused and logged", async () => {
-  // Within one minute: what is denied again in it is one line.
+  // All within one minute, because repeated refusals in a minute are logged once.
   vi.useFakeTimers({ now: new Date("2026-03-07T12:00:05Z"), toFake: ["Date"] });
   const browser = await signedIn(packer);
   for (const path of ["/members", "/members.data", "/members/invite", `/members/${owner.id}`])
@@ -287,7 +287,7 @@ test("[B-10, B-22, B-23] who was removed is back by Undo, without a way in or a 
   expect(undone).toMatchObject({ field: "endedAt", new: null, action: "undo" });
 });
 
-test("nobody comes back under an address that is another member's by now", async () => {
+test("undoing a removal is refused where another member has the e-mail address by now", async () => {
   const browser = await signedIn();
   const removed = await sent(browser, `/members/${packer.id}`, { form: "end" });
   await testMember(shop, "packer", "Jo");
@@ -508,7 +508,7 @@ test("asking for the letter says the same for every address, and writes to membe
   expect(shop.letters.length - before).toBe(1);
 });
 
-test("an owner's link lets a member set up everything anew, and what was lost counts no more", async () => {
+test("an owner's link lets a member set up sign-in anew, and the lost passkeys and passwords no longer work", async () => {
   const browser = await signedIn();
   const theirs = await signedIn(packer);
   const page = await (await sent(browser, `/members/${packer.id}`, { form: "renew" })).text();
@@ -538,7 +538,7 @@ test("the pages of the welcome change no way in of somebody who is in already, w
   expect((await testBrowser(app).post("/sign-in", signIn)).status).toBe(302);
 });
 
-test("who signed in with what was lost, after the link was made, is out once it is opened", async () => {
+test("a session opened with the lost password after the link was made ends once the link is opened", async () => {
   const page = await (await sent(await signedIn(), `/members/${packer.id}`, { form: "renew" })).text();
   const token = new URL(linkIn(page), "http://x").searchParams.get("token") ?? "";
   const thief = testBrowser(app);

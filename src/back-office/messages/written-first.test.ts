@@ -28,7 +28,7 @@ const leave = async () => {
   for (const { id } of await db.select({ id: messageAnswers.id }).from(messageAnswers)) await sendAnswer(shop, { id });
 };
 
-test("from an order lead the ways to its shopper: all that is known of them, and a letter; not for who may see no people", async () => {
+test("an order links to its shopper's page and to a letter to them, only for members who may see people", async () => {
   const html = await (await dana.fetch(`/orders/${number}`)).text();
   expect(wordsIn(html)).toMatch(/All of Jo .*Write to Jo/);
   const person = linkTo(html, "All of Jo")?.replace("/back-office", "");
@@ -69,7 +69,7 @@ test("a letter that a member begins is a thread that waits for nobody; its answe
   expect(await dana.text("/log")).toContain("Letter to Jo Delacroix Not written Sent by mail");
 });
 
-test("what came by mail is put into the thread, which waits again; it stands in the log, is quoted, and can be taken back", async () => {
+test("a mail is entered into its thread, which waits again; the entry is logged, quoted in the answer, and can be undone", async () => {
   const [thread] = await db.select().from(messages).where(eq(messages.orderNumber, number));
   const path = `/messages/${thread?.id}`;
   const today = dayIn(new Date(), shop.settings().timeZone);

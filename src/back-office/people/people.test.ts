@@ -38,7 +38,7 @@ beforeAll(async () => {
   await db.insert(messages).values({ name: "Lou", email: "lou@example.com", message: "Not Jo", requestKey: "lou" });
 });
 
-/** The page of somebody who was looked for. */
+/** Address of the first person that a search finds. */
 async function found(text: string, office = manager) {
   const html = await (await office.post("/people", { text })).text();
   return /href="\/back-office(\/people\/[^"]+)"/.exec(html)?.[1] ?? "";
@@ -66,7 +66,7 @@ test("a review keeps the order line that it verifies", async () => {
   expect(rows).toEqual([{ order_number: order, order_line: expect.any(Number) }]);
 });
 
-test("[B-12] people are for those who may see them; a key that is none of ours opens nothing", async () => {
+test("[B-12] people are shown only to members with the right; an invented key in an address is a 404", async () => {
   for (const office of [editor, packer]) {
     expect((await office.fetch("/people")).status).toBe(403);
     expect((await office.post("/people", { text: "jo" })).status).toBe(403);
@@ -79,7 +79,7 @@ test("[B-12] people are for those who may see them; a key that is none of ours o
   expect((await bookkeeper.post(await found(jo.email), { submission: crypto.randomUUID() })).status).toBe(403);
 });
 
-test("[B-22] mail is stopped, and by Undo comes again; who left by themselves meanwhile is asked about", async () => {
+test("[B-22] a member ends a subscription, and Undo restores it unless the shopper unsubscribed meanwhile", async () => {
   const address = await found(jo.email);
   const leftAt = async () =>
     (await db.select().from(subscriptions).where(eq(subscriptions.email, jo.email)))[0]?.unsubscribedAt;
@@ -100,7 +100,7 @@ test("[B-22] mail is stopped, and by Undo comes again; who left by themselves me
   expect(await leftAt()).toBeInstanceOf(Date);
 });
 
-test("the newsletter's list says by which form each came, and takes somebody off", async () => {
+test("the newsletter's list shows by which form each subscriber came, and a member removes one", async () => {
   await subscribe(shop, "new@example.com", "footer");
   const html = await (await manager.fetch("/newsletter")).text();
   expect(wordsIn(html)).toContain("new@example.com Foot of the page");
@@ -113,7 +113,7 @@ test("the newsletter's list says by which form each came, and takes somebody off
   expect(await manager.text("/newsletter?view=left")).toContain("new@example.com");
 });
 
-test("its export asks for a factor first, holds who is on it, and is logged", async () => {
+test("the export of the newsletter's list asks for a factor, contains its subscribers, and is logged", async () => {
   await subscribe(shop, "+1@example.com", "footer");
   const member = await testMember(shop, "bookkeeper", "Kim");
   const browser = testBrowser(testBackOffice(shop));

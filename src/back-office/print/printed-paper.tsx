@@ -107,7 +107,7 @@ interface LetterProps extends Pick<SlipPaper, "number" | "mark" | "code" | "titl
   children: ReactNode;
 }
 
-/** Paper that lies in a box: whose it is, where it goes, and what is in it. */
+/** Paper that is put into the parcel: owner, address and contents. */
 const Letter = ({ number, mark, code, title, to, foot, facts, children }: LetterProps) => (
   <article className="paper paper--letter" aria-label={`${title}, ${number}`}>
     <div className="paper__head">

@@ -59,7 +59,7 @@ const decided = async (name: string, more: Record<string, string>, office = edit
 };
 const stateOf = async (id: string) => (await db.select().from(reviews).where(eq(reviews.id, id)))[0];
 
-test("what waits stands oldest first over all kinds, and each part shows its own", async () => {
+test("waiting entries of all kinds are listed oldest first, and each part lists its own kind", async () => {
   await db.delete(reviews).where(eq(reviews.state, "waiting"));
   await wrote("first");
   await asked("creak");
@@ -180,7 +180,7 @@ describe("[B-65] a verdict", () => {
     expect(await stateOf("theirs")).toMatchObject({ state: "waiting" });
   });
 
-  test("what is not there, or no verdict, is declined in words", async () => {
+  test("an unknown entry and an invalid verdict are refused", async () => {
     expect((await editor.fetch("/queue/all/review-none")).status).toBe(404);
     expect((await editor.fetch("/queue/all/comment-x")).status).toBe(404);
     expect((await editor.fetch("/queue/nonsense")).status).toBe(404);

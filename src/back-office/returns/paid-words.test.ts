@@ -13,7 +13,7 @@ test("a refund below the price says that the order had a discount", () => {
   );
 });
 
-test("one of the full price says only what was paid", () => {
+test("a line sold at the full price names only the amount paid", () => {
   expect(paidWords({ amounts: amounts(64), price: cents(64_00) }, 1)).toBe("$64.00 was paid for it");
   expect(paidWords({ amounts: amounts(64, 128), price: cents(64_00) }, 2)).toBe("1: $64.00, 2: $128.00");
   expect(paidWords({ amounts: [], price: cents(64_00) }, 1)).toBe("");

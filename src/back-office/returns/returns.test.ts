@@ -198,7 +198,7 @@ test("a return is refused with words until it is here, and what it was of may be
   expect(late.status).toBe(409);
 });
 
-test("what never came is told, is not paid back, and may come back later", async () => {
+test("announced pieces that did not arrive are named to the shopper, are not refunded, and may be returned later", async () => {
   const { order, back } = await started(twoTooSmall);
   for (const [typed, words] of [
     [{ "came-0-as-new": "3" }, "2 were announced. If more came, start another return for the rest."],

@@ -22,7 +22,7 @@ const { pages, acceptsForms } = testPages();
 const [gloves] = await productsById(shop.db, await searchIds(shop.db, "Sprocket Tee", 1));
 const productPage = gloves ? productAddress(gloves) : "";
 
-/** A page of the shop as it is made now: what is kept of it is a matter of the page cache. */
+/** Text of a page rendered anew, without the page cache. */
 async function shown(address: string): Promise<string> {
   const app = shopApp(shop, { pages, acceptsForms });
   const answer = await app.fetch(new Request(shop.address + address));

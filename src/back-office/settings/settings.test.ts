@@ -200,7 +200,7 @@ test("a test letter goes to the member who asks, and a mail server that is away 
   expect(await dana.text("/settings/mail?letter=failed")).toContain("did not leave");
 });
 
-test("without a mail server nothing says that letters leave, and it stands there what to set", async () => {
+test("without a mail server no page says that letters are sent, and the mail settings name the variable to set", async () => {
   const held = { ...shop, mail: { ...shop.mail, isDelivering: false } };
   const office = officeAs(held, memberAs("owner", "Dana"));
   const tested = () => db.$count(memberEvents, eq(memberEvents.kind, "letter-tested"));
@@ -247,7 +247,7 @@ test("a form that no page of ours made is refused", async () => {
   expect((await dana.fetch("/settings/nothing")).status).toBe(404);
 });
 
-test("what a refund asks a factor for is not moved without one, neither by its form nor by taking a change back", async () => {
+test("the amount above which refunds need a factor is changed only with a factor, by form or by undo", async () => {
   const late = officeAs(shop, await testMember(shop, "manager", "Ned"), new Date(0));
   const shown = await opened(late, "returns");
   const form = { ...shown, refundLimit: "99000" };

@@ -21,7 +21,7 @@ const said = async (response: Promise<Response>): Promise<[number, string]> => {
   return [answer.status, wordsIn(await answer.text())];
 };
 
-test("what cannot be shown says why and leads on, with the frame around it", async () => {
+test("an error page names the reason and links on, inside the frame", async () => {
   const packer = officeAs(shop, memberAs("packer"));
   const saved = await office.post("/orders/views", { form: "save", submission: crypto.randomUUID(), name: "All" });
   const foreign = new URL(saved.headers.get("location") ?? "", "http://shop").searchParams.get("done") ?? "";

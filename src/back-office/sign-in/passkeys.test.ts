@@ -52,7 +52,7 @@ async function waitingToCount(): Promise<number> {
   return rows.length;
 }
 
-/** Signs in with Dana's passkey, or with what was made of its answer. */
+/** Signs in with Dana's passkey, or with a forged assertion of it. */
 async function tried(forged: Partial<Assertion> = {}, authenticator = ofDana) {
   const { challenge, sealed } = await question();
   return send(authenticator.answer({ challenge, counter: 6, ...forged }), sealed);

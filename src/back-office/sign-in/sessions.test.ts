@@ -39,7 +39,7 @@ test("[B-09] after 12 hours it is over, however much was clicked", async () => {
   expect((await browser.get("/account")).status).toBe(302);
 });
 
-test("[B-09] what was typed stands in the form again after signing in, and nothing was done", async () => {
+test("[B-09] after signing in the form is shown again with its typed values, and nothing was done", async () => {
   const browser = await signedIn();
   const version = fieldIn(await (await browser.get("/account/details")).text(), "version");
   at(200);
@@ -65,7 +65,7 @@ test("[B-09] what was typed stands in the form again after signing in, and nothi
   expect(theirs).not.toContain("Dana Wyoming");
 });
 
-test("what somebody typed whose session is unknown is kept nowhere, and secrets never are", async () => {
+test("typed values of an unknown session are not stored, and secrets never are", async () => {
   const stranger = testBrowser(app);
   stranger.setCookie("workshop-80=nobodys");
   expect(locationOf(await stranger.post("/account/details", { name: "Eve" }))).not.toContain("kept=");

@@ -202,7 +202,7 @@ test("a difference that was taken back alone is not taken back once more with it
   await sam.post(take, formOf("give-up"));
 });
 
-test("of a stock-take that was taken back no difference is brought again alone, which Finish would move once more", async () => {
+test("the undo of a stock-take cannot be undone line by line: Finish would move those pieces a second time", async () => {
   const take = await begun();
   const before = await level(two);
   await count(take, two, (await expected(take, two)) + 2);
@@ -262,7 +262,7 @@ test("a finished stock-take says what differed, at cost only for who may see tha
   expect(await dana.text("/log")).toContain("Stock-take, 2 changes Under way Finished");
 });
 
-test("what a difference is worth at cost is reckoned, however much", async () => {
+test("the value of differences at cost is right also for amounts beyond 32 bits", async () => {
   await db.execute(sql`update variants set cost_cents = 99999999 where id = ${two}`);
   const take = await begun();
   await count(take, two, 99_999);

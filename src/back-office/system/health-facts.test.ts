@@ -34,7 +34,7 @@ test("a healthy shop waits for nobody", () => {
   expect(healthFacts(well, around).filter(({ sign }) => sign === "waits")).toEqual([]);
 });
 
-test("what metrics count stands in words, and asks for somebody [B-85]", () => {
+test("the counts of the metrics are shown in words and marked as waiting for a member [B-85]", () => {
   const alarms = { paidWithoutOrder: 2, stockBelowZero: 1, signInsRefused: 40 };
   expect(saying({ alarms }, "Money and orders")).toMatchObject({ sign: "waits", state: "2 payments without an order" });
   expect(saying({ alarms }, "Stock")).toMatchObject({ sign: "waits", state: "1 variant below zero" });
@@ -45,7 +45,7 @@ test("what metrics count stands in words, and asks for somebody [B-85]", () => {
   );
 });
 
-test("who may not see money reads nothing of payments", () => {
+test("without the right to see money there is no line about payments", () => {
   expect(saying({ payments: null }, "Money and orders")).toBeUndefined();
 });
 

@@ -44,6 +44,7 @@ export const jobWords: Record<string, JobWords> = {
   "send-owed-refunds": { kind: "money", name: "Refunds that are owed" },
   "send-refund": { kind: "money", name: "A refund and its letter" },
   "read-balance": { kind: "money", name: "Reading fees and payouts from the gateway" },
+  "sum-ledger": { kind: "house", name: "Adding up sales for the figures" },
   "sweep-searched-words": { kind: "house", name: "Forgetting searches that few made" },
   "report-taxes": { kind: "money", name: "Telling Stripe Tax of orders and refunds" },
   "sweep-tax-answers": { kind: "house", name: "Forgetting old answers of Stripe Tax" },

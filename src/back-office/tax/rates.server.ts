@@ -133,7 +133,7 @@ function parseRange(
 /** How often a change of one range is made anew over other changes of the same state. */
 const TRIES = 5;
 
-/** Changes the ranges of a state over whatever stands there, unless `change` says that it cannot be done. */
+/** Changes the current ranges of a state, also those that another member just saved, unless `change` returns an outcome instead. */
 async function changeRanges(
   { services, member, submission }: SentForm,
   { state, to }: { state: string; to: string },

@@ -128,7 +128,7 @@ test("[B-88] pasted lines are shown first, bad ones by line; then put in once, i
   expect(await ranges()).toEqual(before);
 });
 
-test("[B-88] what was not looked at is not put in: other lines, or rates that changed meanwhile", async () => {
+test("[B-88] lines other than those previewed, or rates that changed since the preview, are not saved", async () => {
   const shown = fieldsIn(formIn(await (await checked("14201,14280,8.75,Erie")).text(), 'name="lines"'));
   const other = await owner.post(READ, { ...shown, lines: "14201,14280,9.75,Erie", intent: "apply" });
   expect(other.status).toBe(409);

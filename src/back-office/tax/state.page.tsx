@@ -75,7 +75,7 @@ export default function StatePage() {
   );
 }
 
-/** Both acts have a fixed place, so that a second click never meets another button. */
+/** Button in the head that starts collecting in this state, or stops it. */
 const Turns = (page: Page) => (
   <TurnButton
     page={page}
@@ -102,7 +102,7 @@ const TurnButton = ({
   </WorkshopForm>
 );
 
-/** The first ranges of a state, with the ways to all of them. */
+/** The first ZIP ranges of a state, with links to all ranges and to adding or reading further ones. */
 function RatesByZip({ state, rates, mayChange }: Page) {
   const { count, shown, twoCounties, exempting } = rates;
   return (

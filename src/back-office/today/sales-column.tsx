@@ -39,7 +39,11 @@ export const Sales = ({ view, best, kind }: SalesProps) => (
         {best.length > 0 && <Best best={best} />}
       </>
     ) : (
-      <NothingYet title="No sales yet">The road starts here. Figures appear with the first order.</NothingYet>
+      <NothingYet title="No sales yet">
+        {kind === "sample"
+          ? "Sample orders are not counted. Figures appear with the first order that is paid, also a test one."
+          : "The road starts here. Figures appear with the first order."}
+      </NothingYet>
     )}
   </section>
 );

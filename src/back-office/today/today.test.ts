@@ -27,7 +27,7 @@ test("an order counts as to be shipped until all of it has left", async () => {
   );
 });
 
-test("what shoppers wrote and sent back is counted, each with its own words", async () => {
+test("messages, reviews and returns that wait are counted, each in its own words", async () => {
   await db.insert(messages).values({ name: "Jo", email: "jo@x.example", message: "Hi", requestKey: "today" });
   await db.insert(returns).values({ number: "RT-1", orderNumber: open, requestKey: "today" });
   const [product] = await db.execute<{ id: string }>(sql`select id from products limit 1`).then(({ rows }) => rows);
@@ -165,7 +165,7 @@ test("[B-80] letters that cannot leave are trouble, said before anything that is
   expect(health).toContain("The mail server does not answer");
 });
 
-test("what failed is tried again at once by whoever may", async () => {
+test("a failed job is tried again at once by a member with the right", async () => {
   const [job] = await db
     .execute<{ id: string }>(sql`select id from pgboss.job where state = 'retry'`)
     .then(({ rows }) => rows);

@@ -15,7 +15,7 @@ test("a form is changed by what is typed, not while it is sent, and again by wha
   expect([form.isChanged(untouched), form.isChanged(typed)]).toEqual([false, true]);
 });
 
-test("one that was refused stays changed as it was drawn anew, until it is sent again and saved", () => {
+test("a refused form counts as changed, also when shown anew, until it is sent again and saved", () => {
   const form = sentForm();
   form.onSubmit();
   form.onAnswer({ errors: {} });

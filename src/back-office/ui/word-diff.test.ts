@@ -25,7 +25,7 @@ test("texts of any length with nothing in common are marked as a whole", () => {
   expect(marked(long(5000), long(5000).replaceAll("word", "other"))).toBe(`[${long(5000)}]`);
 });
 
-test("what is marked and what is not are the words of mine, and what is not stands in theirs in its order", () => {
+test("the runs together are my text, and the unchanged ones are in the other text in the same order", () => {
   const text = fc
     .array(fc.constantFrom("a ", "b ", "c ", "d\n", "e"), { maxLength: 14 })
     .map((words) => words.join(""));

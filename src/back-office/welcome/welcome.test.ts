@@ -116,7 +116,7 @@ test("[B-02] two browsers that take the link at once, step by step, make one own
   expect(rows).toHaveLength(1);
 });
 
-test("[B-02] whoever is the owner already is not put out by a form that was opened before", async () => {
+test("[B-02] a form that was opened before the first owner was made does not replace that owner", async () => {
   for (let turn = 0; turn < 4; turn += 1) {
     await shop.db.execute(sql`delete from member_accounts`);
     const token = tokenOf(await link());
@@ -153,7 +153,7 @@ test("[B-02] after 24 hours the link opens nothing, and the next start makes ano
   expect(await link()).not.toBe(before);
 });
 
-test("what is wrong stands at its field and the link still counts", async () => {
+test("invalid fields get messages, and the link remains valid", async () => {
   const token = tokenOf(await link());
   const response = await testBrowser(app).post("/welcome", { name: "", email: "dana", token });
   expect(response.status).toBe(422);
@@ -309,7 +309,7 @@ test("[B-122] a first owner is offered to restore a backup: which there are, wit
     expect((await look("192.0.2.9")).status).toBe(200);
     expect([answer.status, Number(answer.headers.get("retry-after")) > 0]).toEqual([429, true]);
     expect(textOf(await answer.text())).not.toContain(folder);
-    // A stranger is not told what lies there.
+    // A stranger does not learn the folder of backups.
     const foreign = await page("wrong");
     expect([foreign.status, foreign.text.includes(folder)]).toEqual([403, false]);
   } finally {

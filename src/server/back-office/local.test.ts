@@ -8,7 +8,7 @@ import { isLocal } from "./back-office-host";
 
 const shop = await openTestShop();
 
-/** A server of the back office on this machine, behind so many proxies; the status of its sign-in page, asked for so. */
+/** Starts a back office on this machine behind a number of trusted proxies; the returned function requests its sign-in page. */
 async function opened(trustedProxies: number) {
   const server = createServer(testBackOffice(shop, { trustedProxies }).listener);
   server.listen(0, "127.0.0.1");
@@ -60,7 +60,7 @@ test.each<Record<string, string>>([
   },
 );
 
-test("what names only this machine is local, in each of the ways of proxies", async () => {
+test("a request whose forwarding headers name only loopback addresses is local, for each such header", async () => {
   const direct = await opened(0);
   const ways: Record<string, string>[] = [
     { "x-forwarded-for": "127.0.0.1, ::1" },

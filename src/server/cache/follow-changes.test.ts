@@ -225,7 +225,7 @@ test("documents give no more of stock than whether it is above the low mark", as
   expect(await first.text(CALL)).toContain("7654321");
 });
 
-test("what is rendered while its product changes is sent once and not stored", async () => {
+test("a page rendered while its product changes is sent once and not stored", async () => {
   const response = await first.pageCache.getOrRender("/x", async () => {
     const product = await productById(db, id);
     await db.execute(sql`update products set fit = fit || '.' where id = ${id}`);
@@ -268,7 +268,7 @@ describe("the keys that a statement drops", () => {
     expect(words).toEqual([`product:${id}`, "table:products"]);
   });
 
-  test("what nobody sees drops nothing", async () => {
+  test("changes that no page shows drop nothing", async () => {
     expect(
       await keysOf(
         sql`update products set cost_cents = 1, version = version + 1 where id = ${id}`,

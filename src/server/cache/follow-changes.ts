@@ -46,7 +46,7 @@ export async function followChanges(
 
 type Followed = Pick<Services, "settings" | "reloadSettings" | "taxes" | "reloadTaxes" | "unreadable">;
 
-/** Keys of the tables of states, ranges, rules and fees begin with it. */
+/** Prefix of the cache keys of all tax tables: states, ranges, rules and fees. */
 const TAX_TABLES = tableKey("tax_");
 
 /** Keys of a notice, one per line; after an interruption all, since notices may be missing. */

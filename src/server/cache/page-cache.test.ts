@@ -39,7 +39,7 @@ test("many who ask at once wait for one making", async () => {
   expect(makings).toBe(1);
 });
 
-test("after a change nothing older is sent, not even what was in the making", async () => {
+test("after a change no older page is sent, not even one whose render had begun", async () => {
   const pageCache = openPageCache();
   const slow = Promise.withResolvers<Response>();
   const early = pageCache.getOrRender("/", () => slow.promise);
@@ -149,7 +149,7 @@ test("a failed making is not remembered", async () => {
   expect(textOf(await pageCache.getOrRender("/", page("page")))).toBe("page");
 });
 
-test("who asks while a page is made hears the same fault, and it is kept for nobody", async () => {
+test("concurrent requests for a page share its error response, which is not cached", async () => {
   const pageCache = openPageCache();
   let makings = 0;
   const busy = async () =>
@@ -160,7 +160,7 @@ test("who asks while a page is made hears the same fault, and it is kept for nob
   expect(pageCache.get("/")).toBeUndefined();
 });
 
-test("who asks after a change does not wait for what was begun before it", async () => {
+test("a request after a change does not wait for a render that began before it", async () => {
   const pageCache = openPageCache();
   const slow = Promise.withResolvers<Response>();
   const early = pageCache.getOrRender("/", () => slow.promise);
@@ -172,7 +172,7 @@ test("who asks after a change does not wait for what was begun before it", async
   expect(textOf(pageCache.get("/"))).toBe("new");
 });
 
-test("what is read of the shop is read once, until it changes, a minute has passed or it could not be read", async () => {
+test("a memoized read is made once, until it is dropped, a minute has passed, or it failed", async () => {
   let now = 0;
   let reads = 0;
   const pageCache = openPageCache({ now: () => now });
@@ -257,7 +257,7 @@ test("a memoized read belongs to whatever was made with it", async () => {
   expect(await name()).toBe("2");
 });
 
-test("of many things those that are missing are read in one go, and each is dropped by its own keys", async () => {
+test("memoized items that are missing are read together, and each is dropped by its own keys", async () => {
   const cache = openPageCache();
   const reads: string[][] = [];
   const keysOf = (id: string, found?: string) => [`product:${id}`, ...(found ? [`picture:${found}`] : [])];
@@ -282,7 +282,7 @@ test("of many things those that are missing are read in one go, and each is drop
   expect(reads.slice(2)).toEqual([["a", "c", "draft"]]);
 });
 
-test("what is held is counted by its bytes: compressed only, unless somebody reads it plain", async () => {
+test("the cache counts bytes of compressed bodies, and of an uncompressed one once a client asks for it", async () => {
   const cache = openPageCache();
   const words = "Ride Dirty. Look Sharp. ".repeat(5_000);
   const stored = (await cache.getOrRender("/", page(words))) as StoredResponse;

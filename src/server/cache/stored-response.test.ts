@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
@@ -34,10 +35,10 @@ test("all who read a body share it; none has a copy of its own", async () => {
   expect(piece?.length).toBeLessThan(text.length);
 });
 
-test("who asks first gets what is compressed quickly; once somebody asks for what stands, all get what is compressed well", async () => {
+test("the first request gets a quick compression; after a second request for the stored response all get the best one", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const words = Array.from({ length: 5000 }, (_, i) => `${(i * 7919) % 1009} miles, ${(i * 104_729) % 997} dollars`);
-  const page = Buffer.from(words.join(". "));
+  // A text of many different words: this file.
+  const page = await readFile(import.meta.filename);
   const answer = storedResponse(200, { "content-type": "text/html" }, page);
   const lengths: number[] = [];
   answer.onResize = () => lengths.push(answer.bodies.br?.length ?? 0);
@@ -58,9 +59,25 @@ test("who asks first gets what is compressed quickly; once somebody asks for wha
   expect(well).toBeLessThan(quick);
   expect(lengths).toEqual([quick, well]);
   expect(await read()).toBe(well);
+
+  // Twenty seconds later the best one is made, for one entry at a time.
+  const other = storedResponse(200, { "content-type": "text/html" }, page);
+  await respondStored(other, ask("br"));
+  later();
+  await respondStored(other, ask("br"));
+  await expect.poll(() => other.bodies.br?.length, { interval: 1 }).toBe(well);
+  vi.setSystemTime(Date.now() + 20_000);
+  await read();
+  await respondStored(other, ask("br"));
+  await expect.poll(() => lengths.length, { interval: 1 }).toBe(3);
+  expect(await read()).toBeLessThan(well);
+  expect(other.brotli?.step).toBe(1);
+  vi.setSystemTime(Date.now() + 4_000);
+  await respondStored(other, ask("br"));
+  await expect.poll(() => other.bodies.br?.length, { interval: 1 }).toBe(lengths[2]);
 });
 
-test("who waits for the first compression, or asks soon after, does not have it made anew", async () => {
+test("requests during the first compression, or soon after, do not start another one", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const words = Array.from({ length: 5000 }, (_, i) => `${(i * 7919) % 1009} miles, ${(i * 104_729) % 997} dollars`);
   const answer = storedResponse(200, { "content-type": "text/html" }, Buffer.from(words.join(". ")));
@@ -76,9 +93,9 @@ test("who waits for the first compression, or asks soon after, does not have it 
 
   const quick = await read();
   expect(await read()).toBe(quick);
-  expect(answer.quickSince).toBe(Date.now());
+  expect(answer.brotli).toEqual({ since: Date.now(), step: 0 });
   later();
   expect(await read()).toBe(quick);
-  expect(answer.quickSince).toBeUndefined();
+  expect(answer.brotli?.step).toBe(1);
   await expect.poll(() => answer.bodies.br?.length, { interval: 1 }).toBeLessThan(quick);
 });

@@ -22,8 +22,8 @@ export interface StoredResponse {
   onResize?: () => void;
   /** Encodings in progress, shared by concurrent requests. */
   encoding: Partial<Record<Encoding, Promise<Buffer>>>;
-  /** When a fast Brotli body was made for a waiting client. Later requests start a better compression in the background. */
-  quickSince?: number;
+  /** The Brotli body: when it was made, and by which of `QUALITIES`. Later requests start the next one in the background. */
+  brotli?: { since: number; step: number };
   /** Headers as Node's flat arrays of names and values, made once. */
   flat: Partial<Record<Encoding | "unchanged", string[]>>;
   compressible: boolean;
@@ -123,27 +123,34 @@ async function encode(answer: StoredResponse, encoding: Encoding): Promise<Buffe
   const plain = answer.bodies.identity ?? (await decompress(answer.bodies));
   const body = encoding === "identity" ? plain : await compress(plain, encoding);
   answer.bodies[encoding] = body;
-  if (encoding === "br") answer.quickSince = Date.now();
+  if (encoding === "br") answer.brotli = { since: Date.now(), step: 0 };
   if (answer.isReadPlain) answer.bodies.identity = plain;
   else delete answer.bodies.identity;
   answer.onResize?.();
   return body;
 }
 
-/** Age at which a fast body is compressed better, in milliseconds: entries that change sooner are not worth it. */
-const STANDS_MS = 1000;
-
-/** Compresses the Brotli body again, an eighth smaller for three times the work: for entries that last and are requested again. */
+/** Compresses the Brotli body again for a request of an entry that has lasted long enough for the next quality. */
 function improve(answer: StoredResponse): void {
-  if (answer.quickSince === undefined || Date.now() - answer.quickSince < STANDS_MS) return;
-  delete answer.quickSince;
-  // On failure the fast body stays.
-  replaceQuick(answer).catch(() => undefined);
+  const { brotli: made } = answer;
+  const next = made && QUALITIES[made.step + 1];
+  if (!made || !next || Date.now() - made.since < next.afterMs) return;
+  if (next.pauseMs > 0) {
+    if (Date.now() < dearAgainAt) return;
+    dearAgainAt = Date.now() + next.pauseMs;
+  }
+  answer.brotli = { since: Date.now(), step: made.step + 1 };
+  // On failure the earlier body stays.
+  replaceBrotli(answer, next.quality).catch(() => undefined);
 }
 
-async function replaceQuick(answer: StoredResponse): Promise<void> {
+async function replaceBrotli(answer: StoredResponse, quality: number): Promise<void> {
+  const { brotli: begun } = answer;
   const plain = answer.bodies.identity ?? (await decompress(answer.bodies));
-  answer.bodies.br = await compress(plain, "br", WELL);
+  const body = await compress(plain, "br", quality);
+  // A slower, better one may have begun meanwhile; or the body was encoded anew.
+  if (answer.brotli !== begun || body.length >= (answer.bodies.br?.length ?? Infinity)) return;
+  answer.bodies.br = body;
   // The flat headers contain the length.
   delete answer.flat.br;
   answer.onResize?.();
@@ -195,11 +202,24 @@ const zip = promisify(gzip);
 const unbrotli = promisify(brotliDecompress);
 const unzip = promisify(gunzip);
 
-/** Brotli qualities: for a waiting client, and for later ones. */
-const QUICKLY = 2;
-const WELL = 5;
+/**
+ * Brotli qualities, one after the other: for a waiting client (1 ms of a document of 180 kB); an eighth smaller (3 ms); a tenth smaller
+ * again (70 ms). `afterMs`: how long the earlier body has lasted, because entries that change sooner are not worth the work.
+ * `pauseMs`: between two of that quality in this process, so that they take at most a fiftieth of a processor.
+ */
+const QUALITIES = [
+  { quality: 2, afterMs: 0, pauseMs: 0 },
+  { quality: 5, afterMs: 1_000, pauseMs: 0 },
+  { quality: 10, afterMs: 20_000, pauseMs: 4_000 },
+] as const;
+/** When the next body of the dearest quality may be made; milliseconds since 1970. */
+let dearAgainAt = 0;
 
-async function compress(body: Buffer, encoding: Exclude<Encoding, "identity">, quality = QUICKLY): Promise<Buffer> {
+async function compress(
+  body: Buffer,
+  encoding: Exclude<Encoding, "identity">,
+  quality: number = QUALITIES[0].quality,
+): Promise<Buffer> {
   if (encoding === "gzip") return exactly(await zip(body, { level: 6 }));
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   return exactly(await brotli(body, { params }));

@@ -155,7 +155,7 @@ export async function runRestore(env: Env): Promise<number> {
   });
 }
 
-/** `npm run shop -- resume`: ends the hold after a restore. Returns the exit code: 1 when it stands, or the shop was not held. */
+/** `npm run shop -- resume`: ends the hold after a restore. Returns the exit code: 1 when the hold remains, or the shop was not held. */
 export async function runResume(env: Env): Promise<number> {
   const { values } = parsed(RESUME_USAGE);
   const database = await openDatabase(env);
@@ -167,7 +167,7 @@ export async function runResume(env: Env): Promise<number> {
       say("The shop is not held.");
       return 1;
     }
-    // A door of its own: that of the held shop is closed.
+    // A separate `Outgoing` that is not held: the held shop's own refuses all requests.
     const isClear = await tellUnknown({ db, payments: openGateway(env, db, openOutgoing()) }, held.snapshotAt);
     if (!isClear && !values.anyway) {
       say("The shop is still held. When you have seen to it: npm run shop -- resume --anyway");

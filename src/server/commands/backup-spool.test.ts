@@ -83,7 +83,7 @@ test("a backup goes into a store with its pictures, is tested and comes back fro
   const other = { DATABASE_URL: elsewhere, DATA_DIR: join(home, "other"), BACKUP_PASSPHRASE: "" };
   expect((await run(fake, other, "restore", place)).text).toContain(`  ${place}/${name}\n`);
   expect((await run(fake, other, "restore", `${place}/gone.backup`)).text).toContain("There is no gone.backup");
-  // Its erasures need the secret key of the shop that it is of.
+  // The erasures of a backup can be repeated only with the secret key of the shop that made it.
   expect(await run(fake, other, "restore", `${place}/${name}`)).toMatchObject({
     code: 1,
     text: expect.stringContaining("put data/secret-key of that shop back"),

@@ -6,6 +6,7 @@ import { type Env, UnusableEnv } from "~/platform/env.server";
 import { runLongMigrations } from "~/platform/long-migrations.server";
 import { dropAllTables, migrate } from "~/platform/migrations.server";
 import { namedDrift, recomputeStock } from "~/shop/catalog/stock/stock-repair.server";
+import { compareSums, forgetSums, sumLedger } from "~/shop/figures/sum-ledger.server";
 import { releaseStrays, strayReservations } from "~/shop/orders/drafting/stray-reservations.server";
 import { openDatabase } from "../open-database";
 import { migrateWithBackup } from "../open-services";
@@ -16,12 +17,19 @@ export const DATABASE_USAGE = `Usage: npm run shop -- db <action>
   migrate           brings the database to this program's tables, also what takes long
   reset             removes everything; with --yes also in the database of DATABASE_URL
   stock             compares stock with its movements and reservations; --repair puts them right
+  figures           compares the stored sums of figures with the ledger of sales; --repair makes them anew
   shell             psql as the owner of the tables
   generate <name>   writes a migration after a change of tables`;
 
 /** `npm run shop -- db …`: the database by hand. */
 export async function handleDatabase(env: Env): Promise<number | void> {
-  const actions = { migrate: migrateDatabase, reset: resetDatabase, stock: checkStock, shell: openShell };
+  const actions = {
+    migrate: migrateDatabase,
+    reset: resetDatabase,
+    stock: checkStock,
+    figures: checkFigures,
+    shell: openShell,
+  };
   const name = process.argv[3] ?? "";
   if (!Object.hasOwn(actions, name)) throw new UnusableEnv(DATABASE_USAGE);
   return actions[name as keyof typeof actions](env);
@@ -81,6 +89,29 @@ async function checkStock(env: Env): Promise<number> {
         : `${drift.length} levels and ${strays.length} reservations are off; --repair puts right what can be.`,
     );
     return isRight ? 0 : 1;
+  } finally {
+    await close();
+    await database.stop();
+  }
+}
+
+/**
+ * `npm run shop -- db figures`: adds to the stored sums of figures what the ledger of sales has since, and compares them with it; `--repair` makes
+ * them anew. Safe while the shop sells. Returns the exit code: 1 while they differ.
+ */
+async function checkFigures(env: Env): Promise<number> {
+  const database = await openDatabase(env);
+  const { db, close } = connect(database.url, { max: 2, patient: true });
+  try {
+    if (process.argv.includes("--repair")) await forgetSums(db);
+    await sumLedger(db);
+    const { differing, rows } = await compareSums(db);
+    say(
+      differing === 0
+        ? `The stored sums are those of ${rows} rows of the ledger.`
+        : `${differing} stored sums differ from the ledger; --repair makes them anew.`,
+    );
+    return differing === 0 ? 0 : 1;
   } finally {
     await close();
     await database.stop();

@@ -88,7 +88,7 @@ test("a file of bad rows alone changes nothing and waits; what is left out is no
   );
 });
 
-test("what was changed since stays, and is named with what it is and would be", async () => {
+test("values changed since the import stay, and are printed with their current and former text", async () => {
   const file = join(folder, "prices.csv");
   await writeFile(file, "Handle,Name,Price\nlate-cap,Late Cap,20.00\n");
   expect((await run("import-products", file)).text).toContain("New: Late Cap, $20.00");
@@ -167,7 +167,7 @@ test("an import whose process is killed half-way leaves nothing, is told of, and
   }
 });
 
-test("what a file counts without a quantity comes as 0, or not counted where the option says so", async () => {
+test("variants that a file counts without a quantity come with 0 pieces, or not counted with the option for it", async () => {
   const file = join(folder, "untold.csv");
   const rows = (handle: string) =>
     writeFile(file, `Title,URL handle,Price,Inventory tracker\n${handle},${handle},20.00,shopify\n`);

@@ -35,7 +35,7 @@ test.each([
   expect(clientAddress(forwarded, "127.0.0.1", 1)).toBe(UNKNOWN_ADDRESS),
 );
 
-test("what stands before our proxies' words is not believed", () => {
+test("addresses in X-Forwarded-For before those of the trusted proxies are ignored", () => {
   const forwarded = "10.9.9.9, 198.51.100.7, 192.0.2.1";
   expect(clientAddress(forwarded, "127.0.0.1", 0)).toBe("127.0.0.1");
   expect(clientAddress(forwarded, "127.0.0.1", 1)).toBe("192.0.2.1");
@@ -50,7 +50,7 @@ test("a connection that is gone counts as unknown", () => {
   expect(clientAddress(null, undefined, 0)).toBe(UNKNOWN_ADDRESS);
 });
 
-test("a proxy that names nobody is told of once", () => {
+test("a proxy that sends no client address is logged once", () => {
   const error = vi.spyOn(log, "error");
   const notice = missingAddressNotice(1);
   for (const address of ["192.0.2.1", UNKNOWN_ADDRESS, UNKNOWN_ADDRESS]) notice(address);

@@ -122,7 +122,7 @@ test("a connection on which a proxy may just be sending is not closed while the 
   await stopped;
 });
 
-test("whoever never lets go is cut when the time is over", async () => {
+test("a connection that is never read to its end is cut after `cutMs`", async () => {
   const { server, dial } = await opened();
   const held = await dial(asking("/big"));
   held.pause();

@@ -26,7 +26,7 @@ test("a body within its bound can be read as often as wanted", async () => {
   expect((await request.arrayBuffer()).byteLength).toBe(100);
 });
 
-test("of a body over its bound no more is taken in than shows that", async () => {
+test("a body over its limit is read only until it exceeds the limit", async () => {
   const { body, state } = pieces(1000);
 
   await expect(withBoundedBody(upload(body), rule)).rejects.toMatchObject({ code: "body-too-large" });

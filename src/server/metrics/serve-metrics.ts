@@ -13,7 +13,7 @@ interface ServedMetrics {
   close(): void;
 }
 
-/** Methods that are told apart: strangers could make some thirty series of each address with all that HTTP knows. */
+/** Methods with a label of their own; all others share one, because strangers could otherwise create some thirty series per address. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /**

@@ -5,7 +5,7 @@ import type { Reading } from "~/platform/metrics.server";
 import type { Services } from "~/services";
 import { shopAlarms } from "~/shop/orders/shop-alarms.server";
 
-/** Milliseconds for which what the database said is told again: scrapes must not load it. */
+/** Milliseconds for which a reading from the database is reused, so that frequent scrapes do not load the database. */
 const REMEMBERED_MS = 10_000;
 
 /** Readings of a shop; those of the database are equal in all its processes. */

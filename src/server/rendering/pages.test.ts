@@ -35,8 +35,8 @@ test("there are pages with forms, pages without, and calls", () => {
   expect(calls.length).toBeGreaterThan(15);
 });
 
-describe("what is posted is kept by nobody", () => {
-  test.each([...forms, ...forms.map(dataOf)])("at %s, in order or not", async (path) => {
+describe("answers that no cache may store", () => {
+  test.each([...forms, ...forms.map(dataOf)])("a POST to %s, valid or not", async (path) => {
     const posts: Record<string, string>[] = [
       {},
       { email: "rider@example.com" },
@@ -49,7 +49,7 @@ describe("what is posted is kept by nobody", () => {
     }
   });
 
-  test.each(calls.filter(({ method }) => method !== "GET"))("by $method $path", async ({ method, path }) => {
+  test.each(calls.filter(({ method }) => method !== "GET"))("$method $path", async ({ method, path }) => {
     for (const body of ["{}", "{", JSON.stringify({ limit: 1, categoryId: "x" })]) {
       const answer = await ask(path, { method, body, headers: { "content-type": "application/json" } });
       expect([answer.status < 500, answer.headers.get("cache-control")]).toEqual([true, "private, no-store"]);
@@ -57,7 +57,7 @@ describe("what is posted is kept by nobody", () => {
     }
   });
 
-  test("even by one who says to have the answer already", async () => {
+  test("a POST with the ETag of its answer in If-None-Match: it is sent in full", async () => {
     const post = (headers: Record<string, string> = {}) =>
       ask("/api/instagram", {
         method: "POST",
@@ -71,14 +71,14 @@ describe("what is posted is kept by nobody", () => {
     expect((await post({ "if-none-match": `${weak}, ${strong}` })).status).toBe(200);
   });
 
-  test.each(["/", "/api/products", "/about.data"])("nor is %s, asked for with a name", async (path) => {
+  test.each(["/", "/api/products", "/about.data"])("%s with an Authorization header", async (path) => {
     const answer = await ask(path, { headers: { authorization: "Bearer somebody" } });
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
   });
 });
 
-describe("a method that nobody answers", () => {
-  test.each(others)("%s takes no form, and says so without a line of error", async (path) => {
+describe("an unsupported method", () => {
+  test.each(others)("%s refuses POST, PUT, PATCH and DELETE with 405 and logs no error", async (path) => {
     const error = vi.spyOn(log, "error");
     for (const method of ["POST", "PUT", "PATCH", "DELETE"])
       for (const address of [path, dataOf(path)]) {
@@ -118,7 +118,7 @@ describe("a method that nobody answers", () => {
   });
 });
 
-test("a form from another site is refused without a line of error", async () => {
+test("a form from another site is refused with 403 and logs no error", async () => {
   const error = vi.spyOn(log, "error");
   for (const path of [...forms, ...forms.map(dataOf)]) {
     const answer = await ask(path, { ...posting({}), headers: { origin: "https://evil.example" } });
@@ -127,7 +127,7 @@ test("a form from another site is refused without a line of error", async () => 
   expect(error).not.toHaveBeenCalled();
 });
 
-describe("what is no form", () => {
+describe("a body that is no valid form", () => {
   const BODIES: [string, string, BodyInit][] = [
     ["a broken boundary", "multipart/form-data; boundary=x", "--y\r\ncontent-disposition: form-data"],
     ["no boundary", "multipart/form-data", "--x\r\n\r\n--x--"],
@@ -135,14 +135,14 @@ describe("what is no form", () => {
     ["JSON", "application/json", '{"email":"rider@example.com"}'],
     ["plain text", "text/plain", "email=rider@example.com"],
     ["no type", "", "email=rider@example.com"],
-    ["the names of every object", "application/x-www-form-urlencoded", "__proto__=1&constructor=2&toString=3&email=a"],
+    ["names of Object.prototype", "application/x-www-form-urlencoded", "__proto__=1&constructor=2&toString=3&email=a"],
     ["broken percent signs", "application/x-www-form-urlencoded", "email=%ff%fe%&name=%ed%a0%80"],
     ["bytes that are no text", "application/x-www-form-urlencoded", new Uint8Array([0, 255, 254, 61, 192, 128])],
     ["a NUL", "application/x-www-form-urlencoded", "email=a%00b@example.com&name=%00&step=start&order=%00"],
     ["nothing", "application/x-www-form-urlencoded", ""],
   ];
 
-  test.each(BODIES)("%s is refused by every page, and is no fault", async (_, type, body) => {
+  test.each(BODIES)("%s: no page answers with a 5xx status or logs an error", async (_, type, body) => {
     const error = vi.spyOn(log, "error");
     for (const path of [...forms, ...forms.map(dataOf)]) {
       const answer = await ask(path, { method: "POST", body, headers: type ? { "content-type": type } : {} });
@@ -152,7 +152,7 @@ describe("what is no form", () => {
   });
 });
 
-describe("what is no question", () => {
+describe("numbers that are out of range", () => {
   const NUMBERS = ["2147483648", "-2147483649", "1e308", "NaN", "%ff"];
   const NAMES = [
     "shown",
@@ -170,7 +170,7 @@ describe("what is no question", () => {
   ];
 
   test.each([...addresses.map(({ path }) => example(path)), ...calls.map(({ path }) => path)])(
-    "%s survives every number, as a parameter and in its place",
+    "%s answers them without a 5xx status, as query parameters and in the path",
     async (path) => {
       for (const number of NUMBERS) {
         const question = NAMES.map((name) => `${name}=${number}`).join("&");
@@ -184,7 +184,7 @@ describe("what is no question", () => {
 });
 
 describe("too many requests", () => {
-  test("a form says when to come again, and the log says that once", async () => {
+  test("a form answers 429 with Retry-After, and the log has one line about it", async () => {
     const info = vi.spyOn(log, "info");
     let answer = await ask("/newsletter", posting({ email: "many@example.com" }));
     for (let sent = 0; sent < 200 && answer.status !== 429; sent += 1)

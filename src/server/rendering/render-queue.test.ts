@@ -46,7 +46,7 @@ test("one network has at most half of a queue; others still find a place", async
   expect(others).toHaveLength(2);
 });
 
-test("whoever finds the line full is told so at once, and a form has a line of its own", async () => {
+test("a render beyond the queue's length is refused at once, and forms have a queue of their own", async () => {
   const { ask, begun, end } = opened({ atOnce: 2, waiting: line });
   const pages = ["a", "b", "c", "d"].map((name) => ask("reading", name));
 
@@ -60,7 +60,7 @@ test("whoever finds the line full is told so at once, and a form has a line of i
   expect(await form).toBe("form");
 });
 
-test("forms leave a place to whoever reads", async () => {
+test("forms leave a place to pages that are read", async () => {
   const { ask, begun } = opened({ atOnce: 2, waiting: line });
   void ask("sending", "form");
   void ask("sending", "second form");
@@ -84,7 +84,7 @@ test("a render that fails gives its place back", async () => {
   expect(await gate.run("reading", async () => "page")).toBe("page");
 });
 
-test("who steps aside leaves the place to others, comes back in turn, and too many cannot", async () => {
+test("a render that steps aside frees its place and queues again; beyond the limit stepping aside is refused", async () => {
   const queue = renderQueue({ atOnce: 1, aside: 1, waiting: { sending: 2, own: 2, reading: 2 } });
   const steps: string[] = [];
   let goOn = () => {};

@@ -70,7 +70,7 @@ test("the map names every product that is for sale, also one whose category was 
   await shop.db.execute(sql`update categories set put_away_at = null where name = 'Jackets'`);
 });
 
-test("whoever finds a weakness is told whom to write to", async () => {
+test("security.txt names the contact for reports of weaknesses", async () => {
   const contact = await ask("/.well-known/security.txt");
   expect(contact.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   expect(await contact.text()).toMatch(/^Contact: mailto:.+@/);
@@ -87,7 +87,7 @@ test("the feed for merchants' listings has every variant with its price", async 
 /** Without the moment at which a form was drawn. */
 const untimed = (page: string): string => page.replaceAll(/\b1\d{12}\b/g, "");
 
-test("what a page does not read of its address changes no byte of it, nor does a cookie", async () => {
+test("parameters that a page does not read, and cookies, change no byte of it", async () => {
   const [{ _id }]: [{ _id: string }] = await json("/api/products/search?query=outlaw");
   const addresses = [
     ...PAGES,

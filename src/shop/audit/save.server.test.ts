@@ -107,7 +107,7 @@ describe("saving", () => {
     expect(known?.changes).toMatchObject([{ record: id, field: "price", old: 90_00, new: 80_00 }]);
   });
 
-  test("what nobody could mean is refused beside its field, and nothing is written", async () => {
+  test("an invalid value is refused beside its field, and nothing is written", async () => {
     const { id, version } = await opened();
 
     const answer = save(shop, jo, form(id, version, { name: "", description: "New." }));
@@ -242,7 +242,7 @@ describe("a form that is sent again", () => {
 });
 
 describe("rights", () => {
-  test("who may not is refused in words, nothing changes, and the log has it (B-12)", async () => {
+  test("a member without the right is refused with a message, nothing changes, and the refusal is logged (B-12)", async () => {
     const { id, version } = await opened();
 
     await expect(save(shop, packer, form(id, version, { name: "Kit's" }))).rejects.toMatchObject({
@@ -333,7 +333,7 @@ describe("taking back", () => {
     }
   });
 
-  test("what was chosen while yet another change was made is asked again (B-24)", async () => {
+  test("a choice is asked for again where another change was made meanwhile (B-24)", async () => {
     const { id, version } = await opened();
     const first = await saved(shop, jo, form(id, version, { name: "Second" }));
     const third = await saved(shop, sam, form(id, first.version, { name: "Third" }));

@@ -101,7 +101,7 @@ function editBack({ kind, id, fields }: UndoneRecord): Edit {
   return { kind, id, version: 0, values: checkedValues(kind, old) };
 }
 
-/** Words of the log about records that were changed since and stay as they stand. */
+/** Words of the log about records that an undo left unchanged, because they were changed since. */
 const leftWords = (count: number): string =>
   count === 0
     ? ""

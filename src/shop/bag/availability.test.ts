@@ -59,7 +59,7 @@ describe("a bag that is opened again", () => {
   });
 });
 
-describe("where a line stands", () => {
+describe("the availability of a line", () => {
   test("unset stock is unlimited", () => {
     expect(availabilityOf(line, { "101": jacket() })).toEqual({ kind: "available", left: null });
   });
@@ -73,7 +73,7 @@ describe("where a line stands", () => {
     expect(availabilityOf({ ...line, size: "XS" }, { "101": jacket() })).toEqual({ kind: "gone" });
   });
 
-  test("only what can be bought is bought", () => {
+  test("only available lines are bought", () => {
     expect(buyable([line, { ...line, color: "Sand" }], { "101": jacket() })).toEqual([line]);
   });
 

@@ -129,8 +129,8 @@ describe("changing the bag", () => {
   });
 });
 
-describe("what one order holds", () => {
-  test("is told from the first piece beyond it on, with what the bag has", () => {
+describe("the largest number of pieces of an order", () => {
+  test("is named from the first piece beyond it on, with the number in the bag", () => {
     expect(beyondOneOrder([tee({ quantity: 20 }), tee({ size: "M", quantity: 4 })], 24)).toBeUndefined();
     expect(beyondOneOrder([tee({ quantity: 20 }), tee({ size: "M", quantity: 5 })], 24)).toBe(
       "One order holds up to 24 pieces, and your bag has 25.",
@@ -153,7 +153,7 @@ describe("a line's picture (R-3-17)", () => {
   });
 });
 
-describe("what it comes to", () => {
+describe("the summary of a bag", () => {
   test("a line is price times quantity, the order value the sum of lines (R-9-03)", () => {
     const lines = [tee({ quantity: 2 }), tee({ price: cents(189_50), size: "M" })];
 

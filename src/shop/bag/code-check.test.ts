@@ -78,7 +78,7 @@ test("a question without an answer changes nothing", async () => {
   expect(standing(SAM).counted).toBeNull();
 });
 
-test("what is said against a code for other reasons is left to the order", async () => {
+test("a refusal of a code for another reason is left to the order", async () => {
   discountStore.change(() => ({ kind: "percent", code: "NOSUCHCODE", percent: 10 }));
 
   expect(await checkCodeFor(SAM, cents(68_00))).toBe(false);

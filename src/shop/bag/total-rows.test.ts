@@ -58,7 +58,7 @@ describe("the rows of a total", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it("leave a place for a tax that is not counted yet", () => {
+  it("have a row for a sales tax that is not calculated yet", () => {
     expect(shown(summary(), { taxToCome: "with your address" }).slice(-2)).toEqual([
       "Sales tax with your address",
       "TOTAL $83.98",
@@ -89,7 +89,7 @@ describe("the rows of a total", () => {
 describe("fees and tax of a total", () => {
   const fee = { name: "Retail delivery fee", amount: cents(28) };
 
-  it("are written and read without loss, named or not, and are no lines where there are none", () => {
+  it("are written as lines and read back without loss, with or without names; amounts of zero make no lines", () => {
     expect(taxLinesOf(summary())).toEqual([]);
     for (const sums of [
       { tax: cents(560), fees: cents(28), namedFees: [fee] },

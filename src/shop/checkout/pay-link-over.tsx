@@ -10,7 +10,7 @@ interface PayLinkOverProps {
   facts: PayLinkFacts;
 }
 
-/** A link that cannot be paid any more: what became of it, and what still stands. */
+/** Page of a link that cannot be paid any more: its end, and the order that remains valid. */
 export function PayLinkOver({ ask, facts }: PayLinkOverProps) {
   return (
     <div className="work work--pay">

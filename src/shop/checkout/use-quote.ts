@@ -75,7 +75,7 @@ export function useQuote(isCounted: boolean, { lines, discountCode, summary: est
     redraw: () => setTurn((last) => last + 1),
     /** Remembers what is being paid for, for `agree`. */
     pays: () => void (paidFor.current = about),
-    /** Takes over the sums that paying was answered with, unless something else is asked by now. */
+    /** Shows the sums of a refused payment as the quote, unless the bag or address has changed since paying. */
     agree(now: ChangedPrices) {
       if (about !== null && paidFor.current === about) setAnswer({ about, quote: now, before: null });
     },

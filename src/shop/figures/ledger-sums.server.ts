@@ -45,6 +45,8 @@ export type SumRow<Own> = Own & Raw;
 
 const isBack = sql`(e.refund_id is not null or e.dispute_id is not null)`;
 const isGoods = sql`e.kind in ('sale', 'discount')`;
+/** SQL condition of rows of the ledger (as `e`) by which pieces were sold. */
+export const isSold = sql`e.kind = 'sale' and e.pieces > 0 and not ${isBack}`;
 
 /**
  * SQL columns of `Sums` over the ledger (as `e`). First come partial sums by what a row is: grouping by that short list is cheaper than a filter

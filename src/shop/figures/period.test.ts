@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { daysIn, everyDay, periodOf } from "./period";
+import { daysIn, everyDay, periodOf, wholeMonths } from "./period";
 
 const today = "2026-11-20";
 
@@ -47,4 +47,13 @@ describe("what a period is compared with", () => {
     const leap = periodOf({ name: "own", from: "2024-02-29", to: "2024-03-01", beside: "year" }, today);
     expect(leap.before).toEqual({ from: "2023-02-28", to: "2023-03-01" });
   });
+});
+
+test("of a span the months that are whole are known, from first to last day", () => {
+  const whole = (from: string, to: string) => wholeMonths({ from, to });
+  expect(whole("2026-01-15", "2026-04-10")).toEqual({ from: "2026-02-01", to: "2026-03-31" });
+  expect(whole("2026-02-01", "2026-02-28")).toEqual({ from: "2026-02-01", to: "2026-02-28" });
+  expect(whole("2024-02-01", "2024-02-28")).toBeNull();
+  expect(whole("2025-12-31", "2026-01-31")).toEqual({ from: "2026-01-01", to: "2026-01-31" });
+  expect(whole("2026-03-02", "2026-03-31")).toBeNull();
 });

@@ -28,6 +28,15 @@ const MOST_DAYS = 3_660;
 /** Days of a span, at least one. */
 export const daysIn = ({ from, to }: Span): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
+/** The whole months of a span as one span, from the first day of a month to the last day of one; null without any. */
+export function wholeMonths({ from, to }: Span): Span | null {
+  const first = firstOfMonth(from) === from ? from : firstOfMonth(dayBefore(firstOfMonth(from), -31));
+  const last = dayBefore(firstOfMonth(dayBefore(to, -1)), 1);
+  return first <= last ? { from: first, to: last } : null;
+}
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+
 /** Every day of a span, oldest first. */
 export const everyDay = (span: Span): string[] =>
   Array.from({ length: daysIn(span) }, (_, index) => dayBefore(span.from, -index));

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
+import { byGoods, type Ledger, readLedger, sourcesOf } from "./ledger-sources.server";
 import { countedEvents, within } from "./ledger-sums.server";
 import type { Span } from "./period";
 
@@ -23,8 +24,8 @@ export interface ReturnedGoods {
 }
 
 /**
- * Returned goods of some days by product, size and reason, most pieces first: one query over the ledger, and exchanges beside it, which move no money. A
- * refund that failed counts back on the day it failed.
+ * Returned goods of some days by product, size and reason, most pieces first: what went back by the ledger, what was sold by its sums, and
+ * exchanges beside it, which move no money. A refund that failed counts back on the day it failed.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -34,9 +35,22 @@ export async function returnedGoods(
   span: Span,
 ): Promise<ReturnedGoods[]> {
   await requireRight({ db }, member, "figures.read");
-  const zone = settings().timeZone;
-  const counted = await countedEvents(db);
-  const { rows } = await db.execute<{
+  const { rows } = await readLedger(db, (ledger) => returnedIn(ledger, span, settings().timeZone));
+  return rows.map((row) => ({
+    productId: row.product_id,
+    product: row.product ?? "",
+    size: row.size,
+    reason: row.reason,
+    pieces: Number(row.pieces),
+    exchanged: Number(row.exchanged),
+    amount: cents(Number(row.amount)),
+    sold: Number(row.sold),
+  }));
+}
+
+async function returnedIn(ledger: Ledger, span: Span, zone: string) {
+  const counted = await countedEvents(ledger.db);
+  return ledger.db.execute<{
     product_id: string;
     product: string;
     size: string;
@@ -68,20 +82,28 @@ export async function returnedGoods(
       select product_id, max(product) as product, size, reason, sum(pieces) as pieces, sum(exchanged) as exchanged, sum(amount) as amount
       from (select * from back union all select * from exchanges) as either group by product_id, size, reason
     ), sold as (
-      select e.product_id, coalesce(e.size, '') as size, sum(e.pieces) as sold from sale_events e
-      where ${within(span)} and e.kind in ('sale', 'change') and e.refund_id is null and e.dispute_id is null and ${counted} group by 1, 2
+      select product_id, size, sum(pieces) as sold from (${soldOf(ledger, span)}) as sources group by 1, 2
     )
     select moved.*, coalesce(sold.sold, 0) as sold from moved left join sold using (product_id, size)
     where moved.pieces <> 0 or moved.exchanged <> 0 or moved.amount <> 0
     order by moved.pieces + moved.exchanged desc, moved.amount desc, product, size, reason`);
-  return rows.map((row) => ({
-    productId: row.product_id,
-    product: row.product ?? "",
-    size: row.size,
-    reason: row.reason,
-    pieces: Number(row.pieces),
-    exchanged: Number(row.exchanged),
-    amount: cents(Number(row.amount)),
-    sold: Number(row.sold),
-  }));
+}
+
+/** SQL of pieces sold by product and size, of the products that came back (`moved`). */
+function soldOf(ledger: Ledger, span: Span): SQL {
+  const { stored, beside, uncounted } = sourcesOf(ledger, byGoods, [span]);
+  const isBack = sql`product_id in (select product_id from moved)`;
+  const ofRows = (
+    where: SQL,
+    sign: SQL,
+  ) => sql`select e.product_id, coalesce(e.size, '') as size, ${sign} sum(e.pieces) as pieces
+    from sale_events e where ${where} and e.kind in ('sale', 'change') and e.refund_id is null and e.dispute_id is null and e.${isBack} group by 1, 2`;
+  const parts = [
+    stored &&
+      sql`select s.product_id, coalesce(s.size, '') as size, sum(s.pieces) as pieces from ${stored.table} s
+        where ${stored.where} and s.pieces <> 0 and s.${isBack} group by 1, 2`,
+    ofRows(beside.where, sql``),
+    uncounted && ofRows(uncounted.where, sql`-`),
+  ].filter((part) => part !== null);
+  return sql.join(parts, sql` union all `);
 }

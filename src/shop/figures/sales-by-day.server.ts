@@ -2,18 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import {
-  classColumn,
-  countedEvents,
-  type FiguresFilter,
-  filtered,
-  partialSums,
-  sumColumns,
-  sumsIn,
-  type SumRow,
-  within,
-} from "./ledger-sums.server";
+import { readLedger, sourcesOf, storeFor } from "./ledger-sources.server";
+import { type FiguresFilter, sumsIn, type SumRow } from "./ledger-sums.server";
 import { everyDay, type Span } from "./period";
+import { sumsBy } from "./sums-by.server";
 import { noSums, type Sums } from "./sums";
 
 /** Sums of a day of the shop's calendar. */
@@ -24,8 +16,8 @@ export interface DaySums {
 }
 
 /**
- * Sums of every day of each span, oldest first, days without sales included: one query over the ledger for all spans. A sale counts on the day it was
- * paid, a refund on the day it was made; one that failed counts back on the day it failed.
+ * Sums of every day of each span, oldest first, days without sales included: one query over stored sums and the rest of the ledger for all
+ * spans. A sale counts on the day it was paid, a refund on the day it was made; one that failed counts back on the day it failed.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -37,11 +29,11 @@ export async function salesByDay(
 ): Promise<DaySums[][]> {
   await requireRight({ db }, member, "figures.read");
   if (spans.length === 0) return [];
-  const { rows } = await db.execute<SumRow<{ day: string }>>(sql`
-    select day::text, ${sumColumns} from (
-      select e.day, ${classColumn} as class, ${partialSums} from sale_events e
-      where (${sql.join(spans.map(within), sql` or `)}) and ${await countedEvents(db)} and ${filtered(filter)} group by 1, 2
-    ) as parts group by day`);
+  const { rows } = await readLedger(db, (ledger) => {
+    const sources = sourcesOf(ledger, storeFor(filter, "orders"), spans, filter);
+    const sums = sumsBy(sources, [{ name: "of_day", row: sql`e.day`, stored: sql`s.day` }]);
+    return ledger.db.execute<SumRow<{ day: string }>>(sql`select own.of_day::text as day, own.* from (${sums}) as own`);
+  });
   const known = new Map(rows.map((row) => [row.day, sumsIn(row)]));
   return spans.map((span) => everyDay(span).map((day) => ({ day, sums: known.get(day) ?? noSums })));
 }

@@ -3,19 +3,11 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
-import {
-  classColumn,
-  countedEvents,
-  type FiguresFilter,
-  filtered,
-  partialSums,
-  sumColumns,
-  sumsIn,
-  type SumRow,
-  within,
-} from "./ledger-sums.server";
+import { type Ledger, readLedger, type Sources, sourcesOf, storeFor } from "./ledger-sources.server";
+import { type FiguresFilter, sumsIn, type SumRow } from "./ledger-sums.server";
 import type { Period } from "./period";
 import { noSums, type Sums } from "./sums";
+import { type Group, inSpan, sumsBy } from "./sums-by.server";
 
 /** Keys that sales are told apart by. */
 export type SalesKey = "product" | "variant" | "category" | "code" | "state" | "order";
@@ -44,13 +36,29 @@ interface Sales {
   count: number;
 }
 
-const KEYS: Record<SalesKey, { key: SQL; name: SQL }> = {
-  product: { key: sql`coalesce(e.product_id, '')`, name: sql`named.product` },
-  variant: { key: sql`coalesce(e.variant_id::text, '')`, name: sql`named.product` },
-  category: { key: sql`coalesce(e.category, '')`, name: sql`named.category` },
-  code: { key: sql`coalesce(e.code, '')`, name: sql`named.code` },
-  state: { key: sql`coalesce(e.state, '')`, name: sql`named.state` },
-  order: { key: sql`e.order_number`, name: sql`named.order_number` },
+/** What a row is known by: in the ledger (as `e`), in stored sums (as `s`), and its words in the newest row (as `named`). */
+const KEYS: Record<SalesKey, { row: SQL; stored: SQL; name: SQL; ofGoods: boolean }> = {
+  product: {
+    row: sql`coalesce(e.product_id, '')`,
+    stored: sql`coalesce(s.product_id, '')`,
+    name: sql`named.product`,
+    ofGoods: true,
+  },
+  variant: {
+    row: sql`coalesce(e.variant_id::text, '')`,
+    stored: sql`coalesce(s.variant_id::text, '')`,
+    name: sql`named.product`,
+    ofGoods: true,
+  },
+  category: {
+    row: sql`coalesce(e.category, '')`,
+    stored: sql`coalesce(s.category, '')`,
+    name: sql`named.category`,
+    ofGoods: true,
+  },
+  code: { row: sql`coalesce(e.code, '')`, stored: sql`s.code`, name: sql`named.code`, ofGoods: false },
+  state: { row: sql`coalesce(e.state, '')`, stored: sql`s.state`, name: sql`named.state`, ofGoods: false },
+  order: { row: sql`e.order_number`, stored: sql`null`, name: sql`named.order_number`, ofGoods: false },
 };
 
 type Found = SumRow<{ key: string | null; name: string | null; size: string | null; color: string | null }> & {
@@ -59,8 +67,8 @@ type Found = SumRow<{ key: string | null; name: string | null; size: string | nu
 };
 
 /**
- * Sums of a period by product, variant, category, code, state or order, with the net sales of the period it is compared with: one query over the ledger. At most
- * `most` rows, from `after` on, with the sums of all of them.
+ * Sums of a period by product, variant, category, code, state or order, with the net sales of the period it is compared with, as of one moment:
+ * out of stored sums and the rest of the ledger. At most `most` rows, from `after` on, with the sums of all of them.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -71,42 +79,11 @@ export async function salesBy(
   { period, filter = {}, most, after = 0 }: { period: Period; filter?: FiguresFilter; most: number; after?: number },
 ): Promise<Sales> {
   await requireRight({ db }, member, "figures.read");
-  const { before } = period;
-  const isNow = within(period);
-  const isWanted = before ? sql`(${isNow} or ${within(before)})` : isNow;
-  const { rows } = await db.execute<Found>(sql`
-    with parts as (
-      select ${KEYS[by].key} as key, ${isNow} as is_now, ${classColumn} as class, max(e.id) as last, ${partialSums} from sale_events e
-      where ${isWanted} and ${await countedEvents(db)} and ${filtered(filter)} group by 1, 2, 3
-    ), sums as (
-      select key, max(last) as last, ${sumColumns} from parts where is_now group by key
-    ), earlier as (
-      select key, max(last) as last, sum(amount) as net from parts
-      where not is_now and class in ('sale', 'discount', 'back', 'change', 'goodwill') group by key
-    ), both_sums as (
-      select coalesce(sums.key, earlier.key) as key, coalesce(sums.last, earlier.last) as last, coalesce(earlier.net, 0) as "netBefore",
-        ${sql.join(
-          Object.keys(noSums).map((name) => sql`coalesce(sums.${sql.identifier(name)}, 0) as ${sql.identifier(name)}`),
-          sql`, `,
-        )}
-      from sums full join earlier on earlier.key = sums.key
-    ), shown as (
-      select *, "gross" + "discounts" + "returns" + "changes" + "goodwill" as net from both_sums order by net desc, key limit ${most} offset ${after}
-    )
-    select null as key, null as name, null as size, null as color, count(*) as count, null::numeric as net, coalesce(sum("netBefore"), 0) as "netBefore",
-      ${sql.join(
-        Object.keys(noSums).map((name) => sql`coalesce(sum(${sql.identifier(name)}), 0) as ${sql.identifier(name)}`),
-        sql`, `,
-      )} from both_sums
-    union all
-    select shown.key, ${KEYS[by].name}, named.size, named.color, 0, shown.net, shown."netBefore",
-      ${sql.join(
-        Object.keys(noSums).map((name) => sql`shown.${sql.identifier(name)}`),
-        sql`, `,
-      )}
-    from shown join sale_events named on named.id = shown.last
-    order by net desc nulls first, key`);
-  const [all, ...found] = rows;
+  const [rows, all] = await readLedger(db, async (ledger) => [
+    (await ledger.db.execute<Found>(rowsOf(ledger, by, { period, filter, most, after }))).rows,
+    await sumsOfAll(ledger, period, filter),
+  ]);
+  const [whole, ...found] = rows;
   return {
     rows: found.map((row) => ({
       key: row.key ?? "",
@@ -116,8 +93,86 @@ export async function salesBy(
       sums: sumsIn(row),
       netBefore: cents(Number(row.netBefore)),
     })),
-    all: all ? sumsIn(all) : noSums,
-    netBefore: cents(Number(all?.netBefore ?? 0)),
-    count: Number(all?.count ?? 0),
+    all,
+    netBefore: cents(Number(whole?.netBefore ?? 0)),
+    count: Number(whole?.count ?? 0),
   };
+}
+
+/** Sums of a period without telling anything apart: of few rows where the ledger is summed. */
+async function sumsOfAll(ledger: Ledger, period: Period, filter: FiguresFilter): Promise<Sums> {
+  const sources = sourcesOf(ledger, storeFor(filter, "nothing"), [period], filter);
+  const { rows } = await ledger.db.execute<SumRow<object>>(sumsBy(sources, []));
+  return rows[0] ? sumsIn(rows[0]) : noSums;
+}
+
+/** What net sales are of a row of the ledger, and of stored sums. */
+const NET_OF_ROW = sql`case when e.kind in ('sale', 'discount', 'goodwill') or (e.kind = 'change' and e.part not in ('delivery', 'fee'))
+  then e.amount_cents else 0 end`;
+const NET_STORED = sql`s.gross + s.discounts + s.returns + s.changes + s.goodwill`;
+
+/**
+ * SQL of the rows, after a first one with their count and what all had before. First come the net sales of every key, by which the rows are chosen;
+ * only of the chosen ones are all sums made.
+ */
+function rowsOf(
+  ledger: Ledger,
+  by: SalesKey,
+  { period, filter, most, after }: { period: Period; filter: FiguresFilter; most: number; after: number },
+): SQL {
+  const own = KEYS[by];
+  const { before } = period;
+  const spans = before ? [period, before] : [period];
+  const store = by === "order" ? null : storeFor(filter, own.ofGoods ? "goods" : "orders");
+  const sources = sourcesOf(ledger, store, spans, filter);
+  const isNow = inSpan("is_now", sources, 0);
+  const key: Group = { name: "key", row: own.row, stored: own.stored };
+  const names = Object.keys(noSums).map((name) => sql.identifier(name));
+  // Delivery and its tax have no product: a row of them would be empty.
+  const isShown = own.ofGoods
+    ? sql`(key <> '' or sum(net) filter (where is_now) <> 0 or sum(net) filter (where is_before) <> 0)`
+    : sql`true`;
+  return sql`
+    with nets as materialized (
+      select key, coalesce(sum(net) filter (where is_now), 0) as net, coalesce(sum(net) filter (where is_before), 0) as "netBefore"
+      from (${netsOf(sources, key, isNow, inSpan("is_before", sources, 1))}) as moved
+      group by key having sum(events) > 0 and ${isShown}
+    ), shown as materialized (
+      select * from nets order by net desc, key limit ${most} offset ${after}
+    ), details as (
+      select key, coalesce(max(last) filter (where is_now), max(last)) as last,
+        ${sql.join(
+          names.map((name) => sql`coalesce(sum(${name}) filter (where is_now), 0) as ${name}`),
+          sql`, `,
+        )}
+      from (${sumsBy(sources, [key, isNow], (value) => sql`${value} in (select key from shown)`)}) as sums group by key
+    )
+    select null as key, null as name, null as size, null as color, count(*) as count, null::numeric as net,
+      coalesce(sum("netBefore"), 0) as "netBefore", ${sql.join(
+        names.map((name) => sql`0::numeric as ${name}`),
+        sql`, `,
+      )} from nets
+    union all
+    select shown.key, ${own.name}, named.size, named.color, 0, shown.net, shown."netBefore",
+      ${sql.join(
+        names.map((name) => sql`details.${name}`),
+        sql`, `,
+      )}
+    from shown join details on details.key = shown.key join sale_events named on named.id = details.last
+    order by net desc nulls first, key`;
+}
+
+/** SQL of all net sales, each with its key and whether it is of the period or the one before; integers, which are added up fastest. */
+function netsOf({ stored, beside, uncounted }: Sources, key: Group, isNow: Group, isBefore: Group): SQL {
+  const parts = [
+    stored &&
+      sql`select ${key.stored} as key, ${isNow.stored} as is_now, ${isBefore.stored} as is_before, ${NET_STORED} as net, s.events
+        from ${stored.table} s where ${stored.where}`,
+    sql`select ${key.row} as key, ${isNow.row} as is_now, ${isBefore.row} as is_before, ${NET_OF_ROW} as net, 1 as events
+      from sale_events e where ${beside.where}`,
+    uncounted &&
+      sql`select ${key.row} as key, ${isNow.uncounted} as is_now, ${isBefore.uncounted} as is_before, -(${NET_OF_ROW}) as net, -1 as events
+        from sale_events e where ${uncounted.where}`,
+  ].filter((part) => part !== null);
+  return sql.join(parts, sql` union all `);
 }

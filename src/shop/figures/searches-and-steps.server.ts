@@ -4,8 +4,9 @@ import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { dayBefore } from "~/shop/shop-time";
-import { countedEvents, within } from "./ledger-sums.server";
 import type { Span } from "./period";
+import { salesByDay } from "./sales-by-day.server";
+import { added } from "./sums";
 
 /** Searches for some words in some days. */
 export interface SearchedWords {
@@ -53,7 +54,7 @@ export interface Steps {
 }
 
 /**
- * Steps of some days: bags and checkouts as they were counted, addresses by the drafts of orders, payments by the ledger.
+ * Steps of some days: bags and checkouts as they were counted, addresses by the drafts of orders, payments by the sums of sales.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -65,13 +66,13 @@ export async function stepsIn(
   await requireRight({ db }, member, "figures.read");
   const zone = settings().timeZone;
   const [from, after] = [span.from, dayBefore(span.to, -1)];
-  const { rows } = await db.execute<Row<Steps>>(sql`
+  const { rows } = await db.execute<Row<Omit<Steps, "paid">>>(sql`
     select coalesce((select sum(times) from step_counts where step = 'bag' and day between ${from}::date and ${span.to}::date), 0)::int as bag,
       coalesce((select sum(times) from step_counts where step = 'checkout' and day between ${from}::date and ${span.to}::date), 0)::int as checkout,
       (select count(*)::int from orders join order_facts using (number)
         where orders.drafted_at >= ${from}::timestamp at time zone ${zone} and orders.drafted_at < ${after}::timestamp at time zone ${zone}
-          and order_facts.kind <> 'sample' and ${isCounted(sql`order_facts.kind`)}) as addressed,
-      (select count(distinct e.order_number)::int from sale_events e
-        where e.kind = 'sale' and e.refund_id is null and e.dispute_id is null and ${within(span)} and ${await countedEvents(db)}) as paid`);
-  return rows[0] ?? { bag: 0, checkout: 0, addressed: 0, paid: 0 };
+          and order_facts.kind <> 'sample' and ${isCounted(sql`order_facts.kind`)}) as addressed`);
+  const [days = []] = await salesByDay({ db }, member, [span]);
+  const { bag, checkout, addressed } = rows[0] ?? { bag: 0, checkout: 0, addressed: 0 };
+  return { bag, checkout, addressed, paid: added(days.map(({ sums }) => sums)).orders };
 }

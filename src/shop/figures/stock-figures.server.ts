@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { bySize } from "~/shop/catalog/listing/facets";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
@@ -10,7 +11,7 @@ import { countedEvents } from "./ledger-sums.server";
 export const PACE_DAYS = 30;
 
 /** SQL: variants that are for sale and of which pieces are counted, with their cost. */
-const COUNTED_STOCK = sql`select v.id, v.product_id, p.name as product, v.color, v.size, coalesce(nullif(v.sku, ''), p.sku) as sku, v.stock,
+const COUNTED_STOCK = sql`select v.id, v.product_id, p.name as product, v.color, v.size, coalesce(nullif(v.sku, ''), p.sku) as sku, v.stock, v.position,
     coalesce(v.cost_cents, p.cost_cents) as cost, p.category_id, p.published_status
   from variants v join products p on p.id = v.product_id where v.retired_at is null and v.stock is not null`;
 
@@ -52,13 +53,22 @@ export async function stockValue(
     without_cost: string;
     value: string;
   }>(sql`
-    with lying as (${COUNTED_STOCK} and v.stock > 0)
-    select coalesce(categories.name, '') as category, product_id, max(product) as product, count(distinct product_id) as products, sum(stock) as pieces,
-      coalesce(sum(stock) filter (where cost is null), 0) as without_cost, coalesce(sum(stock::bigint * cost), 0) as value
-    from lying left join categories on categories.id = category_id
-    group by grouping sets ((categories.name), (categories.name, product_id)) order by 1, 2 nulls first`);
+    with lying as (
+      select product_id, sum(stock) as pieces, coalesce(sum(stock) filter (where cost_cents is null), 0) as costless,
+        coalesce(sum(stock::bigint * cost_cents), 0) as value
+      from variants where retired_at is null and stock > 0 group by product_id
+    ), valued as materialized (
+      select coalesce(categories.name, '') as category, p.id, p.name, pieces, case when p.cost_cents is null then costless else 0 end as without_cost,
+        value + costless * coalesce(p.cost_cents, 0) as value
+      from lying join products p on p.id = product_id left join categories on categories.id = p.category_id
+    )
+    select category, null as product_id, null as product, count(*) as products, sum(pieces) as pieces, sum(without_cost) as without_cost, sum(value) as value
+    from valued group by category
+    union all
+    select category, id, name, 1, pieces, without_cost, value from valued where without_cost > 0
+    order by 1`);
   const categories = rows.filter(({ product_id }) => product_id === null);
-  const costless = rows.filter(({ product_id, without_cost }) => product_id !== null && Number(without_cost) > 0);
+  const costless = rows.filter(({ product_id }) => product_id !== null);
   return {
     categories: categories.map(({ category, products, pieces, without_cost, value }) => ({
       category,
@@ -145,7 +155,8 @@ export type PaceList = "days" | "out" | "buy";
 export const BUY_FOR_DAYS = 60;
 
 /**
- * Variants on the shop with how long they last at the pace of the last 30 days: one query over the ledger's last days.
+ * Variants on the shop with how long they last at the pace of the last 30 days: one query over the ledger's last days. `size` limits the list;
+ * `sizes` are those of the whole list.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -153,9 +164,15 @@ export async function stockPace(
   { db }: Pick<Services, "db">,
   member: Member,
   list: PaceList,
-  { today, most }: { today: string; most: number },
-): Promise<{ variants: VariantPace[]; count: number }> {
+  { today, most, size = null }: { today: string; most: number; size?: string | null },
+): Promise<{ variants: VariantPace[]; count: number; sizes: string[] }> {
   await requireRight({ db }, member, "figures.read");
+  // Few variants of a large shop can be meant; the others are not read.
+  const isNear = {
+    days: sql`v.id in (select variant_id from sold where sold > 0)`,
+    out: sql`coalesce(v.stock, 2147483647) = 0`,
+    buy: sql`v.id in (select variant_id from sold where sold > 0 union select variant_id from waiting)`,
+  }[list];
   const isMeant = {
     days: sql`stock > 0 and sold > 0`,
     out: sql`stock = 0`,
@@ -177,21 +194,25 @@ export async function stockPace(
     sold: string;
     requests: string;
     count: string;
+    sizes: string[] | null;
   }>(sql`
-    with lying as (${COUNTED_STOCK}), sold as (
+    with sold as materialized (
       select e.variant_id, sum(e.pieces) as sold from sale_events e
       where e.day > ${dayBefore(today, PACE_DAYS)}::date and e.kind in ('sale', 'change') and ${await countedEvents(db)} group by 1
-    ), waiting as (
+    ), waiting as materialized (
       select variant_id, count(*) as requests from stock_requests where told_at is null group by 1
     ), paced as (
-      select lying.*, (select position from variants where variants.id = lying.id) as position,
-        greatest(0, coalesce(sold.sold, 0)) as sold, coalesce(waiting.requests, 0) as requests
-      from lying left join sold on sold.variant_id = lying.id left join waiting on waiting.variant_id = lying.id
-      where published_status = 'published'
+      select lying.*, greatest(0, coalesce(sold.sold, 0)) as sold, coalesce(waiting.requests, 0) as requests
+      from (${COUNTED_STOCK} and ${isNear} and p.published_status = 'published') as lying
+      left join sold on sold.variant_id = lying.id left join waiting on waiting.variant_id = lying.id
+    ), meant as materialized (
+      select * from paced where ${isMeant}
     )
-    select *, count(*) over () as count from paced where ${isMeant} order by ${order} limit ${most}`);
+    select *, count(*) over () as count, (select json_agg(distinct size) from meant) as sizes from meant
+    where ${size === null ? sql`true` : sql`size = ${size}`} order by ${order} limit ${most}`);
   return {
     count: Number(rows[0]?.count ?? 0),
+    sizes: (rows[0]?.sizes ?? []).toSorted(bySize),
     variants: rows.map((row) => {
       const sold = Number(row.sold);
       return {
@@ -207,59 +228,5 @@ export async function stockPace(
         requests: Number(row.requests),
       };
     }),
-  };
-}
-
-/** A product that lies in stock, with when it was sold last. */
-export interface SlowProduct {
-  id: string;
-  product: string;
-  /** Day of its last sale; null if it was never sold. */
-  lastSold: string | null;
-  left: number;
-  /** At cost; null without a cost for some of it. */
-  value: Cents | null;
-}
-
-/**
- * Products with stock that were not sold since a day, those that were sold longest ago first.
- *
- * @throws {Refusal} `right-missing`.
- */
-export async function slowProducts(
-  { db }: Pick<Services, "db">,
-  member: Member,
-  { since, most }: { since: string; most: number },
-): Promise<{ products: SlowProduct[]; count: number }> {
-  await requireRight({ db }, member, "figures.read");
-  const { rows } = await db.execute<{
-    product_id: string;
-    product: string;
-    last: string | null;
-    pieces: string;
-    value: string | null;
-    count: string;
-  }>(sql`
-    with lying as (
-      select product_id, max(product) as product, sum(stock) as pieces, case when bool_and(cost is not null) then sum(stock::bigint * cost) end as value
-      from (${COUNTED_STOCK} and v.stock > 0 and p.published_status = 'published') as counted group by product_id
-    ), recent as (
-      select distinct e.product_id from sale_events e
-      where e.day >= ${since}::date and e.kind in ('sale', 'change') and e.pieces > 0 and ${await countedEvents(db)}
-    )
-    select lying.*, sold.last::text as last, count(*) over () as count from lying
-    left join lateral (select max(e.day) as last from sale_events e
-      where e.product_id = lying.product_id and e.kind = 'sale' and e.refund_id is null and e.dispute_id is null) as sold on true
-    where not exists (select from recent where recent.product_id = lying.product_id)
-    order by sold.last nulls first, value desc nulls last, product limit ${most}`);
-  return {
-    count: Number(rows[0]?.count ?? 0),
-    products: rows.map(({ product_id, product, last, pieces, value }) => ({
-      id: product_id,
-      product,
-      lastSold: last,
-      left: Number(pieces),
-      value: value === null ? null : cents(Number(value)),
-    })),
   };
 }

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
-import { countedEvents, within } from "./ledger-sums.server";
+import { byTax, readLedger, sourcesOf } from "./ledger-sources.server";
 import type { Span } from "./period";
 
 /** Sales and tax of one kind of goods, of delivery or of fees in one state, after what was given back. */
@@ -17,20 +17,32 @@ export interface TaxCollected {
   tax: Cents;
 }
 
+/** Sales and tax of rows of the ledger (as `e`) or of stored sums, by state and kind. */
+export const taxSums = sql`coalesce(sum(e.amount_cents) filter (where e.kind <> 'tax'), 0) as sales,
+  coalesce(sum(e.amount_cents) filter (where e.kind = 'tax'), 0) as tax, count(*) as events`;
+export const taxKind = sql`case when e.part = 'line' then coalesce(e.tax_kind, 'other') else e.part end`;
+
 /**
- * Tax of some days by state and kind: one query over the ledger. With goodwill, tax goes back by line, so that it lowers the tax of its kind.
+ * Tax of some days by state and kind, out of stored sums and the rest of the ledger. With goodwill, tax goes back by line, so that it lowers the tax
+ * of its kind.
  *
  * @throws {Refusal} `right-missing`.
  */
 export async function taxCollected({ db }: Pick<Services, "db">, member: Member, span: Span): Promise<TaxCollected[]> {
   await requireRight({ db }, member, "figures.read");
-  const { rows } = await db.execute<{ state: string; kind: string; sales: string; tax: string }>(sql`
-    select coalesce(e.state, '') as state,
-      case when e.part = 'line' then coalesce(e.tax_kind, 'other') else e.part end as kind,
-      coalesce(sum(e.amount_cents) filter (where e.kind <> 'tax'), 0) as sales,
-      coalesce(sum(e.amount_cents) filter (where e.kind = 'tax'), 0) as tax
-    from sale_events e where ${within(span)} and ${await countedEvents(db)}
-    group by 1, 2 order by 1, 2`);
+  const { rows } = await readLedger(db, (ledger) => {
+    const { stored, beside, uncounted } = sourcesOf(ledger, byTax, [span]);
+    const ofRows = (where: SQL) => sql`select coalesce(e.state, '') as state, ${taxKind} as kind, ${taxSums}
+      from sale_events e where ${where} group by 1, 2`;
+    const parts = [
+      stored && sql`select s.state, s.kind, s.sales, s.tax, s.events from ${stored.table} s where ${stored.where}`,
+      ofRows(beside.where),
+      uncounted && sql`select state, kind, -sales, -tax, -events from (${ofRows(uncounted.where)}) as uncounted`,
+    ].filter((part) => part !== null);
+    return ledger.db.execute<{ state: string; kind: string; sales: string; tax: string }>(sql`
+      select state, kind, sum(sales) as sales, sum(tax) as tax from (${sql.join(parts, sql` union all `)}) as sums
+      group by 1, 2 having sum(events) > 0 order by 1, 2`);
+  });
   return rows.map(({ state, kind, sales, tax }) => ({
     state,
     kind,

@@ -213,7 +213,7 @@ function touched({ products, pictures, variants, stock }: Work): { productIds: s
 /**
  * Writes records of one kind and logs them.
  *
- * @throws {MovedOn} when what stands under the lock is not what the changes were made for.
+ * @throws {MovedOn} when the locked records are not at the version for which the changes were made.
  */
 export async function saveRecords(
   tx: Transaction,

@@ -11,7 +11,7 @@ import { importRows, imports } from "./imports.tables";
 import { isKnownOption } from "./read-options";
 import { categoriesCalled, chosenFor, isNoCategory } from "./read-product.server";
 
-/** Words of a file that are categories, each with the one it stands for. */
+/** Category names in a file, each with the shop's category that it means. */
 export async function categoryWords(db: Database, { id, mapping, categories: chosen }: Import) {
   const categories = await knownCategories(db);
   const places = (["category", "productCategory"] as const)

@@ -95,7 +95,7 @@ describe("third options", () => {
       "option3",
       "Material has 2 values here, Cotton and Leather, besides size and color; say under Columns what it is",
     ]);
-    // One question is enough: nothing is said of sizes that nobody could read.
+    // Only the question is reported, and not also the sizes that cannot be read without its answer.
     expect((await wordsOf(id)).map(([, field]) => field)).toEqual(["option3", "option3"]);
     await settleImport(shop, dana, id, { options: { material: "color" } });
     expect(await counts(id)).toMatchObject({ fresh: 2, bad: 0 });

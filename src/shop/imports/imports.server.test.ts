@@ -195,7 +195,7 @@ test("[B-54] a file without option columns deletes no sizes and colors; its pric
   await takeBack(act);
   expect((await own()).map(({ price }) => price)).toEqual(before.map(({ price }) => price));
 
-  // Nor does one that names a new size alone.
+  // A file that only adds a size does not change the other prices either.
   const [variant] = before;
   const one = await readIn(
     csvOf([
@@ -319,7 +319,7 @@ test("an empty sale price ends the one that stands only in our own export, and t
       .orderBy(variants.id);
   const before = [product.salePrice, await sales()];
 
-  // A list of another hand that has the column, and nothing in it.
+  // A file of another program that has the column, but with empty cells.
   const foreign = await readIn(
     csvOf([
       ["Handle", "Color", "Size", "Sale price"],
@@ -425,7 +425,7 @@ describe("an empty cell of cost, SKU, shelf and words", () => {
   const stood = { fit: "Snug", care: "By hand", details: ["Lined."] };
   const ofVariant = { sku: "E-1", shelf: "A4", cost: cents(12_00) };
 
-  /** A product of which all that stands, and the file's own key of it. */
+  /** A product with a value in each of these fields, its handle, and a function that reads the fields. */
   async function standing() {
     const [own] = await db
       .select({ product: products, variant: variants })
@@ -824,7 +824,7 @@ describe("another shop's export", () => {
       .where(sql`${products.name} like 'Dated _'`)
       .orderBy(products.name);
     expect(made.map(({ salePrice }) => salePrice)).toEqual([3000, 3000, null, null, null, null]);
-    // A sale that runs here by now is no business of a file that cannot end it.
+    // The file ends only the sale of Dated 4, which has passed in the file, not other sales that began here meanwhile.
     await db
       .update(products)
       .set({ salePrice: cents(3000) })
@@ -913,7 +913,7 @@ describe("another shop's export", () => {
         ({ handle, price }) => [handle, price],
       );
     await apply(await readIn(wooCsv([twin("200", "TWIN-200", "20")])));
-    // An older one of the same name comes first in the next file, then alone.
+    // An older product of the same name comes first in the next file, and alone in the one after.
     const both = wooCsv([twin("100", "TWIN-100", "10"), twin("200", "TWIN-200", "20")]);
     const id = await readIn(both);
     expect(await counts(id)).toMatchObject({ fresh: 1, changed: 0, same: 1, products: 1 });

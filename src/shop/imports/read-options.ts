@@ -94,7 +94,7 @@ interface Column {
   name: string;
 }
 
-/** Whether a word that a row may leave out is the one that stands. */
+/** Whether a size or color in a row equals the known one; an empty cell counts as equal. */
 const isIn = (said: string, known: string): boolean => said === known || said === "";
 
 /** Combinations of one value per column, with sizes and colors joined. */

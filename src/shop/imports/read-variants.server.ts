@@ -56,7 +56,7 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
       const said = saidBy(line, reading);
       const isPooled = line.says("stock") === POOLED;
       if (options.question) {
-        // The question stands once a product: its other rows stay out with the first.
+        // The question is asked once per product, at its first row; the other rows are left out with a reference to that row.
         const { field, words } = options.question;
         const repeated = asking && { field, words: `Stays out with row ${asking}: ${words}`, ofRow: asking };
         line.problems.push(repeated || options.question);

@@ -3,7 +3,7 @@ import { securityContact } from "./security-contact";
 
 const shop = { address: "https://shop.example", supportEmail: "support@shop.example" };
 
-test("whoever finds a weakness is told whom to write to, and until when that holds", () => {
+test("security.txt names the contact for reports of weaknesses, and its expiry", () => {
   const told = securityContact(shop, new Date("2026-11-22T15:04:05Z"));
 
   expect(told).toContain("Contact: mailto:support@shop.example\n");

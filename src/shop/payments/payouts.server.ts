@@ -18,9 +18,9 @@ export interface BalanceSums {
   back: Cents;
   /** Kept by the gateway. */
   fees: Cents;
-  /** Anything else, such as what the gateway adjusted. */
+  /** Other movements, such as adjustments of the gateway. */
   other: Cents;
-  /** All of it together. */
+  /** Sum of all these amounts. */
   net: Cents;
 }
 
@@ -35,7 +35,7 @@ export interface PayoutOfDay extends BalanceSums {
   /** Days of the first and the last movement in it; null without any. */
   from: string | null;
   to: string | null;
-  /** Whether the gateway says what is in it. */
+  /** Whether the gateway lists the entries of the payout. */
   isWhole: boolean;
   isNoted: boolean;
 }
@@ -53,21 +53,27 @@ const SUMS = sql`
 type Row<T> = T & Record<string, unknown>;
 
 /**
- * Payouts that are at the bank in some days, the newest first, after what has not been paid out yet.
+ * Payouts that are at the bank in some days, the newest first, after what has not been paid out yet. `withComing`: those that are on their way, too.
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function payoutsOf({ db }: Pick<Services, "db">, member: Member, span: Span): Promise<PayoutOfDay[]> {
+export async function payoutsOf(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  span: Span,
+  { withComing = false }: { withComing?: boolean } = {},
+): Promise<PayoutOfDay[]> {
   await requireRight({ db }, member, "money.read");
   const { rows } = await db.execute<Row<PayoutOfDay>>(sql`
+    with payouts as (select * from payouts where ${isCountedEntry(sql`payouts`)}
+      and (arrives between ${span.from} and ${span.to} or (${withComing} and state = 'on-its-way')))
     select payouts.id, coalesce(payouts.arrives::text, '') as arrives, coalesce(payouts.state, 'waits') as state,
       payouts.amount_cents as sent, coalesce(payouts.is_whole, true) as "isWhole", payouts.noted_at is not null as "isNoted",
       e."from", e."to", coalesce(e.paid, 0) as paid, coalesce(e.back, 0) as back, coalesce(e.fees, 0) as fees, coalesce(e.other, 0) as other,
       coalesce(e.net, 0) as net
     from (select e.payout_id, min(e.day)::text as "from", max(e.day)::text as "to", ${SUMS} from balance_entries e
-      where ${isCountedEntry(sql`e`)} group by e.payout_id) as e
-    full join (select * from payouts where ${isCountedEntry(sql`payouts`)}) as payouts on payouts.id = e.payout_id
-    where payouts.arrives between ${span.from} and ${span.to} or (payouts.id is null and e.payout_id is null)
+      where ${isCountedEntry(sql`e`)} and (e.payout_id is null or e.payout_id in (select id from payouts)) group by e.payout_id) as e
+    full join payouts on payouts.id = e.payout_id
     order by payouts.arrives desc nulls first, payouts.id`);
   return rows;
 }

@@ -11,10 +11,10 @@ export const balanceEntries = pgTable(
     /** The gateway's own id. */
     id: text().primaryKey(),
     gateway: text().notNull(),
-    /** Not real money: the sandbox's invented ones, and those of Stripe's test mode. */
+    /** Whether no real money moves: movements of the sandbox, or of Stripe's test mode. */
     practice: boolean().notNull(),
     kind: text().$type<BalanceKind>().notNull(),
-    /** Signed, in cents; what the gateway keeps is apart and lowers it. */
+    /** Signed, in cents, before the gateway's fee, which is stored beside it. */
     amount: integer("amount_cents").$type<Cents>().notNull(),
     fee: integer("fee_cents").$type<Cents>().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
@@ -27,9 +27,9 @@ export const balanceEntries = pgTable(
     orderNumber: text(),
     refundId: uuid(),
     disputeId: text(),
-    /** Amount by this shop's books; null where it knows of nothing. */
+    /** Amount by this shop's books; null where they have no such movement. */
     expected: integer("expected_cents").$type<Cents>(),
-    /** When a member noted that it is known otherwise, and who. */
+    /** Time at which a member accepted the difference, and that member. */
     notedAt: timestamp({ withTimezone: true }),
     notedBy: text(),
   },

@@ -111,7 +111,7 @@ test("an outage stops the reading where it is, and the next run goes on", async 
   expect(await counted()).toBe(before + 1);
 });
 
-test("a payment that the gateway's books lack for three days is said", async () => {
+test("a payment that is missing in the gateway's books for three days is reported", async () => {
   const { number } = await paid();
   const week = 7 * 86_400_000;
   await db

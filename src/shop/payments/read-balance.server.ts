@@ -9,7 +9,7 @@ import { balanceCursors, payouts } from "./payouts.tables";
 const DAY = 86_400_000;
 /** Length of what is read and stored at a time, in days. */
 const STEP = 7;
-/** Days that are read a second time: what comes late, and what this shop only heard of later, is matched then. */
+/** Days that are read a second time, to match entries that the gateway or this shop added late. */
 const AGAIN = 3;
 /** Days for which payouts may still change. */
 const OPEN = 30;

@@ -94,7 +94,7 @@ export const NOTHING_LEFT = "nothing_left";
  * Pays out a planned refund at the gateway, or asks for its result; never more than is left there. Safe to repeat, since the refund's id is
  * the idempotency key. `settleRefund` stores the answer.
  *
- * @throws {Refusal} `payment-unknown`; `gateway-unavailable` when nobody knows what came of it.
+ * @throws {Refusal} `payment-unknown`; `gateway-unavailable` when the outcome is unknown.
  * @throws {NothingLeftToDo} when it was cleared with its order.
  */
 export async function askForRefund(

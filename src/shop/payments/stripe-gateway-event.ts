@@ -56,7 +56,7 @@ export function gatewayEventOf(body: unknown): GatewayEvent | undefined {
   }
   if (kind === "dispute-opened" || kind === "dispute-lost") {
     const { data: dispute } = StripeDispute.safeParse(data.object);
-    // One that was won, or withdrawn, moves nothing.
+    // A dispute that was won or withdrawn moves no money.
     if (kind === "dispute-lost" && dispute?.status !== "lost") return undefined;
     return dispute && { id, type, kind, requestId: dispute.payment_intent, dispute: disputeOf(dispute) };
   }

@@ -12,7 +12,7 @@ export async function listRefunds(stripe: Stripe, intentId: string): Promise<Gat
 /**
  * Refunds a payment intent, once per key.
  *
- * @throws {Refusal} `gateway-unavailable` when nobody knows what came of it.
+ * @throws {Refusal} `gateway-unavailable` when the outcome is unknown.
  */
 export function createRefund(stripe: Stripe, intentId: string, amount: Cents, key: string): Promise<RefundAnswer> {
   const params = { payment_intent: intentId, amount, metadata: { refund: key } };

@@ -3,7 +3,7 @@ import type { Services } from "~/services";
 import type { ListedRequest } from "./gateway";
 import { payments } from "./payments.tables";
 
-/** Requests of a moment before are asked for, too: the gateway's clock is another one. */
+/** Milliseconds by which the gateway's clock may differ from ours; requests are listed from so much earlier on. */
 const CLOCKS_APART_MS = 10 * 60_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -50,7 +50,7 @@ export function countAskedAddresses(db: Database, now: () => Date = () => new Da
         await db.delete(missedAddresses).where(sql`${missedAddresses.day} < ${dayOf(now())} - ${KEPT_DAYS}::int`);
       }
     } catch (error) {
-      // Counts of a few seconds are let go of; the page was answered.
+      // Counts of a few seconds are lost; requests do not fail because of them.
       logFault(error, {}, "asked addresses were not counted");
     }
   }

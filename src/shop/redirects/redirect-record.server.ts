@@ -36,7 +36,7 @@ export const redirectRecord: RecordKind = {
     return written.get(from);
   },
   async requireWhole(tx, records) {
-    // One after the other, so that two members make no circle of two halves.
+    // A lock, so that two members at the same moment do not save two redirects that together form a circle.
     await lockFor(tx, "redirects");
     const all = redirectIndex(await redirectsInForce(tx));
     for (const { id } of records) {
@@ -64,7 +64,7 @@ type Row = typeof redirects.$inferSelect;
 const NONE = { version: 0, values: { to: "", isThere: false } };
 const stateOf = ({ version, to, removedAt }: Row) => ({ version, values: { to, isThere: removedAt === null } });
 
-/** Writes records whose versions are those of before; returns their new versions. */
+/** Writes the records that still have the version that was read; returns the new versions. */
 async function writeAll(
   tx: Transaction,
   records: readonly RecordChange[],

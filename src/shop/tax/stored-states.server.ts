@@ -15,7 +15,7 @@ export interface StoredState {
 /** States about which something was written down, by their letters; with a state, that one alone. */
 export async function storedStates(db: Database, only?: string): Promise<StoredState[]> {
   const of = (column: PgColumn): SQL | undefined => (only === undefined ? undefined : eq(column, only));
-  // One after the other, since a transaction has one connection.
+  // Queries run one after the other, because a transaction has one connection.
   const rows = await db.select().from(taxStates).where(of(taxStates.state)).orderBy(asc(taxStates.state));
   const ranges = await db.select().from(taxRanges).where(of(taxRanges.state)).orderBy(asc(taxRanges.id));
   const rules = await db.select().from(taxRules).where(of(taxRules.state)).orderBy(asc(taxRules.id));

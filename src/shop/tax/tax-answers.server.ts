@@ -69,7 +69,7 @@ async function firstAnswer(
   const [stored] = await db
     .insert(taxAnswers)
     .values({ key, answer, at: now })
-    // One that was given meanwhile stays; silence of before is over.
+    // Replaces only a failure that is older than SILENCE; an answer that another process stored meanwhile stays.
     .onConflictDoUpdate({ target: taxAnswers.key, set: { answer, at: now }, setWhere: isOpen })
     .returning();
   if (stored) return stored.answer;

@@ -79,7 +79,7 @@ export const action = formActions({
 
 const TOO_OLD = { message: "This choice is more than two days old. Choose the goods again.", status: 409 as const };
 
-/** Chosen goods and what an address wishes for them; nothing where the choice is gone or the wish is not whole. */
+/** Chosen goods and the change in the address; undefined where the stored choice has expired or the change is incomplete. */
 async function askedOf(services: Services, member: Member, set: string, request: Request) {
   const view = manyAddress(set).viewIn(new URL(request.url).searchParams);
   const wish = wishIn(view);

@@ -146,7 +146,7 @@ describe("each act on many goods, its preview and its one undo", () => {
       expect(row).toMatchObject({ newArrivals: false, finalSale: true, bestSeller: true });
   });
 
-  test("they go with what is chosen, each but itself; one that goes with 24 already is named", async () => {
+  test("each gets the chosen products to go with, except itself; a product with 24 already is named and left out", async () => {
     const others = all.slice(30, 54).map(({ id }) => id);
     await db.update(products).set({ styleWith: false, styleWithProducts: [] }).where(inArray(products.id, ids));
     await db.update(products).set({ styleWith: true, styleWithProducts: others }).where(eq(products.id, second));
@@ -166,7 +166,7 @@ describe("all that match", () => {
   const choose = (query: string, office = owner) =>
     office.post(`/goods?${query}`, { submission: randomUUID(), do: "archive", all: "yes" });
 
-  test("is frozen when it is chosen: what matches later is not in it, what matches no more still is", async () => {
+  test("is fixed when it is made: later matches are not in it, products that no longer match still are", async () => {
     await db
       .update(products)
       .set({ sku: "FROZEN" })
@@ -197,7 +197,7 @@ describe("all that match", () => {
     await db.execute(sql`delete from products where sku = 'RIVETS'`);
   });
 
-  test("nothing ticked and nothing that matches are said on the list", async () => {
+  test("an empty choice gets a message on the list: nothing ticked, or no match", async () => {
     const none = await owner.post("/goods", { submission: randomUUID(), do: "draft" });
     expect(none.status).toBe(422);
     expect(await none.text()).toContain("Tick at least one product first.");
@@ -256,7 +256,7 @@ describe("between the preview and the act", () => {
     expect(rows).toEqual([{ acts: 1, rows: 30 }]);
   });
 
-  test("what is deleted meanwhile is left out and counted", async () => {
+  test("products deleted meanwhile are left out, and the message counts them", async () => {
     await db.execute(sql`insert into products (id, name, position) values ('gone1', 'Gone soon', 999999)`);
     const address = await ticked(["gone1", ...ids], "archive");
     const form = await formAt(address);
@@ -283,7 +283,7 @@ describe("between the preview and the act", () => {
 });
 
 describe("taking it back", () => {
-  test("what somebody changed since is shown, stays unless that is chosen, and the log says so", async () => {
+  test("undo lists values that another member changed since and keeps them unless chosen otherwise; the log counts them", async () => {
     const answer = await applied((await ticked(ids, "kind")) + "&to=footwear");
     await applied((await ticked([first], "kind", manager)) + "&to=accessory", manager);
     const asked = await takeBack(answer);

@@ -67,7 +67,7 @@ async function act(does: PicturesAct, { browser = editor, fields = {} as Record<
   });
 }
 
-test("[B-47] several pictures in one form are added in their order; what is none is refused in words, the others stay", async () => {
+test("[B-47] pictures of one form are added in their order; a file that is no picture gets a message", async () => {
   const before = await imagesOf("Black");
   const answer = await upload([
     file(await photograph(), "one.jpg"),
@@ -206,7 +206,7 @@ test("a script hears of each file where it is; the same picture sent again is at
   });
 });
 
-test("of a hundred at once a few are taken in, some wait for their turn, and the rest is told to come again", async () => {
+test("of a hundred uploads at once some are done, others wait, and the rest get 429 with Retry-After", async () => {
   const bytes = await photograph();
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => upload([file(bytes, "a.jpg")], { script: true })),
@@ -219,7 +219,7 @@ test("of a hundred at once a few are taken in, some wait for their turn, and the
   expect(await busy[0]?.json()).toEqual({ message: expect.stringContaining("Try again in a few seconds") });
 });
 
-test("who may not change pictures sends none: nothing is read of it, and the refusal is logged", async () => {
+test("an upload by a member without the right is refused unread with 403, and the refusal is logged", async () => {
   const packer = await signedIn("packer");
   const answer = await upload([file(await photograph(), "a.jpg")], { browser: packer, script: true });
   expect(answer.status).toBe(403);
@@ -230,7 +230,7 @@ test("who may not change pictures sends none: nothing is read of it, and the ref
   expect((await act({ kind: "remove", color: "Black", path: "/media/x" }, { browser: packer })).status).toBe(403);
 });
 
-test("who is signed out, comes from another site or names no product sends none", async () => {
+test("an upload without a session, from another site or to an unknown product is refused", async () => {
   const bytes = await photograph();
   const stranger = testBrowser(app);
   expect((await upload([file(bytes, "a.jpg")], { browser: stranger, script: true })).status).toBe(401);
@@ -243,7 +243,7 @@ test("who is signed out, comes from another site or names no product sends none"
   expect(foreign.status).toBe(403);
 });
 
-test("a form that breaks off, and an act that is none, change nothing", async () => {
+test("a truncated form, and an unknown act, change nothing", async () => {
   const before = await imagesOf("Black");
   const broken = await editor.send(`${page}/upload`, Buffer.from("--x\r\nContent-Disposition: form-data"), {
     accept: "application/json",

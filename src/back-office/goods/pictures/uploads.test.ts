@@ -59,7 +59,7 @@ test("[B-49] one that is cut is tried again alone, and added between its neighbo
   expect(sent.size).toBe(1);
 });
 
-test("[B-47] what is no picture, or is too large, is not even sent, and says why; the others go on", async () => {
+test("[B-47] a file that is no picture, or too large, is not sent and gets a message; the others are sent", async () => {
   const { store, sent, added, arrive } = opened();
   const large = file("large", JPEG);
   Object.defineProperty(large, "size", { value: 26 * 1024 * 1024 });

@@ -122,7 +122,7 @@ test("[B-59] a wish that another process is about to answer is left to that one"
   shop.payloads.length = 0;
 
   await db.transaction(async (tx) => {
-    // Keeps out who takes the wish to answer it, and nobody else.
+    // This lock blocks a process that answers the requests, and no other access to them.
     await tx.execute(sql`select from stock_requests for key share`);
     await notifyBackInStock(shop);
     expect(due()).toEqual([]);

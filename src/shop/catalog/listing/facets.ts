@@ -55,4 +55,6 @@ export function sizeChoices(sizes: Counted[]): SizeGroup[] {
 // Shared, because `localeCompare` with options creates a collator for each comparison.
 const numeric = new Intl.Collator("en", { numeric: true });
 
-const bySize = (a: string, b: string): number => LETTERS.indexOf(a) - LETTERS.indexOf(b) || numeric.compare(a, b);
+/** Order of two sizes: letters from the smallest on, then numbers. */
+export const bySize = (a: string, b: string): number =>
+  LETTERS.indexOf(a) - LETTERS.indexOf(b) || numeric.compare(a, b);

@@ -22,7 +22,7 @@ const { asOwner, db, settings } = await openTestShop();
 const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
 const { url } = databaseAddresses(inject("databaseServer"), rows[0]?.name ?? "", inject("databaseRoles"));
 
-/** A connection that keeps what it asked. */
+/** Queries of the connection below, which records them. */
 const asked: { statement: string; values: unknown[] }[] = [];
 const pool = new pg.Pool({ connectionString: url });
 const watched = drizzle(pool, {
@@ -55,7 +55,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 const rowsInOneLoop = (node: Plan) => node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0);
 const rowsIn = (node: Plan) => rowsInOneLoop(node) * node["Actual Loops"];
 
-/** Every node of the plans of what was asked by some work. */
+/** All nodes of the query plans of the queries that `work` makes. */
 async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
   asked.length = 0;
   await work();

@@ -35,13 +35,13 @@ test("a product without a guide of its own has the tables of the whole shop", ()
   for (const words of ["Find your size by waist.", "By waist", "How to Measure"]) expect(html).toContain(words);
 });
 
-test("a guide of its own stands alone: nothing after it says other sizes", () => {
+test("a product's own guide replaces the shop's tables and chart, which may name other sizes", () => {
   const html = shown({ own, chart });
   for (const words of ["Jackets", "Chest", "How to Measure"]) expect(html).toContain(words);
   for (const words of ["Find your size by waist.", "By waist", "Chart of tops"]) expect(html).not.toContain(words);
 });
 
-test("the guide opens on the tab that holds the product's sizes, on the merchant's where that is one of them (R-2.6-17)", () => {
+test("the guide opens on a tab with the product's sizes: the merchant's default tab, else the first (R-2.6-17)", () => {
   const tab = (label: string, ...rows: string[][]) => ({
     _id: label,
     label,

@@ -40,7 +40,7 @@ const chosenIn = (page: string): (string | undefined)[] =>
     .map((tag) => attributeOf(tag, "value"));
 const inDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-describe("the price that leads to a product stands there", () => {
+describe("a product's page shows the price that led to it", () => {
   test("at the link of every item of the product feed (R-4-32)", async () => {
     const feed = await (await ask("/products.xml")).text();
     const items = feed.split("<item>").slice(1);
@@ -59,7 +59,7 @@ describe("the price that leads to a product stands there", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("at the link of the wishlist, and on the product's plain page as ever (R-2.12-01)", async () => {
+  test("at the link of the wishlist, which is the page without a chosen variant (R-2.12-01)", async () => {
     for (const wire of wires) {
       const card = cardOfWire(wire, shop.settings().lowStock);
       expect([card.name, priceIn(await html(card.address))]).toEqual([
@@ -106,7 +106,7 @@ describe("an address that names a variant", () => {
     expect(page).toMatch(/<meta property="og:image:alt" content="Outlaw Leather Jacket in Oxblood, front"/);
   });
 
-  test("has the plain address as its one address, also where its link came with more (R-2.1-12)", async () => {
+  test("has the address without a variant as canonical, also when the link has further parameters (R-2.1-12)", async () => {
     const address = productAddress(jacket, { color: "Black", size: "3XL" });
     for (const asked of [address, `${address}&gclid=1`]) {
       const page = await html(asked);
@@ -116,7 +116,7 @@ describe("an address that names a variant", () => {
     }
   });
 
-  test("tells search engines the offer that it shows first, each offer where its price stands", async () => {
+  test("lists for search engines the shown variant's offer first, each offer with the address that shows its price", async () => {
     const chosen = { color: "Black", size: "3XL" };
     const dataAt = async (address: string) =>
       structuredIn(await html(address)).find((one) => one["@type"] === "Product") as { url: string; offers: Offer[] };
@@ -133,7 +133,7 @@ describe("an address that names a variant", () => {
     expect(plain.offers[0]?.price).toBe("389.00");
   });
 
-  test("whose variant is sold out opens with the form of its letter, which works without scripts", async () => {
+  test("whose variant is sold out shows the form for its back-in-stock letter, which works without scripts", async () => {
     const [out] = jacket.variants.filter(({ stock }) => stock === 0);
     if (!out) throw new Error("The demo shop has no sold-out Outlaw Leather Jacket.");
     const page = await html(productAddress(jacket, out));
@@ -166,7 +166,7 @@ describe("an address that names a variant", () => {
     expect(priceIn(await html(`${address}&visit=2`))).toBe("$419.00");
   });
 
-  test("that is not sold any more opens its color, and the product where there is no such color", async () => {
+  test("whose variant is not sold any more opens its color, and the product where there is no such color", async () => {
     const opens = async (choice: { color: string; size: string }) =>
       chosenIn(await html(productAddress(jacket, choice)));
     expect(await opens({ color: "Oxblood", size: "9XL" })).toEqual(["Oxblood"]);

@@ -58,6 +58,12 @@ export const saleEvents = pgTable(
     index()
       .on(event.refundId)
       .where(sql`${event.refundId} is not null`),
+    index("sale_events_given_back")
+      .on(event.day)
+      .where(sql`${event.refundId} is not null or ${event.disputeId} is not null`),
+    index("sale_events_of_goods")
+      .on(event.productId)
+      .where(sql`${event.productId} is not null`),
     check(
       "sale_event_kind_is_known",
       sql`${event.kind} in ('sale', 'discount', 'delivery', 'tax', 'fee', 'goodwill', 'change', 'dispute')`,

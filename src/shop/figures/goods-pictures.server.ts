@@ -1,0 +1,15 @@
+import { sql } from "drizzle-orm";
+import { picturesFor } from "~/platform/media.server";
+import type { Services } from "~/services";
+
+/** Hashes of the first pictures of products, by their ids; null without one. */
+export async function goodsPictures({ db }: Pick<Services, "db">, ids: string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; image: string | null }>(sql`
+    select id, images ->> 0 as image from products where id = any(${sql.param(ids)}::text[])`);
+  const pictures = await picturesFor(
+    db,
+    rows.flatMap(({ image }) => image ?? []),
+  );
+  return new Map(rows.map(({ id, image }) => [id, (image && pictures.get(image)?.hash) || null]));
+}

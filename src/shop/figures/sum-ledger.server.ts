@@ -1,0 +1,170 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type SQL, sql } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import type { Database, Transaction } from "~/platform/database.server";
+import { METHOD } from "./ledger-sources.server";
+import { classColumn, isSold, partialSums, sumColumns } from "./ledger-sums.server";
+import { noSums } from "./sums";
+import { taxKind, taxSums } from "./tax-collected.server";
+
+interface Effort {
+  /** Ids of the ledger that one transaction sums. */
+  atOnce?: number;
+  /** Transactions, at most. */
+  steps?: number;
+  /** How often a moment is looked for in which nobody writes the ledger. */
+  tries?: number;
+}
+
+/** Milliseconds between two looks for such a moment. */
+const PAUSE = 25;
+
+/** Lock that whoever writes the ledger shares until it is committed: the trigger `hold_end_of_ledger`. */
+const LEDGER_LOCK = sql`hashtextextended('sale_events', 0)`;
+
+const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
+const names = (words: string): string[] => words.split(" ");
+const SUMS = Object.keys(noSums).map(toSnakeCase);
+const WHOLE = sql`${sumColumns}, max(last) as last, sum(events) as events`;
+
+/** Tables of stored sums: their keys, their other columns, and a query of them from rows of the ledger (as `e`). */
+const STORED: { table: string; keys: string[]; sums: string[]; latest: string[]; made(where: SQL): SQL }[] = [
+  {
+    table: "ledger_sums_by_day",
+    keys: names("day code state"),
+    sums: [...SUMS, "events"],
+    latest: ["last"],
+    made: (where) => sql`select day, code, state, ${WHOLE} from (
+        select e.day, coalesce(e.code, '') as code, coalesce(e.state, '') as state, ${classColumn} as class, max(e.id) as last,
+          count(*) as events, ${partialSums} from sale_events e where ${where} group by 1, 2, 3, 4
+      ) as parts group by 1, 2, 3`,
+  },
+  {
+    table: "ledger_goods_by_month",
+    keys: names("month product_id variant_id category size"),
+    sums: [...SUMS, "events"],
+    latest: names("last last_sold"),
+    made: (where) => sql`select month, product_id, variant_id, category, size, ${WHOLE}, max(sold) as last_sold from (
+        select date_trunc('month', e.day::timestamp)::date as month, e.product_id, e.variant_id,
+          case when e.position is not null then coalesce(e.category, '') end as category, e.size, ${classColumn} as class, max(e.id) as last,
+          count(*) as events, max(e.day) filter (where ${isSold}) as sold, ${partialSums} from sale_events e where ${where} group by 1, 2, 3, 4, 5, 6
+      ) as parts group by 1, 2, 3, 4, 5`,
+  },
+  {
+    table: "ledger_tax_by_month",
+    keys: names("month state kind"),
+    sums: names("sales tax events"),
+    latest: [],
+    made: (
+      where,
+    ) => sql`select date_trunc('month', e.day::timestamp)::date as month, coalesce(e.state, '') as state, ${taxKind} as kind, ${taxSums}
+      from sale_events e where ${where} group by 1, 2, 3`,
+  },
+];
+
+const identifiers = (columns: string[]): SQL => list(columns.map((name) => sql`${sql.identifier(name)}`));
+
+/** Rows of the ledger after an id, to another one. */
+const between = (after: number, until: number): SQL =>
+  sql`e.id > ${after} and e.id <= ${until} and e.kind <> 'dispute'`;
+
+/**
+ * Sums the ledger up to its present end, beside a shop that sells: rows that are not in the stored sums yet are added to them, some thousand in a
+ * transaction, so that it goes on where it was cut. Where another process sums, it does nothing. Returns how many steps it took.
+ */
+export async function sumLedger(
+  db: Database,
+  { atOnce = 20_000, steps = Infinity, tries = 40 }: Effort = {},
+): Promise<number> {
+  const end = await endOfLedger(db, tries);
+  let taken = 0;
+  while (end !== undefined && taken < steps && (await sumNext(db, end, atOnce))) taken += 1;
+  return taken;
+}
+
+/**
+ * Id up to which every row of the ledger is there for good: at that moment nobody had written a row that was not committed yet. Undefined when
+ * no such moment came: orders do not wait for it.
+ */
+async function endOfLedger(db: Database, tries: number): Promise<number | undefined> {
+  for (let turn = 0; turn < tries; turn += 1) {
+    const end = await db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ free: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${LEDGER_LOCK}) as free`,
+      );
+      if (!rows[0]?.free) return undefined;
+      const last = await tx.execute<{ id: number }>(sql`select coalesce(max(id), 0)::integer as id from sale_events`);
+      return last.rows[0]?.id;
+    });
+    if (end !== undefined) return end;
+    await pause(PAUSE);
+  }
+  return undefined;
+}
+
+/** Adds the next rows up to an end; false where all are in the sums, or another process adds them. */
+const sumNext = (db: Database, end: number, atOnce: number): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`insert into ledger_summed default values on conflict do nothing`);
+    const { rows } = await tx.execute<{ until: number; method: number }>(
+      sql`select until, method from ledger_summed for update skip locked`,
+    );
+    const [state] = rows;
+    // A newer release sums by its own method.
+    if (!state || state.method > METHOD) return false;
+    const after = state.method === METHOD ? state.until : 0;
+    if (after >= end) return false;
+    const until = Math.min(after + atOnce, end);
+    for (const { table, keys, sums, latest, made } of STORED) {
+      const stored = sql.identifier(table);
+      if (after === 0) await tx.execute(sql`delete from ${stored}`);
+      const own = (name: string) => sql`${stored}.${sql.identifier(name)}`;
+      const added = (name: string) => sql`excluded.${sql.identifier(name)}`;
+      const columns = [...keys, ...sums, ...latest];
+      await tx.execute(sql`
+        insert into ${stored} (${identifiers(columns)})
+        select ${list(columns.map((name) => sql`made.${sql.identifier(madeName(name))}`))} from (${made(between(after, until))}) as made
+        on conflict (${identifiers(keys)}) do update set ${list([
+          ...sums.map((name) => sql`${sql.identifier(name)} = ${own(name)} + ${added(name)}`),
+          ...latest.map((name) => sql`${sql.identifier(name)} = greatest(${own(name)}, ${added(name)})`),
+        ])}`);
+    }
+    await tx.execute(sql`update ledger_summed set until = ${until}, method = ${METHOD}, at = now()`);
+    return true;
+  });
+
+const propertyOf = new Map(Object.keys(noSums).map((name) => [toSnakeCase(name), name]));
+/** Sums are named like properties where they are made. */
+const madeName = (column: string): string => propertyOf.get(column) ?? column;
+
+/** Has the next `sumLedger` make all sums anew. */
+export const forgetSums = (db: Database) => db.execute(sql`update ledger_summed set until = 0`);
+
+/** How many stored sums differ from the rows of the ledger that they are of, and how many of these rows there are. */
+export const compareSums = (db: Database): Promise<{ differing: number; rows: number }> =>
+  db.transaction(
+    async (tx) => {
+      const state = await tx.execute<{ until: number }>(sql`select until from ledger_summed where method = ${METHOD}`);
+      const until = state.rows[0]?.until ?? 0;
+      let differing = 0;
+      for (const stored of until > 0 ? STORED : []) differing += await differencesOf(tx, stored, until);
+      const counted = await tx.execute<{ rows: number }>(sql`
+        select count(*)::integer as rows from sale_events e where ${between(0, until)}`);
+      return { differing, rows: counted.rows[0]?.rows ?? 0 };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+
+async function differencesOf(
+  tx: Transaction,
+  { table, keys, sums, latest, made }: (typeof STORED)[number],
+  until: number,
+): Promise<number> {
+  const columns = [...keys, ...sums, ...latest];
+  const ofLedger = sql`select ${list(columns.map((name) => sql`made.${sql.identifier(madeName(name))} as ${sql.identifier(name)}`))}
+    from (${made(between(0, until))}) as made`;
+  const known = sql`select ${identifiers(columns)} from ${sql.identifier(table)}`;
+  const { rows } = await tx.execute<{ differing: number }>(sql`
+    select count(*)::integer as differing from ((${ofLedger} except ${known}) union (${known} except ${ofLedger})) as differing`);
+  return rows[0]?.differing ?? 0;
+}

@@ -1,0 +1,59 @@
+import { type SQL, sql } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import type { Sources } from "./ledger-sources.server";
+import { classColumn, partialSums, sumColumns } from "./ledger-sums.server";
+import { noSums, type Sums } from "./sums";
+
+/** A column by which sums are told apart: of rows of the ledger (as `e`), of stored sums (as `s`), and of rows that do not count. */
+export interface Group {
+  name: string;
+  row: SQL;
+  stored: SQL;
+  uncounted?: SQL;
+}
+
+/** Whether a row is of one of the spans, as a column. */
+export const inSpan = (name: string, { stored, beside, uncounted }: Sources, index: number): Group => {
+  const never = sql`false`;
+  return {
+    name,
+    row: beside.in[index] ?? never,
+    stored: stored?.in[index] ?? never,
+    uncounted: uncounted?.in[index] ?? never,
+  };
+};
+
+const NAMES = Object.keys(noSums) as (keyof Sums)[];
+const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
+/** `name(…)` of every sum. */
+const each = (made: (name: keyof Sums) => SQL): SQL =>
+  list(NAMES.map((name) => sql`${made(name)} as ${sql.identifier(name)}`));
+const bys = (count: number): SQL => (count > 0 ? sql.raw(`group by ${ordinals(count)}`) : sql.raw(""));
+const ordinals = (count: number): string => Array.from({ length: count }, (_, place) => place + 1).join(", ");
+
+/** SQL of `Sums` by some columns, with the newest row of each, from all sources. `only` limits rows, by the columns' values. */
+export function sumsBy(sources: Sources, groups: Group[], only: (group: SQL) => SQL = () => sql`true`): SQL {
+  const named = (of: "row" | "stored" | "uncounted"): SQL[] =>
+    groups.map((group) => sql`${group[of] ?? group.row} as ${sql.identifier(group.name)}`);
+  const names = groups.map(({ name }) => sql`${sql.identifier(name)}`);
+  const onlyOf = (of: "row" | "stored"): SQL => (groups[0] ? only(groups[0][of]) : sql`true`);
+  const ofRows = (of: "row" | "uncounted", where: SQL): SQL => sql`
+    select ${list([...names, sumColumns])}, max(last) as last, sum(events) as events from (
+      select ${list([...named(of), sql`${classColumn} as class`])}, max(e.id) as last, count(*) as events, ${partialSums} from sale_events e
+      where ${where} and ${onlyOf("row")} ${bys(groups.length + 1)}
+    ) as parts ${bys(groups.length)}`;
+  const { stored, beside, uncounted } = sources;
+  const parts = [
+    stored &&
+      sql`select ${list([
+        ...named("stored"),
+        each((name) => sql`sum(s.${sql.identifier(toSnakeCase(name))})`),
+      ])}, max(s.last) as last, sum(s.events) as events from ${stored.table} s where ${stored.where} and ${onlyOf("stored")} ${bys(groups.length)}`,
+    sql`select ${list([...names, each((name) => sql`${sql.identifier(name)}`)])}, last, events from (${ofRows("row", beside.where)}) as beside`,
+    uncounted &&
+      sql`select ${list([...names, each((name) => sql`-${sql.identifier(name)}`)])}, null::integer as last, -events as events
+        from (${ofRows("uncounted", uncounted.where)}) as uncounted`,
+  ].filter((part) => part !== null);
+  return sql`select ${list([...names, each((name) => sql`coalesce(sum(${sql.identifier(name)}), 0)`)])}, max(last) as last
+    from (${sql.join(parts, sql` union all `)}) as sums ${bys(groups.length)} having coalesce(sum(events), 0) > 0`;
+}
