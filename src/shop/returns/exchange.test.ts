@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { shopApp } from "~/server/app";
 import { products, variants } from "~/shop/catalog/catalog.tables";
+import { heldFor } from "~/shop/catalog/stock/ledger.server";
 import { reserve, returnToStock, sell, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { cents, sum } from "~/shop/money";
 import { actorOf } from "~/shop/members/actor-of";
@@ -175,6 +176,8 @@ test("[B-94] a guest exchanges a tee for gloves with $26.40 to pay, from the sta
   expect(await get(await linkOf(back))).toMatch(/Your exchange.*You get.*Gauntlet Leather Gloves.*\$26\.40/s);
   expect(textOf(await posted("/order-status", { order, email }))).toContain("$26.40 to pay until");
   await expectSound(order);
+  const [variantId = 0] = (await offeredGloves(order)).split(":").map(Number);
+  expect(await heldFor(db, variantId)).toContainEqual({ reference: back, quantity: 1 });
 
   // Settling waits for the payment or its end: nobody gets gloves for the price of a tee.
   await receive(back);

@@ -31,7 +31,7 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
 /** Goods that are wanted in place of pieces of a line. */
-export interface WantedInstead extends Pieces {
+interface WantedInstead extends Pieces {
   product: string;
   size: string;
   color: string;
