@@ -21,6 +21,7 @@ import { Frame } from "~/shell/frame";
 import { MenuProvider, MenuSign } from "~/shell/menu";
 import { Splash } from "~/shell/splash";
 import { BagProvider } from "~/shop/bag/bag-provider";
+import { type Collection, collections } from "~/shop/catalog/collections";
 import { countsByCollection } from "~/shop/catalog/listing/facet-counts.server";
 import { banners, menus, pageContent } from "~/shop/texts/texts.server";
 import { NotFound } from "~/shop/information/not-found";
@@ -37,17 +38,20 @@ const TOAST = 5000;
 const POP_UP_PICTURE = "/media/scenes/hero-portrait.webp";
 
 /** Data of the frame; equal for all visitors. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, settings: inForce } = context.get(services);
   const settings = inForce();
-  const [links, counts, announcements, footer, popUp, notFound, home, pictures] = await Promise.all([
+  const [links, counts, announcements, footer, popUp, notFound, listings, search, home, pictures] = await Promise.all([
     menus(db, settings, (target) => addressOfRecord(db, target)),
     countsByCollection(db),
     banners(db, settings),
     pageContent(db, "footer", settings),
     pageContent(db, "newsletterPopup", settings),
     pageContent(db, "notFound", settings),
-    pageContent(db, "home", settings),
+    pageContent(db, "listings", settings),
+    pageContent(db, "search", settings),
+    // A change of home drops only home.
+    url.pathname === "/" ? pageContent(db, "home", settings) : undefined,
     memoizedPictures(db, [POP_UP_PICTURE]),
   ]);
   const { shopName, deliveryFee, freeDeliveryFrom, heldPieces, popUpDelay, popUpPauseDays, social } = settings;
@@ -56,11 +60,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     counts,
     banners: announcements,
     footer,
-    splash: home.splash,
+    ...(home && { splash: home.splash }),
+    searchExample: search.placeholder,
+    ...changedTitles(listings.titles),
     popUp: { ...popUp, picture: pictures.get(POP_UP_PICTURE) ?? null },
     settings: { shopName, deliveryFee, freeDeliveryFrom, heldPieces, popUpDelay, popUpPauseDays, social },
   };
   return { frame, notFound };
+}
+
+/** Titles of listings that differ from those that the browser has. */
+function changedTitles(titles: Record<Collection, string>): Pick<FrameFacts, "titles"> {
+  const changed = Object.entries(titles).filter(([key, title]) => collections[key as Collection] !== title);
+  return changed.length > 0 ? { titles: Object.fromEntries(changed) } : {};
 }
 
 /** The frame's data stays during navigation; only reloading the same page renews it. */
@@ -117,7 +129,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {pathname === "/" && facts && <Splash texts={facts.splash} shopName={facts.settings.shopName} />}
+        {pathname === "/" && facts?.splash && <Splash texts={facts.splash} shopName={facts.settings.shopName} />}
         <ToastProvider timeout={isCheckout ? limits.timings.checkoutToast : TOAST}>
           <BagProvider most={facts?.settings.heldPieces}>
             <WishlistProvider>

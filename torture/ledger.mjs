@@ -63,6 +63,18 @@ export async function openLedger(server) {
 
     openEnds: () => openEnds(query),
 
+    pass: (id, kind) => pass(query, id, kind),
+
+    /** Ends the time of everything that would wait for days. */
+    async passAll() {
+      for (const { id } of await query(`select id from order_changes where state = 'waiting'`))
+        await pass(query, id, "change");
+      const made = await query(
+        `select number from orders join made_orders on order_number = number where state = 'awaiting-payment'`,
+      );
+      for (const { number } of made) await pass(query, number, "made");
+    },
+
     async close() {
       await client?.end().catch(() => undefined);
       if (server) await administer(server, `drop database ${database} with (force)`);
@@ -118,9 +130,35 @@ async function blocked(query, row, patience) {
   return { hit: false };
 }
 
+/**
+ * Lets the days pass that a change, or an order made by a member, may wait: its end is now, and its job is due. What the shop holds at this moment
+ * is left alone: it may wait for a gate that this connection has closed.
+ */
+async function pass(query, id, kind) {
+  const [name, key] = kind === "change" ? ["end-change", "changeId"] : ["expire-draft", "number"];
+  if (kind === "change")
+    await query(
+      `update order_changes set ends_at = now() where id = (select id from order_changes where id = $1 and state = 'waiting' for update skip locked)`,
+      [id],
+    );
+  else
+    await query(
+      `with own as (select number from orders where number = $1 and state = 'awaiting-payment' for update skip locked),
+        made as (update made_orders set ends_at = greatest(now(), at + interval '1 millisecond') where order_number in (select number from own))
+        update orders set reserved_until = now() where number in (select number from own)`,
+      [id],
+    );
+  await query(
+    `update pgboss.job set start_after = now() where id in (select id from pgboss.job where name = $1 and state = 'created'
+      and data->>$2 = $3 for update skip locked) and name = $1`,
+    [name, key, id],
+  );
+}
+
 /** Work that the shop has still to bring to an end. */
 async function openEnds(query) {
   const drafts = await query(`select number as name from orders where state = 'awaiting-payment'`);
+  const changes = await query(`select id::text as name from order_changes where state in ('proposed', 'waiting')`);
   const letters = await query(`select number as name from orders where state in ('paid') and not exists
     (select from order_events where order_number = number and kind = 'confirmation-sent')`);
   const refunds = await query(`select id as name from refunds where state = 'requested'`);
@@ -128,9 +166,11 @@ async function openEnds(query) {
     await query(`select details->>'refundId' as name from order_events e where kind = 'refunded' and not exists
     (select from order_events told where told.once_key = 'refund-told:' || (e.details->>'refundId'))`);
   const jobs = await query(`select name || ' ' || data as name from pgboss.job
-    where state in ('created', 'retry', 'active') and name !~ '^(__pgboss|reconcile|send-owed)'`);
+    where state in ('created', 'retry', 'active') and name !~ '^(__pgboss|reconcile|send-owed)'
+    and not (state = 'created' and name in ('end-change', 'expire-draft') and start_after > now() + interval '10 minutes')`);
   return [
     ...drafts.map(({ name }) => `the draft ${name}`),
+    ...changes.map(({ name }) => `the change ${name}`),
     ...letters.map(({ name }) => `the letter about ${name}`),
     ...refunds.map(({ name }) => `the refund ${name}`),
     ...untold.map(({ name }) => `the letter about the refund ${name}`),

@@ -1,15 +1,38 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { changeForm, madeForm, waitingForm } from "./changes.mjs";
 import { parcelForm } from "./lost.mjs";
 import { clearForm, hereForm, orderForm, packingForm } from "./order-forms.mjs";
 import { returnForm } from "./returns.mjs";
 
 /** Statuses of answers to a member; any other status is a fault. */
-const ANSWERED = new Set([302, 409, 422]);
+const ANSWERED = new Set([302, 409, 422, 429]);
+/** Of pages that are read. */
+const READ = new Set([200, 404, 422]);
 const OUTAGE = new Set([502, 503]);
 /** Forms of members, and how often each is sent. */
-const FORMS = { returnForm, orderForm, parcelForm, hereForm, packingForm, clearForm };
-const WEIGHTS = { returnForm: 30, orderForm: 30, parcelForm: 24, hereForm: 10, packingForm: 8, clearForm: 1 };
+const FORMS = {
+  returnForm,
+  orderForm,
+  changeForm,
+  waitingForm,
+  madeForm,
+  parcelForm,
+  hereForm,
+  packingForm,
+  clearForm,
+};
+const WEIGHTS = {
+  returnForm: 30,
+  orderForm: 30,
+  changeForm: 36,
+  waitingForm: 5,
+  madeForm: 8,
+  parcelForm: 24,
+  hereForm: 10,
+  packingForm: 8,
+  clearForm: 1,
+};
 
 /** Ignores errors of a database that is away. Errors of class 42, a wrong statement, are faults of this program and thrown. */
 function unlessWrong(error) {
@@ -18,8 +41,8 @@ function unlessWrong(error) {
 }
 
 /**
- * A member of the shop who refunds, packs, ships and cancels orders, takes returns a step on or in with their refund, and decides about
- * lost parcels in the workshop, as a browser without script does.
+ * A member of the shop who refunds, packs, ships, cancels and changes orders, makes some for shoppers on the telephone, takes returns a step on
+ * or in with their refund, and decides about lost parcels in the workshop, as a browser without script does.
  */
 export class Member {
   #draw;
@@ -66,7 +89,9 @@ export class Member {
 
   async #act() {
     const make = FORMS[this.#draw.weighed(WEIGHTS)];
-    const form = await make({ query: this.#ledger.query, draw: this.#draw }).catch(unlessWrong);
+    const { query, goods } = this.#ledger;
+    const world = { query, goods, draw: this.#draw, page: (path, fields) => this.#page(path, fields) };
+    const form = await make(world).catch(unlessWrong);
     if (!form) return;
     const { what, path, fields, isRefused = false } = form;
     const isTaken = await this.#sendTimes(path, { submission: this.#uuid(), ...fields });
@@ -104,16 +129,30 @@ export class Member {
     return 0;
   }
 
-  async #sendOnce(shop, path, fields) {
+  #sendOnce = async (shop, path, fields) =>
+    this.#fetch(shop, path, { method: "POST", body: new URLSearchParams(fields) }).then(
+      (response) => response.status,
+      () => 0,
+    );
+
+  /** Text of a page, or of what a form that only asks answers; undefined where the shop does not answer now. */
+  async #page(path, fields) {
+    const shop = this.#shops.anyOpen(this.#draw);
+    const body = fields && new URLSearchParams({ submission: this.#uuid(), ...fields });
+    const answer = shop && (await this.#fetch(shop, path, body ? { method: "POST", body } : {}).catch(() => undefined));
+    if (!answer) return undefined;
+    if (!READ.has(answer.status) && !OUTAGE.has(answer.status))
+      this.#shops.faults.push(
+        `${path.replace(/\d{8}/, "…").split("?")[0]} answered ${answer.status} to a member who reads`,
+      );
+    return answer.text().catch(() => undefined);
+  }
+
+  #fetch(shop, path, options) {
     const { port } = new URL(shop.address);
     const origin = `http://localhost:${port}`;
     // The workshop opens over http for a browser on its own machine only.
     const headers = { origin, cookie: `workshop-${port}=${this.#token}`, "x-forwarded-for": "127.0.0.1" };
-    const options = { method: "POST", headers, body: new URLSearchParams(fields), redirect: "manual" };
-    const signal = AbortSignal.timeout(60_000);
-    return fetch(origin + path, { ...options, signal }).then(
-      (response) => response.status,
-      () => 0,
-    );
+    return fetch(origin + path, { ...options, headers, redirect: "manual", signal: AbortSignal.timeout(60_000) });
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { databaseProcess } from "./database-process.mjs";
 import { drawing } from "./drawing.mjs";
 import { Member } from "./member.mjs";
+import { Payer } from "./payer.mjs";
 import { Shopper } from "./shopper.mjs";
 
 const READS_A_SECOND = 15;
@@ -32,9 +33,10 @@ export async function mixedLoad({ minutes, seed, shops, gateway, ledger, happeni
   const load = { isOver: false };
   const member = new Member({ draw: drawing(seed, "member 0"), shops, ledger });
   await member.join();
+  const payer = new Payer({ draw: drawing(seed, "payer"), shops, gateway, ledger, happening });
   const settling = setInterval(() => gateway.stripe.account.settleRefunds(), 2_000);
   const reads = reading(shops.named(name).address, await addresses(shops.named(name).address), load);
-  const work = [reads.ended, buying(load, { seed, shops, gateway, ledger, happening }), member.work()];
+  const work = [reads.ended, buying(load, { seed, shops, gateway, ledger, happening }), member.work(), payer.work()];
 
   const samples = await sampled(minutes, { shops, name, ledger, say });
   const complaints = reads.failed.map(({ words }) => words);
@@ -45,6 +47,7 @@ export async function mixedLoad({ minutes, seed, shops, gateway, ledger, happeni
     complaints.push(`answers failed for ${restart.seconds} s after the database was restarted`);
   load.isOver = true;
   member.end();
+  payer.end();
   const [, stories] = await Promise.all(work);
   clearInterval(settling);
   gateway.stripe.account.settleRefunds();

@@ -8,9 +8,10 @@ export async function orderForm({ query, draw }) {
       where state in ('paid', 'packed', 'partly-refunded', 'shipped') and paid_at is not null order by number`),
   );
   if (!order) return undefined;
-  const lines = await query(`select position, quantity from order_lines where order_number = $1 order by position`, [
+  const lines = await query(`select position, quantity from standing_lines where order_number = $1 order by position`, [
     order.number,
   ]);
+  if (lines.length === 0) return undefined;
   const what = draw.weighed({ refund: 6, ship: 3, cancel: 1.5 });
   return {
     what,

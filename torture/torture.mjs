@@ -1,6 +1,6 @@
 /**
- * Kills the shop with SIGKILL while shoppers buy and cancel, and members refund, ship, cancel and take returns, again and again, at every step between intent,
- * order and refund, and checks what became of the money. Stripe is a fake in this process, so that the truth about it is known. Needs a built shop: `npm run torture`
+ * Kills the shop with SIGKILL while shoppers buy, cancel and pay for changes, and members refund, ship, cancel, change and make orders and take returns,
+ * again and again, at every step between intent, order, change and refund, and checks what became of the money. Stripe is a fake in this process, so that the truth about it is known. Needs a built shop: `npm run torture`
  * sees to it. With `--database-url`, or TEST_DATABASE_URL, two processes of the shop stand side by side on that PostgreSQL server;
  * with `--processes 2` they share the built-in one. The built-in one is killed, too, with its shop and without. With `--hold 10`
  * nobody is killed: fifty networks hold all the stock they can for ten minutes, and honest shoppers buy beside them. With `--deploy 2` two
@@ -20,6 +20,7 @@ import { Member } from "./member.mjs";
 import { mixedLoad } from "./mixed.mjs";
 import { Moments, moments } from "./moments.mjs";
 import { askedFor } from "./options.mjs";
+import { Payer } from "./payer.mjs";
 import { openShops } from "./shops.mjs";
 import { Shopper } from "./shopper.mjs";
 import { refundsApart, verdict } from "./verdict.mjs";
@@ -93,7 +94,8 @@ const members = Array.from(
   (_, index) => new Member({ draw: drawing(seed, `member ${index}`), shops, ledger }),
 );
 for (const member of members) await member.join();
-const working = members.map((member) => member.work());
+const payer = new Payer({ draw: drawing(seed, "payer"), shops, gateway, ledger, happening });
+const working = [...members, payer].map((person) => person.work());
 // Refunds that Stripe decides on later end while the next ones begin.
 const settling = setInterval(() => gateway.stripe.account.settleRefunds(), 2_000);
 
@@ -124,7 +126,7 @@ for (let round = 0; round < rounds; round += 1) {
 await shops.startAll();
 await ledger.open(shops.dataDirectory);
 const stories = await Promise.all(running);
-for (const member of members) member.end();
+for (const person of [...members, payer]) person.end();
 await Promise.all(working);
 clearInterval(settling);
 gateway.stripe.account.settleRefunds();
@@ -136,6 +138,7 @@ const { figures, complaints } = await verdict({ ledger, gateway, shops, stories,
 
 for (const [label, times] of [...kills].toSorted()) say(`  ${String(times).padStart(4)} killed: ${label}`);
 for (const [name, value] of Object.entries(figures)) say(`  ${String(value).padStart(4)} ${name}`);
+for (const [act, times] of payer.done) say(`  ${String(times).padStart(4)} letters with a link: ${act}`);
 for (const complaint of complaints) say(`WRONG ${complaint}`);
 
 await shops.stop();
@@ -190,8 +193,9 @@ async function holdAndEnd(minutes) {
   process.exit(complaints.length === 0 ? 0 : 1);
 }
 
-/** Open ends of the shop after minutes of peace. */
+/** Open ends of the shop after minutes of peace, and after the days that a link may wait. */
 async function whatIsLeft() {
+  await ledger.passAll();
   const deadline = Date.now() + AFTERMATH_MS;
   const openEnds = async () => [...(await ledger.openEnds()), ...(await refundsApart(ledger, gateway))];
   while ((await openEnds()).length > 0 && Date.now() < deadline) {

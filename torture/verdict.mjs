@@ -1,5 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { checkChanges } from "./changes.mjs";
+import { checkLetters, checkRefundLetters } from "./letters.mjs";
 import { checkLost, checkPacking } from "./lost.mjs";
 import { checkReturns } from "./returns.mjs";
 import { checkSales } from "./sales.mjs";
@@ -21,6 +21,7 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
   const lost = await checkLost(query, expect);
   await checkPacking(query, expect);
   const sales = await checkSales(query, complaints);
+  const changes = await checkChanges(query, shops.outbox, expect);
   await checkHistory(query, complaints);
   await checkJobs(query, expect);
 
@@ -56,6 +57,7 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
     "cents given back, in rows": cents(refunds.filter(({ state }) => state === "done")),
     "cents given back, at Stripe": cents(gateway.stripe.account.refunds.filter(({ status }) => status === "succeeded")),
     ...sales,
+    ...changes,
     "cents in letters of refunds that stand": refundLetters,
     "confirmation letters": letters,
     "events of Stripe received": (await query("select from gateway_events")).length,
@@ -75,6 +77,14 @@ const ACTS = [
   "answer for a parcel that turned up",
   "refund what lies here",
   "try to clear the demo goods",
+  "swap for the same price",
+  "make an order cheaper",
+  "ask for a difference",
+  "end a change",
+  "send the link of a change again",
+  "make an order for a shopper",
+  "end an order made here",
+  "send its link again",
 ];
 
 /** How often members did each of these. */
@@ -98,7 +108,8 @@ async function readFacts(query, account) {
     `select number, state, email, total_cents as total, discount_code as code, draft_key as key, paid_at as "paidAt"
       from orders`,
   );
-  const payments = await query(`select id, order_number as number, gateway_id as request, state, amount_cents as amount
+  const payments =
+    await query(`select id, kind, order_number as number, gateway_id as request, state, amount_cents as amount
     from payments`);
   const refunds = await query(`select r.id, r.state, r.cause, r.amount_cents as amount, p.gateway_id as request,
       p.order_number as number, exists (select from order_events e where e.once_key = 'refunded:' || r.id) as "wasDone"
@@ -136,6 +147,11 @@ function checkPayments({ succeeded, orders, payments, paid, refunds, atStripe },
       new Set(given.map(({ metadata }) => metadata.refund)).size === given.length,
       `a refund of ${id} was made twice at Stripe`,
     );
+    if (payment?.kind === "change") {
+      expect(payment.state === "received", `${id} is paid for a change and the payment is ${payment.state}`);
+      expect(amount === payment.amount, `${id} brought ${amount} for a change that costs ${payment.amount}`);
+      continue;
+    }
     if (!order?.paidAt) {
       returned += 1;
       expect(
@@ -145,13 +161,18 @@ function checkPayments({ succeeded, orders, payments, paid, refunds, atStripe },
       continue;
     }
     expect(payment?.state === "received", `${id} is paid and the payment is ${payment?.state}`);
-    expect(amount === order.total, `${id} brought ${amount}, the order comes to ${order.total}`);
-    checkState(order, amounts(given), expect);
+    expect(amount === payment?.amount, `${id} brought ${amount}, the order came to ${payment?.amount}`);
     paidFor.set(order.number, [...(paidFor.get(order.number) ?? []), id]);
   }
-  for (const { number, total } of paid) {
-    const by = paidFor.get(number) ?? [];
-    expect(by.length === (total === 0 ? 0 : 1), `the order ${number} of ${total} is paid by ${by.length} intents`);
+  const firstOf = new Map(payments.flatMap((own) => (own.kind === "order" ? [[own.number, own]] : [])));
+  for (const order of paid) {
+    const by = paidFor.get(order.number) ?? [];
+    const due = firstOf.get(order.number)?.amount;
+    expect(by.length === (due === 0 ? 0 : 1), `the order ${order.number} of ${due} is paid by ${by.length} intents`);
+    const given = refunds.filter(
+      ({ number, state, cause }) => number === order.number && state === "done" && !cause.startsWith("change:"),
+    );
+    checkState(order, amounts(given), expect);
   }
   for (const { number, state, paidAt } of orders)
     expect(paidAt !== null || state === "cancelled", `the order ${number} is ${state} in the end, and was not paid`);
@@ -204,12 +225,14 @@ async function checkStock(query, complaints) {
         group by 1, 2) s on s.reference = o.number and s.variant_id = o.variant_id
     where o.sold is distinct from s.sold`);
   for (const { number, due, sold } of missold) complaints.push(`the order ${number} sold ${sold} in place of ${due}`);
-  // Pieces that a cancelled order held are back, and those called off where a member wished so: exactly these.
+  // Pieces that a cancelled order held or a change took out are back, and those called off where a member wished so: exactly these.
   const misplaced = await query(`with due as (
       select order_number as number, sum(quantity - (select coalesce(sum(called_off), 0) from refund_lines off
-          where off.order_number = number and off.position = order_lines.position))::int as pieces
-        from order_lines join orders on number = order_number
+          where off.order_number = number and off.position = standing_lines.position))::int as pieces
+        from standing_lines join orders on number = order_number
         where state = 'cancelled' and paid_at is not null group by 1 having count(*) > 0
+      union all
+      select order_number, sum(quantity)::int from line_endings group by 1
       union all
       select order_number, sum((called->>'quantity')::int)::int from order_events,
         jsonb_array_elements(details->'calledOff') called
@@ -235,56 +258,6 @@ async function checkCodes(query, { orders }, expect) {
   const [{ most, times }] = await query(`select most_uses as most, (select count(*)::int from discount_uses u
     where u.code = c.code) as times from discount_codes c where code = 'TORTUREONCE'`);
   expect(times <= most, `a code for ${most} was used ${times} times`);
-}
-
-/** Each paid order has one whole confirmation letter, and no other has any. How many there are. */
-async function checkLetters({ paid }, outbox, expect) {
-  const files = await readdir(outbox);
-  const confirmations = files.filter((name) => name.startsWith("order-confirmed-") && name.endsWith(".eml"));
-  let letters = 0;
-  for (const { number, email, state } of paid) {
-    const [letter, ...more] = confirmations.filter((name) => name.startsWith(`order-confirmed-${number}-`));
-    // One that was cancelled before it was confirmed is not confirmed any more.
-    const mayLack = state === "cancelled" && more.length === 0;
-    expect(
-      (letter && more.length === 0) || mayLack,
-      `there are ${more.length + (letter ? 1 : 0)} letters about ${number}`,
-    );
-    if (!letter) continue;
-    letters += 1;
-    const text = await readFile(join(outbox, letter), "utf8");
-    expect(text.includes(`To: ${email}\r\n`) && text.trimEnd().endsWith("--"), `the letter ${letter} is not whole`);
-  }
-  expect(confirmations.length === letters, `${confirmations.length} letters were sent about ${letters} orders`);
-  expect(!files.some((name) => name.endsWith(".part")), "a half-written letter was left behind");
-  return letters;
-}
-
-/** Each refund that was confirmed has one letter with its amount, and no other has any. The cents of those that stand. */
-async function checkRefundLetters({ refunds, atStripe }, outbox, expect) {
-  const files = (await readdir(outbox)).filter((name) => /^(order-refunded|payment-returned)-.*\.eml$/.test(name));
-  let cents = 0;
-  let letters = 0;
-  for (const { id, state, amount, number, wasDone, request } of refunds) {
-    const own = files.filter((name) => name.includes(id));
-    // The address is unknown for money that no order came for.
-    const isDue = wasDone && number !== null;
-    expect(own.length === (isDue ? 1 : 0), `there are ${own.length} letters about the refund ${id}, which is ${state}`);
-    if (own.length === 0) {
-      cents += state === "done" ? amount : 0;
-      continue;
-    }
-    letters += 1;
-    const text = (await readFile(join(outbox, own[0]), "utf8")).replaceAll("=\r\n", "");
-    const [, dollars = ""] = /\$([\d,]+\.\d\d) is on its way back/.exec(text) ?? /\$([\d,]+\.\d\d)/.exec(text) ?? [];
-    const written = Math.round(Number(dollars.replaceAll(",", "")) * 100);
-    expect(written === amount, `the letter about the refund ${id} says ${written} in place of ${amount}`);
-    const made = atStripe(request).filter(({ metadata }) => metadata.refund === id);
-    expect(made.length === 1 && made[0].amount === amount, `the refund ${id} of ${amount} is another one at Stripe`);
-    cents += state === "done" ? written : 0;
-  }
-  expect(files.length === letters, `${files.length} letters were sent about ${letters} refunds`);
-  return cents;
 }
 
 async function checkHistory(query, complaints) {

@@ -9,6 +9,7 @@ import { letters } from "~/shop/orders/orders.tables";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { administer, databaseAddresses, dropDatabase } from "~/testing/test-database";
 import { NotRestored } from "./beside.server";
+import { eraseAgain, type ErasuresKnown } from "./erasures-known.server";
 import { restoreBackup } from "./restore.server";
 import { writeBackup } from "./write-backup.server";
 
@@ -80,16 +81,42 @@ test("a letter and words of the log that were erased after a backup are erased a
   ).toHaveLength(2);
 });
 
-test("a lone older file says since when erasures are unknown, and comes back only when it is asked to all the same [B-112]", async () => {
-  const { file } = await back("2027-05-02T08:00:00Z");
-  const lone = join(home, "lone");
+/** A backup and its pictures without the list of its folder. */
+async function alone(name: string, ...files: string[]): Promise<string> {
+  const lone = join(home, name);
   await mkdir(lone);
-  await cp(file, join(lone, basename(file)));
+  for (const file of files) await cp(file, join(lone, basename(file)));
   await cp(join(folder, "media"), join(lone, "media"), { recursive: true });
-  const restore = (from: string, key = "the secret key", orUnknown = false) =>
-    restoreBackup(target, join(from, basename(file)), { replace: true, erasures: { sign: signWith(key), orUnknown } });
-  await expect(restore(lone)).rejects.toThrow(/what was erased since \d{4}-.*Nothing was changed.*--erasures-unknown/);
-  await expect(restore(folder, "another key")).rejects.toThrow(/secret-key of that shop/);
-  await expect(restore(folder, "another key")).rejects.toThrow(NotRestored);
-  expect(await restore(lone, "the secret key", true)).toMatchObject({ erased: 0 });
+  return join(lone, basename(files[0] ?? ""));
+}
+
+const asks = { sign, orUnknown: false };
+
+test("the newest file knows by itself what was erased up to its moment; a lone older one says since when that is unknown, and comes back only when it is asked to all the same [B-112]", async () => {
+  const erased = await letterOf(await bought());
+  const older = await back("2027-05-02T08:00:00Z");
+  await shop.asOwner(`
+    update letters set recipient = '', subject = '', text = '', html = '', erased_at = now() where once_key = '${erased}'`);
+  const newest = await back("2027-05-02T09:00:00Z");
+  expect(Object.keys(newest.manifest.erasures?.erased ?? {})).toHaveLength(3);
+  expect(JSON.stringify(newest.manifest.erasures)).not.toMatch(/jo@|confirmation/);
+
+  const lone = await alone("newest", newest.file);
+  const restore = (file: string) => restoreBackup(target, file, { replace: true, erasures: asks });
+  expect(await restore(lone)).toMatchObject({ erased: 0, erasedUntil: newest.manifest.takenAt });
+  expect(await restore(await alone("both", older.file, newest.file))).toMatchObject({
+    erased: 1,
+    erasedUntil: newest.manifest.takenAt,
+  });
+
+  // A day later another one has followed it, wherever that is.
+  const now = new Date(Date.now() + 24 * 3_600_000);
+  const look = (more: Partial<ErasuresKnown>, at = lone) =>
+    eraseAgain(at, undefined, newest.manifest, { ...asks, ...more });
+  const since = new RegExp(`what was erased since ${newest.manifest.takenAt}.*Nothing was changed.*--erasures-unknown`);
+  await expect(look({ now })).rejects.toThrow(since);
+  await expect(look({ now })).rejects.toThrow(NotRestored);
+  expect(await look({ now, orUnknown: true })).toMatchObject({ until: newest.manifest.takenAt });
+  await expect(look({ sign: signWith("another key") }, newest.file)).rejects.toThrow(/secret-key of that shop/);
+  await expect(look({ sign: signWith("another key") })).rejects.toThrow(/since.*--erasures-unknown/);
 });

@@ -3,6 +3,15 @@ import { z } from "zod";
 const count = z.int().min(0);
 const digest = z.string().length(64);
 
+/** Erasures of a shop. Records are keyed hashes: the list tells nobody who was erased, and needs the secret key of the shop. */
+export const Erasures = z.strictObject({
+  /** Hash by which the key is known. */
+  key: z.string(),
+  /** Hashes of erased records, and when each was erased. */
+  erased: z.record(z.string(), z.iso.datetime()),
+});
+export type Erasures = z.infer<typeof Erasures>;
+
 /** Last line of a backup: its content in numbers and sums. */
 export const Manifest = z.strictObject({
   takenAt: z.iso.datetime(),
@@ -19,6 +28,8 @@ export const Manifest = z.strictObject({
   media: z.array(z.string().regex(/^[0-9a-f]{32}$/)),
   /** Fingerprints of keys that the file needs and does not contain. */
   fingerprints: z.strictObject({ secretKey: z.string() }),
+  /** Erasures up to its moment, also of records that it does not hold any more; unset in backups of earlier releases. */
+  erasures: Erasures.optional(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 

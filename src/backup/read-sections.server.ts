@@ -52,14 +52,18 @@ export async function readSections(content: AsyncIterable<Buffer>, openSink: Ope
 }
 
 /**
- * Hashes of the pictures that a backup names.
+ * Manifest of a backup, which is read whole for it.
  *
  * @throws {UnusableBackup} when it cannot be read.
  */
-export async function mediaIn(file: string, passphrase: string | undefined): Promise<string[]> {
+export async function manifestIn(file: string, passphrase: string | undefined): Promise<Manifest> {
   const nothing = { write: async () => undefined, end: async () => undefined };
-  return (await readSections(readSealed(file, passphrase), async () => nothing)).media;
+  return readSections(readSealed(file, passphrase), async () => nothing);
 }
+
+/** Hashes of the pictures that a backup names. Throws as `manifestIn`. */
+export const mediaIn = async (file: string, passphrase: string | undefined): Promise<string[]> =>
+  (await manifestIn(file, passphrase)).media;
 
 /** Whole rows at the beginning of a text that begins with a row. */
 function rowsIn(text: Buffer): { lines: Buffer; left: Buffer; isEnd: boolean } {

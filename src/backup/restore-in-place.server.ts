@@ -6,7 +6,7 @@ import { endRestore, keptBeforeCut, noteRestore } from "~/platform/unfinished-re
 import { copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
 import { type Besides, nameIn, NotRestored, refuseInUse } from "./beside.server";
 import { differencesOf, manifestOf } from "./compare-manifests.server";
-import type { EraseAgain } from "./erasures.server";
+import type { ErasesAgain } from "./erasures-known.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { loadBackup } from "./load-backup.server";
 import type { Manifest } from "./manifest";
@@ -30,6 +30,8 @@ export interface Restored {
   missing: string[];
   /** Records that were erased since the backup, and were erased again. */
   erased: number;
+  /** Moment up to which erasures are known, where no list lay beside the backup. */
+  erasedUntil?: string;
 }
 
 /** A backup that was read whole. */
@@ -37,7 +39,8 @@ export interface Inspected {
   file: string;
   passphrase: string | undefined;
   manifest: Manifest;
-  erase: EraseAgain;
+  erase: ErasesAgain["erase"];
+  erasedUntil?: string;
 }
 
 /** Backup of the present database, made before another is loaded into it. */
@@ -58,7 +61,7 @@ export interface Replacing {
  */
 export async function restoreInPlace(
   target: RestoreTarget,
-  { file, passphrase, manifest, erase }: Inspected,
+  { file, passphrase, manifest, erase, erasedUntil }: Inspected,
   { say, ...keeping }: Replacing,
 ): Promise<Restored> {
   const name = nameIn(target.ownerUrl);
@@ -86,7 +89,7 @@ export async function restoreInPlace(
     const erased = await erase(target.ownerUrl);
     await holdShop(target.ownerUrl, new Date(manifest.takenAt));
     await endRestore(owner);
-    return { manifest, kept, missing, erased };
+    return { manifest, kept, missing, erased, ...(erasedUntil && { erasedUntil }) };
   } finally {
     await owner.end();
   }

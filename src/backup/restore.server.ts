@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { stat } from "node:fs/promises";
-import { dirname } from "node:path";
 import pg from "pg";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { holdShop } from "~/platform/hold.server";
@@ -18,7 +17,7 @@ import {
   NotRestored,
   refuseInUse,
 } from "./beside.server";
-import { eraseAgain, type ErasuresKnown } from "./erasures.server";
+import { eraseAgain, type ErasesAgain, type ErasuresKnown } from "./erasures-known.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { loadBackup } from "./load-backup.server";
 import {
@@ -32,6 +31,8 @@ import {
 import { bytesInWords, freeBytes } from "./room.server";
 
 const IN_USE = "55006";
+
+const NOTHING_ERASED: ErasesAgain = { erase: async () => 0 };
 
 interface RestoreOptions {
   passphrase?: string | undefined;
@@ -58,8 +59,8 @@ export async function restoreBackup(
   const manifest = await inspectBackup(file, passphrase);
   await requireRoom(target, file);
   if (!replace) await refuseShop(target.ownerUrl);
-  const erase = erasures ? await eraseAgain(dirname(file), manifest.takenAt, erasures) : async () => 0;
-  const inspected = { file, passphrase, manifest, erase };
+  const { erase, until } = erasures ? await eraseAgain(file, passphrase, manifest, erasures) : NOTHING_ERASED;
+  const inspected = { file, passphrase, manifest, erase, ...(until && { erasedUntil: until }) };
   const besides = restoreBeside(target, inspected);
   return besides.catch((error: unknown) => {
     if (!(error instanceof MayNotCreate) || !inPlace) throw error;
@@ -74,7 +75,7 @@ export async function restoreBackup(
 /** Loads an inspected backup into a database beside, and changes the names of both. */
 async function restoreBeside(
   target: RestoreTarget,
-  { file, passphrase, manifest, erase }: Inspected,
+  { file, passphrase, manifest, erase, erasedUntil }: Inspected,
 ): Promise<Restored> {
   const name = nameIn(target.ownerUrl);
   const admin = await connectBeside(target);
@@ -91,7 +92,7 @@ async function restoreBeside(
     const missing = await bringPictures(target, file, manifest);
     const kept = keptName(name, new Date());
     await swap(admin, { name, beside, kept });
-    return { manifest, kept, missing, erased };
+    return { manifest, kept, missing, erased, ...(erasedUntil && { erasedUntil }) };
   } catch (error) {
     await dropBeside(admin, beside).catch(() => undefined);
     throw error;

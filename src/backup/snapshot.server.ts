@@ -5,7 +5,7 @@ import { to as copyTo } from "pg-copy-streams";
 import { marksOf } from "~/platform/marks.tables";
 import { journal } from "~/platform/migrations.server";
 import { allTables } from "./all-tables.server";
-import type { Manifest } from "./manifest";
+import type { Erasures, Manifest } from "./manifest";
 import { END_OF_ROWS } from "./read-sections.server";
 
 interface StoredTable {
@@ -14,8 +14,10 @@ interface StoredTable {
   refersTo: string[];
 }
 
-/** Facts of a manifest that the database does not hold. */
-type About = Pick<Manifest, "shopName" | "fingerprints">;
+/** Facts of a manifest that the database does not hold, and how its erasures are read. */
+interface About extends Pick<Manifest, "shopName" | "fingerprints"> {
+  erasures?: (() => Promise<Erasures>) | undefined;
+}
 
 /**
  * Content of a backup: every marked table by COPY, open jobs, and the manifest, all of one moment. The shop may
@@ -23,7 +25,7 @@ type About = Pick<Manifest, "shopName" | "fingerprints">;
  */
 export async function* snapshotOf(
   client: pg.Client,
-  about: About,
+  { erasures, ...about }: About,
   beforeEnd: (manifest: Manifest) => Promise<void>,
 ): AsyncGenerator<Buffer> {
   await client.query("begin isolation level repeatable read read only");
@@ -54,6 +56,7 @@ export async function* snapshotOf(
     // Read last: numbers given out meanwhile are not given out again.
     sequences: await sequencesOf(client),
     leftOut: Object.fromEntries(leftOut),
+    ...(erasures && { erasures: await erasures() }),
   };
   await client.query("commit");
   await beforeEnd(manifest);

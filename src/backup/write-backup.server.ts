@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { onDisk, writeSealed } from "./backup-file.server";
 import { type Carried, copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
-import { keepErasures } from "./erasures.server";
+import { erasuresOf, keepErasures } from "./erasures.server";
 import type { Manifest } from "./manifest";
 import { snapshotOf } from "./snapshot.server";
 
@@ -14,7 +14,7 @@ export interface BackedUp {
   /** Store behind a folder that is only a cache: brings originals there, and sends them from there. */
   remote?: { bring(hash: string): Promise<boolean>; send(hash: string): Promise<void> };
   fingerprints: Manifest["fingerprints"];
-  /** Signs by the shop's secret key; without it no list of erasures is kept beside the backup. */
+  /** Signs by the shop's secret key; without it no list of erasures is kept beside the backup and in it. */
   sign?(text: string): string;
 }
 
@@ -52,7 +52,8 @@ export async function writeBackup(
       "select value #>> '{}' as name from settings where name = 'shopName'",
     );
     const file = join(folder, `${prefix}-${now.toISOString().slice(0, 19).replaceAll(":", "")}Z.backup`);
-    const about = { shopName: rows[0]?.name ?? "Iron Mesa", fingerprints };
+    const erasures = sign && (() => erasuresOf(client, folder, sign));
+    const about = { shopName: rows[0]?.name ?? "Iron Mesa", fingerprints, erasures };
     const beside = (hashes: readonly string[]) =>
       copyMedia(originalsIn(pictures), mediaBeside(folder), hashes, { before: remote?.bring });
     let made: Omit<Backup, "file" | "bytes"> | undefined;

@@ -5,5 +5,8 @@
  */
 const READS = 1;
 
+/** The least form that a process has to read where orders have several payments. */
+export const SEVERAL_PAYMENTS = 1;
+
 /** Name of a connection for what it does; "" for the shop's own pool. */
 export const connectionName = (purpose = ""): string => `iron-mesa/${READS}${purpose && ` ${purpose}`}`;

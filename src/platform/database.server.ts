@@ -86,6 +86,9 @@ export async function notify(db: Database, channel: string, payload = ""): Promi
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);
 }
 
+/** Pauses before a connection that listens is opened again, the last one from then on. */
+const LISTEN_AGAIN_MS = [100, 250, 500, 1_000];
+
 /**
  * Receives what `notify` sends on a channel (LISTEN), on a connection of its own. `onMessage` is also called with an empty
  * payload after every interruption, because something may have been missed meanwhile.
@@ -98,6 +101,7 @@ export async function listen(
   const name = pg.escapeIdentifier(channel);
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
+  let failures = 0;
   let closed = false;
 
   async function open(): Promise<void> {
@@ -118,15 +122,18 @@ export async function listen(
   function lost(broken: pg.Client): void {
     if (closed || broken !== client) return;
     client = undefined;
+    const delay = LISTEN_AGAIN_MS[Math.min(failures, LISTEN_AGAIN_MS.length - 1)];
+    failures += 1;
     retry = setTimeout(async () => {
       try {
         await open();
+        failures = 0;
         onMessage("");
       } catch (error) {
         logFault(error, { channel }, "cannot listen to the database");
         if (client) lost(client);
       }
-    }, 1000);
+    }, delay);
   }
 
   await open();

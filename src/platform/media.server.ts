@@ -50,6 +50,17 @@ const picturesStatement = writtenOnce((db) =>
     .prepare(UNNAMED),
 );
 
+/** Bytes and width of the stored pictures at these paths. */
+export const weightsOf = (
+  db: Database,
+  paths: readonly string[],
+): Promise<{ path: string; bytes: number; width: number }[]> =>
+  db
+    .select({ path: mediaUses.path, bytes: media.bytes, width: media.width })
+    .from(mediaUses)
+    .innerJoin(media, eq(media.hash, mediaUses.hash))
+    .where(inArray(mediaUses.path, [...paths]));
+
 /** Stored file at a path. */
 export async function mediaAt(
   db: Database,

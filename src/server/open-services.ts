@@ -167,7 +167,8 @@ export async function openServices(
     const work = async () => {
       if (isStocked && env.demoSamples && env.shopMode === "demo" && services.payments.name === "sandbox")
         await inventSamples(services, ending.signal);
-      await noteShippedTexts(db, await readShippedTexts());
+      const shipped = await readShippedTexts();
+      await throughOutages(() => noteShippedTexts(db, shipped), ending.signal);
       await hold.released(ending.signal);
       undo.push(migrateInBackground(database.ownerUrl));
       // Loaded on demand: letters need much code that no page uses.

@@ -10,7 +10,12 @@ export interface FrameFacts {
   counts: Record<Collection, number>;
   banners: { label: string; href: string }[];
   footer: PageTexts<"footer">;
-  splash: PageTexts<"home">["splash"];
+  /** Of home alone, where it is shown. */
+  splash?: PageTexts<"home">["splash"];
+  /** Words in an empty search box. */
+  searchExample: string;
+  /** Titles of listings that a member changed. */
+  titles?: Partial<Record<Collection, string>>;
   popUp: PageTexts<"newsletterPopup"> & { picture: Picture | null };
   settings: Pick<
     Settings,

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { PageSkeleton } from "~/shop/catalog/page-skeleton";
+import { SearchExample } from "~/shop/catalog/search/use-search-example";
 import { tidyAttempt } from "~/shop/checkout/attempt-store";
 import { Icon } from "~/ui/icon";
 import { Logo } from "~/ui/logo";
@@ -21,16 +22,16 @@ export function Frame({ facts, children }: { facts: FrameFacts; children: ReactN
   const calm = isCalm(useLocation().pathname);
   useEffect(tidyAttempt, []);
   return (
-    <>
+    <SearchExample value={facts.searchExample}>
       <SkipLink />
       {!calm && <PromoBanner banners={facts.banners} />}
       {calm ? <CalmHeader shopName={facts.settings.shopName} /> : <Header facts={facts} />}
-      <PageSkeleton />
+      <PageSkeleton titles={facts.titles} />
       {children}
       {calm ? <CalmFooter copyright={facts.footer.copyright} /> : <Footer facts={facts} />}
       {!calm && <MenuPanel facts={facts} />}
       <PopUp texts={facts.popUp} settings={facts.settings} isWelcome={!calm} />
-    </>
+    </SearchExample>
   );
 }
 

@@ -5,7 +5,7 @@ import type { FrameFacts } from "./facts";
  * Splash over the home page during a full load, once per browser session. Present but hidden in every copy of the page:
  * src/rendering/splash-script.ts shows and removes it.
  */
-export function Splash({ texts, shopName }: { texts: FrameFacts["splash"]; shopName: string }) {
+export function Splash({ texts, shopName }: { texts: NonNullable<FrameFacts["splash"]>; shopName: string }) {
   return (
     <div className="splash" aria-hidden="true">
       <Logo name={shopName} />

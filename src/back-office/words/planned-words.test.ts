@@ -1,6 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { desc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { drawPage } from "~/server/back-office/draw-page";
+import { handleUpload } from "~/server/back-office/uploads";
 import { newerDefaults, noteShippedTexts, readShippedTexts } from "~/demo/shipped-texts.server";
 import { products } from "~/shop/catalog/catalog.tables";
 import { productAddress } from "~/shop/catalog/product";
@@ -11,7 +13,7 @@ import { momentsOf } from "~/shop/wall-clock";
 import { drafts } from "~/shop/words/drafts.tables";
 import { shippedTexts } from "~/shop/words/shipped-texts.tables";
 import { shownDrafts } from "~/shop/words/shown-drafts.tables";
-import { sweepWordPlans } from "~/shop/words/word-plans.server";
+import { stopPlan, sweepWordPlans } from "~/shop/words/word-plans.server";
 import { wordPlans } from "~/shop/words/word-plans.tables";
 import { tellOfWordPlan } from "~/shop/words/tell-of-word-plan.server";
 import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
@@ -34,6 +36,11 @@ const draw = drawPage(shop, pages);
 const onShop = async (path: string) => (await draw(path, {})).text();
 const headings = async () => [...(await onShop("/")).matchAll(/<h2[^>]*>([^<]*)/g)].map(([, words]) => words);
 
+/** A picture of one pixel. */
+const DOT = Uint8Array.from(
+  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
+  (sign) => sign.charCodeAt(0),
+);
 const HOME = "/words/home";
 const form = async (path: string) => fieldsIn(formIn(await (await owner.fetch(path)).text(), 'value="save"'));
 const save = async (path: string, fields: Record<string, string>) =>
@@ -129,6 +136,35 @@ describe("sections of home", () => {
     await publish(["page:home"]);
   });
 
+  test("get a picture with its words from the device; one that is too heavy is told before it goes on the shop", async () => {
+    const body = new FormData();
+    body.append("alt", "A road at noon");
+    body.append("file", new File([DOT], "road.png", { type: "image/png" }));
+    const headers = { accept: "application/json" };
+    const request = new Request(`${address}/back-office/words/home/pictures`, { method: "POST", body, headers });
+    const session = { member: dana, isForSetup: false } as unknown as Parameters<typeof handleUpload>[1];
+    const answer = (await (await handleUpload(shop, session, request))?.json()) as { path: string } | undefined;
+    const path = answer?.path ?? "";
+    expect(path).toMatch(/^\/media\/words\/[\da-f]{16}\.webp$/);
+    const page = await (await owner.fetch(HOME)).text();
+    expect(page).toMatch(new RegExp(`<option value="${path}"[^>]*>A road at noon`));
+
+    await save(HOME, { "parts.hero.wide": path });
+    expect(await owner.text("/words/publish")).toMatch(/1 kB of pictures, may be 900 kB/);
+    await db.execute(sql`update media set bytes = 1200000, width = 1280
+      where hash = (select hash from media_uses where path = ${path})`);
+    const refused = await publish(["page:home"]);
+    expect([refused.status, wordsIn(await refused.text())]).toEqual([
+      422,
+      expect.stringContaining("With this the pictures weigh 1,200 kB, and may weigh 900 kB. Choose a lighter one."),
+    ]);
+    // A screen of 1280 pixels gets a quarter of it.
+    await db.execute(sql`update media set width = 2560
+      where hash = (select hash from media_uses where path = ${path})`);
+    expect(await owner.text("/words/publish")).toMatch(/300 kB of pictures, may be 900 kB/);
+    await owner.post(HOME, fieldsIn(formIn(await (await owner.fetch(HOME)).text(), 'value="discard"')));
+  });
+
   test("keep the opening picture first: it has the page's title", async () => {
     const before = await form(HOME);
     await save(HOME, { act: "hide:hero" });
@@ -216,6 +252,16 @@ describe("planned words", () => {
     expect(fieldsIn(formIn(html, "together"))).toMatchObject(typed);
   });
 
+  test("the hour that the clock repeats is chosen, and the plan holds to the choice", async () => {
+    const second = { when: "later", goesOutAt: "2031-11-02T01:30", goesOutTurn: "second" };
+    await save("/words/about", { "hero.text": "In the second hour." });
+    expect((await publish(["page:about"], second)).status).toBe(302);
+    const [plan] = await db.select().from(wordPlans).orderBy(desc(wordPlans.plannedAt)).limit(1);
+    expect(plan?.goesOutAt.toISOString()).toBe("2031-11-02T08:30:00.000Z");
+    expect(await owner.text("/words?show=planned")).toMatch(/About.*Planned, November 2/);
+    await stopPlan(shop, dana, { id: plan?.id ?? "", submission: randomUUID() });
+  });
+
   test("the hour that the clock repeats has two moments", () => {
     expect(momentsOf("2031-11-02T01:30", "America/Denver").map((at) => at.toISOString())).toEqual([
       "2031-11-02T07:30:00.000Z",
@@ -289,6 +335,7 @@ test("[B-108] a default that is newer than the one a text began from is listed w
 
   // The Health page reads the files of this release, so that another text is noted as the one it began from.
   await db.update(shippedTexts).set({ digest: "earlier" }).where(eq(shippedTexts.record, "about"));
+  expect(await owner.text("/words?show=newer")).toMatch(/Newer default ?1.*About.*The default is newer/);
   expect(await owner.text("/system")).toMatch(/Newer default words .*About.*Our own words\./);
   const page = await (await owner.fetch("/words/about")).text();
   const taken = await owner.post("/words/about", { ...fieldsIn(formIn(page, 'value="default"')), takes: "shipped" });

@@ -10,11 +10,12 @@ import { wholeMoment } from "~/shop/shop-time";
 import { momentsOf } from "~/shop/wall-clock";
 import { memberOf, servicesOf, shopPageContext } from "../context";
 import { withPreviewBanner } from "../preview-banner";
+import { shownAddress } from "./shown-address.server";
 import { publicAddress, wordsAddress, wordsAt } from "./words-address";
 
 /** Public address of a text; an article's follows its drafted title. */
 async function shownAt(services: Services, member: Member, words: WordsId): Promise<string> {
-  if (words.kind !== "article") return publicAddress(words);
+  if (words.kind !== "article") return shownAddress(services, words);
   const title = String((await openWords(services, member, words))?.values.title ?? "");
   return title === "" ? publicAddress(words) : postAddress({ title });
 }

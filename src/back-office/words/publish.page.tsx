@@ -34,7 +34,7 @@ export default function Publish() {
       <>
         <PageHead title="Put on the shop" back={{ to: "/words", name: "Words" }} />
         <NothingYet title="No draft is waiting" way={<ButtonLink to="/words">Back to the words</ButtonLink>}>
-          What is saved as a draft stands here until it goes on the shop.
+          {answer?.message ?? "What is saved as a draft stands here until it goes on the shop."}
         </NothingYet>
       </>
     );
@@ -128,7 +128,7 @@ function Turn({ parts, name }: { parts: FormParts; name: "goesOutTurn" | "endsTu
 }
 
 function Draft({ draft, isTicked, disabled }: { draft: PublishableDraft; isTicked: boolean; disabled: boolean }) {
-  const { name, title, way, changes, by, complaints, links } = draft;
+  const { name, title, way, changes, by, complaints, links, weight } = draft;
   return (
     <div className="together__one">
       <Tick name={name} value="yes" defaultChecked={isTicked} disabled={disabled}>
@@ -141,6 +141,7 @@ function Draft({ draft, isTicked, disabled }: { draft: PublishableDraft; isTicke
         <Link className="link" to={way}>
           Look at it<span className="vh">: {title}</span>
         </Link>
+        {weight !== null && <span className="dust"> {weight}.</span>}
       </p>
       {complaints.length > 0 && (
         <ul className="together__missing small">

@@ -7,6 +7,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { spokenTime } from "~/shop/shop-time";
 import { draftedValues, openWords } from "~/shop/words/drafts.server";
 import { checkedDraft, publishDrafts } from "~/shop/words/publish.server";
+import { inKilobytes, MOST_WEIGHT } from "~/shop/words/page-weight.server";
 import { type WordsId, wordsName, wordsNamed } from "~/shop/words/words-id";
 import { planDrafts } from "~/shop/words/word-plans.server";
 import { counted, listed } from "../count-texts";
@@ -25,6 +26,8 @@ export interface PublishableDraft {
   by: string;
   complaints: { label: string; text: string; way: string }[];
   links: number;
+  /** What its pictures weigh and may weigh, in words; null where it has none. */
+  weight: string | null;
   isChosen: boolean;
 }
 
@@ -41,7 +44,7 @@ export async function publishPage(services: Services, member: Member, only: stri
   for (const { kind, id, memberId, changedAt } of found) {
     const opened = await openWords(services, member, { kind, id });
     if (!opened?.draft) continue;
-    const { complaints, links } = await checkedDraft(db, services.settings(), { kind, id }, opened);
+    const { complaints, links, weight } = await checkedDraft(db, services.settings(), { kind, id }, opened);
     const way = wordsAddress({ kind, id });
     drafts.push({
       name: wordsName({ kind, id }),
@@ -55,6 +58,7 @@ export async function publishPage(services: Services, member: Member, only: stri
         way: `${way}#save-${field}`,
       })),
       links,
+      weight: weight === null ? null : `${inKilobytes(weight)} of pictures, may be ${inKilobytes(MOST_WEIGHT)}`,
       isChosen: only === null ? complaints.length === 0 : only === wordsName({ kind, id }),
     });
   }

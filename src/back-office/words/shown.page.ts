@@ -3,11 +3,12 @@ import { orNotFound } from "~/shop/form";
 import { wordsWith } from "~/shop/words/preview-words.server";
 import { shownDraft } from "~/shop/words/shown-drafts.server";
 import { servicesOf, shopPageContext } from "../context";
-import { publicAddress } from "./words-address";
+import { shownAddress } from "./shown-address.server";
 
 /** A page of the shop with one draft, for whoever was given this address: for an hour, and until a member takes it back. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { db } = servicesOf(context);
+  const services = servicesOf(context);
+  const { db } = services;
   const shown = orNotFound(await shownDraft(db, params.secret ?? ""));
   const texts = await wordsWith(
     { db },
@@ -15,7 +16,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     shown.at ?? undefined,
   );
   const draw = orNotFound(context.get(shopPageContext));
-  const page = await draw(publicAddress(shown), { texts });
+  const page = await draw(await shownAddress(services, shown), { texts });
   page.headers.set("x-robots-tag", "noindex, nofollow");
   page.headers.set("referrer-policy", "no-referrer");
   return page;

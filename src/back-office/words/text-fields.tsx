@@ -208,7 +208,7 @@ function OneField({
       </SelectField>
     );
   if (kind === "markdown") return <MarkdownField {...common} quotes={quotes} isMarkdown rows={26} />;
-  if (kind === "lines")
+  if (kind === "lines" || kind === "table")
     return <MarkdownField {...common} quotes={quotes} isMarkdown={false} rows={rowsFor(stored[name])} />;
   if (kind === "link")
     return <Field {...common} list={TARGETS} inputMode="url" autoComplete="off" spellCheck={false} />;

@@ -15,6 +15,7 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { SaveBar } from "../ui/save-bar";
 import { State } from "../ui/state";
+import { AddPicture } from "./add-picture";
 import { Look } from "./look";
 import { BothTexts } from "./both-texts";
 import { settleNewerDefault } from "./newer-default.server";
@@ -103,6 +104,9 @@ export default function TextPage() {
         <TextForm />
         <Form id="look" action={here} preventScrollReset />
         {draft && mayChange && <ShowSomebody />}
+        {mayChange && page.parts.some(({ fields }) => fields.some(({ kind }) => kind === "picture")) && (
+          <AddPicture here={here} />
+        )}
       </div>
       {dialog}
     </>

@@ -21,7 +21,8 @@ import { rowsText } from "./menu-fields";
 import { newerDefaultLines } from "./newer-default.server";
 import { sectionActs } from "./section-acts";
 import { fieldLabel, partsOf, typedFrom, valuesFrom } from "./word-fields";
-import { fixedName, menuOf, publicAddress, wordsAddress } from "./words-address";
+import { shownAddress } from "./shown-address.server";
+import { fixedName, menuOf, wordsAddress } from "./words-address";
 
 /** Folders with pictures that pages may show; those of products and riders are left out. */
 const PAGE_PICTURES = ["scenes", "brand", "words"];
@@ -43,7 +44,7 @@ export async function textPage(services: Services, member: Member, words: WordsI
     words,
     name: nameOf(words, stored),
     here: wordsAddress(words),
-    address: publicAddress(words),
+    address: await shownAddress(services, words),
     parts: partsOf(words, opened.values),
     pictures: words.kind === "page" ? await picturesIn(db, PAGE_PICTURES) : [],
     stored,

@@ -1,5 +1,6 @@
 import { menuForms, type MenuForm } from "~/shop/texts/menu-forms";
-import { pageForms, type PageForm } from "~/shop/texts/page-forms";
+import type { PageForm } from "~/shop/texts/page-form";
+import { pageForms } from "~/shop/texts/page-forms";
 import type { WordsId } from "~/shop/words/words-id";
 
 /** Address of a text's page in the back office. */

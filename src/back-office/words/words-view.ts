@@ -1,13 +1,16 @@
 import { listAddress, oneOf, words } from "../list-address";
 
+/** Views of the list of texts. */
+export const SHOWS = ["all", "drafts", "planned", "newer", "hidden", "yours"] as const;
+
 /** Texts that are listed. */
 export interface WordsView {
-  show: "all" | "drafts" | "yours";
+  show: (typeof SHOWS)[number];
   text: string;
 }
 
 /** Address of the list of texts. */
 export const wordsViews = listAddress<WordsView>("/words", {
-  show: oneOf("show", ["all", "drafts", "yours"]),
+  show: oneOf("show", [...SHOWS]),
   text: words("q", 60),
 });

@@ -10,7 +10,7 @@ import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
 import type { PlanLine } from "./plans.server";
 import { type WordsLine, wordsList } from "./words.server";
-import { wordsViews } from "./words-view";
+import { SHOWS, wordsViews } from "./words-view";
 
 export const meta = () => [{ title: "Words | Workshop" }];
 
@@ -36,11 +36,18 @@ const columns: Column<WordsLine>[] = [
   { label: "By", place: "under-end", cell: ({ by }) => by },
 ];
 
-const VIEWS = { all: "All", drafts: "Drafts", yours: "Changed by you" } as const;
+const VIEWS: Record<(typeof SHOWS)[number], string> = {
+  all: "All",
+  drafts: "Drafts",
+  planned: "Planned",
+  newer: "Newer default",
+  hidden: "Hidden",
+  yours: "Changed by you",
+};
 
 /** Every text that shoppers read, by where it stands on the shop. */
 export default function Words() {
-  const { view, lines, drafts, plans, mayChange } = useLoaderData<typeof loader>();
+  const { view, lines, counts, drafts, plans, mayChange } = useLoaderData<typeof loader>();
   const groups = [
     { title: "Pages", lines: lines.filter(({ isEverywhere }) => !isEverywhere) },
     { title: "On every page", lines: lines.filter(({ isEverywhere }) => isEverywhere) },
@@ -66,9 +73,10 @@ export default function Words() {
       <Planned plans={plans} />
       <Views
         label="Texts"
-        views={(["all", "drafts", "yours"] as const).map((show) => ({
+        views={SHOWS.map((show) => ({
           to: wordsViews.addressOf({ ...view, show }),
           name: VIEWS[show],
+          count: show !== "all" && show !== "yours" && counts[show] > 0 ? String(counts[show]) : undefined,
           isCurrent: view.show === show,
         }))}
       />
@@ -108,8 +116,17 @@ const Planned = ({ plans }: { plans: readonly PlanLine[] }) =>
     </p>
   ));
 
-const NothingListed = ({ show }: { show: string }) => (
+const NOTHING: Record<(typeof SHOWS)[number], string> = {
+  all: "The shop has no texts yet.",
+  drafts: "Everything that was written is on the shop.",
+  planned: "Nothing is planned.",
+  newer: "No default is newer than your words.",
+  hidden: "Shoppers see every text.",
+  yours: "Every text is as it was delivered.",
+};
+
+const NothingListed = ({ show }: { show: (typeof SHOWS)[number] }) => (
   <NothingYet title="Nothing here" way={<ButtonLink to="/words">Show everything</ButtonLink>}>
-    {show === "drafts" ? "Everything that was written is on the shop." : "Every text is as it was delivered."}
+    {NOTHING[show]}
   </NothingYet>
 );

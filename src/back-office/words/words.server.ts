@@ -2,6 +2,7 @@ import { plainText } from "~/platform/html.server";
 import type { Services } from "~/services";
 import { lastChanges } from "~/shop/audit/log.server";
 import { publishedPosts } from "~/shop/blog/blog.server";
+import { articleTitles } from "~/shop/blog/member-articles.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
@@ -15,8 +16,9 @@ import { allPageTexts } from "~/shop/texts/page-record.server";
 import { draftedValues } from "~/shop/words/drafts.server";
 import { counted } from "../count-texts";
 import type { Sign } from "../ui/state";
-import { planLines } from "./plans.server";
-import type { WordsView } from "./words-view";
+import { newerDefaultLines } from "./newer-default.server";
+import { planLines, type PlanLine } from "./plans.server";
+import { SHOWS, type WordsView } from "./words-view";
 
 /** A text in the list of all. */
 export interface WordsLine {
@@ -26,6 +28,12 @@ export interface WordsLine {
   note: string;
   state: { sign: Sign; text: string };
   isYours: boolean;
+  /** When its planned words go out; empty for none. */
+  planned: string;
+  /** Whether its default is newer. */
+  isNewer: boolean;
+  /** What of it shoppers do not see, in words; empty for nothing. */
+  hidden: string;
   at: string;
   by: string;
   isEverywhere: boolean;
@@ -66,6 +74,11 @@ export async function wordsList(services: Services, member: Member, view: WordsV
         name: form.name,
         note: found || noteOf(form.key, form.parts.length, own.texts),
         state: stateOf(draft ? Object.keys(draft.values).length : 0),
+        ...PLAIN,
+        hidden: hiddenIn(
+          Object.entries(own.texts).filter(([field, text]) => field.endsWith(".state") && text === "hidden").length,
+          "section",
+        ),
         isYours: change !== undefined || own.version > 1,
         ...who(draft ? { by: draft.memberId, at: draft.changedAt } : change),
         isEverywhere: form.isEverywhere === true,
@@ -77,17 +90,59 @@ export async function wordsList(services: Services, member: Member, view: WordsV
   const faq = await faqLine(services, view, { drafted, who, changes: ofFaq });
   const [home, ...others] = [...pages, ...menus];
   const lists = [...articles, ...faq];
-  const lines =
-    home?.way === "/words/home" ? [home, ...lists, ...others] : [...lists, ...(home ? [home] : []), ...others];
+  const plans = await planLines(services);
+  const standing = standingOf(plans, await newerDefaultLines(services, member));
+  const lines = (
+    home?.way === "/words/home" ? [home, ...lists, ...others] : [...lists, ...(home ? [home] : []), ...others]
+  ).map(standing);
   return {
-    lines: lines.filter(({ state, isYours }) =>
-      view.show === "drafts" ? state.sign === "here" : view.show === "yours" ? isYours : true,
-    ),
+    lines: lines.filter(shownIn[view.show]),
+    counts: countsOf(lines),
     drafts: drafted.length,
-    plans: await planLines(services),
+    plans,
     mayChange: can(member, "content.change"),
   };
 }
+
+/** Lines that each view shows. */
+const shownIn: Record<WordsView["show"], (line: WordsLine) => boolean> = {
+  all: () => true,
+  drafts: ({ state }) => state.sign === "here",
+  planned: ({ planned }) => planned !== "",
+  newer: ({ isNewer }) => isNewer,
+  hidden: ({ hidden }) => hidden !== "",
+  yours: ({ isYours }) => isYours,
+};
+
+const countsOf = (lines: readonly WordsLine[]) =>
+  Object.fromEntries(SHOWS.map((show) => [show, lines.filter(shownIn[show]).length])) as Record<
+    WordsView["show"],
+    number
+  >;
+
+/** Adds to a line what is planned for it, and whether its default is newer. A draft is told first. */
+function standingOf(plans: readonly PlanLine[], newer: readonly { way: string }[]) {
+  const isOf = (line: WordsLine, way: string) => {
+    const [own = ""] = line.way.split("?");
+    return way === own || way.startsWith(`${own}/`);
+  };
+  return (line: WordsLine): WordsLine => {
+    const plan = plans.find(({ state, texts }) => state.text === "Planned" && texts.some(({ way }) => isOf(line, way)));
+    const isNewer = newer.some(({ way }) => isOf(line, way));
+    const told: WordsLine["state"] | undefined = plan
+      ? { sign: "half", text: `Planned, ${plan.when}` }
+      : isNewer
+        ? { sign: "waits", text: "The default is newer" }
+        : line.hidden !== ""
+          ? { sign: "over", text: line.hidden }
+          : undefined;
+    const state = line.state.sign === "here" || !told ? line.state : told;
+    return { ...line, state, planned: plan?.when ?? "", isNewer };
+  };
+}
+
+/** Facts of a line that are added for all of them, or hold for most. */
+const PLAIN = { planned: "", isNewer: false, hidden: "" };
 
 interface FaqFacts {
   drafted: Awaited<ReturnType<typeof draftedValues>>;
@@ -116,6 +171,7 @@ async function menuLines({ db }: Services, view: WordsView, { drafted, who, chan
         name,
         note: found || `${counted(rows.length, row.toLowerCase())}, such as "${rows[0]?.label ?? ""}"`,
         state: stateOf(draft ? 1 : 0),
+        ...PLAIN,
         isYours: change !== undefined,
         ...who(draft ? { by: draft.memberId, at: draft.changedAt } : change),
         isEverywhere: true,
@@ -131,7 +187,7 @@ async function articlesLine(
   { drafted, who, changes }: FaqFacts,
 ): Promise<WordsLine[]> {
   const own = drafted.filter(({ kind }) => kind === "article");
-  const posts = await publishedPosts(db, settings());
+  const [posts, all] = await Promise.all([publishedPosts(db, settings()), articleTitles(db)]);
   const name = "Articles";
   const found =
     view.text &&
@@ -152,6 +208,8 @@ async function articlesLine(
       name,
       note: found || `${counted(posts.length, "article")} on the shop`,
       state: stateOf(own.length),
+      ...PLAIN,
+      hidden: hiddenIn(all.length - posts.length, "article"),
       isYours: last !== undefined,
       ...who(draft ? { by: draft.memberId, at: draft.changedAt } : last),
       isEverywhere: false,
@@ -183,12 +241,16 @@ async function faqLine({ db }: Services, view: WordsView, { drafted, who, change
       name,
       note: found || `${rows.filter(({ isShown }) => isShown).length} in ${counted(groups.length, "group")}`,
       state: stateOf(own.length),
+      ...PLAIN,
+      hidden: hiddenIn(rows.filter(({ isShown }) => !isShown).length, "question"),
       isYours: last !== undefined,
       ...who(draft ? { by: draft.memberId, at: draft.changedAt } : last),
       isEverywhere: false,
     },
   ];
 }
+
+const hiddenIn = (amount: number, thing: string): string => (amount > 0 ? `${counted(amount, thing)} hidden` : "");
 
 const stateOf = (changes: number): WordsLine["state"] =>
   changes === 0

@@ -6,6 +6,9 @@ import { openPageCache } from "~/server/cache/page-cache";
 import { pageCacheKeys } from "~/server/cache/page-cache-keys";
 import { audit } from "~/shop/audit/audit.tables";
 import { memberAccounts } from "~/shop/members/members.tables";
+import { products } from "~/shop/catalog/catalog.tables";
+import { productAddress } from "~/shop/catalog/product";
+import { menuRecord } from "~/shop/texts/menu-record.server";
 import { pageForms } from "~/shop/texts/page-forms";
 import { allPageTexts } from "~/shop/texts/page-record.server";
 import { faqs, pages as pageRows, revisions } from "~/shop/texts/texts.tables";
@@ -37,6 +40,7 @@ const { url } = databaseAddresses(inject("databaseServer"), databases[0]?.name ?
 async function openProcess() {
   const pageCache = openPageCache();
   const dropped: string[] = [];
+  const rendered: string[] = [];
   const changes = await followChanges({ url, db }, (keys) => {
     dropped.push(...keys);
     pageCache.drop(keys);
@@ -45,11 +49,15 @@ async function openProcess() {
   const app = shopApp(services, {
     pageCache,
     addresses: pageCacheKeys(shopRoutes, services, pageCache.memoize),
-    pages,
+    pages(request, context) {
+      rendered.push(new URL(request.url).pathname);
+      return pages(request, context);
+    },
   });
   return {
     close: changes.close,
     dropped,
+    rendered,
     text: async (path: string) => wordsIn(await (await app.fetch(new Request(address + path))).text()),
   };
 }
@@ -133,6 +141,54 @@ test("a sentence is a draft first; published, two processes show it at once, dro
   expect(await draftOf("page", "policy:returns")).toEqual({ markdown: opened.markdown });
   await publish(["page:policy:returns"]);
   await eventually(async () => expect(await onShop("/return-policy")).toBe(before));
+});
+
+test("a changed home drops home alone, and words beside every product drop the products", async () => {
+  const [product] = await db.select().from(products).where(eq(products.publishedStatus, "published")).limit(1);
+  const shown = ["/", "/about", "/community", "/faqs", "/shop/men", product ? productAddress(product) : ""];
+  const renderedAgain = async () => {
+    await Promise.all(processes.flatMap(({ text }) => shown.map(text)));
+    return processes.map(({ rendered }) => rendered.splice(0));
+  };
+  await renderedAgain();
+  expect(await renderedAgain()).toEqual([[], []]);
+  await save("/words/home", { "parts.hero.text": "One day only." });
+  await publish(["page:home"]);
+  for (const { text } of processes) await eventually(async () => expect(await text("/")).toContain("One day only."));
+  expect((await renderedAgain()).map((paths) => new Set(paths))).toEqual([new Set(["/"]), new Set(["/"])]);
+
+  await save("/words/words-of-a-product", { "brandStory.heading": "Ride. Repeat." });
+  await publish(["page:productPage"]);
+  const address = shown.at(-1) ?? "";
+  for (const { text } of processes) await eventually(async () => expect(await text(address)).toContain("Repeat."));
+  expect((await renderedAgain()).map((paths) => new Set(paths))).toEqual([new Set([address]), new Set([address])]);
+});
+
+test("texts of a page that no member changed have their defaults without a stored row, and a row once they are put on the shop", async () => {
+  await db.delete(pageRows).where(eq(pageRows.key, "wishlist"));
+  await eventually(async () => expect(await onShop("/wishlist")).toContain("Wishlist"));
+  expect(await owner.text("/words")).toContain("Wishlist");
+  expect(await form("/words/wishlist")).toMatchObject({ heading: "Wishlist", "unsold.text": expect.any(String) });
+  await save("/words/wishlist", { heading: "Kept for later" });
+  expect(await onShop("/wishlist")).not.toContain("Kept for later");
+  const published = await publish(["page:wishlist"]);
+  await eventually(async () => expect(await onShop("/wishlist")).toContain("Kept for later"));
+  const versions = wordsIn(await (await owner.fetch("/words/wishlist/versions")).text());
+  expect(versions).toMatch(/On the shop now/);
+  await undoLast(published);
+  await eventually(async () => expect(await onShop("/wishlist")).not.toContain("Kept for later"));
+});
+
+test("a table of sizes is written a row a line, each with as many cells", async () => {
+  const name = "tabs.0.tables.0.rows";
+  const { [name]: rows = "" } = await form("/words/size-guide");
+  expect(rows.split("\n")[0]).toMatch(/^Women's \| XS \|/);
+  const refused = await save("/words/size-guide", { [name]: `${rows}\nWomen's | M` });
+  expect([refused.status, (await refused.text()).includes("as many cells in each line")]).toEqual([422, true]);
+  await save("/words/size-guide", { [name]: rows.replace("XS", "2XS") });
+  await publish(["page:sizeGuide"]);
+  const [row] = await db.select().from(pageRows).where(eq(pageRows.key, "sizeGuide"));
+  expect(JSON.stringify(row?.content)).toContain(`"rows":[["Women's","2XS",`);
 });
 
 test("[B-22] taking back a publication puts the words of before on the shop, and a discarded draft comes again", async () => {
@@ -239,6 +295,21 @@ const newQuestion = async () => {
   return /\/words\/faq\/[\da-f]{24}(?="[^>]*>Write a question)/.exec(html)?.[0] ?? "";
 };
 
+test("a draft that somebody else put on the shop meanwhile is not put there again, and says so", async () => {
+  await save("/words/about", { "hero.text": "Ours, once." }, editor);
+  const mine = await (await owner.fetch("/words/publish")).text();
+  expect((await publish(["page:about"], editor)).status).toBe(302);
+  const { submission = "" } = fieldsIn(formIn(mine, "together"));
+  const versions = () => db.$count(revisions, and(eq(revisions.entity, "page"), eq(revisions.key, "about")));
+  const before = await versions();
+  const late = await owner.post("/words/publish", { submission, "page:about": "yes" });
+  expect([late.status, wordsIn(await late.text())]).toEqual([
+    409,
+    expect.stringContaining("There is no draft of this any more"),
+  ]);
+  expect(await versions()).toBe(before);
+});
+
 test("a question that is hidden leaves the shop with its next publication; one that is written needs its words", async () => {
   const [row] = await db
     .select()
@@ -250,6 +321,7 @@ test("a question that is hidden leaves the shop with its next publication; one t
   expect(await onShop("/faqs")).toContain("How do I place an order?");
   await publish([`faq:${row?.id}`]);
   await eventually(async () => expect(await onShop("/faqs")).not.toContain("How do I place an order?"));
+  expect(await owner.text("/words?show=hidden")).toMatch(/Questions and answers.*1 question hidden/);
 
   const next = await newQuestion();
   await save(next, { answer: "An answer to nothing.", isShown: "yes" });
@@ -391,6 +463,22 @@ describe("a menu", () => {
     const html = await answer.text();
     expect([answer.status, html.includes(words)]).toEqual([422, true]);
     expect(fieldsIn(formIn(html, 'value="save"'))).toMatchObject(fields);
+  });
+
+  test.each([
+    ["itself", [{ id: "a", parent: "a" }], "A link cannot stand under itself."],
+    [
+      "one that stands under it",
+      [
+        { id: "a", parent: "b" },
+        { id: "b", parent: "a" },
+      ],
+      "only one step deep",
+    ],
+  ])("refuses a link under %s, whoever sends it", (_, rows, words) => {
+    const link = { label: "Men", href: "/shop/men", heading: "", icon: "", target: "" };
+    const sent = rows.map((row, place) => ({ ...link, label: `Men ${place}`, ...row }));
+    expect(menuRecord.fields.rows?.schema.safeParse(sent).error?.issues[0]?.message).toContain(words);
   });
 
   test("with a link to nothing stays a draft; a message of the strip is taken out by an empty row", async () => {

@@ -10,10 +10,11 @@ import type { PictureComplaint } from "~/platform/picture-intake";
 import { pictureLimits } from "~/platform/picture-limits";
 import { PictureRefused } from "~/platform/picture-intake.server";
 import type { Services } from "~/services";
-import { takeArticlePicture } from "~/shop/blog/member-articles.server";
 import { isProduct, savePictures, takePicture } from "~/shop/catalog/pictures/product-pictures.server";
 import { importLimits } from "~/shop/imports/import";
 import type { Member } from "~/shop/members/member";
+import { PlainLine } from "~/shop/plain-text";
+import { type TextPictures, takeTextPicture } from "~/shop/texts/text-pictures.server";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Session } from "~/shop/members/session";
 import { visible } from "~/shop/visible-text";
@@ -50,6 +51,13 @@ const uploads: Upload[] = [
     streamed: true,
     page: (pathname) => pathname.replace(/\/pictures$/, ""),
     handle: (services, { member }, request, article) => takeForArticle(services, member, request, article),
+  },
+  {
+    address: /^\/back-office\/words\/([a-z-]{1,40})\/pictures$/,
+    most: pictureLimits.bytes + FIELDS,
+    streamed: true,
+    page: (pathname) => pathname.replace(/\/pictures$/, ""),
+    handle: (services, { member }, request, page) => takeForWords(services, member, request, page),
   },
   {
     address: /^\/back-office\/content\/import$/,
@@ -164,18 +172,38 @@ async function takeForArticle(
   article: string,
 ): Promise<Response> {
   await requireRight(services, member, "content.change");
-  const taken = await picturesTurn(() => receiveOne(services, request), member.id);
+  const taken = await picturesTurn(() => receiveOne(services, "articles", request), member.id);
   if (isScript(request)) return Response.json(taken);
   if (!("path" in taken)) throw new Refusal("input-invalid", { fields: { file: taken.message } });
   return seeOther(`/back-office/words/articles/${article}?${new URLSearchParams({ picture: taken.path })}`);
 }
 
-async function receiveOne(services: Services, request: Request): Promise<{ path: string } | { message: string }> {
+/** Receives one picture with its words for pages: a script gets its path, a form leads back to its page. */
+async function takeForWords(services: Services, member: Member, request: Request, page: string): Promise<Response> {
+  await requireRight(services, member, "content.change");
+  const taken = await picturesTurn(() => receiveOne(services, "words", request), member.id);
+  if (isScript(request)) return Response.json(taken);
+  if (!("path" in taken)) throw new Refusal("input-invalid", { fields: { file: taken.message } });
+  return seeOther(`/back-office/words/${page}`);
+}
+
+/** The picture of a form; its words come before it. */
+async function receiveOne(
+  services: Services,
+  folder: TextPictures,
+  request: Request,
+): Promise<{ path: string } | { message: string }> {
   if (!request.body) throw new MalformedForm("There is no form.");
+  let alt = "";
   for await (const part of partsOf(request.body, request.headers.get("content-type"))) {
+    if (part.fileName === undefined && part.name === "alt") {
+      const typed = PlainLine(300).safeParse(await textOf(part.body));
+      if (!typed.success) return { message: typed.error.issues[0]?.message ?? "" };
+      alt = typed.data;
+    }
     if (part.fileName === undefined || part.fileName === "") continue;
     try {
-      return { path: await takeArticlePicture(services, part.body) };
+      return { path: await takeTextPicture(services, { folder, pieces: part.body, alt }) };
     } catch (error) {
       if (!(error instanceof PictureRefused)) throw error;
       return { message: error.message };

@@ -33,7 +33,8 @@ export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder | s3://bucket
 export const RESTORE_USAGE = `Usage: npm run shop -- restore <file.backup | s3://bucket/prefix/file.backup> [--replace]
   brings a backup back into the built-in database or that of DATABASE_URL, also from one kind to the other; stop the shop first
   a shop with members or orders gives way only with --replace, and its database is kept; the restored shop is held until: resume
-  what was erased since the backup is erased again by erasures.json beside it; without that file it asks for --erasures-unknown
+  what was erased since the backup is erased again by erasures.json beside it, or by the list inside the newest backup there;
+  without either, or when that one is more than an hour old, it asks for --erasures-unknown
   a role that may not create databases restores into its own one, with --replace, after a backup of what is there`;
 
 export const RESUME_USAGE = `Usage: npm run shop -- resume [--anyway]
@@ -138,9 +139,10 @@ export async function runRestore(env: Env): Promise<number> {
         erasures: { sign, orUnknown: values["erasures-unknown"] === true },
       };
       const target = { ...database, pictures, ...(remote && { remote }) };
-      const { manifest, kept, missing, erased } = await restoreBackup(target, file, options);
+      const { manifest, kept, missing, erased, erasedUntil } = await restoreBackup(target, file, options);
       say(`Restored ${manifest.shopName} as it was at ${manifest.takenAt}.`);
       if (erased > 0) say(`Erased again, as since the backup: ${counted(erased, "record")}.`);
+      if (erasedUntil) say(`What was erased since ${erasedUntil} is in no list here: erase it again.`);
       if (kept) say(`What was there before is kept as ${kept}.`);
       if (missing.length > 0) say(`Not beside ${basename(file)}: ${counted(missing.length, "picture")}.`);
       if (manifest.fingerprints.secretKey !== fingerprintOf(sealer))

@@ -8,6 +8,7 @@ import { publicPage } from "~/shop/caching";
 import { CardRail } from "~/shop/catalog/cards/card-rail";
 import { headOf, metaOf } from "~/shop/head";
 import { countsTax } from "~/shop/tax/counts-tax.server";
+import { pageContent } from "~/shop/texts/texts.server";
 import type { Route } from "./+types/bag.page";
 import { orderValue, type Line } from "./bag";
 import { checkBag, type Checked } from "./refresh-bag";
@@ -22,18 +23,20 @@ import { emailAtCheckout } from "./use-code";
 /** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
-/** Settings of the bag. Its lines exist only in the browser. */
-export function loader({ context }: Route.LoaderArgs) {
+/** Settings and texts of the bag. Its lines exist only in the browser. */
+export async function loader({ context }: Route.LoaderArgs) {
   const all = context.get(services);
-  const { address, settings: inForce } = all;
+  const { db, address, settings: inForce } = all;
   const settings = inForce();
-  const { deliveryFee, freeDeliveryFrom, heldPieces, lowStock, returnDays } = settings;
+  const { deliveryFee, freeDeliveryFrom, heldPieces, lowStock } = settings;
+  const texts = await pageContent(db, "bag", settings);
   return {
-    settings: { deliveryFee, freeDeliveryFrom, heldPieces, lowStock, returnDays },
+    settings: { deliveryFee, freeDeliveryFrom, heldPieces, lowStock },
+    texts,
     ...(countsTax(all) && { taxFollows: true }),
     head: headOf(
       { address, settings },
-      { title: "Shopping Bag", description: "What you chose, and what it comes to.", path: "/cart", listed: false },
+      { title: texts.heading, description: "What you chose, and what it comes to.", path: "/cart", listed: false },
     ),
     checked: null,
   };
@@ -52,7 +55,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 const unchecked: Checked = { catalog: {}, notices: [], failed: false, others: Promise.resolve([]) };
 
 export default function BagPage({ loaderData }: Route.ComponentProps) {
-  const { settings, taxFollows = false } = loaderData;
+  const { settings, texts, taxFollows = false } = loaderData;
   const checked = loaderData.checked ?? unchecked;
   const { bag, ready } = useBag();
   // The old row stays visible while the next one loads.
@@ -61,15 +64,14 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="fills">
       <div className="wide">
-        <h1 className="page-t">Shopping Bag</h1>
+        <h1 className="page-t">{texts.heading}</h1>
         <noscript>
           <p className="notice">The bag is kept in your browser and needs JavaScript, which is switched off.</p>
         </noscript>
         {!ready && <PageStatus>Loading your bag...</PageStatus>}
         {ready && bag.length === 0 && (
           <EmptyState
-            title="Your bag is empty"
-            text="Nothing in it but road dust."
+            {...texts.empty}
             action={
               <ButtonLink to="/shop/new-arrivals" prefetch="intent">
                 Continue Shopping
@@ -77,12 +79,12 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
             }
           />
         )}
-        {ready && bag.length > 0 && <Filled {...{ checked, settings, taxFollows }} />}
+        {ready && bag.length > 0 && <Filled {...{ checked, settings, texts, taxFollows }} />}
       </div>
       {others && (
         <Suspense fallback={null}>
           <Await resolve={others} errorElement={null}>
-            {(cards) => <CardRail title="Others Also Bought" cards={cards} />}
+            {(cards) => <CardRail title={texts.others.heading} cards={cards} />}
           </Await>
         </Suspense>
       )}
@@ -93,10 +95,11 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
 interface FilledProps {
   checked: Checked;
   settings: Route.ComponentProps["loaderData"]["settings"];
+  texts: Route.ComponentProps["loaderData"]["texts"];
   taxFollows: boolean;
 }
 
-function Filled({ checked: { catalog, notices, failed }, settings, taxFollows }: FilledProps) {
+function Filled({ checked: { catalog, notices, failed }, settings, texts, taxFollows }: FilledProps) {
   const { bag, remove, setQuantity } = useBag();
   const { revalidate } = useRevalidator();
   const [removed, setRemoved] = useState("");
@@ -151,7 +154,7 @@ function Filled({ checked: { catalog, notices, failed }, settings, taxFollows }:
           {removed}
         </p>
       </div>
-      <Summary {...{ lines, settings, taxFollows }} />
+      <Summary {...{ lines, settings, texts, taxFollows }} />
     </div>
   );
 }

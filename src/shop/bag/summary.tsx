@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { PaymentLogos } from "~/ui/payment-logos";
 import type { Settings } from "~/shop/settings";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import { summaryOf, type Bag } from "./bag";
 import { DiscountRow } from "./discount-row";
 import { OneOrder } from "./one-order";
@@ -14,13 +15,14 @@ import { useCode } from "./use-code";
 interface SummaryProps {
   /** Available lines. */
   lines: Bag;
-  settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom" | "heldPieces" | "returnDays">;
+  settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom" | "heldPieces">;
+  texts: PageTexts<"bag">;
   /** Sales tax may be added once the address is known. */
   taxFollows: boolean;
 }
 
 /** Totals of the bag, and the link to the checkout. */
-export function Summary({ lines, settings, taxFollows }: SummaryProps) {
+export function Summary({ lines, settings, texts, taxFollows }: SummaryProps) {
   const navigate = useNavigate();
   const { counted } = useCode();
   const summary = summaryOf(lines, counted, settings);
@@ -34,10 +36,10 @@ export function Summary({ lines, settings, taxFollows }: SummaryProps) {
         <>
           <DiscountRow orderValue={summary.orderValue} />
           <TotalList rows={totalRows(summary, { isEstimate: true })} />
-          {taxFollows && <p className="fine sum__tax">Tax is counted with your address.</p>}
+          {taxFollows && <p className="fine sum__tax">{texts.tax.text}</p>}
         </>
       ) : (
-        <NothingToPay />
+        <NothingToPay text={texts.unsold.text} />
       )}
       <OneOrder bag={lines} most={settings.heldPieces} />
       <Button size="large" wide disabled={lines.length === 0} onClick={continueToCheckout}>
@@ -45,33 +47,31 @@ export function Summary({ lines, settings, taxFollows }: SummaryProps) {
       </Button>
       <PrefetchPageLinks page="/checkout" />
       <PaymentLogos />
-      <p className="fine">Prices and delivery costs are not confirmed until you've reached the checkout.</p>
+      <p className="fine">{texts.estimate.text}</p>
       <p className="fine">
-        {settings.returnDays} days to return. Read the{" "}
+        {texts.returns.text}{" "}
         <Link className="text-link" to="/return-policy" prefetch="intent">
-          return and refund policy
+          {texts.returns.label}
         </Link>
         .
       </p>
       <div className="sum__links">
-        <Link to="/contact" prefetch="intent">
-          Customer Support
-          <Icon name="right" />
-        </Link>
-        <Link to="/faqs" prefetch="intent">
-          DELIVERY AND RETURN OPTIONS
-          <Icon name="right" />
-        </Link>
+        {texts.links.map(({ label, href }) => (
+          <Link key={href} to={href} prefetch="intent">
+            {label}
+            <Icon name="right" />
+          </Link>
+        ))}
       </div>
     </aside>
   );
 }
 
 /** Message when no line of the bag is available. */
-function NothingToPay() {
+function NothingToPay({ text }: { text: string }) {
   return (
     <>
-      <p>Nothing in your bag can be bought right now.</p>
+      <p>{text}</p>
       <ButtonLink to="/shop/new-arrivals" look="quiet" wide prefetch="intent">
         Continue Shopping
       </ButtonLink>

@@ -1,9 +1,5 @@
 import { asc, desc, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { recordUpload } from "~/platform/media-uses.server";
-import { makeWidthsLater } from "~/platform/media.jobs";
-import type { Jobs } from "~/platform/jobs.server";
-import type { PictureStore } from "~/platform/picture-store.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { blogCategories, posts } from "./blog.tables";
@@ -42,21 +38,3 @@ export async function memberArticles({ db }: { db: Database }, member: Member): 
 /** Titles of all articles, by id, for the log. */
 export const articleTitles = (db: Database): Promise<{ id: string; title: string }[]> =>
   db.select({ id: posts.id, title: posts.title }).from(posts);
-
-/**
- * Stores an uploaded picture while it arrives; the same file gets the same path. It is kept once an article shows it.
- *
- * @throws {PictureRefused} in words, when it is no picture that is taken.
- */
-export async function takeArticlePicture(
-  { db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: Jobs },
-  pieces: AsyncIterable<Uint8Array>,
-): Promise<string> {
-  const stored = await pictures.takeIn(pieces);
-  const path = `/media/articles/${stored.hash.slice(0, 16)}.webp`;
-  await db.transaction(async (tx) => {
-    await recordUpload(tx, { path, stored });
-    await makeWidthsLater({ db: tx, jobs }, [stored.hash]);
-  });
-  return path;
-}

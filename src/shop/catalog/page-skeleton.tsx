@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { PageStatus } from "~/ui/page-status";
 import { limits } from "~/shop/limits";
-import { collections, isCollection } from "./collections";
+import { type Collection, collections, isCollection } from "./collections";
 import { GridSkeleton } from "./cards/product-grid";
 
 /** Milliseconds before a loading page is indicated. */
@@ -10,9 +10,9 @@ const LATE_MS = 120;
 
 /**
  * Placeholder over the page while a listing, product or article loads; other pages get a progress line. Both appear after a delay, so that
- * fast pages do not flicker.
+ * fast pages do not flicker. `titles` are those of listings that a member changed.
  */
-export function PageSkeleton() {
+export function PageSkeleton({ titles }: { titles: Partial<Record<Collection, string>> | undefined }) {
   const { pathname } = useLocation();
   const { location } = useNavigation();
   const isLate = useIsLate(location?.key);
@@ -38,7 +38,7 @@ export function PageSkeleton() {
     <div className="waiting">
       <div className="wide">
         <p className="ltitle sign" role="status">
-          <span className="ltitle__t">{collections[name]}</span>
+          <span className="ltitle__t">{titles?.[name] ?? collections[name]}</span>
           <span className="vh">Loading products...</span>
         </p>
       </div>

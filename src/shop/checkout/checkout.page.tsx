@@ -8,10 +8,13 @@ import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
 import { OrderConfirmedDialog } from "~/shop/orders/confirmation/order-confirmed-dialog";
+import type { ConfirmedWords } from "~/shop/orders/confirmation/order-confirmed-rows";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import { providerNames, type CardEntry } from "~/shop/payments/provider";
 import { useProvider } from "~/shop/payments/use-provider";
 import { countsTax } from "~/shop/tax/counts-tax.server";
+import type { PageTexts } from "~/shop/texts/page-texts";
+import { pageContent } from "~/shop/texts/texts.server";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
@@ -28,17 +31,22 @@ import { useQuote } from "./use-quote";
 import { useSteps } from "./use-steps";
 import type { Route } from "./+types/checkout.page";
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const all = context.get(services);
-  const { address, settings, payments, googleMapsKey } = all;
+  const { db, address, settings, payments, googleMapsKey } = all;
   const facts = settings();
+  const [texts, { confirmed }] = await Promise.all([
+    pageContent(db, "checkout", facts),
+    pageContent(db, "orderPlaced", facts),
+  ]);
   const head = headOf(
     { address, settings: facts },
-    { title: "Checkout", description: "Pay for what is in your bag.", path: "/checkout", listed: false },
+    { title: texts.heading, description: "Pay for what is in your bag.", path: "/checkout", listed: false },
   );
   const { deliveryFee, freeDeliveryFrom, heldPieces } = facts;
   return {
     head,
+    texts: { ...texts, confirmed },
     facts: { deliveryFee, freeDeliveryFrom, heldPieces },
     gateway: { name: payments.name, browser: payments.browser },
     googleMapsKey,
@@ -70,7 +78,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 type Facts = Omit<Route.ComponentProps["loaderData"], "head">;
 
 /** Four sections beside the order's summary. */
-function Checkout({ facts, gateway, googleMapsKey, catalog, taxFollows = false }: Facts) {
+function Checkout({ facts, texts, gateway, googleMapsKey, catalog, taxFollows = false }: Facts) {
   const bag = useCheckoutBag(facts, catalog);
   const progress = useStored(progressStore);
   const card = useRef<CardEntry>(null);
@@ -87,7 +95,7 @@ function Checkout({ facts, gateway, googleMapsKey, catalog, taxFollows = false }
   const { fields, steps } = bought ?? progress;
   const { lines, summary } = bought ?? { ...bag, ...quote };
 
-  if (bag.ready && !bought && lines.length === 0) return <NoItems isGone={!bag.isEmpty} />;
+  if (bag.ready && !bought && lines.length === 0) return <NoItems texts={texts} isGone={!bag.isEmpty} />;
 
   const pay = (method: PaymentMethod, wallet?: CardEntry) => {
     quote.pays();
@@ -96,7 +104,7 @@ function Checkout({ facts, gateway, googleMapsKey, catalog, taxFollows = false }
   const onWallet = (wallet: CardEntry) => pay("Credit Card", wallet);
   return (
     <>
-      <CheckoutHead total={bag.ready ? formatCents(summary.total) : "\u00a0"} />
+      <CheckoutHead title={texts.heading} total={bag.ready ? formatCents(summary.total) : "\u00a0"} />
       <div className="work">
         <CheckoutSections
           {...{ fields, steps, googleMapsKey }}
@@ -107,7 +115,7 @@ function Checkout({ facts, gateway, googleMapsKey, catalog, taxFollows = false }
           onStep={step}
         />
         <OrderSummary
-          {...{ lines, stage, isProcessing }}
+          {...{ texts, lines, stage, isProcessing }}
           most={facts.heldPieces}
           summary={bag.ready ? summary : null}
           discountCode={bag.discountCode}
@@ -126,12 +134,12 @@ function Checkout({ facts, gateway, googleMapsKey, catalog, taxFollows = false }
           onRetry={purchase.retry}
         />
       </div>
-      {stage.at === "done" && <Confirmation {...stage} />}
+      {stage.at === "done" && <Confirmation {...stage} words={texts.confirmed} />}
     </>
   );
 }
 
-const CheckoutHead = ({ total }: { total: string }) => (
+const CheckoutHead = ({ title, total }: { title: string; total: string }) => (
   <>
     <a className="totalbar" href="#order-summary">
       <span>
@@ -139,15 +147,18 @@ const CheckoutHead = ({ total }: { total: string }) => (
       </span>
       <b>{total}</b>
     </a>
-    <h1 className="page-t">Checkout</h1>
+    <h1 className="page-t">{title}</h1>
     <p className="notice notice--no-script">
       Paying needs JavaScript, which is switched off in this browser. Please switch it on and reload the page.
     </p>
   </>
 );
 
-const Confirmation = ({ order, purchase }: Extract<Stage, { at: "done" }>) => (
+type ConfirmationProps = Extract<Stage, { at: "done" }> & { words: ConfirmedWords };
+
+const Confirmation = ({ order, purchase, words }: ConfirmationProps) => (
   <OrderConfirmedDialog
+    words={words}
     orderId={order.orderNumber}
     totalAmount={purchase.summary.total}
     taxes={taxRows(purchase.summary)}
@@ -157,13 +168,13 @@ const Confirmation = ({ order, purchase }: Extract<Stage, { at: "done" }>) => (
   />
 );
 
-function NoItems({ isGone }: { isGone: boolean }) {
+function NoItems({ texts, isGone }: { texts: PageTexts<"checkout">; isGone: boolean }) {
   return (
     <>
-      <h1 className="page-t">Checkout</h1>
+      <h1 className="page-t">{texts.heading}</h1>
       <EmptyState
-        title="No Items"
-        text={isGone ? "What is in your bag is no longer sold." : "There is nothing in your bag to pay for yet."}
+        title={texts.empty.title}
+        text={isGone ? texts.unsold.text : texts.empty.text}
         action={<ButtonLink to="/shop/new-arrivals">See what is new</ButtonLink>}
       />
     </>

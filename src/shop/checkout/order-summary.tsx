@@ -11,8 +11,10 @@ import type { Objection, Stage } from "./purchase";
 import { type Quoted, taxToCome } from "./quote";
 import { StageNotice } from "./stage-notice";
 import { TaxNotice } from "./tax-notice";
+import type { PageTexts } from "~/shop/texts/page-texts";
 
 interface OrderSummaryProps {
+  texts: Pick<PageTexts<"checkout">, "secure" | "links">;
   lines: Bag;
   summary: Summary | null;
   /** Code of the discount. */
@@ -39,7 +41,7 @@ interface OrderSummaryProps {
 /** Lines and totals of the purchase, with the button that pays. */
 export function OrderSummary(props: OrderSummaryProps) {
   const { lines, summary, discountCode, withdrawn, stage, isProcessing, mayPay, onPay, onAccept, onRetry } = props;
-  const { quoted, onQuoteAgain } = props;
+  const { texts, quoted, onQuoteAgain } = props;
   return (
     <aside className={lines.length > 0 ? "sum" : "sum sum--waits"} id="order-summary" aria-label="Order summary">
       <ul className="mini" role="list">
@@ -74,13 +76,15 @@ export function OrderSummary(props: OrderSummaryProps) {
       </Button>
       <p className="fine">
         <Icon name="lock" size="small" />
-        Your data is secure. Card details go straight to the payment provider.
+        {texts.secure.text}
       </p>
       <div className="sum__links">
-        <Link to="/return-policy">
-          Delivery and Return Options
-          <Icon name="right" />
-        </Link>
+        {texts.links.map(({ label, href }) => (
+          <Link key={href} to={href}>
+            {label}
+            <Icon name="right" />
+          </Link>
+        ))}
       </div>
     </aside>
   );

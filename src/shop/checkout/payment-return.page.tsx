@@ -15,6 +15,8 @@ import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { findRequest, isOfOrder } from "~/shop/payments/payments.server";
 import { outcomeOf, type PaymentOutcome } from "~/shop/payments/payment-outcome";
 import { Refusal } from "~/shop/refusal";
+import type { PageTexts } from "~/shop/texts/page-texts";
+import { pageContent } from "~/shop/texts/texts.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { attemptStore } from "./attempt-store";
@@ -52,7 +54,8 @@ const kinds: Record<PaymentOutcome, "unpaid" | "waiting" | "returned" | "nothing
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const all = context.get(services);
-  const { address, settings } = all;
+  const { db, address, settings } = all;
+  const texts = await pageContent(db, "orderPlaced", settings());
   const head = headOf(
     { address, settings: settings() },
     { title: "Your order", description: "What became of your order.", path: "/order-success", listed: false },
@@ -61,7 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const outcome: Outcome = back
     ? await settledOutcome(all, back.payment_intent, back.payment_intent_client_secret)
     : { kind: "nothing", paymentId: null };
-  return data({ head, outcome }, { status: outcome.kind === "nothing" ? 404 : 200 });
+  return data({ head, texts, outcome }, { status: outcome.kind === "nothing" ? 404 : 200 });
 }
 
 async function settledOutcome(all: Services, paymentId: string, clientSecret: string): Promise<Outcome> {
@@ -114,7 +117,7 @@ const keyOf = ({ product, size, color }: LineKey): LineKey => ({ product, size, 
 export const headers: Route.HeadersFunction = () => privatePage;
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
-export default function PaymentReturnPage({ loaderData: { outcome } }: Route.ComponentProps) {
+export default function PaymentReturnPage({ loaderData: { texts, outcome } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => remember(outcome), [outcome]);
   usePolling(outcome.kind === "waiting", revalidate);
@@ -123,8 +126,8 @@ export default function PaymentReturnPage({ loaderData: { outcome } }: Route.Com
     return (
       <main id="main" className="wrap told">
         <div className="reg dialog">
-          <h1>Order Confirmed!</h1>
-          <OrderConfirmedRows {...outcome.order} />
+          <h1>{texts.confirmed.title}</h1>
+          <OrderConfirmedRows text={texts.confirmed.text} {...outcome.order} />
         </div>
       </main>
     );
@@ -133,17 +136,15 @@ export default function PaymentReturnPage({ loaderData: { outcome } }: Route.Com
       {outcome.kind === "changed" && (
         <EmptyState
           heading="h1"
-          title="Your order is changed"
-          text="Your payment has arrived, and the change is done. A letter says how your order stands now."
+          {...texts.changed}
           action={<ButtonLink to={`/order-status?order=${outcome.orderNumber}`}>See your order</ButtonLink>}
         />
       )}
-      {outcome.kind === "unpaid" && <Unpaid link={outcome.link} />}
+      {outcome.kind === "unpaid" && <Unpaid texts={texts} link={outcome.link} />}
       {outcome.kind === "waiting" && (
         <EmptyState
           heading="h1"
-          title="Your order is being confirmed"
-          text="Your payment is still on its way to us. You will not be charged twice, and you can close this page: the confirmation comes by e-mail."
+          {...texts.waiting}
           action={
             <Button busy={state !== "idle"} onClick={() => void revalidate()}>
               Check again
@@ -154,29 +155,24 @@ export default function PaymentReturnPage({ loaderData: { outcome } }: Route.Com
       {outcome.kind === "returned" && (
         <EmptyState
           heading="h1"
-          title="Your money is on its way back"
+          title={texts.returned.title}
           text={outcome.message}
           action={<ButtonLink to="/contact">Contact Support</ButtonLink>}
         />
       )}
       {outcome.kind === "nothing" && (
-        <EmptyState
-          heading="h1"
-          title="There is no order here"
-          text="With its number and your e-mail address you can look up any order."
-          action={<ButtonLink to="/order-status">Order status</ButtonLink>}
-        />
+        <EmptyState heading="h1" {...texts.unknown} action={<ButtonLink to="/order-status">Order status</ButtonLink>} />
       )}
     </main>
   );
 }
 
 /** A payment that was not approved, with the way back to where it was asked for. */
-const Unpaid = ({ link }: { link: string | null }) => (
+const Unpaid = ({ texts, link }: { texts: PageTexts<"orderPlaced">; link: string | null }) => (
   <EmptyState
     heading="h1"
-    title="Payment not completed"
-    text={`The payment was not approved, and nothing has been charged. ${link ? "What we agreed is still held for you." : "Your bag is as you left it."}`}
+    title={texts.unpaid.title}
+    text={link ? texts.held.text : texts.unpaid.text}
     action={
       link ? (
         <ButtonLink to={link}>Back to your order</ButtonLink>

@@ -33,9 +33,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = context.get(services);
   const settings = inForce();
   const shop = { address, settings };
-  const [texts, home, states, events, pictures] = await Promise.all([
+  const [texts, reasons, states, events, pictures] = await Promise.all([
     pageContent(db, "community", settings),
-    pageContent(db, "home", settings),
+    pageContent(db, "communityReasons", settings),
     allStates(db),
     allEvents(db),
     picturesFor(db, [RIDERS, CAMP]),
@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const riders = pictures.get(RIDERS) ?? null;
   return {
     texts,
-    benefits: home.benefits.community,
+    benefits: reasons.items,
     states,
     chosen,
     chapters: chosen ? (await chaptersIn(db, chosen.code)).map((chapter) => withNextMeeting(chapter, today)) : [],

@@ -12,7 +12,7 @@ import { headOf, metaOf } from "~/shop/head";
 import { breadcrumbs, faqPage } from "~/shop/structured-data";
 import type { Route } from "./+types/faqs.page";
 import { type FaqCategory, linked } from "~/shop/texts/faq";
-import { faqs } from "~/shop/texts/texts.server";
+import { faqs, pageContent } from "~/shop/texts/texts.server";
 
 const PATH = "/faqs";
 
@@ -22,32 +22,33 @@ export const searchParameters = [];
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };
-  const categories = await faqs(db, shop.settings, address);
+  const [categories, texts] = await Promise.all([
+    faqs(db, shop.settings, address),
+    pageContent(db, "faqPage", shop.settings),
+  ]);
   const questions = categories.flatMap((category) => category.questions);
   return {
     categories,
     address,
-    replyWithin: shop.settings.replyWithin,
+    texts,
     head: headOf(shop, {
-      title: "FAQ",
+      title: texts.heading,
       description: `Answers about orders, delivery, returns, sizes and more: ${questions.length} of them, in plain words.`,
       path: PATH,
     }),
-    structured: [faqPage(questions), breadcrumbs(shop, [{ name: "FAQ", path: PATH }])],
+    structured: [faqPage(questions), breadcrumbs(shop, [{ name: texts.heading, path: PATH }])],
   };
 }
 
 export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-export default function FaqsPage({
-  loaderData: { categories, address, replyWithin, structured },
-}: Route.ComponentProps) {
+export default function FaqsPage({ loaderData: { categories, address, texts, structured } }: Route.ComponentProps) {
   const { tab, asked, key, choose } = useAskedQuestion(categories);
   return (
     <main id="main">
       <JsonLd data={structured} />
-      <PageHead title="FAQ" lead="Frequently asked, plainly answered." />
+      <PageHead title={texts.heading} lead={texts.text} />
       <div className="wide faq">
         <Tabs
           look="column"
@@ -78,8 +79,8 @@ export default function FaqsPage({
         />
       </div>
       <section className="wide section ask" aria-labelledby="ask">
-        <h2 id="ask">Not answered here?</h2>
-        <p>Write to us. A person answers within {replyWithin}.</p>
+        <h2 id="ask">{texts.others.title}</h2>
+        <p>{texts.others.text}</p>
         <ButtonLink to="/contact">Contact</ButtonLink>
       </section>
     </main>

@@ -7,6 +7,7 @@ import { GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { handleForm, sendForm } from "~/shop/form";
 import { privatePage, withRetryAfter } from "~/shop/caching";
+import { pageContent } from "~/shop/texts/texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { enforceFormLimit } from "~/shop/form-limits.server";
 import type { Route } from "./+types/unsubscribe.page";
@@ -19,9 +20,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };
   const token = tokenIn(url);
-  const isKnown = await isSubscriptionToken(db, token);
-  const head = headOf(shop, { title: "Unsubscribe", description: "", path: PATH, listed: false });
-  return data({ token, isKnown, head }, { status: isKnown ? 200 : 404 });
+  const [isKnown, texts] = await Promise.all([
+    isSubscriptionToken(db, token),
+    pageContent(db, "unsubscribe", shop.settings),
+  ]);
+  const head = headOf(shop, { title: texts.heading, description: "", path: PATH, listed: false });
+  return data({ texts, token, isKnown, head }, { status: isKnown ? 200 : 404 });
 }
 
 /** Also handles mail programs' one-click request. Opening the link alone changes nothing, because programs open links, too. */
@@ -39,16 +43,14 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
 export const headers = withRetryAfter(privatePage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-export default function UnsubscribePage({ loaderData: { token, isKnown }, actionData }: Route.ComponentProps) {
+export default function UnsubscribePage({ loaderData: { texts, token, isKnown }, actionData }: Route.ComponentProps) {
   const isDone = actionData?.ok === true && actionData.value;
-  const lead = isKnown
-    ? "One click and the letters stop. Your orders are not affected."
-    : "This link is not complete. Open it again from the letter, or write to us and we take you off the list.";
+  const lead = isKnown ? texts.text : texts.broken.text;
   return (
     <main id="main">
-      <PageHead title="Unsubscribe" lead={isDone ? undefined : lead} />
+      <PageHead title={texts.heading} lead={isDone ? undefined : lead} />
       <div className="wide plain plain--letters">
-        {isDone && <FormMessage kind="success">You are off the list. No more letters from us.</FormMessage>}
+        {isDone && <FormMessage kind="success">{texts.success}</FormMessage>}
         {isKnown && !isDone && (
           <Form method="post" action={`${PATH}?${new URLSearchParams({ token })}`}>
             {actionData?.ok === false && <FormMessage kind="error">{actionData.message}</FormMessage>}

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { SEVERAL_PAYMENTS } from "~/platform/connection-name";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
@@ -16,14 +17,22 @@ interface ChangeDue {
 
 const isOpen = inArray(payments.state, ["requested", "failed"]);
 
+/** What the database's `refuse_older_processes` answers while one is connected. */
+const IN_USE = "55006";
+
 /**
- * Refuses while orders have one payment each: until the long migration has found no process of an older release.
+ * Refuses a second payment of an order while orders have one each, which is until the long migration has found no process of an older release;
+ * and while such a process is connected, as after a release was taken back: it would take the money for the order's own.
  *
  * @throws {Refusal} `change-too-early`.
  */
 export async function requireSeveralPayments(db: Database): Promise<void> {
   const { rows } = await db.execute(sql`select from pg_constraint where conname = 'one_order_per_payment'`);
   if (rows.length > 0) throw new Refusal("change-too-early");
+  await db.execute(sql`select refuse_older_processes(${SEVERAL_PAYMENTS})`).catch((error: unknown) => {
+    const { cause } = error as { cause?: { code?: string } };
+    throw cause?.code === IN_USE ? new Refusal("change-too-early") : error;
+  });
 }
 
 /** Stores a payment for a change before the gateway is called. */
@@ -49,16 +58,6 @@ export const paymentsOfChange = async (db: Database, changeId: string): Promise<
   ).filter(isOfChange);
 
 const isOfChange = (payment: Payment): payment is ChangePayment => payment.kind === "change";
-
-/** Sets how a payment will be paid that was not asked for yet; false when it was. */
-export async function chooseMethod(tx: Database, paymentId: string, method: PaymentMethod): Promise<boolean> {
-  const set = await tx
-    .update(payments)
-    .set({ method })
-    .where(and(eq(payments.id, paymentId), sql`${payments.gatewayId} is null`))
-    .returning({ id: payments.id });
-  return set.length > 0;
-}
 
 /** Marks a payment of a change as received, also a cancelled one whose money came late. True only for the first caller; others wait for it. */
 export async function receiveChangePayment(tx: Database, { id }: ChangePayment, now: Date): Promise<boolean> {

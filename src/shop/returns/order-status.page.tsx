@@ -11,6 +11,7 @@ import { orderOfReturn, shopperReturns } from "./shopper-returns.server";
 import { returnNumberIn } from "./return-number";
 import { EmailAddress } from "~/shop/form-submission";
 import { wholeDate } from "~/shop/shop-time";
+import { pageContent } from "~/shop/texts/texts.server";
 import { admitLookup } from "~/shop/form-limits.server";
 import { Field } from "~/ui/field";
 import { GoButton, GoLink } from "~/ui/go-link";
@@ -40,19 +41,20 @@ const Lookup = z.object({
   step: z.enum(["show", "cancel"]).catch("show"),
 });
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  const { address, settings } = context.get(services);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const texts = await pageContent(db, "orderStatus", settings());
   const head = headOf(
     { address, settings: settings() },
     {
-      title: "Order status",
+      title: texts.heading,
       description: "Follow your order with its number and your e-mail address.",
       path: "/order-status",
       listed: false,
     },
   );
   const { supportEmail, supportHours } = settings();
-  return { head, order: url.searchParams.get("order") ?? "", supportEmail, supportHours };
+  return { head, texts, order: url.searchParams.get("order") ?? "", supportEmail, supportHours };
 }
 
 /** Shows an order, or cancels it first; an unknown number and a wrong address get the same answer, so that neither can be guessed. */
@@ -118,12 +120,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 const complaints = fieldErrorsBy(() => Promise.resolve(Lookup));
 
 export default function OrderStatusPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { texts } = loaderData;
   if (actionData?.ok)
     return (
       <main id="main" className="wide">
-        <h1 className="page-t">Order status</h1>
+        <h1 className="page-t">{texts.heading}</h1>
         {/* The key remounts the page for a new state: its heading takes the focus. */}
-        <OrderDetails key={actionData.value.order.state} {...actionData.value}>
+        <OrderDetails key={actionData.value.order.state} texts={texts} {...actionData.value}>
           {actionData.value.returns.length > 0 && <ShopperReturnList returns={actionData.value.returns} />}
         </OrderDetails>
         <nav className="order-details__more" aria-label="Your order">
@@ -136,13 +139,16 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
 
   return (
     <main id="main">
-      <PageHead title="Order status" lead="Your order number stands in the confirmation we sent you." />
+      <PageHead title={texts.heading} lead={texts.text} />
       <div className="wide desk">
         <div className="desk__facts">
           <SupportFacts email={loaderData.supportEmail} hours={loaderData.supportHours} />
           <nav className="dead__ways" aria-label="Orders">
-            <GoLink to="/return-or-exchange">Start a return</GoLink>
-            <GoLink to="/faqs">FAQ</GoLink>
+            {texts.links.map(({ label, href }) => (
+              <GoLink key={href} to={href}>
+                {label}
+              </GoLink>
+            ))}
           </nav>
         </div>
         <section className="comment desk__form desk__form--first" aria-label="Find your order">

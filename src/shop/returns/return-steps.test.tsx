@@ -2,14 +2,16 @@ import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { PageTexts } from "~/shop/texts/page-texts";
+import { shoppingTexts } from "~/shop/texts/shopping-texts";
 import { type Answered, ReturnSteps } from "./return-steps";
 
 const texts = { button: "Start Return", orderLabel: "Order", emailLabel: "Email" } as PageTexts<"returnStart">;
+const words = shoppingTexts.returnSteps.parse(undefined);
 
 /** The page as the server sends it. */
 function page(answered: Answered | undefined): string {
   const Page = createRoutesStub([
-    { path: "/", Component: () => <ReturnSteps texts={texts} replyWithin="2 days" answered={answered} /> },
+    { path: "/", Component: () => <ReturnSteps texts={texts} words={words} answered={answered} /> },
   ]);
   return renderToString(<Page />);
 }

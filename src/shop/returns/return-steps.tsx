@@ -48,12 +48,12 @@ const refusalOf = (answered: FormResult | undefined): string | undefined =>
 
 interface StepsProps {
   texts: PageTexts<"returnStart">;
-  replyWithin: string;
+  words: PageTexts<"returnSteps">;
   answered: Answered | undefined;
 }
 
 /** Steps of starting a return: find the order, choose lines, get the number. */
-export function ReturnSteps({ texts, replyWithin, answered }: StepsProps) {
+export function ReturnSteps({ texts, words, answered }: StepsProps) {
   // A refusal may lack the order: the shown one stays, with its choices.
   const [seen, setSeen] = useState(answered?.found);
   if (answered?.found && answered.found !== seen) setSeen(answered.found);
@@ -61,7 +61,7 @@ export function ReturnSteps({ texts, replyWithin, answered }: StepsProps) {
     return (
       <Started
         number={answered.number}
-        replyWithin={replyWithin}
+        words={words}
         isApproved={answered.isApproved ?? true}
         toPay={answered.toPay ?? null}
       />
@@ -69,7 +69,7 @@ export function ReturnSteps({ texts, replyWithin, answered }: StepsProps) {
 
   const chosen = answered?.answer.ok === false && answered.answer.values.step === "start" ? answered.answer : undefined;
   const found = answered?.found ?? (seen?.order === chosen?.values.order ? seen : undefined);
-  if (found?.unsent) return <Unsent {...found} unsent={found.unsent} />;
+  if (found?.unsent) return <Unsent {...found} unsent={found.unsent} text={words.unsent.text} />;
   if (answered && found) return <Choose found={found} answered={answered.answer} />;
   if (chosen) return <SendAgain chosen={chosen} />;
   return <Find texts={texts} answered={answered?.answer} />;
@@ -116,7 +116,12 @@ function Find({ texts, answered }: { texts: PageTexts<"returnStart">; answered: 
 }
 
 /** An order of which nothing has left: it can be cancelled here for a while, after that the shop is asked. */
-function Unsent({ order, email, unsent }: FoundOrder & { unsent: NonNullable<FoundOrder["unsent"]> }) {
+function Unsent({
+  order,
+  email,
+  unsent,
+  text,
+}: FoundOrder & { unsent: NonNullable<FoundOrder["unsent"]>; text: string }) {
   const { cancel, ...money } = unsent;
   return (
     <>
@@ -125,7 +130,7 @@ function Unsent({ order, email, unsent }: FoundOrder & { unsent: NonNullable<Fou
           Order {shownNumber(order)}
         </h2>
         <p>
-          Nothing of this order has left yet, so there is nothing to send back.
+          {text}
           {!cancel && " Write to us with its number if you do not want it any more."}
         </p>
       </div>
@@ -198,24 +203,20 @@ function SendAgain({ chosen }: { chosen: FormResult & { ok: false } }) {
 
 interface StartedProps extends Required<Pick<Answered, "isApproved">> {
   number: string;
-  replyWithin: string;
+  words: StepsProps["words"];
   toPay: NonNullable<Answered["toPay"]> | null;
 }
 
 /** The confirmation, with the number of the return. */
-function Started({ number, replyWithin, isApproved, toPay }: StartedProps) {
+function Started({ number, words, isApproved, toPay }: StartedProps) {
   return (
     <div className="started" role="status">
       <h2 ref={takesFocus} tabIndex={-1}>
-        Return started
+        {words.started.title}
       </h2>
-      <p>Write this number on the parcel:</p>
+      <p>{words.started.text}</p>
       <p className="started__number reg">{shownReturnNumber(number)}</p>
-      <p>
-        {isApproved
-          ? `The instructions are on their way to your inbox. A prepaid label for parcels from the United States follows within ${replyWithin}.`
-          : `We look at it and write to you within ${replyWithin}. Please wait for our letter before you send anything.`}
-      </p>
+      <p>{isApproved ? words.approved.text : words.checked.text}</p>
       {toPay && (
         <div>
           <h3>{toPay.amount} to pay</h3>

@@ -30,11 +30,13 @@ export const searchParameters = [];
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };
-  const texts = await pageContent(db, "returnStart", shop.settings);
+  const [texts, words] = await Promise.all([
+    pageContent(db, "returnStart", shop.settings),
+    pageContent(db, "returnSteps", shop.settings),
+  ]);
   return {
     texts,
-    refundTime: shop.settings.refundTime,
-    replyWithin: shop.settings.replyWithin,
+    words,
     head: headOf(shop, { title: texts.heading, description: texts.text, path: PATH }),
     structured: breadcrumbs(shop, [{ name: texts.heading, path: PATH }]),
   };
@@ -103,7 +105,7 @@ export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ReturnsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, refundTime, replyWithin, structured } = loaderData;
+  const { texts, words, structured } = loaderData;
   return (
     <main id="main">
       <JsonLd data={structured} />
@@ -111,9 +113,9 @@ export default function ReturnsPage({ loaderData, actionData }: Route.ComponentP
       <div className="wide desk">
         <div className="desk__facts">
           <ol className="legs">
-            <li>Find your order and choose what comes back.</li>
-            <li>Get a return number at once, and a prepaid label within {replyWithin}.</li>
-            <li>Hand the parcel over. The refund takes {refundTime}.</li>
+            {words.steps.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
           </ol>
           <nav className="dead__ways" aria-label="Returns">
             {texts.links.map(({ label, href }) => (
@@ -124,7 +126,7 @@ export default function ReturnsPage({ loaderData, actionData }: Route.ComponentP
           </nav>
         </div>
         <section className="comment desk__form desk__form--first" id="return" aria-label={texts.button}>
-          <ReturnSteps texts={texts} replyWithin={replyWithin} answered={actionData} />
+          <ReturnSteps texts={texts} words={words} answered={actionData} />
         </section>
       </div>
     </main>

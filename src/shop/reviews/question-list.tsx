@@ -2,13 +2,15 @@ import type { Question } from "./review";
 import { WrittenOn } from "./written-on";
 
 interface QuestionListProps {
+  /** Words where there are none. */
+  none: string | undefined;
   questions: Question[];
   heading?: "h2" | "h4";
 }
 
 /** Riders' questions and their answers. */
-export function QuestionList({ questions, heading: Heading = "h4" }: QuestionListProps) {
-  if (questions.length === 0) return <p className="revs__none">No questions yet. Be the first to ask!</p>;
+export function QuestionList({ none, questions, heading: Heading = "h4" }: QuestionListProps) {
+  if (questions.length === 0) return <p className="revs__none">{none}</p>;
   return questions.map(({ id, question, author, date, day, answers }) => (
     <article className="review" key={id}>
       <Heading>{question}</Heading>

@@ -8,6 +8,7 @@ import { productById } from "~/shop/catalog/catalog.server";
 import { productAddress } from "~/shop/catalog/product";
 import { ProductHead } from "~/shop/catalog/product-head";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
+import { pageContent } from "~/shop/texts/texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { fieldLike, type PublicAddress } from "~/shop/public-address.server";
 import { looksAutomated } from "~/shop/form-submission";
@@ -30,7 +31,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = { address, settings: settings() };
   const title = `Questions about ${name}`;
   const path = `${PATH}?product=${id}`;
+  const { questions: texts } = await pageContent(db, "riders", shop.settings);
   return {
+    texts,
     product: { id, name, address: productAddress({ id, name }) },
     questions: (await questionsOf(db, id)).map((question) => questionOnItsDay(question, shop.settings.timeZone)),
     head: headOf(shop, { title, path, description: `What riders ask about ${name}.`, listed: false }),
@@ -57,18 +60,18 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 
 const complaints = fieldErrorsBy(async () => (await import("./review-form")).QuestionForm);
 
-export default function QuestionsPage({ loaderData: { product, questions }, actionData }: Route.ComponentProps) {
+export default function QuestionsPage({ loaderData: { texts, product, questions }, actionData }: Route.ComponentProps) {
   return (
     <main id="main">
-      <ProductHead title="Questions" product={product} />
+      <ProductHead title={texts.heading} product={product} />
       <div className="wide plain">
-        <QuestionList heading="h2" questions={questions} />
+        <QuestionList heading="h2" none={texts.text} questions={questions} />
         <h2 className="plain__t" id="ask">
           Ask a question
         </h2>
         {actionData?.ok ? (
           <>
-            <FormMessage kind="success">Thank you. Your question appears here with its answer.</FormMessage>
+            <FormMessage kind="success">{texts.success}</FormMessage>
             <GoLink to={product.address}>Back to {product.name}</GoLink>
           </>
         ) : (

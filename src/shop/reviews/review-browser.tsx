@@ -6,6 +6,8 @@ import { chosenReviews, ratings, reviewOrders, type Review, type ReviewChoice, t
 import { ReviewArticle } from "./review-article";
 
 interface ReviewBrowserProps {
+  /** Words where there are none. */
+  none: string | undefined;
   productId: string;
   /** Reviews written just now, shown first. */
   written: Review[];
@@ -23,7 +25,7 @@ const ratingOptions = [
 ];
 
 /** Reviews of a product with search, filter and order. */
-export function ReviewBrowser({ productId, written, reviews }: ReviewBrowserProps) {
+export function ReviewBrowser({ none, productId, written, reviews }: ReviewBrowserProps) {
   const [choice, setChoice] = useState<ReviewChoice>({ search: "", rating: 0, order: "relevant" });
   const [more, setMore] = useState(0);
   const [seenWritten, setSeenWritten] = useState(written.length);
@@ -39,8 +41,7 @@ export function ReviewBrowser({ productId, written, reviews }: ReviewBrowserProp
   const found = [...chosenReviews(written, { ...choice, order: "newest" }), ...chosenReviews(reviews, choice)];
   const shown = found.slice(0, FIRST + more);
 
-  if (written.length + reviews.length === 0)
-    return <p className="revs__none">No reviews yet. Be the first to write one.</p>;
+  if (written.length + reviews.length === 0) return <p className="revs__none">{none}</p>;
   return (
     <>
       <ReviewTools choice={choice} onChange={choose} />

@@ -14,6 +14,9 @@ const WriteDialog = later(async () => (await import("./write-dialog")).WriteDial
 const AskDialog = later(async () => (await import("./ask-dialog")).AskDialog);
 
 interface ReviewsSectionProps {
+  title: string;
+  /** Words where there are no reviews or questions. */
+  none: { reviews: string | undefined; questions: string | undefined };
   product: { id: string; name: string };
   shopName: string;
   summary: ReviewSummary;
@@ -27,7 +30,8 @@ interface OpenedForm {
 }
 
 /** Riders' opinions: the whole shop's figures, this product's reviews and questions, and a form for one's own. */
-export function ReviewsSection({ product, shopName, summary, reviews, questions }: ReviewsSectionProps) {
+export function ReviewsSection(props: ReviewsSectionProps) {
+  const { title, none, product, shopName, summary, reviews, questions } = props;
   const heading = useId();
   const [tab, setTab] = useState("reviews");
   const [opened, setOpened] = useState<OpenedForm>();
@@ -45,10 +49,11 @@ export function ReviewsSection({ product, shopName, summary, reviews, questions 
 
   return (
     <section className="section wide" id="reviews" aria-labelledby={heading}>
-      <SectionHead id={heading} title="Reviews" voice="quiet" />
+      <SectionHead id={heading} title={title} voice="quiet" />
       <div className="revs">
         <ShopSummary productId={product.id} shopName={shopName} summary={summary} onOpen={setOpened} />
         <Lists
+          none={none}
           productId={product.id}
           tab={tab}
           onTab={setTab}
@@ -83,7 +88,7 @@ export function ReviewsSection({ product, shopName, summary, reviews, questions 
   );
 }
 
-type ListsProps = Pick<ReviewsSectionProps, "reviews" | "questions"> & {
+type ListsProps = Pick<ReviewsSectionProps, "none" | "reviews" | "questions"> & {
   productId: string;
   tab: string;
   onTab: (tab: string) => void;
@@ -92,17 +97,17 @@ type ListsProps = Pick<ReviewsSectionProps, "reviews" | "questions"> & {
 };
 
 /** Reviews and questions of the product, with their numbers. */
-function Lists({ productId, tab, onTab, written, reviews, questions }: ListsProps) {
+function Lists({ none, productId, tab, onTab, written, reviews, questions }: ListsProps) {
   const tabs = [
     {
       value: "reviews",
       label: `Reviews ${written.length + reviews.length}`,
-      panel: <ReviewBrowser productId={productId} written={written} reviews={reviews} />,
+      panel: <ReviewBrowser none={none.reviews} productId={productId} written={written} reviews={reviews} />,
     },
     {
       value: "questions",
       label: `Questions ${questions.length}`,
-      panel: <QuestionList questions={questions} />,
+      panel: <QuestionList none={none.questions} questions={questions} />,
     },
   ];
   return (

@@ -8,6 +8,7 @@ import { productById } from "~/shop/catalog/catalog.server";
 import { productAddress } from "~/shop/catalog/product";
 import { ProductHead } from "~/shop/catalog/product-head";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
+import { pageContent } from "~/shop/texts/texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { fieldLike, type PublicAddress } from "~/shop/public-address.server";
 import { looksAutomated } from "~/shop/form-submission";
@@ -30,7 +31,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = { address, settings: settings() };
   const title = `Reviews of ${name}`;
   const path = `${PATH}?product=${id}`;
+  const { reviews: texts } = await pageContent(db, "riders", shop.settings);
   return {
+    texts,
     product: { id, name, address: productAddress({ id, name }) },
     reviews: (await reviewsOf(db, id)).map((review) => onItsDay(review, shop.settings.timeZone)),
     head: headOf(shop, { title, path, description: `What riders say about ${name}.`, listed: false }),
@@ -57,12 +60,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 
 const complaints = fieldErrorsBy(async () => (await import("./review-form")).ReviewForm);
 
-export default function ReviewsPage({ loaderData: { product, reviews }, actionData }: Route.ComponentProps) {
+export default function ReviewsPage({ loaderData: { texts, product, reviews }, actionData }: Route.ComponentProps) {
   return (
     <main id="main">
-      <ProductHead title="Reviews" product={product} />
+      <ProductHead title={texts.heading} product={product} />
       <div className="wide plain">
-        {reviews.length === 0 && <p className="muted">No reviews yet. Be the first to write one.</p>}
+        {reviews.length === 0 && <p className="muted">{texts.text}</p>}
         {reviews.map((review) => (
           <ReviewArticle heading="h2" review={review} key={review.id} />
         ))}
@@ -71,7 +74,7 @@ export default function ReviewsPage({ loaderData: { product, reviews }, actionDa
         </h2>
         {actionData?.ok ? (
           <>
-            <FormMessage kind="success">Thank you. Your review appears once we have read it.</FormMessage>
+            <FormMessage kind="success">{texts.success}</FormMessage>
             <GoLink to={product.address}>Back to {product.name}</GoLink>
           </>
         ) : (

@@ -16,7 +16,7 @@ beforeAll(async () => {
   said.returns = await words("returns");
   said.terms = await words("terms");
   said.banner = (await banners(db, defaultSettings)).map(({ label }) => label).join("\n");
-  said.strip = JSON.stringify((await pageContent(db, "home", defaultSettings)).benefits.community);
+  said.strip = JSON.stringify((await pageContent(db, "communityReasons", defaultSettings)).items);
 });
 
 test("the FAQ says that no account is needed (R-1-02)", () => {

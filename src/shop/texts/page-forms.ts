@@ -1,28 +1,6 @@
 import { addedIds, STANDING } from "./home-parts";
-
-/** Texts of a page that members edit under one heading. */
-interface FormPart {
-  title: string;
-  /** Paths into the page's texts; `*` stands for each entry of a list. */
-  paths: readonly string[];
-  /** Id of the section of home that it is. */
-  section?: string;
-}
-
-/** A page whose texts members edit. */
-export interface PageForm {
-  /** Its stored key. */
-  key: string;
-  /** Its name in addresses of the back office. */
-  slug: string;
-  /** Its name for members. */
-  name: string;
-  /** A public address that shows it. */
-  address: string;
-  /** True for what stands on every page. */
-  isEverywhere?: true;
-  parts: readonly FormPart[];
-}
+import type { FormPart, PageForm } from "./page-form";
+import { shoppingForms } from "./shopping-forms";
 
 const part = (title: string, paths: string): FormPart => ({ title, paths: paths.split(" ") });
 /** A section of home, whose paths are given within it. */
@@ -169,12 +147,38 @@ export const pageForms: readonly PageForm[] = [
       ),
     ],
   },
+  ...shoppingForms.filter(({ isEverywhere }) => !isEverywhere),
+  {
+    key: "sizeGuide",
+    slug: "size-guide",
+    name: "General size guide",
+    address: "/shop/men",
+    isEverywhere: true,
+    isBesideProducts: true,
+    parts: [
+      part("Opening", "heading intro"),
+      ...Array.from({ length: 6 }, (_, tab) =>
+        part(
+          `Tab ${tab + 1}`,
+          ["label", "text", "tables.*.title", "tables.*.columns.*", "tables.*.rows"]
+            .map((path) => `tabs.${tab}.${path}`)
+            .join(" "),
+        ),
+      ),
+      part(
+        "How to measure",
+        "howToMeasure.heading howToMeasure.items.*.term howToMeasure.items.*.text howToMeasure.notes.*",
+      ),
+    ],
+  },
+  ...shoppingForms.filter(({ isEverywhere }) => isEverywhere),
   {
     key: "product",
     slug: "every-product",
     name: "Every product",
     address: "/shop/men",
     isEverywhere: true,
+    isBesideProducts: true,
     parts: [
       part("Questions", "faqs.*.question faqs.*.answer"),
       part("Ways on", "promoTiles.*.title promoTiles.*.button"),

@@ -1,6 +1,26 @@
 /** Most entries of a list whose texts are edited; a page of the shop has far fewer. */
 export const MOST_ENTRIES = 12;
 
+/** Cells of a row stand between these where a table is written as a text, a row a line. */
+const BETWEEN_CELLS = " | ";
+
+const isTable = (value: unknown): value is string[][] =>
+  Array.isArray(value) && value.length > 0 && value.every((row) => Array.isArray(row));
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string"
+    ? value
+    : isTable(value)
+      ? value.map((row) => row.join(BETWEEN_CELLS)).join("\n")
+      : undefined;
+
+/** Rows of a table that is written as a text. */
+export const tableRows = (text: string): string[][] =>
+  text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+
 const partsOf = (path: string): string[] => path.split(".");
 
 function childOf(value: unknown, name: string): unknown {
@@ -36,17 +56,15 @@ function entryOf(names: string[]): { list: string; number: number } | undefined 
 }
 
 function walked(value: unknown, [name, ...rest]: string[], before: string[]): string[][] {
-  if (name === undefined) return typeof value === "string" ? [before] : [];
+  if (name === undefined) return textOf(value) === undefined ? [] : [before];
   if (name !== "*") return walked(childOf(value, name), rest, [...before, name]);
   if (!Array.isArray(value)) return [];
   return value.slice(0, MOST_ENTRIES).flatMap((entry, place) => walked(entry, rest, [...before, String(place)]));
 }
 
-/** The text at a path; undefined where there is none. */
-export function textAt(content: unknown, path: string): string | undefined {
-  const value = partsOf(path).reduce(childOf, content);
-  return typeof value === "string" ? value : undefined;
-}
+/** The text at a path, of a table its rows; undefined where there is none. */
+export const textAt = (content: unknown, path: string): string | undefined =>
+  textOf(partsOf(path).reduce(childOf, content));
 
 /** A copy of a JSON value with other texts at these paths. Paths without a text are left out. */
 export function withTexts<T>(content: T, texts: Readonly<Record<string, unknown>>): T {
@@ -55,7 +73,8 @@ export function withTexts<T>(content: T, texts: Readonly<Record<string, unknown>
     if (typeof text !== "string" || textAt(copy, path) === undefined) continue;
     const names = partsOf(path);
     const owner = names.slice(0, -1).reduce<unknown>(childOf, copy) as Record<string, unknown>;
-    owner[names.at(-1) ?? ""] = text;
+    const last = names.at(-1) ?? "";
+    owner[last] = isTable(owner[last]) ? tableRows(text) : text;
   }
   return copy;
 }

@@ -1,15 +1,16 @@
-import { and, eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "~/platform/database.server";
+import type { Database, Transaction } from "~/platform/database.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
 import { addedIds, rowsOfProducts, withAddedParts } from "./home-parts";
 import { isHarmless } from "./is-harmless";
 import { pageForms } from "./page-forms";
 import { type TextKind, textKindOf } from "./text-kinds";
-import { MOST_ENTRIES, pathsIn, textAt, withTexts } from "./page-paths";
+import { MOST_ENTRIES, pathsIn, tableRows, textAt, withTexts } from "./page-paths";
 import { PolicyText, pageTexts, type PageKey } from "./page-texts";
 import { keepRevisions } from "./revisions.server";
+import { shoppingTexts } from "./shopping-texts";
 import { pages } from "./texts.tables";
 
 const EMPTY = "Write something here.";
@@ -28,6 +29,10 @@ const schemas: Record<TextKind, z.ZodType> = {
   faqGroup: PlainLine(64),
   place: z.string().regex(/^\d{1,4}$/),
   state: z.enum(["shown", "hidden", "removed"]),
+  table: PlainLines(5000).refine(
+    (text) => new Set(tableRows(text).map((row) => row.length)).size === 1,
+    "Write as many cells in each line, with | between them.",
+  ),
 };
 
 /** Texts of a section that a member adds may be missing as long as nobody sees it. */
@@ -45,8 +50,11 @@ function schemaAt(path: string): z.ZodType {
   return (added.has(id) && addedSchemas[kind]) || schemas[kind];
 }
 
+const hasDefaults = (key: string): key is keyof typeof shoppingTexts => Object.hasOwn(shoppingTexts, key);
+
 /** A page's content with all that its form may change. */
-const whole = (key: string, content: unknown): unknown => (key === "home" ? withAddedParts(content) : content);
+const whole = (key: string, content: unknown): unknown =>
+  key === "home" ? withAddedParts(content) : hasDefaults(key) ? shoppingTexts[key].parse(content) : content;
 
 /** Every path that some page may have: a pattern with the entries of its lists. */
 function expanded(pattern: string): string[] {
@@ -65,18 +73,22 @@ export const pageRecord: RecordKind = {
   async read(tx, key) {
     const form = pageForms.find((each) => each.key === key);
     if (!form) return undefined;
-    const [row] = await tx.select().from(pages).where(eq(pages.key, key)).for("update");
+    const row = await lockedPage(tx, key);
     return row && { version: row.version, values: textsOf(key, row.content) };
   },
   async write(tx, key, values, version, { memberId }) {
-    const [row] = await tx.select().from(pages).where(eq(pages.key, key)).for("update");
+    const row = await lockedPage(tx, key);
     if (!row || row.version !== version) return undefined;
     const content = withTexts(whole(key, row.content), values);
     requireShape(key, content);
     const [written] = await tx
-      .update(pages)
-      .set({ content, version: version + 1 })
-      .where(and(eq(pages.key, key), eq(pages.version, version)))
+      .insert(pages)
+      .values({ key, content, version: version + 1, publishedAt: sql`now()` })
+      .onConflictDoUpdate({
+        target: pages.key,
+        set: { content, version: version + 1 },
+        setWhere: eq(pages.version, version),
+      })
       .returning({ version: pages.version });
     if (!written) return undefined;
     const before = { version, values: textsOf(key, row.content), since: row.publishedAt };
@@ -85,6 +97,12 @@ export const pageRecord: RecordKind = {
     return written.version;
   },
 };
+
+/** A page's row, locked; where its texts have defaults and none was changed yet, one that is not stored. */
+async function lockedPage(tx: Transaction, key: string) {
+  const [row] = await tx.select().from(pages).where(eq(pages.key, key)).for("update");
+  return row ?? (hasDefaults(key) ? { version: 0, content: undefined, publishedAt: null } : undefined);
+}
 
 /** Texts of a page that members edit, by path, in the order of its form. */
 export function textsOf(key: string, content: unknown): Record<string, string> {
@@ -98,13 +116,18 @@ export async function allPageTexts(
   db: Database,
 ): Promise<Map<string, { version: number; texts: Record<string, string> }>> {
   const rows = await db.select({ key: pages.key, version: pages.version, content: pages.content }).from(pages);
-  return new Map(rows.map(({ key, version, content }) => [key, { version, texts: textsOf(key, content) }]));
+  const untouched = Object.keys(shoppingTexts)
+    .filter((key) => !rows.some((row) => row.key === key))
+    .map((key) => ({ key, version: 0, content: undefined }));
+  return new Map(
+    [...untouched, ...rows].map(({ key, version, content }) => [key, { version, texts: textsOf(key, content) }]),
+  );
 }
 
 /** Content of a page with other texts, for a preview; undefined for an unknown page. */
 export async function pageContentWith(db: Database, key: string, texts: Record<string, unknown>): Promise<unknown> {
   const [row] = await db.select({ content: pages.content }).from(pages).where(eq(pages.key, key));
-  return row && withTexts(whole(key, row.content), texts);
+  return row || hasDefaults(key) ? withTexts(whole(key, row?.content), texts) : undefined;
 }
 
 /** Throws for texts that their page could not show: a fault of the program, since fields hold texts only. */

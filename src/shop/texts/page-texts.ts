@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { HomePart } from "./home-part";
 import { withParts } from "./home-parts";
+import { shoppingTexts } from "./shopping-texts";
 
 const Text = z.string();
 const Link = z.object({ label: Text, href: Text });
 const IconText = z.object({ icon: Text, title: Text, text: Text });
-const Benefit = IconText.extend({ href: Text });
 const Tile = z.object({ title: Text, button: Text, href: Text });
 /** A tile that may use a product's picture. */
 const ProductTile = Tile.extend({ text: Text, productId: Text });
@@ -34,16 +34,6 @@ export const pageTexts = {
     z.looseObject({
       splash: z.object({ title: Text, text: Text }),
       parts: z.record(z.string(), HomePart),
-      brandStory: z.object({ heading: Text, text: Text, bullets: z.object({ title: Text, text: Text }).array() }),
-      sizeFit: z.object({
-        heading: Text,
-        summary: Text,
-        text: Text,
-        points: Text.array(),
-        scale: Text.array(),
-        linkLabel: Text,
-      }),
-      benefits: z.looseObject({ community: Benefit.array() }),
     }),
   ),
   newsletterPopup: SubscribeForm.extend({
@@ -136,6 +126,7 @@ export const pageTexts = {
     links: Link.array(),
   }),
   notFound: z.object({ title: Text, text: Text, links: Link.array() }),
+  ...shoppingTexts,
 };
 
 export type PageKey = keyof typeof pageTexts;

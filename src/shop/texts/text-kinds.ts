@@ -1,8 +1,9 @@
 /**
- * Control for a text of a page: one line, several, Markdown, the address of a link, a stored picture, a choice of a list, or the buttons of
- * a section.
+ * Control for a text of a page: one line, several, Markdown, the address of a link, a stored picture, a choice of a list, the buttons of a
+ * section, or a table.
  */
-export type TextKind = "line" | "lines" | "markdown" | "link" | "picture" | "from" | "faqGroup" | "place" | "state";
+export type TextKind =
+  "line" | "lines" | "markdown" | "link" | "picture" | "from" | "faqGroup" | "place" | "state" | "table";
 
 /** Names of texts that have several lines. */
 const SEVERAL = new Set([
@@ -32,6 +33,7 @@ export function textKindOf(path: string): TextKind {
   const names = path.split(".").filter((name) => name !== "*" && !/^\d+$/.test(name));
   const last = names.at(-1) ?? "";
   if (last === "href") return "link";
+  if (last === "rows") return "table";
   if (names[0] === "parts" && OF_SECTIONS[last]) return OF_SECTIONS[last];
   if (PICTURES.has(last)) return "picture";
   // Labels of form fields are lines, whatever they are called.
@@ -54,6 +56,66 @@ const ENTRIES: Record<string, string> = {
   lines: "Line",
   items: "Entry",
   faqs: "Question",
+  steps: "Step",
+  points: "Point",
+  bullets: "Point",
+  tables: "Table",
+  columns: "Column",
+  notes: "Note",
+};
+
+/** Names of texts that stand together on a page. */
+const GROUPS: Record<string, string> = {
+  empty: "Where there is nothing",
+  unsold: "No longer sold",
+  tax: "Before the tax is known",
+  estimate: "Under the total",
+  returns: "About returns",
+  others: "Row of others",
+  secure: "Under the button",
+  placed: "Order placed",
+  confirmed: "Confirmed",
+  changed: "Order changed",
+  waiting: "Payment on its way",
+  unpaid: "Not paid",
+  held: "Not paid, by a link",
+  unknown: "No such order",
+  goes: "Address",
+  "awaiting-payment": "Not paid yet",
+  paid: "Paid",
+  packed: "Packed",
+  "partly-shipped": "Partly shipped",
+  shipped: "Shipped",
+  delivered: "Arrived",
+  cancelled: "Cancelled",
+  "partly-refunded": "Partly refunded",
+  refunded: "Refunded",
+  returned: "Returned",
+  undecided: "Parcel lost",
+  "sent-again": "Lost, sent again",
+  unsent: "Nothing has left yet",
+  started: "Return started",
+  approved: "May be sent at once",
+  checked: "Looked at first",
+  nothing: "Nothing found",
+  answers: "Pages that were found",
+  ways: "Collections",
+  filtered: "Nothing for the filters",
+  description: "Description",
+  materials: "Materials",
+  free: "Delivery is free",
+  delivery: "Delivery costs",
+  finalSale: "Final sale",
+  kept: "Not returnable",
+  gone: "Sold out for good",
+  tight: "Under the sizes, tight fit",
+  loose: "Under the sizes, loose fit",
+  usual: "Under the sizes, usual fit",
+  styleWith: "Goes with it",
+  viewed: "Seen before",
+  reviews: "Reviews",
+  questions: "Questions",
+  broken: "For a link that is broken",
 };
 
 const LEAVES: Record<string, string> = {
@@ -103,6 +165,20 @@ const LEAVES: Record<string, string> = {
   readMore: "Over further articles",
   tagline: "Tagline",
   copyright: "Last line",
+  summary: "In the large",
+  intro: "Text",
+  term: "What is measured",
+  rows: "Rows, a line each, cells between |",
+  men: "Men",
+  women: "Women",
+  accessories: "Accessories",
+  headwear: "Headwear",
+  "final-sale": "Final sale",
+  "new-arrivals": "New arrivals",
+  "men-top": "Men, tops",
+  "men-bottom": "Men, bottoms",
+  "women-top": "Women, tops",
+  "women-bottom": "Women, bottoms",
 };
 
 /** Name of the text at a path: "Button 1: leads to". `entry` names the entries of a page that is a list. */
@@ -121,6 +197,8 @@ export function textLabel(path: string, entry = "Entry"): string {
         ? FORM_FIELDS[leaf]
         : LEAVES[leaf];
   const named = own ?? leaf;
+  const group = GROUPS[names.at(-2) ?? ""];
+  if (group !== undefined) return `${group}: ${named.toLowerCase()}`;
   return numbered.length > 0 ? `${numbered.join(", ")}: ${named.toLowerCase()}` : named;
 }
 

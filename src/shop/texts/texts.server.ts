@@ -7,6 +7,7 @@ import { cacheKeys } from "~/shop/cache-keys";
 import { filled, fillPlaceholdersDeep, type Settings } from "~/shop/settings";
 import { atAddress, type FaqCategory } from "./faq";
 import { type FaqLine, previewedTexts, shownMoment } from "./previewed-texts.server";
+import { shoppingTexts } from "./shopping-texts";
 import { banners as bannerRows, faqCategories, faqs as faqRows, menuLinks, pages } from "./texts.tables";
 import {
   type Menus,
@@ -49,8 +50,9 @@ async function stored(db: Database, key: string): Promise<unknown> {
       .from(pages)
       .where(and(eq(pages.key, key), isPublished)),
   );
-  if (!page) throw new Error(`The page '${key}' is not in the database.`);
-  return page.content;
+  // Texts with defaults have no row before a member changes one.
+  if (!page && !Object.hasOwn(shoppingTexts, key)) throw new Error(`The page '${key}' is not in the database.`);
+  return page?.content;
 }
 
 /** Credit for the ZIP codes, required by their license. */

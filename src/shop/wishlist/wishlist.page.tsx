@@ -15,6 +15,8 @@ import { cardOfWire } from "~/shop/catalog/cards/card-of-wire";
 import { useNear } from "~/shop/catalog/cards/use-near";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
+import type { PageTexts } from "~/shop/texts/page-texts";
+import { pageContent } from "~/shop/texts/texts.server";
 import type { Route } from "./+types/wishlist.page";
 import { AddAllButton } from "./add-all-button";
 import { useWishlist } from "./wishlist-provider";
@@ -23,15 +25,17 @@ import { wishlistStore } from "./wishlist-store";
 /** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
-/** Settings of the shop; the wishlist itself exists only in the browser. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { address, settings: inForce } = context.get(services);
+/** Settings and texts of the page; the wishlist itself exists only in the browser. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, address, settings: inForce } = context.get(services);
   const settings = inForce();
+  const texts = await pageContent(db, "wishlist", settings);
   return {
+    texts,
     lowStock: settings.lowStock,
     head: headOf(
       { address, settings },
-      { title: "Wishlist", description: "What you like, kept for later.", path: "/wishlist", listed: false },
+      { title: texts.heading, description: "What you like, kept for later.", path: "/wishlist", listed: false },
     ),
     found: null,
   };
@@ -51,6 +55,7 @@ export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function WishlistPage({ loaderData }: Route.ComponentProps) {
+  const { texts } = loaderData;
   const { ids, ready, remove } = useWishlist();
   const found = useLookedUp(loaderData.found, ids);
   const [removed, setRemoved] = useState("");
@@ -67,7 +72,7 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="wide fills">
       <div className="wish__head">
         <h1 className="page-t" ref={heading} tabIndex={-1}>
-          Wishlist
+          {texts.heading}
         </h1>
         {cards.length > 0 && <AddAllButton cards={cards} />}
       </div>
@@ -75,8 +80,8 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
         <p className="notice">The wishlist is kept in your browser and needs JavaScript, which is switched off.</p>
       </noscript>
       {!ready || (ids.length > 0 && entries.length === 0) ? <PageStatus>Loading your wishlist...</PageStatus> : null}
-      {ready && ids.length === 0 && <EmptyWishlist />}
-      {entries.length > 0 && <SavedList entries={entries} onForget={forget} />}
+      {ready && ids.length === 0 && <EmptyWishlist title={texts.empty.title} />}
+      {entries.length > 0 && <SavedList entries={entries} texts={texts} onForget={forget} />}
       <p className="vh" role="status">
         {removed}
       </p>
@@ -97,10 +102,10 @@ function useLookedUp(found: LookedUp, ids: string[]): LookedUp {
   return found;
 }
 
-function EmptyWishlist() {
+function EmptyWishlist({ title }: { title: string }) {
   return (
     <EmptyState
-      title="Seems you have no items on your wishlist yet!"
+      title={title}
       action={
         <ButtonLink to="/shop/men" prefetch="intent">
           Continue Shopping
@@ -113,10 +118,11 @@ function EmptyWishlist() {
 interface SavedListProps {
   /** Unavailable products have no card. */
   entries: { id: string; card: Card | null }[];
+  texts: PageTexts<"wishlist">;
   onForget: (id: string, name: string) => void;
 }
 
-function SavedList({ entries, onForget }: SavedListProps) {
+function SavedList({ entries, texts, onForget }: SavedListProps) {
   return (
     <ul className="grid grid--4">
       {entries.map(({ id, card }) => (
@@ -124,7 +130,7 @@ function SavedList({ entries, onForget }: SavedListProps) {
           {card ? (
             <SavedProduct card={card} onForget={() => onForget(id, card.name)} />
           ) : (
-            <WithdrawnProduct onForget={() => onForget(id, "The product")} />
+            <WithdrawnProduct text={texts.unsold.text} onForget={() => onForget(id, "The product")} />
           )}
         </li>
       ))}
@@ -163,7 +169,7 @@ function SavedProduct({ card, onForget }: SavedProductProps) {
   );
 }
 
-function WithdrawnProduct({ onForget }: { onForget: () => void }) {
+function WithdrawnProduct({ text, onForget }: { text: string; onForget: () => void }) {
   const name = useId();
   return (
     <article className="saved is-out">
@@ -171,7 +177,7 @@ function WithdrawnProduct({ onForget }: { onForget: () => void }) {
         <Picture picture={null} sizes="" alt="" />
       </div>
       <p className="muted" id={name}>
-        This product is no longer in the shop.
+        {text}
       </p>
       <ForgetButton of={name} onForget={onForget} />
     </article>

@@ -12,6 +12,7 @@ import { draftedKind } from "./draft-record.server";
 import { openedIn, type OpenedWords } from "./drafts.server";
 import { drafts } from "./drafts.tables";
 import { leadsSomewhere } from "./link-check.server";
+import { picturesOf, weightComplaint, weightOf } from "./page-weight.server";
 import { type Complaint, complaintsOf, linksIn } from "./word-checks";
 import type { WordsId } from "./words-id";
 
@@ -26,6 +27,8 @@ export interface CheckedDraft {
   complaints: Complaint[];
   /** Links that lead somewhere. */
   links: number;
+  /** Bytes of the pictures in its texts as shoppers get them, about; null where it has none. */
+  weight: number | null;
 }
 
 /**
@@ -43,6 +46,7 @@ export async function checkedDraft(
   const { markdown, complaints } = draftedKind(kind);
   const links = linksIn(changed, markdown);
   const dead = new Set<string>();
+  const pictures = await picturesOf(db, values, markdown);
   for (const href of new Set(links.map((link) => link.href))) if (!(await leadsSomewhere(db, href))) dead.add(href);
   return {
     complaints: [
@@ -51,12 +55,14 @@ export async function checkedDraft(
         text: "This was changed on the shop after the draft began. Choose which to keep.",
       })),
       ...((await complaints?.(db, id, values, fields)) ?? []),
+      ...weightComplaint(pictures, fields),
       ...complaintsOf(changed, new Set(Object.keys(quotable(settings))), markdown),
       ...links.flatMap(({ field, href }) =>
         dead.has(href) ? [{ field, text: `"${href.slice(0, 80)}" leads to nothing. Choose where it leads.` }] : [],
       ),
     ].filter(({ field }, place, all) => all.findIndex((each) => each.field === field) === place),
     links: links.length - links.filter(({ href }) => dead.has(href)).length,
+    weight: pictures.length > 0 ? weightOf(pictures) : null,
   };
 }
 

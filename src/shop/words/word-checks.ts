@@ -13,6 +13,8 @@ export interface Complaint {
 interface Outline {
   headings: { depth: number; text: string }[];
   links: string[];
+  /** Addresses of its pictures. */
+  pictures: string[];
   /** Pictures without words for those who cannot see them. */
   unnamedPictures: number;
   /** Pictures whose bytes stand in the text. */
@@ -21,12 +23,13 @@ interface Outline {
 
 /** Headings, links and pictures of a Markdown text. */
 export function outlineOf(markdown: string): Outline {
-  const outline: Outline = { headings: [], links: [], unnamedPictures: 0, dataPictures: 0 };
+  const outline: Outline = { headings: [], links: [], pictures: [], unnamedPictures: 0, dataPictures: 0 };
   const marked = new Marked();
   marked.walkTokens(marked.lexer(markdown), (token: Token) => {
     if (token.type === "heading") outline.headings.push({ depth: Number(token.depth), text: String(token.text) });
     if (token.type === "link") outline.links.push(String(token.href));
     if (token.type === "image") {
+      outline.pictures.push(String(token.href));
       if (String(token.text).trim() === "") outline.unnamedPictures += 1;
       if (/^data:/i.test(String(token.href))) outline.dataPictures += 1;
     }
@@ -50,7 +53,7 @@ function unknownQuote(text: string, settings: ReadonlySet<string>): string | und
 }
 
 /** Braces that a page fills itself. */
-const FILLED_BY_PAGES = new Set(["state"]);
+const FILLED_BY_PAGES = new Set(["state", "query", "fit"]);
 
 /** Complaints about texts that need no look at the shop: links that run, headings, quoted settings, pictures. */
 export function complaintsOf(

@@ -23,6 +23,41 @@ test("every stored article is byte-equal after it was opened and written again, 
   ]);
 });
 
+test("the editor's library is loaded by the article's page alone, and only once its text is opened", () => {
+  const own = import.meta.glob<string>(["./*.{ts,tsx}", "!./*.test.ts"], {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  });
+  const loaded = (source: string) =>
+    [...source.matchAll(/^import (?!type )[^;]*?"([^"]+)";/gm)].map(([, from = ""]) => from);
+  const heavy = new Set<string>();
+  for (let size = -1; size !== heavy.size;) {
+    size = heavy.size;
+    for (const [file, source] of Object.entries(own))
+      if (loaded(source).some((from) => from.startsWith("@tiptap/") || heavy.has(from)))
+        heavy.add(file.replace(/\.tsx?$/, ""));
+  }
+  expect([...heavy].toSorted()).toEqual([
+    "./article-markdown",
+    "./editor",
+    "./editor-tools",
+    "./open-editor",
+    "./picture-words",
+  ]);
+  const others = import.meta.glob<string>(["../../../**/*.{ts,tsx}", "!../../../**/*.test.{ts,tsx}"], {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  });
+  const reaching = Object.entries(others).filter(([, source]) =>
+    loaded(source).some((from) =>
+      /^@tiptap\/|articles\/(?:article-markdown|editor|open-editor|picture-words)/.test(from),
+    ),
+  );
+  expect(reaching.filter(([file]) => !file.startsWith("./"))).toEqual([]);
+});
+
 describe("what an article may hold", () => {
   test.each([
     "You have {returnDays} days & more. 5 < 6, a > b",

@@ -3,7 +3,7 @@ import { PICTURE_TYPES } from "~/platform/picture-limits";
 import { useHydrated } from "~/ui/use-hydrated";
 import { Field } from "../../ui/field";
 import { typeInto } from "../../ui/type-into";
-import { sendArticlePicture } from "./send-article-picture";
+import { sendArticlePicture } from "../send-picture";
 
 interface CoverFieldProps {
   id: string;

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { PICTURE_TYPES } from "~/platform/picture-limits";
 import { AddLink } from "./add-link";
 import { AddProduct } from "./add-product";
-import { sendArticlePicture } from "./send-article-picture";
+import { sendArticlePicture } from "../send-picture";
 
 interface EditorToolsProps {
   editor: Editor;

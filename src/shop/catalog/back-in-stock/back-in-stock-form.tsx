@@ -10,18 +10,20 @@ interface BackInStockFormProps {
   productId: string;
   size: string;
   color: string;
+  /** Words once the address is noted. */
+  requested: string | undefined;
 }
 
 const check = fieldErrorsBy(async () => (await import("./stock-request")).StockRequest);
 
 /** Form of a sold-out variant: an e-mail address to notify when it is back. */
-export function BackInStockForm({ productId, size, color }: BackInStockFormProps) {
+export function BackInStockForm({ productId, size, color, requested }: BackInStockFormProps) {
   const fetcher = useFetcher<FormResult>();
   const answer = fetcher.data;
   const { errors, form } = useForm(check, answer);
   // Page that answers without script; the variant is in its address.
   const action = requestAddress(productId, { size, color });
-  if (answer?.ok) return <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>;
+  if (answer?.ok) return <FormMessage kind="success">{requested}</FormMessage>;
   return (
     <fetcher.Form method="post" action={action} className="back-in-stock" {...form}>
       {/* Prefetches the action's modules, so that the form can be sent after a short loss of connection. */}

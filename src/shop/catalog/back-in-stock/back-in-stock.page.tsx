@@ -6,6 +6,7 @@ import { GoLink } from "~/ui/go-link";
 import { PostedForm } from "~/ui/posted-form";
 import { fieldErrorsBy, handleForm, orNotFound, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
+import { pageContent } from "~/shop/texts/texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { enforceFormLimit } from "~/shop/form-limits.server";
 import type { PublicAddress } from "~/shop/public-address.server";
@@ -33,7 +34,9 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     ? undefined
     : (soldOut.find(({ size, color }) => size === asked?.size && color === asked.color) ??
       (soldOut.length === 1 ? soldOut[0] : undefined));
+  const texts = await pageContent(db, "backInStock", settings());
   return {
+    texts,
     product: { id, name, address: productAddress({ id, name }, requested) },
     soldOut,
     requested,
@@ -91,18 +94,18 @@ const named = ({ size, color }: Variant): string =>
   [color !== NO_CHOICE && shownColor(color), size !== NO_CHOICE && offeredSize(size)].filter(Boolean).join(", ");
 
 export default function BackInStockPage({
-  loaderData: { product, soldOut, requested, available },
+  loaderData: { texts, product, soldOut, requested, available },
   actionData,
 }: Route.ComponentProps) {
   return (
     <main id="main">
-      <ProductHead title="Back in stock" product={product} />
+      <ProductHead title={texts.heading} product={product} />
       <div className="wide plain">
         {available && soldOut.length > 0 && !actionData?.ok && (
           <p>{named(available) || product.name} can be had right now.</p>
         )}
         {actionData?.ok ? (
-          <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>
+          <FormMessage kind="success">{texts.success}</FormMessage>
         ) : requested ? (
           <WishForm productId={product.id} variant={requested} answered={actionData} />
         ) : soldOut.length > 0 ? (
@@ -116,7 +119,7 @@ export default function BackInStockPage({
             ))}
           </ul>
         ) : (
-          <p>Everything of it can be had right now.</p>
+          <p>{texts.text}</p>
         )}
         <GoLink to={product.address}>Back to {product.name}</GoLink>
       </div>

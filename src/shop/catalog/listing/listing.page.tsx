@@ -9,8 +9,9 @@ import { headOf, metaOf } from "~/shop/head";
 import { limits } from "~/shop/limits";
 import type { PublicAddress } from "~/shop/public-address.server";
 import { breadcrumbs } from "~/shop/structured-data";
+import { pageContent } from "~/shop/texts/texts.server";
 import type { Route } from "./+types/listing.page";
-import { collections, isCollection, type Collection } from "../collections";
+import { isCollection, type Collection } from "../collections";
 import { activeFilters, addressOf, cleared, fieldsOf, shownTotal, viewFrom, type Listing } from "./listing-view";
 import { coverOf, listingOf, listingValues, shownView } from "./read-listing.server";
 import { ActiveFilters } from "./active-filters";
@@ -28,14 +29,21 @@ export async function loader({ context, params: { gender }, url }: Route.LoaderA
   if (!isCollection(gender)) throw redirect("/404");
 
   const { db, settings, address } = context.get(services);
-  const { count, ...listing } = await listingOf(db, gender, url.searchParams, settings());
+  const [{ count, ...listing }, texts] = await Promise.all([
+    listingOf(db, gender, url.searchParams, settings()),
+    pageContent(db, "listings", settings()),
+  ]);
   const cover = await coverOf(db, gender, listing, settings());
 
   const shop = { address, settings: settings() };
-  const title = collections[gender];
+  const title = texts.titles[gender];
   const path = `/shop/${gender}`;
   return {
     collection: gender,
+    title,
+    ...(listing.total.count === 0 && {
+      nothing: activeFilters(listing.view).length === 0 ? texts.empty : texts.filtered,
+    }),
     listing,
     breadcrumbs: breadcrumbs(shop, [{ name: title, path }]),
     head: headOf(shop, {
@@ -62,14 +70,14 @@ export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const { collection, listing, breadcrumbs } = loaderData;
+  const { collection, title, nothing, listing, breadcrumbs } = loaderData;
   return (
     <main id="main">
       <JsonLd data={breadcrumbs} />
       <div className="lhead topo">
         <div className="wide">
           <div className="ltitle">
-            <h1>{collections[collection]}</h1>
+            <h1>{title}</h1>
             <span className="n">
               {shownTotal(listing.total)}
               <span className="vh"> products</span>
@@ -77,13 +85,20 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-      <Rack key={collection} collection={collection} listing={listing} />
+      <Rack key={collection} collection={collection} listing={listing} nothing={nothing} />
     </main>
   );
 }
 
-function Rack({ collection, listing }: { collection: Collection; listing: Listing }) {
-  const { view, cards, total } = listing;
+interface RackProps {
+  collection: Collection;
+  listing: Listing;
+  /** Words of a list without products. */
+  nothing: { title: string; text: string } | undefined;
+}
+
+function Rack({ collection, listing, nothing }: RackProps) {
+  const { view, cards } = listing;
   const panel = useId();
   const section = useRef<HTMLElement>(null);
   const grid = useRef<HTMLUListElement>(null);
@@ -104,20 +119,18 @@ function Rack({ collection, listing }: { collection: Collection; listing: Listin
             <GridSkeleton count={Math.min(cards.length, limits.listing.first)} />
           </div>
         )}
-        {total.count === 0 && activeFilters(view).length === 0 ? (
+        {nothing && activeFilters(view).length === 0 ? (
           <EmptyState
-            title="No Products Available"
-            text="The rack is still empty. New goods are on their way."
+            {...nothing}
             action={
               <ButtonLink look="line" to="/">
                 HOME
               </ButtonLink>
             }
           />
-        ) : total.count === 0 ? (
+        ) : nothing ? (
           <EmptyState
-            title="No Products Available"
-            text="Loosen a filter and the rack fills up again."
+            {...nothing}
             action={
               <ButtonLink look="line" to={addressOf(collection, { ...cleared(view), search: "" })}>
                 CLEAR

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { PageTexts } from "~/shop/texts/page-texts";
 
 /** The brand's story in three points. */
-export function BrandStory({ texts: { heading, text, bullets } }: { texts: PageTexts<"home">["brandStory"] }) {
+export function BrandStory({ texts: { heading, text, bullets } }: { texts: PageTexts<"productPage">["brandStory"] }) {
   const id = useId();
   return (
     <section className="story topo" aria-labelledby={id}>

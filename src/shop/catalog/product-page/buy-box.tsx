@@ -6,7 +6,6 @@ import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
 import { useAddToBag } from "~/shop/bag/bag-provider";
 import type { SizeGuide as SizeGuideTable } from "../size-guides/size-guide";
-import type { PageTexts } from "~/shop/texts/page-texts";
 import { formatCents } from "~/shop/money";
 import { FavoriteButton } from "~/shop/wishlist/favorite-button";
 import { missingChoice, sizeOffers, variantOf } from "../choice/choice";
@@ -19,10 +18,19 @@ import { BackInStockForm } from "../back-in-stock/back-in-stock-form";
 import { requestAddress } from "../back-in-stock/request-address";
 import { BuyBar } from "./buy-bar";
 import { picturesOf, type ProductDetail } from "./product-detail";
-import { sectionsOf } from "./sections";
+import { type SectionTexts, sectionsOf } from "./sections";
 import { SizeGuide } from "./size-guide";
 import { SizeNote } from "./size-note";
+import type { SizeTexts } from "./size-tables";
 import { PromiseList, type Promises } from "./promise-list";
+
+/** Words about the choice, and about a variant that is sold out; each where the product may need it. */
+interface StockTexts {
+  /** Advice by the product's fit. */
+  fitNote: string;
+  gone?: string;
+  requested?: string;
+}
 
 interface BuyBoxProps {
   product: ProductDetail;
@@ -30,14 +38,14 @@ interface BuyBoxProps {
   /** Merges the change into the choice. */
   onChoose: (change: Choice) => void;
   promises: Promises;
-  faqs: PageTexts<"product">["faqs"];
-  sizeGuide: PageTexts<"sizeGuide">;
+  texts: SectionTexts & StockTexts;
+  sizeGuide: SizeTexts;
   /** The product's own size guide. */
   ownGuide: SizeGuideTable | null;
 }
 
 /** Everything about buying, from the name to the small print. */
-export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide, ownGuide }: BuyBoxProps) {
+export function BuyBox({ product, choice, onChoose, promises, texts, sizeGuide, ownGuide }: BuyBoxProps) {
   const addToBag = useAddToBag();
   const button = useRef<HTMLButtonElement>(null);
   const variant = variantOf(product, choice);
@@ -57,6 +65,7 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide, o
         product={product}
         choice={choice}
         onChoose={onChoose}
+        fitNote={texts.fitNote}
         promises={promises}
         sizeGuide={sizeGuide}
         ownGuide={ownGuide}
@@ -71,18 +80,18 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide, o
       <noscript>
         <p className="pick__note low">The bag lives in your browser and needs JavaScript.</p>
       </noscript>
-      <BackInStock product={product} chosen={variant} />
-      <PromiseList product={product} price={price.now} promises={promises} />
+      <BackInStock product={product} chosen={variant} texts={texts} />
+      <PromiseList price={price.now} promises={promises} />
       <EndOfColumn>
-        <Sections product={product} faqs={faqs} />
+        <Sections product={product} texts={texts} />
       </EndOfColumn>
       <BuyBar button={button} isOut={isOut} missing={missing} choice={choice} price={amount} onAdd={add} />
     </div>
   );
 }
 
-function Sections({ product, faqs }: Pick<BuyBoxProps, "product" | "faqs">) {
-  return <Accordion heading="h2" single open="description" items={sectionsOf(product, faqs)} />;
+function Sections({ product, texts }: Pick<BuyBoxProps, "product" | "texts">) {
+  return <Accordion heading="h2" single open="description" items={sectionsOf(product, texts)} />;
 }
 
 /** Name, price, rating and first sentence of the description. */
@@ -108,10 +117,10 @@ function BuyHead({ product, price }: { product: ProductDetail; price: ShownPrice
   );
 }
 
-type ChoicesProps = Omit<BuyBoxProps, "faqs">;
+type ChoicesProps = Omit<BuyBoxProps, "texts"> & Pick<StockTexts, "fitNote">;
 
 /** Choice of color and size. */
-function Choices({ product, choice, onChoose, promises, sizeGuide, ownGuide }: ChoicesProps) {
+function Choices({ product, choice, onChoose, fitNote, promises, sizeGuide, ownGuide }: ChoicesProps) {
   const offers = sizeOffers(product, choice.color);
   return (
     <>
@@ -138,7 +147,7 @@ function Choices({ product, choice, onChoose, promises, sizeGuide, ownGuide }: C
               sizes={sizesOf(product)}
             />
           }
-          note={<SizeNote product={product} choice={choice} lowMark={promises.lowStock} />}
+          note={<SizeNote product={product} choice={choice} fitNote={fitNote} lowMark={promises.lowStock} />}
         />
       )}
     </>
@@ -151,16 +160,26 @@ const cutOf = ({ category }: ProductDetail): string => `${(category.parent ?? ca
 function BackInStock({
   product,
   chosen,
+  texts,
 }: {
   product: ProductDetail;
   chosen: ProductDetail["variants"][number] | undefined;
+  texts: StockTexts;
 }) {
   const { id, variants, finalSale } = product;
   const isOut = chosen?.stock === 0;
-  if (finalSale) return isOut && <p className="pick__note low">Final sale: once it is gone, it is gone.</p>;
+  if (finalSale) return isOut && <p className="pick__note low">{texts.gone}</p>;
   return (
     <>
-      {isOut && <BackInStockForm key={chosen.id} productId={id} size={chosen.size} color={chosen.color} />}
+      {isOut && (
+        <BackInStockForm
+          key={chosen.id}
+          productId={id}
+          size={chosen.size}
+          color={chosen.color}
+          requested={texts.requested}
+        />
+      )}
       {variants.some((variant) => variant.stock === 0 && variant !== chosen) && (
         <noscript>
           <a className="text-link" href={requestAddress(id)}>

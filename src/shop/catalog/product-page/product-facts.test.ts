@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { shoppingTexts } from "~/shop/texts/shopping-texts";
 import { fitNote, leadOf, materialLines, mayComeBack, plateFacts, viewOf, weightOf } from "./product-facts";
 
 test("the lead is the first sentence that says something", () => {
@@ -42,7 +43,8 @@ test("what weighs less than a pound is weighed in ounces", () => {
 });
 
 test("a fit says which of two sizes to take", () => {
-  const note = (fit: string, size = "M") => fitNote({ fit, variants: [{ size }] });
+  const note = (fit: string, size = "M") =>
+    fitNote({ fit, variants: [{ size }] }, shoppingTexts.productPage.parse(undefined));
   expect(note("True to size")).toBe("True to size. Most riders take their usual size.");
   expect(note("Fits tight")).toContain("the larger one");
   expect(note("Loose")).toContain("the smaller one");

@@ -54,13 +54,15 @@ export function weightOf(grams: number): string {
   return pounds >= 1 ? `${Number(pounds.toFixed(1))} lb` : `${Number((pounds * 16).toFixed(1))} oz`;
 }
 
-/** Advice on the choice of a size, by the product's fit; none for a product in one size for all. */
-export function fitNote(product: Pick<Described, "fit" | "variants">): string {
-  if (!isSized(product)) return "";
+/** Advice on the choice of a size, by the product's fit; none for a product in one size for all. `{fit}` in the words is the product's. */
+export function fitNote(
+  product: Pick<Described, "fit" | "variants">,
+  words: Record<"tight" | "loose" | "usual", { text: string }>,
+): string {
   const { fit } = product;
-  if (/tight/i.test(fit)) return `${fit}. Between two sizes, take the larger one.`;
-  if (/loose/i.test(fit)) return `${fit} cut. Between two sizes, take the smaller one.`;
-  return fit ? `${fit}. Most riders take their usual size.` : "";
+  if (!isSized(product) || !fit) return "";
+  const { text } = /tight/i.test(fit) ? words.tight : /loose/i.test(fit) ? words.loose : words.usual;
+  return text.replace("{fit}", () => fit);
 }
 
 /** 'Outlaw Leather Jacket, Black, front' → 'Front': the view of a picture. */

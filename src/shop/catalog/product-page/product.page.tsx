@@ -8,7 +8,6 @@ import { Tile } from "~/ui/tile";
 import { orNotFound } from "~/shop/form";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
-import { pageContent } from "~/shop/texts/texts.server";
 import { FitBar } from "~/shop/reviews/fit-bar";
 import { approvedQuestions, approvedReviews, averageRating, shopSummary } from "~/shop/reviews/reviews.server";
 import { onItsDay, questionOnItsDay } from "~/shop/reviews/on-its-day";
@@ -29,7 +28,6 @@ import { Gallery } from "./gallery";
 import { RecentlyViewed } from "./recently-viewed";
 import { SizeFit } from "./size-fit";
 import { useChoice } from "./use-choice";
-import type { Promises } from "./promise-list";
 import { priceOf } from "../pricing/pricing";
 import {
   NO_CHOICE,
@@ -47,6 +45,7 @@ import { previewedProduct } from "./previewed-product.server";
 import { productPageReader } from "./product-page-reader.server";
 import { PRODUCT_ID } from "../product-id-pattern";
 import { leadOf, plateFacts } from "./product-facts";
+import { productTexts } from "./product-texts.server";
 
 const TILE_PICTURES: Record<string, string> = {
   "/shop/men": "/media/scenes/category-men.webp",
@@ -68,14 +67,12 @@ export async function loader({ context, params: { productNameId }, url }: Route.
   const settings = inForce();
   const found = orNotFound(await readProductPage(db, productIdIn(productNameId), context.get(previewedProduct)));
   const { product, searchTitle, searchWords, reviewList: reviews, questions, rating, sizeGuide: ownGuide } = found;
-  const [stored, styleWith, others, summary, texts, home, sizeGuide] = await Promise.all([
+  const [stored, styleWith, others, summary, words] = await Promise.all([
     memoizedPictures(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),
     product.styleWith ? cardsById(db, product.styleWithProducts, settings) : [],
     alsoBought(db, product, settings),
     shopSummary(db),
-    pageContent(db, "product", settings),
-    pageContent(db, "home", settings),
-    pageContent(db, "sizeGuide", settings),
+    productTexts(db, product, settings, { reviews, questions }),
   ]);
 
   const detail = detailOf(withPublicStock(product, settings.lowStock), stored);
@@ -83,11 +80,11 @@ export async function loader({ context, params: { productNameId }, url }: Route.
   const pictures = picturesOf(detail, choice.color ?? detail.colors[0]?.name);
   const steps = stepsTo(product);
   const shop = { address, settings };
-  const { freeDeliveryFrom, deliveryFee, returnDays, lowStock, shopName, timeZone } = settings;
+  const { shopName, timeZone } = settings;
   return {
     product: detail,
     choice,
-    promises: { freeDeliveryFrom, deliveryFee, returnDays, lowStock } satisfies Promises,
+    promises: words.promises,
     shopName,
     steps,
     styleWith,
@@ -95,14 +92,10 @@ export async function loader({ context, params: { productNameId }, url }: Route.
     reviews: reviews.map((review) => onItsDay(review, timeZone)),
     questions: questions.map((question) => questionOnItsDay(question, timeZone)),
     summary,
-    sizeGuide,
+    sizeGuide: words.sizeGuide,
     ownGuide,
-    texts: {
-      faqs: texts.faqs,
-      brandStory: home.brandStory,
-      sizeFit: home.sizeFit,
-    },
-    tiles: texts.promoTiles.map((tile) => ({
+    texts: words.texts,
+    tiles: words.promoTiles.map((tile) => ({
       ...tile,
       picture: stored.get(TILE_PICTURES[tile.href] ?? "") ?? null,
     })),
@@ -210,18 +203,20 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       </div>
       <BelowFold>
         <BrandStory texts={texts.brandStory} />
-        <CardRail title="Style With" cards={styleWith} />
+        <CardRail title={texts.rows.styleWith} cards={styleWith} />
         <hr className="wide divider" />
-        <CardRail title="Others Also Bought" cards={others} />
+        <CardRail title={texts.rows.others} cards={others} />
         <SizeFit texts={texts.sizeFit}>{summary.fit && <FitBar fit={summary.fit} />}</SizeFit>
         <ReviewsSection
+          title={texts.rows.reviews}
+          none={{ reviews: texts.noReviews, questions: texts.noQuestions }}
           product={{ id: product.id, name: product.name }}
           shopName={loaderData.shopName}
           summary={summary}
           reviews={loaderData.reviews}
           questions={loaderData.questions}
         />
-        <RecentlyViewed product={product} />
+        <RecentlyViewed title={texts.rows.viewed} product={product} />
         <section className="section wide duo" aria-label="Keep shopping">
           {tiles.map(({ title, button, href, picture }) => (
             <Tile
@@ -276,7 +271,7 @@ function ProductBlock({ product, choice: opened, promises, texts, sizeGuide, own
         choice={choice}
         onChoose={choose}
         promises={promises}
-        faqs={texts.faqs}
+        texts={texts}
         sizeGuide={sizeGuide}
         ownGuide={ownGuide}
       />

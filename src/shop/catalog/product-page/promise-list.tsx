@@ -1,52 +1,40 @@
-import { Icon } from "~/ui/icon";
-import { type Cents, formatCents, formatRound } from "~/shop/money";
+import { Icon, type IconName } from "~/ui/icon";
+import type { Cents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
-import { mayComeBack } from "./product-facts";
-import type { ProductDetail } from "./product-detail";
 
-/** Settings that a product's page quotes. */
-export type Promises = Pick<Settings, "freeDeliveryFrom" | "deliveryFee" | "returnDays" | "lowStock">;
+interface Promised {
+  title: string;
+  text: string;
+}
+
+/** Terms of delivery and return for a product, in words, with the settings that choose among them. */
+export interface Promises extends Pick<Settings, "freeDeliveryFrom" | "lowStock"> {
+  free: Promised;
+  delivery: Promised;
+  /** Whether it may come back. */
+  back: Promised;
+}
 
 interface PromiseListProps {
-  product: ProductDetail;
   price: Cents;
   promises: Promises;
 }
 
 /** Terms of delivery and return for this product. */
-export function PromiseList({ product, price, promises }: PromiseListProps) {
-  const { freeDeliveryFrom, deliveryFee, returnDays } = promises;
+export function PromiseList({ price, promises: { freeDeliveryFrom, free, delivery, back } }: PromiseListProps) {
   return (
     <ul className="vows">
-      <li>
-        <Icon name="truck" />
-        <span>
-          {price >= freeDeliveryFrom ? (
-            <>
-              <b>Free delivery.</b> This one is over the {formatRound(freeDeliveryFrom)} line.
-            </>
-          ) : (
-            <>
-              <b>Delivery {formatCents(deliveryFee)}.</b> Free from {formatRound(freeDeliveryFrom)}.
-            </>
-          )}
-        </span>
-      </li>
-      <li>
-        <Icon name="return" />
-        <span>
-          {mayComeBack(product) ? (
-            <>
-              <b>{returnDays} days to change your mind.</b> Return freight is free inside the US.
-            </>
-          ) : (
-            <>
-              <b>{product.finalSale ? "Final sale." : "Not returnable."}</b> We take it back only if it arrives damaged,
-              faulty or wrong.
-            </>
-          )}
-        </span>
-      </li>
+      <Vow icon="truck" {...(price >= freeDeliveryFrom ? free : delivery)} />
+      <Vow icon="return" {...back} />
     </ul>
   );
 }
+
+const Vow = ({ icon, title, text }: Promised & { icon: IconName }) => (
+  <li>
+    <Icon name={icon} />
+    <span>
+      <b>{title}</b> {text}
+    </span>
+  </li>
+);

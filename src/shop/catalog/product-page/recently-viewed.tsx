@@ -8,7 +8,7 @@ import { picturesOf, type ProductDetail } from "./product-detail";
 import { viewedStore, withViewed } from "./recently-viewed-store";
 
 /** Remembers this product and shows those viewed before. */
-export function RecentlyViewed({ product }: { product: ProductDetail }) {
+export function RecentlyViewed({ title, product }: { title: string; product: ProductDetail }) {
   const { id, name } = product;
   const picture = picturesOf(product, product.colors[0]?.name)[0] ?? null;
   const heading = useId();
@@ -21,7 +21,7 @@ export function RecentlyViewed({ product }: { product: ProductDetail }) {
   if (others.length === 0) return null;
   return (
     <section className="section wide" aria-labelledby={heading}>
-      <SectionHead id={heading} title="Recently viewed" voice="quiet" />
+      <SectionHead id={heading} title={title} voice="quiet" />
       <ul className="viewed">
         {others.map((viewed) => (
           <li key={viewed.id}>

@@ -4,10 +4,16 @@ import type { PageTexts } from "~/shop/texts/page-texts";
 import { materialLines } from "./product-facts";
 import type { ProductDetail } from "./product-detail";
 
+/** Texts of the accordion that all products share. */
+export interface SectionTexts {
+  titles: { description: string; materials: string };
+  faqs: PageTexts<"product">["faqs"];
+}
+
 /** Accordion of a product's page: description, materials, and the questions common to all products. */
-export const sectionsOf = (product: ProductDetail, faqs: PageTexts<"product">["faqs"]): AccordionItem[] => [
-  { id: "description", title: "Description & Fit", content: <Description product={product} /> },
-  { id: "materials", title: "Materials", content: <Materials product={product} /> },
+export const sectionsOf = (product: ProductDetail, { titles, faqs }: SectionTexts): AccordionItem[] => [
+  { id: "description", title: titles.description, content: <Description product={product} /> },
+  { id: "materials", title: titles.materials, content: <Materials product={product} /> },
   ...faqs.map(({ _id, question, answer }) => ({
     id: `faq-${_id}`,
     title: question,

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 import type { PageTexts } from "~/shop/texts/page-texts";
 
 interface SizeFitProps {
-  texts: PageTexts<"home">["sizeFit"];
+  texts: PageTexts<"productPage">["sizeFit"];
   /** Answers of riders about the fit. */
   children: ReactNode;
 }

@@ -2,21 +2,22 @@ import { Icon } from "~/ui/icon";
 import { variantOf } from "../choice/choice";
 import { leftWords } from "../low-stock-texts";
 import { ALL_SIZES, shownColor, type Choice } from "../product";
-import { fitNote } from "./product-facts";
 import type { ProductDetail } from "./product-detail";
 
 interface SizeNoteProps {
   product: ProductDetail;
   choice: Choice;
+  /** Advice by the product's fit. */
+  fitNote: string;
   /** Stock up to which the note says "Only N left". */
   lowMark: number;
 }
 
 /** The line under the sizes: the fit note, or for a scarce variant "Only N left" or "Sold out". */
-export function SizeNote({ product, choice, lowMark }: SizeNoteProps) {
+export function SizeNote({ product, choice, fitNote, lowMark }: SizeNoteProps) {
   const { stock } = variantOf(product, choice) ?? { stock: null };
   const isLow = stock !== null && stock <= lowMark;
-  const words = isLow ? lowWords(stock, choice) : fitNote(product);
+  const words = isLow ? lowWords(stock, choice) : fitNote;
   return (
     <p className={isLow ? "pick__note low" : "pick__note"} role="status">
       {words && <Icon name={isLow ? "alert" : "check"} size="small" />}

@@ -4,7 +4,6 @@ import { openTab, SizeTables, type SizeGuideProps } from "./size-tables";
 
 const texts: SizeGuideProps["texts"] = {
   heading: "Size Guide",
-  unit: "in",
   intro: "Find your size by waist.",
   defaultTab: "25-27",
   tabs: [
@@ -15,7 +14,6 @@ const texts: SizeGuideProps["texts"] = {
       tables: [{ title: "By waist", columns: ["Cut", "Size"], rows: [["Men's", "S"]] }],
     },
   ],
-  charts: [],
   howToMeasure: { heading: "How to Measure", items: [{ term: "Waist", text: "The narrowest point." }], notes: [] },
 };
 const chart = { alt: "Chart of tops" } as SizeGuideProps["chart"];

@@ -6,8 +6,11 @@ import { units } from "../size-guides/size-units";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Picture as StoredPicture } from "~/shop/picture";
 
+/** Texts of the general sizes that a product's page shows. */
+export type SizeTexts = Omit<PageTexts<"sizeGuide">, "charts" | "unit">;
+
 export interface SizeGuideProps {
-  texts: PageTexts<"sizeGuide">;
+  texts: SizeTexts;
   /** The product's own size guide. */
   own: SizeGuide | null;
   chart: StoredPicture | null;
@@ -99,7 +102,7 @@ function OwnGuide({ guide: { name, words, unit, table }, size }: { guide: SizeGu
   );
 }
 
-type Table = PageTexts<"sizeGuide">["charts"][number];
+type Table = SizeTexts["tabs"][number]["tables"][number];
 
 /** Whether a row is about one of these sizes in this cut; of jeans the waist names the row. */
 const isAbout = (row: string[], cut: string, sizes: (string | undefined)[]): boolean =>

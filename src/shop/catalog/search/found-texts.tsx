@@ -7,10 +7,10 @@ const KINDS: Record<FoundText["kind"], string> = { page: "Page", answer: "Answer
 export const TextKind = ({ kind }: Pick<FoundText, "kind">) => <small className="muted">{KINDS[kind]}</small>;
 
 /** Pages and answers found by a search, apart from products. */
-export function FoundTexts({ texts }: { texts: FoundText[] }) {
+export function FoundTexts({ title, texts }: { title: string; texts: FoundText[] }) {
   return (
     <section className="results__texts" aria-labelledby="found-texts">
-      <h2 id="found-texts">Pages and answers</h2>
+      <h2 id="found-texts">{title}</h2>
       <ul>
         {texts.map(({ kind, title, address, excerpt }) => (
           <li key={address}>

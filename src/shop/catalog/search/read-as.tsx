@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { collections } from "../collections";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Reading } from "./readings";
 
 /** Message how a query was interpreted, if not word by word. */
@@ -21,23 +21,24 @@ export function ReadAs({ readings }: { readings: Reading[] }) {
   );
 }
 
-const WAYS_ON = ["men", "women", "accessories", "headwear", "new-arrivals"] as const;
-
 interface NothingFoundProps {
+  words: PageTexts<"search">;
   query: string;
   /** Searches with results. */
   offers: string[];
+  /** Lists of goods. */
+  ways: { to: string; title: string }[];
   /** Whether pages answer the query. */
   isAnswered: boolean;
 }
 
 /** Page without products: the query, searches with results, and the collections. */
-export function NothingFound({ query, offers, isAnswered }: NothingFoundProps) {
+export function NothingFound({ words: texts, query, offers, ways, isAnswered }: NothingFoundProps) {
   const links = (
     <>
       {offers.length > 0 && (
         <nav className="results__ways" aria-label="Searches that find something">
-          <b>Try</b>
+          <b>{texts.others.heading}</b>
           {offers.map((words) => (
             <Link className="chip" key={words} to={`/search?${new URLSearchParams({ query: words }).toString()}`}>
               {words}
@@ -46,10 +47,10 @@ export function NothingFound({ query, offers, isAnswered }: NothingFoundProps) {
         </nav>
       )}
       <nav className="results__ways" aria-label="Collections">
-        <b>Or look in</b>
-        {WAYS_ON.map((key) => (
-          <Link className="chip" key={key} to={`/shop/${key}`}>
-            {collections[key]}
+        <b>{texts.ways.heading}</b>
+        {ways.map(({ to, title }) => (
+          <Link className="chip" key={to} to={to}>
+            {title}
           </Link>
         ))}
       </nav>
@@ -60,8 +61,8 @@ export function NothingFound({ query, offers, isAnswered }: NothingFoundProps) {
     <>
       {links}
       <EmptyState
-        title="No Products Available"
-        text={`Nothing in the shop goes by "${query}": no name, category, color, size or material.`}
+        title={texts.nothing.title}
+        text={texts.nothing.text.replace("{query}", () => query)}
         action={<ButtonLink to="/shop/new-arrivals">Continue Shopping</ButtonLink>}
       />
     </>

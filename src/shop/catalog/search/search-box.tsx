@@ -4,6 +4,7 @@ import { NO_OPTION, steppedOption, stepOf } from "~/ui/active-option";
 import { IconButton } from "~/ui/icon-button";
 import { limits } from "~/shop/limits";
 import { SearchSuggestions, suggestionId } from "./search-suggestions";
+import { useSearchExample } from "./use-search-example";
 import { isSearchable, useSuggestions } from "./use-suggestions";
 
 interface SearchBoxProps {
@@ -42,7 +43,7 @@ export function SearchBox({ className = "search", name, keyword: first = "", inp
         type="search"
         name="query"
         value={keyword}
-        placeholder="Search jackets, boots, helmets"
+        placeholder={useSearchExample()}
         autoComplete="off"
         maxLength={limits.search.maximumLetters}
         aria-autocomplete="list"

@@ -5,6 +5,7 @@ import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { limits } from "~/shop/limits";
 import type { PublicAddress } from "~/shop/public-address.server";
+import { pageContent } from "~/shop/texts/texts.server";
 import type { Route } from "./+types/search.page";
 import { cardsById } from "../catalog.server";
 import { ABOVE_FOLD } from "../cards/picture-sizes";
@@ -18,6 +19,9 @@ import { searchProducts } from "./search-query.server";
 import { SearchBox } from "./search-box";
 import { offeredSearches } from "./search-offers.server";
 import { shopTexts } from "./shop-texts.server";
+
+/** Lists that a page without products leads to. */
+const WAYS_ON = ["men", "women", "accessories", "headwear", "new-arrivals"] as const;
 
 const { minimumLetters, shown: STEP } = limits.search;
 const { mostRows } = limits.api;
@@ -34,9 +38,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [{ ids, units }, texts] = isLongEnough
     ? await Promise.all([searchProducts(db, query, mostRows), shopTexts(db, settings(), query, address)])
     : [{ ids: [], units: [] }, []];
-  const cards = await cardsById(db, ids.slice(0, shown), settings());
+  const [cards, words, { titles }] = await Promise.all([
+    cardsById(db, ids.slice(0, shown), settings()),
+    pageContent(db, "search", settings()),
+    pageContent(db, "listings", settings()),
+  ]);
   if (isLongEnough) rememberAnswer(query, ids.length > 0 || texts.length > 0);
   return {
+    words,
     query,
     shown,
     total: ids.length,
@@ -44,10 +53,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     colors: namedColors(units, cards),
     readings: readingsOf(units, cards),
     texts: ids.length === 0 ? texts : texts.filter(({ isNamed }) => isNamed),
+    ways: ids.length === 0 ? WAYS_ON.map((key) => ({ to: `/shop/${key}`, title: titles[key] })) : [],
     offers: isLongEnough && ids.length === 0 && texts.length === 0 ? await offeredSearches(db, units) : [],
     head: headOf(
       { address, settings: settings() },
-      { title: query ? `Search: ${query}` : "Search", description: "", path: "/search", listed: false },
+      { title: query ? `${words.heading}: ${query}` : words.heading, description: "", path: "/search", listed: false },
     ),
   };
 }
@@ -71,26 +81,22 @@ export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { query, shown, total, cards, colors, readings, texts, offers } = loaderData;
+  const { words, query, shown, total, cards, colors, readings, texts, offers, ways } = loaderData;
   return (
     <main id="main" className="wide results">
       <h1 className="page-t">
-        {query || "Search"}
+        {query || words.heading}
         {total > 0 && <sup>{total < mostRows ? total : `${mostRows}+`}</sup>}
       </h1>
       <SearchBox name="Search again" key={query} keyword={query} className="search search--page" />
       <ReadAs readings={readings} />
-      {total === 0 && texts.length > 0 && <FoundTexts texts={texts} />}
+      {total === 0 && texts.length > 0 && <FoundTexts title={words.answers.heading} texts={texts} />}
       {total > 0 ? (
         <ProductGrid cards={cards} colors={colors} {...ABOVE_FOLD} />
       ) : query ? (
-        <NothingFound query={query} offers={offers} isAnswered={texts.length > 0} />
+        <NothingFound {...{ words, query, offers, ways }} isAnswered={texts.length > 0} />
       ) : (
-        <EmptyState
-          title="What are you after?"
-          text="Two letters are enough to start looking."
-          action={<ButtonLink to="/shop/new-arrivals">Continue Shopping</ButtonLink>}
-        />
+        <EmptyState {...words.empty} action={<ButtonLink to="/shop/new-arrivals">Continue Shopping</ButtonLink>} />
       )}
       {total > shown && (
         <div className="more">
@@ -107,7 +113,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </div>
       )}
-      {total > 0 && texts.length > 0 && <FoundTexts texts={texts} />}
+      {total > 0 && texts.length > 0 && <FoundTexts title={words.answers.heading} texts={texts} />}
     </main>
   );
 }

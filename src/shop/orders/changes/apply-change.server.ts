@@ -7,6 +7,7 @@ import { merged, type StockLine } from "~/shop/catalog/stock/stock";
 import { cents } from "~/shop/money";
 import type { ChangingOrder } from "../change-order.server";
 import { type OrderState, statesBefore } from "../order";
+import { recordEvent } from "../orders.server";
 import { orderLines, orders, parcels } from "../orders.tables";
 import { orderTaxes } from "../order-taxes.tables";
 import { lineGoods, lineEndings, standingLines } from "../standing-lines.tables";
@@ -69,7 +70,11 @@ export async function applyPlan(
   const given = plan.difference < 0 ? cents(-plan.difference) : null;
   const refund =
     given && (await requestOrderRefund(tx, services, { money }, given, { cause: refundCause.ofChange(id), reason }));
-  return { to: await stateAfter(tx, number, state), back, ...(refund && { refundId: refund.id }) };
+  const to = await stateAfter(tx, number, state);
+  // What has to be packed anew is not packed any more, also for whoever asks the history.
+  if (to === "paid")
+    await recordEvent(tx, number, "unpacked", actor, { details: { changeId: id }, onceKey: `unpacked:change:${id}` });
+  return { to, back, ...(refund && { refundId: refund.id }) };
 }
 
 /** Puts back what goes and sells what comes; all variants are locked first, in one order for everybody. */

@@ -1,12 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
-import {
-  cancelChangePayment,
-  chooseMethod,
-  paymentsOfChange,
-  planChangePayment,
-} from "~/shop/payments/change-payments.server";
+import { cancelChangePayment, paymentsOfChange, planChangePayment } from "~/shop/payments/change-payments.server";
 import type { PaymentMethod, PaymentRequest } from "~/shop/payments/gateway";
 import { lockedPaymentsOf } from "~/shop/payments/order-payments.server";
 import { type ChangePayment, requestPayment, stopPayment } from "~/shop/payments/payments.server";
@@ -15,6 +10,9 @@ import { recordEvent } from "../orders.server";
 import { changeById, lockWaiting, type OrderChange } from "./open-change.server";
 import { orderChanges } from "./order-changes.tables";
 import { settleChange } from "./settle-change.server";
+
+/** Turns in which a payment that another tab ended meanwhile is asked for again. */
+const TURNS = 4;
 
 /**
  * Asks the gateway for the money of a change that waits, by one way of paying. Only ever by an act of a person: addresses in letters are opened by
@@ -29,20 +27,29 @@ export async function askForChange(
   method: PaymentMethod,
   now = new Date(),
 ): Promise<PaymentRequest> {
-  await endOtherWays(services, changeId, method, now);
-  const payment = await plannedFor(services, changeId, method, now);
-  const request = await requestPayment(services, payment);
-  if (request.status === "processing") throw new Refusal("payment-processing");
-  if (request.status === "received") {
-    await settleChange(services, request.id, now);
-    throw new Refusal("change-done");
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    refuseClosed(await changeById(services.db, changeId), now);
+    await stopOtherWays(services, changeId, method, now);
+    const payment = await plannedFor(services, changeId, method, now);
+    const request = await requestPayment(services, payment);
+    if (request.status === "processing") throw new Refusal("payment-processing");
+    if (request.status === "received") {
+      await settleChange(services, request.id, now);
+      throw new Refusal("change-done");
+    }
+    const change = await changeById(services.db, changeId);
+    // Whoever notes a request second sees the first one: never two can be paid.
+    if (change?.state === "waiting") await stopOtherWays(services, changeId, method, now);
+    const current = (await paymentsOfChange(services.db, changeId)).find(({ id }) => id === payment.id);
+    const isOpen = change?.state === "waiting" && current?.state !== "cancelled";
+    if (isOpen && request.status !== "cancelled") return request;
+    // The change ended, or another tab wants to pay otherwise, while the gateway was asked: nobody has this request's secret yet.
+    await stopPayment(services, { ...payment, gatewayId: request.id });
+    // Cancelled at the gateway itself: nobody can pay it any more.
+    if (isOpen) await cancelChangePayment(services.db, payment.id);
+    else refuseClosed(change, now);
   }
-  const change = await changeById(services.db, changeId);
-  const current = (await paymentsOfChange(services.db, changeId)).find(({ id }) => id === payment.id);
-  if (change?.state === "waiting" && current?.state !== "cancelled" && request.status !== "cancelled") return request;
-  // The change ended while the gateway was asked: nobody has this request's secret yet.
-  await stopPayment(services, { ...payment, gatewayId: request.id });
-  throw new Refusal(change?.state === "applied" ? "change-done" : "change-over");
+  throw new Refusal("gateway-unavailable");
 }
 
 /** @throws {Refusal} `record-unknown`, `change-over`, `change-done`. */
@@ -54,10 +61,10 @@ function refuseClosed(change: OrderChange | undefined, now: Date): OrderChange {
 }
 
 /** Stops payments of a change that were asked for by another way of paying. */
-async function endOtherWays(services: Services, changeId: string, method: PaymentMethod, now: Date): Promise<void> {
-  refuseClosed(await changeById(services.db, changeId), now);
+async function stopOtherWays(services: Services, changeId: string, method: PaymentMethod, now: Date): Promise<void> {
   for (const payment of await paymentsOfChange(services.db, changeId)) {
-    if (payment.state === "cancelled" || payment.gatewayId === null || payment.method === method) continue;
+    if (payment.state === "cancelled" || payment.method === method) continue;
+    // One that no tab has asked for yet is only cancelled here: its id is a key at the gateway, for this way of paying.
     const request = await stopPayment(services, payment);
     if (request?.status === "processing") throw new Refusal("payment-processing");
     if (request?.status === "received") {
@@ -90,10 +97,9 @@ async function plannedFor(
       });
     }
     const open = (await paymentsOfChange(tx, changeId)).filter(({ state }) => state !== "cancelled");
-    const known = open.find((payment) => payment.method === method) ?? open.find(({ gatewayId }) => gatewayId === null);
-    if (!known)
-      return planChangePayment(tx, services, { orderNumber, changeId, method, amount: change.difference }, now);
-    if (known.method !== method) await chooseMethod(tx, known.id, method);
-    return { ...known, method };
+    return (
+      open.find((payment) => payment.method === method) ??
+      planChangePayment(tx, services, { orderNumber, changeId, method, amount: change.difference }, now)
+    );
   });
 }

@@ -31,14 +31,15 @@ export async function endChange(
   if (!change) throw new Refusal("record-unknown");
   if (change.state === "applied" || change.state === "ended") return change.state;
 
-  const stopped = await stopPayments(services, changeId, now);
-  if (stopped) return stopped;
+  const stopped = new Set<string>();
+  const ending = await stopPayments(services, changeId, stopped, now);
+  if (ending) return ending;
   const isEnded = await services.db.transaction(async (tx) => {
     // Lock order as everywhere: payments, order, then what hangs on it.
     await lockedPaymentsOf(tx, change.orderNumber);
-    // A payment that was asked for meanwhile has to be stopped as well.
+    // A payment that was asked for meanwhile has to be stopped as well; one whose request is still being made is stopped by whoever makes it.
     const open = (await paymentsOfChange(tx, changeId)).filter(({ state }) => state !== "cancelled");
-    if (open.some(({ state }) => state === "received")) return false;
+    if (open.some(({ gatewayId }) => gatewayId !== null && !stopped.has(gatewayId))) return false;
     await lockOrder(tx, change.orderNumber, { keepsVersion });
     const waiting = await lockWaiting(tx, changeId);
     if (!waiting) return false;
@@ -49,13 +50,21 @@ export async function endChange(
   return isEnded ? "ended" : endChange(services, changeId, { by, actor, keepsVersion }, now);
 }
 
-/** Cancels the payments of a change at the gateway; what came of one that has arrived or is on its way. */
-async function stopPayments(services: Services, changeId: string, now: Date): Promise<ChangeEnding | undefined> {
+/** Cancels the payments of a change at the gateway, and names their requests in `stopped`; what came of one that has arrived or is on its way. */
+async function stopPayments(
+  services: Services,
+  changeId: string,
+  stopped: Set<string>,
+  now: Date,
+): Promise<ChangeEnding | undefined> {
   for (const payment of await paymentsOfChange(services.db, changeId)) {
     if (payment.state === "cancelled") continue;
     const request = await stopPayment(services, payment);
     if (request?.status === "processing") return "processing";
-    if (request?.status !== "received") continue;
+    if (request?.status !== "received") {
+      if (payment.gatewayId !== null) stopped.add(payment.gatewayId);
+      continue;
+    }
     const { state } = await settleChange(services, request.id, now);
     return state === "applied" ? "applied" : "ended";
   }

@@ -1,10 +1,10 @@
 import { useRef, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "~/ui/dialog";
-import { OrderConfirmedRows, type Confirmed } from "./order-confirmed-rows";
+import { OrderConfirmedRows, type Confirmed, type ConfirmedWords } from "./order-confirmed-rows";
 
 /** Says that the order is confirmed. Closing it leads home; its links lead where they say. */
-export function OrderConfirmedDialog(order: Confirmed) {
+export function OrderConfirmedDialog({ words, ...order }: Confirmed & { words: ConfirmedWords }) {
   const navigate = useNavigate();
   const followsLink = useRef(false);
 
@@ -17,13 +17,13 @@ export function OrderConfirmedDialog(order: Confirmed) {
   return (
     <Dialog
       look="sign"
-      title="Order Confirmed!"
+      title={words.title}
       closeLabel="Close"
       open
       onOpenChange={() => followsLink.current || void navigate("/")}
     >
       <div onClickCapture={remember}>
-        <OrderConfirmedRows {...order} />
+        <OrderConfirmedRows text={words.text} {...order} />
       </div>
     </Dialog>
   );

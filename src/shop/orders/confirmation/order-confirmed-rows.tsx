@@ -4,6 +4,12 @@ import type { PaymentMethod } from "~/shop/payments/gateway";
 import { ButtonLink } from "~/ui/button";
 import { orderNumberIn, shownNumber } from "../order-number";
 
+/** Title and first sentence of the confirmation. */
+export interface ConfirmedWords {
+  title: string;
+  text: string;
+}
+
 /** The facts of a confirmed order; a row is shown only if its fact is known. */
 export interface Confirmed {
   orderId?: string | undefined;
@@ -17,13 +23,14 @@ export interface Confirmed {
 
 /** The rows of the confirmation and the two ways on, as the dialog and the page after paying later both show them. */
 export function OrderConfirmedRows({
+  text,
   orderId,
   totalAmount,
   taxes,
   customerEmail,
   paymentMethod,
   estimatedDelivery,
-}: Confirmed) {
+}: Confirmed & Pick<ConfirmedWords, "text">) {
   const rows = [
     ["Order number", orderId && (orderNumberIn(orderId) ? shownNumber(orderId) : orderId)],
     ["Total amount", totalAmount !== undefined && formatCents(totalAmount)],
@@ -34,7 +41,7 @@ export function OrderConfirmedRows({
   ] as const;
   return (
     <>
-      <p className="lead">Thank you for your purchase</p>
+      <p className="lead">{text}</p>
       <dl>
         {rows.map(
           ([label, value]) =>

@@ -1,6 +1,7 @@
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { services } from "~/services";
+import { pageContent } from "~/shop/texts/texts.server";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import type { Route } from "./+types/thank-you.page";
@@ -8,31 +9,31 @@ import type { Route } from "./+types/thank-you.page";
 /** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { address, settings } = context.get(services);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, address, settings } = context.get(services);
+  const { placed } = await pageContent(db, "orderPlaced", settings());
   const head = headOf(
     { address, settings: settings() },
     {
-      title: "Order Placed Successfully",
+      title: placed.title,
       description: "Your order is placed. Confirmation and tracking follow by e-mail.",
       path: "/success",
       listed: false,
     },
   );
-  return { head };
+  return { head, placed };
 }
 
 export const headers: Route.HeadersFunction = () => publicPage;
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
 /** Thanks for an order, wherever it was placed. */
-export default function ThankYouPage() {
+export default function ThankYouPage({ loaderData: { placed } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap">
       <EmptyState
         heading="h1"
-        title="Order Placed Successfully"
-        text="Thank you for riding with us. A confirmation email with your order number is on its way, and a tracking email follows as soon as your parcel leaves."
+        {...placed}
         action={
           <div className="thank-you__links">
             <ButtonLink to="/">Continue Shopping</ButtonLink>

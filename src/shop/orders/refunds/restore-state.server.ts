@@ -1,12 +1,13 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { refundableMoney } from "~/shop/payments/refunds.server";
+import { refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
 import { type OrderState, stateByRefunds } from "../order";
 import { orderEvents, orders, parcels } from "../orders.tables";
 import { lineProgress } from "../parcels/line-progress.server";
 import { missingFacts } from "../parcels/lost-pieces.server";
 import { isAllThere } from "../parcels/parcels.server";
 import { allLeftToSend } from "../parcels/pieces";
+import { isByChange } from "./refund-cause";
 
 /** Sets an order's state from its valid refunds, after one has failed. */
 export async function restoreState(tx: Database, number: string): Promise<void> {
@@ -15,7 +16,7 @@ export async function restoreState(tx: Database, number: string): Promise<void> 
   if (!order || !money) return;
   const lines = await lineProgress(tx, number);
   const isAll = money.left === 0 || lines.every(({ quantity, refunded }) => refunded.quantity === quantity);
-  const given = money.left === money.taken ? "none" : isAll ? "all" : "part";
+  const given = (await isAnythingGiven(tx, number)) ? (isAll ? "all" : "part") : "none";
   const state = stateByRefunds(order.state, given, await stopOf(tx, number, allLeftToSend(lines).length === 0));
   if (state === order.state) return;
   await tx
@@ -23,6 +24,10 @@ export async function restoreState(tx: Database, number: string): Promise<void> 
     .set({ state, version: sql`${orders.version} + 1` })
     .where(eq(orders.number, number));
 }
+
+/** Whether a valid refund gave something of an order back; what its changes moved is no part of it any more. */
+const isAnythingGiven = async (tx: Database, number: string): Promise<boolean> =>
+  (await refundsOf(tx, number)).some(({ state, cause }) => state !== "failed" && !isByChange(cause));
 
 /** Progress of an order, apart from money. */
 async function stopOf(tx: Database, number: string, isAllGone: boolean): Promise<OrderState> {

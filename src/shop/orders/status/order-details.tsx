@@ -7,6 +7,7 @@ import { TotalList } from "~/shop/bag/total-list";
 import { totalRows } from "~/shop/bag/total-rows";
 import { productAddress } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import { FormMessage } from "~/ui/form-message";
 import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, type Order, type OrderState } from "../order";
@@ -18,18 +19,6 @@ import { CancelOrder } from "./cancel-order";
 import { ParcelList, type ParcelOnItsDay } from "./parcel-list";
 import { ProgressSteps } from "./progress-steps";
 
-const statuses: Record<OrderState, { name: string; text: string }> = {
-  "awaiting-payment": { name: "Awaiting payment", text: "The payment has not arrived yet." },
-  paid: { name: "Confirmed", text: "Your payment has arrived and your order is being packed." },
-  packed: { name: "Packed", text: "Your order is packed and waits for the carrier." },
-  shipped: { name: "Shipped", text: "Your order is on its way." },
-  delivered: { name: "Delivered", text: "Your order has arrived." },
-  cancelled: { name: "Cancelled", text: "This order was cancelled. What was paid goes back to you." },
-  "partly-refunded": { name: "Partly refunded", text: "Part of what you paid is on its way back to you." },
-  refunded: { name: "Refunded", text: "What you paid is on its way back to you." },
-  returned: { name: "Returned", text: "Your return has arrived." },
-};
-
 const isOver = new Set<OrderState>(["cancelled", "partly-refunded", "refunded", "returned"]);
 
 /** A refund, done or pending. */
@@ -40,22 +29,20 @@ interface ShownRefund {
   day: string;
 }
 
-/** Words about an order with lost pieces, whatever its state. */
-const losses: Record<Exclude<Missing, "nothing">, { name: string; text: string }> = {
-  undecided: { name: "Lost on its way", text: "A parcel of your order was lost. We will write to you." },
-  "sent-again": { name: "To be sent again", text: "A parcel of your order was lost. What was in it leaves once more." },
-};
+type Texts = Pick<PageTexts<"orderStatus">, "states" | "goes">;
 
 /** Status in words; lost pieces and partial sending take precedence over the state. */
-function statusOf(state: OrderState, parcels: ParcelOnItsDay[], missing: Missing): { name: string; text: string } {
-  if (missing !== "nothing") return losses[missing];
+function statusOf(
+  { states }: Texts,
+  { state, parcels, missing }: { state: OrderState; parcels: ParcelOnItsDay[]; missing: Missing },
+): { name: string; text: string } {
+  if (missing !== "nothing") return states[missing];
   const isPartlyGone = parcels.length > 0 && (state === "paid" || state === "packed");
-  return isPartlyGone
-    ? { name: "Partly shipped", text: "Part of your order is on its way. The rest follows." }
-    : statuses[state];
+  return states[isPartlyGone ? "partly-shipped" : state];
 }
 
 interface Props {
+  texts: Texts;
   order: Order;
   /** Day of the order in words. */
   placed: string;
@@ -75,9 +62,9 @@ interface Props {
 
 /** Status of an order: state, parcels, lines and totals. */
 export function OrderDetails(props: Props) {
-  const { order, placed, parcels, refunds, changes, missing, cancel, declined, refundTime, children } = props;
+  const { texts, order, placed, parcels, refunds, changes, missing, cancel, declined, refundTime, children } = props;
   const { number, state } = order;
-  const status = statusOf(state, parcels, missing);
+  const status = statusOf(texts, { state, parcels, missing });
   const isAllLost = missing !== "nothing" && parcels.every(isLost);
   return (
     <div className="work">
@@ -104,7 +91,7 @@ export function OrderDetails(props: Props) {
           ))}
         </div>
       </section>
-      <OrderTotals order={order} refunds={refunds} />
+      <OrderTotals order={order} refunds={refunds} goes={texts.goes.heading} />
     </div>
   );
 }
@@ -154,7 +141,7 @@ const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
   </article>
 );
 
-const OrderTotals = ({ order, refunds }: Pick<Props, "order" | "refunds">) => (
+const OrderTotals = ({ order, refunds, goes }: Pick<Props, "order" | "refunds"> & { goes: string }) => (
   <aside className="sum" aria-label="Order summary">
     <TotalList rows={totalRows(order.summary, { discountCode: order.discountCode })}>
       {refunds.map(({ id, amount, day }) => (
@@ -165,7 +152,7 @@ const OrderTotals = ({ order, refunds }: Pick<Props, "order" | "refunds">) => (
       ))}
     </TotalList>
     <div className="order-details__to">
-      <h3 className="label">Where it goes</h3>
+      <h3 className="label">{goes}</h3>
       <address>
         {addressLines(order).map((line) => (
           <span key={line}>{line}</span>

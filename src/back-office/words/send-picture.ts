@@ -3,13 +3,11 @@ const CUT = "The picture did not arrive. Try again.";
 /** A sent picture: its path in the store, or why it was not taken. */
 type SentPicture = { path: string; refused?: undefined } | { path?: undefined; refused: string };
 
-/** Sends a picture for an article. */
-export function sendArticlePicture(article: string, file: File): Promise<SentPicture> {
-  const form = new FormData();
-  form.append("file", file, file.name);
+/** Sends a form with a picture to an address that stores it. */
+export function sendPicture(address: string, form: FormData): Promise<SentPicture> {
   const request = new XMLHttpRequest();
   const answer = Promise.withResolvers<SentPicture>();
-  request.open("POST", `/back-office/words/articles/${article}/pictures`);
+  request.open("POST", address);
   request.setRequestHeader("accept", "application/json");
   request.responseType = "json";
   request.addEventListener("load", () => {
@@ -20,4 +18,11 @@ export function sendArticlePicture(article: string, file: File): Promise<SentPic
     request.addEventListener(end, () => answer.resolve({ refused: CUT }));
   request.send(form);
   return answer.promise;
+}
+
+/** Sends a picture for an article. */
+export function sendArticlePicture(article: string, file: File): Promise<SentPicture> {
+  const form = new FormData();
+  form.append("file", file, file.name);
+  return sendPicture(`/back-office/words/articles/${article}/pictures`, form);
 }

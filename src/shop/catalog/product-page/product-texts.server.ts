@@ -1,0 +1,49 @@
+import type { Database } from "~/platform/database.server";
+import type { Settings } from "~/shop/settings";
+import { pageContent } from "~/shop/texts/texts.server";
+import { fitNote, mayComeBack } from "./product-facts";
+import type { Product } from "../product";
+import type { Promises } from "./promise-list";
+
+/** What a product's page lists, which decides on its words. */
+interface Listed {
+  reviews: readonly unknown[];
+  questions: readonly unknown[];
+}
+
+/** Texts of a product's page that a merchant changes for all products; those that this product never shows are left out. */
+export async function productTexts(db: Database, product: Product, settings: Settings, { reviews, questions }: Listed) {
+  const [{ faqs, promoTiles }, words, backInStock, riders, { charts: _charts, unit: _unit, ...sizeGuide }] =
+    await Promise.all([
+      pageContent(db, "product", settings),
+      pageContent(db, "productPage", settings),
+      pageContent(db, "backInStock", settings),
+      pageContent(db, "riders", settings),
+      pageContent(db, "sizeGuide", settings),
+    ]);
+  const { brandStory, sizeFit, styleWith, others, viewed, free, delivery } = words;
+  const { freeDeliveryFrom, lowStock } = settings;
+  const back = mayComeBack(product) ? words.returns : product.finalSale ? words.finalSale : words.kept;
+  const isSoldOutSomewhere = product.variants.some(({ stock }) => stock === 0);
+  return {
+    promises: { freeDeliveryFrom, lowStock, free, delivery, back } satisfies Promises,
+    promoTiles,
+    sizeGuide,
+    texts: {
+      faqs,
+      brandStory,
+      sizeFit,
+      fitNote: fitNote(product, words),
+      titles: { description: words.description.title, materials: words.materials.title },
+      rows: {
+        styleWith: styleWith.heading,
+        others: others.heading,
+        viewed: viewed.heading,
+        reviews: words.reviews.heading,
+      },
+      ...(isSoldOutSomewhere && (product.finalSale ? { gone: words.gone.text } : { requested: backInStock.success })),
+      ...(reviews.length === 0 && { noReviews: riders.reviews.text }),
+      ...(questions.length === 0 && { noQuestions: riders.questions.text }),
+    },
+  };
+}

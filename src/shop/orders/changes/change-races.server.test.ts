@@ -1,0 +1,244 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import pg from "pg";
+import { expect, inject, test, vi } from "vitest";
+import { openBoughtOrders, type Picks } from "~/testing/bought-orders.server";
+import { openChangePayments } from "~/testing/change-payments.server";
+import { cards, jo, lineOf, payWith } from "~/testing/riders.server";
+import { databaseAddresses } from "~/testing/test-database";
+import { shopper } from "~/shop/actor";
+import { stockDrift } from "~/shop/catalog/stock/reservations.server";
+import { cents, sum } from "~/shop/money";
+import { paymentsOfChange } from "~/shop/payments/change-payments.server";
+import type { PaymentMethod } from "~/shop/payments/gateway";
+import { refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
+import { cancelAsShopper } from "../cancel-as-shopper.server";
+import { strayReservations } from "../drafting/stray-reservations.server";
+import { orderEvents } from "../orders.tables";
+import { executeRefund } from "../refunds/execute-refund.server";
+import { packOrder } from "../parcels/pack-order.server";
+import { refundLines } from "../refunds/refund-lines.server";
+import { recordGatewayRefunds } from "../refunds/record-gateway-refunds.server";
+import { handleGatewayEvent } from "../settling/handle-gateway-event.server";
+import { reconcilePayments, settleIfReceived } from "../settling/reconcile-payments.server";
+import { askForChange } from "./ask-for-change.server";
+import { ledgerOf } from "./changeable-order.server";
+import { endChange, expireChange } from "./end-change.server";
+import { makeChange, previewOfChange } from "./make-change.server";
+import { changeById } from "./open-change.server";
+import { settleChange } from "./settle-change.server";
+
+const { shop, db, bought, seen, stateOf, rowOf, codeOf } = await openBoughtOrders();
+await openChangePayments(shop);
+
+const TEE: Picks[number] = ["Sprocket Tee", "M", "Ash"];
+const GLOVES: Picks[number] = ["Gauntlet Leather Gloves", "M", "Black"];
+const HOUR = 3_600_000;
+const IN_4_DAYS = () => new Date(Date.now() + 96 * HOUR);
+const news = (requestId: string) => ({
+  id: `evt_${randomUUID()}`,
+  type: "any",
+  requestId,
+  kind: "payment-changed" as const,
+});
+
+async function wish(number: string, to: Picks[number]) {
+  const { product, size, color } = await lineOf(shop, to);
+  const wanted = {
+    goes: [{ position: 0, quantity: 1 }],
+    comes: [{ product, size, color, quantity: 1, replaces: 0 }],
+  };
+  return { ...wanted, difference: (await previewOfChange(shop, number, wanted)).difference };
+}
+
+/** An order of a tee, and its change to gloves, which waits for the difference. */
+async function waiting() {
+  const number = await bought([TEE]);
+  const { id } = await makeChange(shop, await seen(number), await wish(number, GLOVES));
+  return { number, id };
+}
+
+/** The order keeps what it costs less what was given for good, and no piece is lost or held for nobody. */
+async function expectWhole(number: string) {
+  const money = await db.transaction((tx) => refundableMoney(tx, number));
+  const { captured, refunded, given } = await ledgerOf(db, number, { taken: money?.taken ?? cents(0) });
+  expect(captured - refunded).toBe((await rowOf(number)).total - given);
+  expect([await stockDrift(db), await strayReservations(db)]).toEqual([[], []]);
+}
+
+/** A dollar is given as goodwill, and the gateway takes that refund back later. */
+async function giveAndFail(number: string) {
+  const wanted = { lines: [], goodwill: cents(1_00), cause: randomUUID(), restock: false };
+  const { ids } = await refundLines(shop, await seen(number), wanted);
+  for (const id of ids) await executeRefund(shop, id);
+  expect(await stateOf(number)).toBe("partly-refunded");
+
+  const money = await db.transaction((tx) => refundableMoney(tx, number));
+  const payment = money?.payments.first;
+  const request = payment?.gatewayId ?? "";
+  const made = (await shop.payments.refunds?.(request)) ?? [];
+  const failed = made.map((refund) =>
+    ids.includes(refund.key ?? "") ? { ...refund, state: "failed" as const, code: "lost_or_stolen_card" } : refund,
+  );
+  if (!payment) throw new Error("no payment");
+  await recordGatewayRefunds(
+    { ...shop, payments: { ...shop.payments, refunds: async () => failed } },
+    payment,
+    request,
+  );
+}
+
+const times = async (number: string, kind: string) =>
+  (await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number))).filter(
+    (event) => event.kind === kind,
+  ).length;
+
+/** Requests of a change that somebody could still pay. */
+async function payable(id: string) {
+  const requests = (await paymentsOfChange(db, id)).flatMap(({ gatewayId }) => gatewayId ?? []);
+  const found = await Promise.all(requests.map((request) => shop.payments.find(request)));
+  return found.filter((request) => request && ["open", "needs-confirmation"].includes(request.status));
+}
+
+test("[B-92] of a member who changes an order and a shopper who cancels it at once one is first, and the other is told", async () => {
+  for (let turn = 0; turn < 4; turn += 1) {
+    const number = await bought([TEE]);
+    const [change, own] = [await seen(number), await wish(number, GLOVES)];
+    const lookup = { order: number, email: jo.email };
+    const make = () => codeOf(makeChange(shop, change, own));
+    const cancel = () => codeOf(cancelAsShopper(shop, lookup));
+    const [made, cancelled] =
+      turn % 2 ? await Promise.all([make(), cancel()]) : (await Promise.all([cancel(), make()])).toReversed();
+    const isCancelled = (await stateOf(number)) === "cancelled";
+    expect([made, cancelled]).toEqual(isCancelled ? ["edited-meanwhile", "done"] : ["done", "change-open"]);
+    await expectWhole(number);
+  }
+});
+
+test("[B-92] a change that is ended by its time, a member and its shopper at once ends once, and is told of once", async () => {
+  const { number, id } = await waiting();
+  await askForChange(shop, id, "Credit Card");
+  const ends = [
+    expireChange(shop, id, IN_4_DAYS()),
+    endChange(shop, id, { by: "member" }),
+    endChange(shop, id, { by: "shopper", actor: shopper }),
+  ];
+  expect(await Promise.all(ends.map(codeOf))).toEqual(["done", "done", "done"]);
+  expect(await times(number, "change-ended")).toBe(1);
+  expect(
+    shop.payloads.filter(
+      ({ payload }) => JSON.stringify(payload) === JSON.stringify({ changeId: id, letter: "ended" }),
+    ),
+  ).toHaveLength(1);
+  await expectWhole(number);
+});
+
+test("[B-92] however many tabs want to pay a change by whatever way at once, at most one request can be paid", async () => {
+  const { number, id } = await waiting();
+  const ways: PaymentMethod[] = ["Credit Card", "Klarna", "Credit Card", "Klarna", "Credit Card", "Klarna"];
+  const said = await Promise.all(ways.map((way) => codeOf(askForChange(shop, id, way))));
+  for (const code of said) expect(["done", "gateway-unavailable"]).toContain(code);
+  expect((await payable(id)).length).toBeLessThanOrEqual(1);
+
+  const request = await askForChange(shop, id, "Credit Card");
+  expect(await payable(id)).toMatchObject([{ id: request.id }]);
+  await payWith(shop, cards.good, request.clientSecret);
+  expect((await settleChange(shop, request.id)).state).toBe("applied");
+  await expectWhole(number);
+});
+
+test("[B-92] a tab that asks by another way while the gateway is asked takes the first one's request away", async () => {
+  const { id } = await waiting();
+  let other: string | undefined;
+  const gateway = {
+    ...shop.payments,
+    async request(...wanted: Parameters<typeof shop.payments.request>) {
+      other ??= (await askForChange(shop, id, "Klarna")).id;
+      return shop.payments.request(...wanted);
+    },
+  };
+  const mine = await askForChange({ ...shop, payments: gateway }, id, "Credit Card");
+  expect(mine.id).not.toBe(other);
+  expect(await payable(id)).toMatchObject([{ id: mine.id }]);
+});
+
+test("[B-92] a payment that is asked for while the change ends cannot be paid any more", async () => {
+  const { number, id } = await waiting();
+  await askForChange(shop, id, "Credit Card");
+  let other = "";
+  // A second tab is quick, exactly after the first tab's request was cancelled.
+  const gateway = {
+    ...shop.payments,
+    async cancel(request: string) {
+      const cancelled = await shop.payments.cancel(request);
+      other ||= (await askForChange(shop, id, "Klarna")).id;
+      return cancelled;
+    },
+  };
+  expect(await endChange({ ...shop, payments: gateway }, id, { by: "member" })).toBe("ended");
+  expect((await shop.payments.find(other))?.status).toBe("cancelled");
+  await expectWhole(number);
+});
+
+test("[B-92] the gateway's news of a difference, first, late or twice, make the change once, and money that comes after its end goes back once", async () => {
+  const first = await waiting();
+  const request = await askForChange(shop, first.id, "Credit Card");
+  await payWith(shop, cards.good, request.clientSecret);
+  await handleGatewayEvent(shop, news(request.id));
+  expect((await settleChange(shop, request.id)).state).toBe("applied");
+  await Promise.all([handleGatewayEvent(shop, news(request.id)), handleGatewayEvent(shop, news(request.id))]);
+  expect(await times(first.number, "order-changed")).toBe(1);
+  await expectWhole(first.number);
+
+  const second = await waiting();
+  const late = await askForChange(shop, second.id, "Credit Card");
+  // Paid, while the shop has ended it without hearing of that: as after a gateway that was changed and changed back.
+  const gone = { ...shop.payments, name: "stripe" as const };
+  await payWith(shop, cards.good, late.clientSecret);
+  expect(await endChange({ ...shop, payments: gone }, second.id, { by: "time" })).toBe("ended");
+  await Promise.all([handleGatewayEvent(shop, news(late.id)), settleIfReceived(shop, late.id)]);
+  await reconcilePayments(shop, new Date(Date.now() + HOUR));
+  const refunds = await refundsOf(db, second.number);
+  expect(refunds.map(({ cause }) => cause)).toEqual([`change:${second.id}:late`]);
+  for (const { id } of refunds) await executeRefund(shop, id);
+  expect(await changeById(db, second.id)).toMatchObject({ state: "ended" });
+  expect(await stateOf(second.number)).toBe("paid");
+  await expectWhole(second.number);
+});
+
+test("[B-92] no order gets a second payment while a process is connected that reads one an order", async () => {
+  const number = await bought([TEE]);
+  const own = await wish(number, GLOVES);
+  const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
+  const { url } = databaseAddresses(inject("databaseServer"), rows[0]?.name ?? "", inject("databaseRoles"));
+  const former = new pg.Client({ connectionString: url, application_name: "iron-mesa" });
+  await former.connect();
+  const make = async () => codeOf(makeChange(shop, await seen(number), own));
+  expect(await make()).toBe("change-too-early");
+  await former.end();
+  await vi.waitFor(async () => expect(await make()).toBe("done"));
+  await expectWhole(number);
+});
+
+test("a packed order that is changed is to be packed anew, also after a refund of it has failed", async () => {
+  const number = await bought([GLOVES, TEE]);
+  await packOrder(shop, await seen(number));
+  await makeChange(shop, await seen(number), await wish(number, TEE));
+  expect([await stateOf(number), await times(number, "unpacked")]).toEqual(["paid", 1]);
+  await giveAndFail(number);
+  expect(await stateOf(number)).toBe("paid");
+});
+
+test("a refund that fails leaves a changed order as it was before: what went back by its change is no refund of it", async () => {
+  const number = await bought([GLOVES, TEE]);
+  await makeChange(shop, await seen(number), await wish(number, TEE));
+  const [byChange] = await refundsOf(db, number);
+  await executeRefund(shop, byChange?.id ?? "");
+  expect(await stateOf(number)).toBe("paid");
+
+  await giveAndFail(number);
+  expect(await stateOf(number)).toBe("paid");
+  expect(sum((await refundsOf(db, number)).filter(({ state }) => state === "done").map(({ amount }) => amount))).toBe(
+    byChange?.amount,
+  );
+});

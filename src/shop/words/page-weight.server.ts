@@ -1,0 +1,70 @@
+import type { Database } from "~/platform/database.server";
+import { weightsOf } from "~/platform/media.server";
+import { textKindOf } from "~/shop/texts/text-kinds";
+import { type Complaint, outlineOf } from "./word-checks";
+
+/** Bytes that the pictures of one text may weigh, about. */
+export const MOST_WEIGHT = 900_000;
+/** Width in pixels in which a wide screen gets a picture. */
+const SHOWN_WIDTH = 1280;
+
+interface WeighedPicture {
+  field: string;
+  bytes: number;
+}
+
+/** Pictures that the texts of a record show, with about the bytes in which shoppers get them. Hidden sections weigh nothing. */
+export async function picturesOf(
+  db: Database,
+  values: Readonly<Record<string, unknown>>,
+  markdown: readonly string[] = [],
+): Promise<WeighedPicture[]> {
+  const named = Object.entries(values).flatMap(([field, value]) => pathsIn(field, value, values, markdown));
+  if (named.length === 0) return [];
+  const paths = named.map(({ path }) => path);
+  const rows = await weightsOf(db, paths);
+  const bytes = new Map(rows.map((row) => [row.path, shownBytes(row)]));
+  return named.flatMap(({ field, path }) => (bytes.has(path) ? [{ field, bytes: bytes.get(path) ?? 0 }] : []));
+}
+
+function pathsIn(
+  field: string,
+  value: unknown,
+  values: Readonly<Record<string, unknown>>,
+  markdown: readonly string[],
+): { field: string; path: string }[] {
+  if (typeof value !== "string" || value === "") return [];
+  const [, section] = /^parts\.(\w+)\./.exec(field) ?? [];
+  if (section !== undefined && values[`parts.${section}.state`] !== "shown") return [];
+  // A screen gets one of the two crops of the opening picture.
+  if (field.endsWith(".tall")) return [];
+  if (field === "cover" || textKindOf(field) === "picture") return [{ field, path: value }];
+  if (textKindOf(field) !== "markdown" && !markdown.includes(field)) return [];
+  return outlineOf(value).pictures.map((path) => ({ field, path }));
+}
+
+/** Bytes grow with the area; pictures are never enlarged. */
+const shownBytes = ({ bytes, width }: { bytes: number; width: number }): number =>
+  width > SHOWN_WIDTH ? Math.round(bytes * (SHOWN_WIDTH / width) ** 2) : bytes;
+
+/** Bytes of all pictures together. */
+export const weightOf = (pictures: readonly WeighedPicture[]): number =>
+  pictures.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** Complaint at the heaviest picture that the draft changes, where all of them are too heavy together. */
+export function weightComplaint(pictures: readonly WeighedPicture[], changed: readonly string[]): Complaint[] {
+  const weight = weightOf(pictures);
+  const [heaviest] = pictures
+    .filter(({ field }) => changed.includes(field))
+    .toSorted((one, other) => other.bytes - one.bytes);
+  if (weight <= MOST_WEIGHT || !heaviest) return [];
+  return [
+    {
+      field: heaviest.field,
+      text: `With this the pictures weigh ${inKilobytes(weight)}, and may weigh ${inKilobytes(MOST_WEIGHT)}. Choose a lighter one.`,
+    },
+  ];
+}
+
+/** Bytes in words: "412 kB". */
+export const inKilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000).toLocaleString("en-US")} kB`;

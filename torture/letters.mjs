@@ -1,0 +1,52 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Each paid order has one whole confirmation letter, and no other has any. How many there are. */
+export async function checkLetters({ paid }, outbox, expect) {
+  const files = await readdir(outbox);
+  const confirmations = files.filter((name) => name.startsWith("order-confirmed-") && name.endsWith(".eml"));
+  let letters = 0;
+  for (const { number, email, state } of paid) {
+    const [letter, ...more] = confirmations.filter((name) => name.startsWith(`order-confirmed-${number}-`));
+    // One that was cancelled before it was confirmed is not confirmed any more.
+    const mayLack = state === "cancelled" && more.length === 0;
+    expect(
+      (letter && more.length === 0) || mayLack,
+      `there are ${more.length + (letter ? 1 : 0)} letters about ${number}`,
+    );
+    if (!letter) continue;
+    letters += 1;
+    const text = await readFile(join(outbox, letter), "utf8");
+    expect(text.includes(`To: ${email}\r\n`) && text.trimEnd().endsWith("--"), `the letter ${letter} is not whole`);
+  }
+  expect(confirmations.length === letters, `${confirmations.length} letters were sent about ${letters} orders`);
+  expect(!files.some((name) => name.endsWith(".part")), "a half-written letter was left behind");
+  return letters;
+}
+
+/** Each refund that was confirmed has one letter with its amount, and no other has any. The cents of those that stand. */
+export async function checkRefundLetters({ refunds, atStripe }, outbox, expect) {
+  const files = (await readdir(outbox)).filter((name) => /^(order-refunded|payment-returned)-.*\.eml$/.test(name));
+  let cents = 0;
+  let letters = 0;
+  for (const { id, state, amount, number, wasDone, request } of refunds) {
+    const own = files.filter((name) => name.includes(id));
+    // The address is unknown for money that no order came for.
+    const isDue = wasDone && number !== null;
+    expect(own.length === (isDue ? 1 : 0), `there are ${own.length} letters about the refund ${id}, which is ${state}`);
+    if (own.length === 0) {
+      cents += state === "done" ? amount : 0;
+      continue;
+    }
+    letters += 1;
+    const text = (await readFile(join(outbox, own[0]), "utf8")).replaceAll("=\r\n", "");
+    const [, dollars = ""] = /\$([\d,]+\.\d\d) is on its way back/.exec(text) ?? /\$([\d,]+\.\d\d)/.exec(text) ?? [];
+    const written = Math.round(Number(dollars.replaceAll(",", "")) * 100);
+    expect(written === amount, `the letter about the refund ${id} says ${written} in place of ${amount}`);
+    const made = atStripe(request).filter(({ metadata }) => metadata.refund === id);
+    expect(made.length === 1 && made[0].amount === amount, `the refund ${id} of ${amount} is another one at Stripe`);
+    cents += state === "done" ? written : 0;
+  }
+  expect(files.length === letters, `${files.length} letters were sent about ${letters} refunds`);
+  return cents;
+}
