@@ -206,6 +206,7 @@ test("once-keys keep their form: what was done once is known by them", () => {
     "return-recounted:",
     "return-refused:",
     "shipped-sent:",
+    "unpacked:change:",
   ]);
 });
 
