@@ -67,14 +67,16 @@ function exportsOf({ body }) {
   return { values: [...values], types: [...types].filter((name) => !values.has(name)) };
 }
 
-/** The words of a name in the singular. What a file of texts exports are words. */
+/** The telling words of a name in the singular; all where none tells. What a file of texts exports are words. */
 function wordsOf(name) {
-  return name
+  const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
     .toLowerCase()
     .split(/[-_.]/)
     .map((word) => (word.length > 3 ? word.replace(/(?<!s)s$/, "").replace(/^word$/, "text") : word))
-    .filter((word) => word && !LITTLE.includes(word));
+    .filter(Boolean);
+  const telling = words.filter((word) => !LITTLE.includes(word));
+  return telling.length > 0 ? telling : words;
 }
 
 function areAlike(one, other) {

@@ -18,7 +18,7 @@ import { memoizedPictures } from "~/platform/media.server";
 import { services } from "~/services";
 import type { FrameFacts } from "~/shell/facts";
 import { Frame } from "~/shell/frame";
-import { MenuProvider, MenuSign } from "~/shell/menu";
+import { MenuProvider, MenuSign } from "~/shell/menu-provider";
 import { Splash } from "~/shell/splash";
 import { BagProvider } from "~/shop/bag/bag-provider";
 import { type Collection, collections } from "~/shop/catalog/collections";

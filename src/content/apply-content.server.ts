@@ -9,7 +9,7 @@ import { loadZipPlaces } from "~/shop/places/zip-places.server";
 import { type Actor, system } from "~/shop/actor";
 import { logChanges, requireOwnAct } from "~/shop/audit/log.server";
 import { movedBy } from "~/shop/catalog/stock/change-stock.server";
-import { recordMemberEvent } from "~/shop/members/member-events.server";
+import { recordMemberEvent } from "~/shop/members/record-member-event.server";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
 import { CONTENT_IMPORT } from "./content-import";

@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import type { PictureStore } from "~/platform/picture-store.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { recordMemberEvent } from "~/shop/members/member-events.server";
+import { recordMemberEvent } from "~/shop/members/record-member-event.server";
 import type { Settings } from "~/shop/settings";
 import { contentTables, type ContentTable, quoted } from "./content-tables";
 import { type ContentHead, digestLine, END_OF_RECORDS, FORMAT, headLine, VERSION } from "./content-file";

@@ -1,3 +1,4 @@
+import { deliveryFee } from "~/shop/delivery-fee";
 import type { OrderEventKind } from "~/shop/orders/order-event";
 import type { orderEvents, orderLines, orders, parcels } from "~/shop/orders/orders.tables";
 import type { payments, sandboxRequests } from "~/shop/payments/payments.tables";
@@ -65,8 +66,8 @@ function sampleOrder({ draw, goods, settings, now }: Drawing, paidAt: Date, inde
     sampleLine(number, position, pick(goods, draw() ** 2), draw() < 0.85 ? 1 : 2),
   );
   const orderValue = sum(lines.map(({ price, quantity }) => cents(price * quantity)));
-  const deliveryFee = orderValue >= settings.freeDeliveryFrom ? cents(0) : settings.deliveryFee;
-  const total = sum([orderValue, deliveryFee]);
+  const fee = deliveryFee(orderValue, settings);
+  const total = sum([orderValue, fee]);
   const leftAt = new Date(paidAt.getTime() + (26 + 30 * draw()) * HOUR);
   const arrivedAt = new Date(leftAt.getTime() + (50 + 30 * draw()) * HOUR);
   const way = { number, index, paidAt, leftAt: before(leftAt, now), arrivedAt: before(arrivedAt, now) };
@@ -81,7 +82,7 @@ function sampleOrder({ draw, goods, settings, now }: Drawing, paidAt: Date, inde
       ...place,
       orderValue,
       discount: cents(0),
-      deliveryFee,
+      deliveryFee: fee,
       tax: cents(0),
       total,
       draftedAt: new Date(paidAt.getTime() - 4 * 60_000),

@@ -16,7 +16,7 @@ import {
   serverPid,
 } from "./postgres-process.server";
 import { APPLICATION, DATABASE, OWNER, prepareRoles } from "./postgres-roles.server";
-import { deleteKeptClusters, finishSwap, refuseOtherMajor } from "./postgres-version.server";
+import { deleteKeptClusters, finishSwap, refuseOtherMajor } from "./cluster-version.server";
 
 export { AlreadyRunning } from "./already-running";
 export { PostgresUnavailable } from "./postgres-unavailable";

@@ -7,6 +7,7 @@ import pg from "pg";
 import { connectionName } from "./connection-name";
 import { grantPrivileges } from "./grant-privileges.server";
 import { installJobs } from "./jobs.server";
+import { refuseOldPostgres } from "./oldest-postgres.server";
 import { refuseUnfinished } from "./unfinished-restore.server";
 
 /** Addresses of one database for its two roles; equal where only one is configured. */
@@ -31,6 +32,7 @@ const MIGRATION_LOCK = 4_821_735_001;
  * Migrates the database to this program's tables, each migration in a transaction, and grants the shop's privileges. Several processes may
  * call it at once; one runs, the others wait; `before` is called under their lock. Long work on full tables is left to `runLongMigrations`.
  *
+ * @throws {PostgresTooOld} before anything is changed.
  * @throws {RestoreUnfinished}
  */
 export async function migrate(
@@ -39,6 +41,7 @@ export async function migrate(
 ): Promise<void> {
   const client = await connectAsOwner(ownerUrl);
   try {
+    await refuseOldPostgres(client);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     if (!restores) await refuseUnfinished(client);
     await before();
@@ -86,10 +89,15 @@ export async function journal(): Promise<{ tag: string; when: number }[]> {
   return entries;
 }
 
-/** Drops every table of the shop and its jobs. */
+/**
+ * Drops every table of the shop and its jobs.
+ *
+ * @throws {PostgresTooOld} where they could not be made again.
+ */
 export async function dropAllTables(ownerUrl: string): Promise<void> {
   const client = await connectAsOwner(ownerUrl);
   try {
+    await refuseOldPostgres(client);
     await client.query("drop schema if exists public, drizzle, pgboss cascade; create schema public");
   } finally {
     await client.end();

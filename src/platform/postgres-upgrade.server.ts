@@ -8,7 +8,7 @@ import { addressOf, ensureRunning, initialize, serverPid, shutDown, startWatchdo
 import { APPLICATION, DATABASE, OWNER, prepareRoles } from "./postgres-roles.server";
 import { PostgresUnavailable } from "./postgres-unavailable";
 import { privateDirectory } from "./private-directory.server";
-import { finishSwap, majorOf, refuseOtherMajor, swapClusters, upgradedBeside } from "./postgres-version.server";
+import { finishSwap, majorOf, refuseOtherMajor, swapClusters, upgradedBeside } from "./cluster-version.server";
 
 /** A server of an upgrade, which nobody else reaches. */
 export interface UpgradeServer extends DatabaseAddresses {

@@ -3,13 +3,14 @@ import { UnusableContent } from "~/demo/content.server";
 import { AlreadyRunning, PostgresUnavailable } from "~/platform/embedded-postgres.server";
 import { UnusableEnv } from "~/platform/env.server";
 import { StoreUnavailable } from "~/platform/object-store.server";
+import { PostgresTooOld } from "~/platform/oldest-postgres.server";
 import { RestoreUnfinished } from "~/platform/unfinished-restore.server";
 import { PortUnavailable } from "./listening";
 
 const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000", "3D000"];
 
 /** Errors whose message is a line for the operator. */
-const TOLD = [UnusableEnv, PostgresUnavailable, PortUnavailable, RestoreUnfinished];
+const TOLD = [UnusableEnv, PostgresUnavailable, PortUnavailable, PostgresTooOld, RestoreUnfinished];
 
 /** Line for the operator about an error that he can correct; undefined for any other. */
 export function operatorLine(error: unknown): string | undefined {

@@ -7,19 +7,17 @@ import { Icon } from "~/ui/icon";
 import { Logo } from "~/ui/logo";
 import { PaymentLogos } from "~/ui/payment-logos";
 import { SkipLink } from "~/ui/skip-link";
+import { isCalmPage } from "./calm-pages";
 import type { FrameFacts } from "./facts";
 import { Footer } from "./footer";
 import { Header } from "./header";
-import { MenuPanel } from "./menu";
+import { MenuOverPage } from "./menu-provider";
 import { PopUp } from "./pop-up";
 import { PromoBanner } from "./promo-banner";
 
-/** Addresses of paying, where no link should lead away. */
-const isCalm = (pathname: string) => pathname === "/checkout" || /^\/(sandbox|pay|order-change)\//.test(pathname);
-
 /** Frame around a page. During payment without navigation, newsletter and pop-up. */
 export function Frame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
-  const calm = isCalm(useLocation().pathname);
+  const calm = isCalmPage(useLocation().pathname);
   useEffect(tidyAttempt, []);
   return (
     <SearchExample value={facts.searchExample}>
@@ -29,7 +27,7 @@ export function Frame({ facts, children }: { facts: FrameFacts; children: ReactN
       <PageSkeleton titles={facts.titles} />
       {children}
       {calm ? <CalmFooter copyright={facts.footer.copyright} /> : <Footer facts={facts} />}
-      {!calm && <MenuPanel facts={facts} />}
+      {!calm && <MenuOverPage facts={facts} />}
       <PopUp texts={facts.popUp} settings={facts.settings} isWelcome={!calm} />
     </SearchExample>
   );

@@ -6,7 +6,7 @@ import { useWishlist } from "~/shop/wishlist/wishlist-provider";
 import { IconLink } from "~/ui/icon-button";
 import { Logo } from "~/ui/logo";
 import type { FrameFacts } from "./facts";
-import { MenuButton, SearchButton } from "./menu";
+import { MenuButton, SearchButton } from "./menu-provider";
 import { usePastHero } from "./past-hero";
 import { SocialLinks } from "./social-links";
 

@@ -1,4 +1,8 @@
-/** Cache keys by the names that the database's triggers use. A read without any of them depends on its tables as a whole. */
+/**
+ * Cache keys by the names that the database's triggers use: `notify_…` of migrations/ 0017, where also most tables get theirs; newest of
+ * what a change of a product drops, `product_change_keys`, in 0056, and of later tables in 0036, 0070 and 0082. A read without any of
+ * these keys depends on its tables as a whole.
+ */
 export const cacheKeys = {
   /** All that pages show of a product; its stock only up to the low mark and one. */
   product: (id: string) => `product:${id}`,

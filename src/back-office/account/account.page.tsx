@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import type { Services } from "~/services";
 import { factorsOf } from "~/shop/members/factors.server";
-import { recordMemberEvent } from "~/shop/members/member-events.server";
+import { recordMemberEvent } from "~/shop/members/record-member-event.server";
 import { endSession, endSessions, sessionsOf } from "~/shop/members/sessions.server";
 import { removePasskey } from "~/shop/members/set-up-factors.server";
 import { servicesOf, signedInSession } from "../context";

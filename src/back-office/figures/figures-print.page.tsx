@@ -7,6 +7,7 @@ import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { figures } from "./figures-address";
 import { askedSheet } from "./asked-sheet.server";
+import type { SheetTable } from "./sheet";
 import { SheetRows } from "./sheet-section";
 
 export const meta = () => [{ title: "Print figures | Workshop" }];
@@ -52,6 +53,14 @@ export default function PrintFigures() {
 const opposite = (sum: string): string =>
   sum.startsWith("−") || !/[1-9]/.test(sum) ? sum.replace("−", "") : `−${sum}`;
 
+/** A long table as two that stand side by side. */
+const halves = (table: SheetTable): SheetTable[] => {
+  const half = Math.ceil(table.rows.length / 2);
+  return [table.rows.slice(0, half), table.rows.slice(half)]
+    .filter((rows) => rows.length > 0)
+    .map((rows) => ({ ...table, rows }));
+};
+
 /** The sheet of paper: chain, tables, and when it was printed by whom. */
 function PaperSheet() {
   const { sheet, period, zone, shopName, shopAddress, printed } = useLoaderData<typeof loader>();
@@ -63,7 +72,7 @@ function PaperSheet() {
           <p>{sheet.head}</p>
           <p>Days by {zone}.</p>
         </div>
-        <p className="paper__end">
+        <p className="paper__end paper__firm">
           {shopName}
           {shopAddress.split("\n").map((line) => (
             <span className="paper__line" key={line}>
@@ -85,6 +94,14 @@ function PaperSheet() {
           </dl>
           <p className="paper__note">{sheet.facts?.join(". ")}.</p>
         </>
+      )}
+      {sheet.chart?.table && (
+        <section className="paper__days">
+          <h3>{sheet.chart.table.title}</h3>
+          {halves(sheet.chart.table).map((table) => (
+            <SheetRows key={table.rows[0]?.key} table={table} isWide />
+          ))}
+        </section>
       )}
       {sheet.tables.map((table) => (
         <section key={table.name}>

@@ -88,16 +88,6 @@ function Top() {
           }))}
         />
       )}
-      {sheet.sizes && (sheet.sizes.length > 1 || view.size !== null) && (
-        <Views
-          label="Size"
-          views={[null, ...sheet.sizes].map((size) => ({
-            to: figures.addressOf({ ...view, size }, own),
-            name: size === null ? "All sizes" : size === "default" ? "No size" : size,
-            isCurrent: view.size === size,
-          }))}
-        />
-      )}
       {sheet.isOfPeriod && (
         <>
           <Periods view={view} today={today} page={own} />
@@ -109,7 +99,32 @@ function Top() {
           />
         </>
       )}
+      <Limits />
     </>
+  );
+}
+
+/** Values by which the screen can be limited. */
+function Limits() {
+  const { sheet, view, screen } = useLoaderData<typeof loader>();
+  if (!sheet.limits) return null;
+  const { by, label, values } = sheet.limits;
+  if (values.length < 2 && view[by] === null) return null;
+  const name = (value: string | null): string =>
+    value === null
+      ? { size: "Every size", category: "All goods" }[by]
+      : ["", "default"].includes(value)
+        ? `No ${by}`
+        : value;
+  return (
+    <Views
+      label={label}
+      views={[null, ...values].map((value) => ({
+        to: figures.addressOf({ ...view, [by]: value, after: "" }, pageOf(screen)),
+        name: name(value),
+        isCurrent: view[by] === value,
+      }))}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import { type ChartBar, drawnBars } from "./chart.server";
 import { besideNames, changeWords, inSteps, spanWords, stepName, stepOf } from "./figures-words";
 import { filterIn } from "./figures-address";
 import type { Asked } from "./screen";
-import { type ChainLink, type Sheet, type SheetChart, signed } from "./sheet";
+import { type ChainLink, type Sheet, type SheetChart, type SheetTable, signed } from "./sheet";
 import { lostSearchesTable, shortStepsTable } from "./counts-sheets.server";
 import { payoutsTable } from "./payouts-sheet.server";
 import { bestTable, codesTable } from "./sales-tables.server";
@@ -38,11 +38,14 @@ export async function overviewSheet(asked: Asked): Promise<Sheet> {
     head: `${spanWords(period)}, by the shop's day. A sale counts on the day it was paid, a refund on the day it was made.`,
     chain: chainOf(sums, sumsBefore),
     facts: factsOf(sums, asked),
-    chart: chartOf(asked, now, before),
+    ...(hasSales([...now, ...before]) && { chart: { ...chartOf(asked, now, before), table: daysTable(asked, now) } }),
     tables: [...tables, ...payouts],
     isOfPeriod: true,
   };
 }
+
+/** Whether any of the days has something to draw. */
+export const hasSales = (days: DaySums[]): boolean => days.some(({ sums }) => totalOf(sums) !== 0 || netOf(sums) !== 0);
 
 /** From gross sales to total sales, each link with what it counts and how it stands to the period before. */
 function chainOf(sums: Sums, before: Sums | null): ChainLink[] {
@@ -164,6 +167,24 @@ export function chartOf(
         : []),
       ...(period.before ? [{ face: "was" as const, name: besideNames[view.beside] }] : []),
     ],
+  };
+}
+
+/** The bars of the chart as a table. */
+function daysTable({ period }: Pick<Asked, "period">, now: DaySums[]): SheetTable {
+  const step = stepOf(period);
+  return {
+    name: "days",
+    title: `Total sales a ${step}`,
+    columns: [
+      { name: { day: "Day", week: "Week", month: "Month" }[step], kind: "text" },
+      { name: "Orders", kind: "count" },
+      { name: "Total sales", kind: "money" },
+    ],
+    rows: inSteps(now, step).map(({ from, to, days }) => {
+      const sums = added(days.map((day) => day.sums));
+      return { key: from, cells: [stepName({ from, to }, step), sums.orders, totalOf(sums)] };
+    }),
   };
 }
 

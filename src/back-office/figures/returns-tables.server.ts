@@ -26,6 +26,12 @@ const sizeName = (size: string): string => (size === "" || size === "default" ? 
 const backOf = ({ pieces, exchanged }: ReturnedGoods): number => pieces + exchanged;
 const piecesOf = (goods: ReturnedGoods[]): number => goods.reduce((all, own) => all + backOf(own), 0);
 
+/** Returned goods that a view is limited to. */
+export const inView = (goods: ReturnedGoods[], { category, product }: Asked["view"]): ReturnedGoods[] =>
+  goods.filter(
+    (own) => (category === null || own.category === category) && (product === null || own.productId === product),
+  );
+
 /** Reasons by size: what came back, and why. */
 export async function reasonsTable(
   asked: Asked,
@@ -33,7 +39,7 @@ export async function reasonsTable(
   known?: ReturnedGoods[],
 ): Promise<SheetTable> {
   const { services, member, period, view, isFile } = asked;
-  const goods = known ?? (await returnedGoods(services, member, period));
+  const goods = known ?? inView(await returnedGoods(services, member, period), view);
   const bySize = [...Map.groupBy(goods, ({ size }) => sizeName(size))].toSorted(
     ([, a], [, b]) => piecesOf(b) - piecesOf(a),
   );

@@ -2,7 +2,7 @@ import { type DaySums, salesByDay } from "~/shop/figures/sales-by-day.server";
 import { added, netOf, type Sums, totalOf } from "~/shop/figures/sums";
 import { filterIn, firstRow } from "./figures-address";
 import { changeOf, inSteps, spanWords, stepName, type Step, stepOf } from "./figures-words";
-import { chartOf } from "./overview-sheet.server";
+import { chartOf, hasSales } from "./overview-sheet.server";
 import { ON_A_PAGE, orderCells, orderColumns, salesTable } from "./sales-tables.server";
 import type { Asked } from "./screen";
 import type { Sheet, SheetCell, SheetTable } from "./sheet";
@@ -45,7 +45,11 @@ async function dailySheet(asked: Asked): Promise<Pick<Sheet, "tables" | "chart" 
   const { services, member, view, period } = asked;
   const spans = period.before ? [period, period.before] : [period];
   const [now = [], before = []] = await salesByDay(services, member, spans, filterIn(view));
-  return { chart: chartOf(asked, now, before), isOfPeriod: true, tables: [dailyTable(asked, now, before)] };
+  return {
+    ...(hasSales([...now, ...before]) && { chart: chartOf(asked, now, before) }),
+    isOfPeriod: true,
+    tables: [dailyTable(asked, now, before)],
+  };
 }
 
 /** Rows of days, or of weeks and months of a long period; a file has every day. */

@@ -204,7 +204,10 @@ export async function bestTable(asked: Asked, { most }: { most: number }): Promi
       picture: pictures.get(key) ?? null,
     })),
     empty: "Nothing was sold in this period.",
-    more: { to: figures.addressOf({ ...view, by: "product" }, "/figures/sales"), name: `All ${found.count}` },
+    more: {
+      to: figures.addressOf({ ...view, by: "product" }, "/figures/sales"),
+      name: sold.length > 0 ? `All ${found.count}` : "By product",
+    },
   };
 }
 

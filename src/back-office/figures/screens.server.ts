@@ -7,7 +7,7 @@ import { slowTable, soldOutTable } from "./goods-tables.server";
 import { searchesSheet, stepsSheet } from "./counts-sheets.server";
 import { overviewSheet } from "./overview-sheet.server";
 import { payoutsSheet } from "./payouts-sheet.server";
-import { reasonsTable, returnsTable } from "./returns-tables.server";
+import { inView, reasonsTable, returnsTable } from "./returns-tables.server";
 import { salesSheet } from "./sales-sheet.server";
 import { ON_A_PAGE, salesTable } from "./sales-tables.server";
 import type { Asked } from "./screen";
@@ -17,10 +17,13 @@ import { kindNames } from "../tax/tax-texts";
 
 /** Returned goods by product, size and reason. */
 async function returnsSheet(asked: Asked): Promise<Sheet> {
-  const { services, member, period } = asked;
-  const goods = await returnedGoods(services, member, period);
+  const { services, member, period, view } = asked;
+  const all = await returnedGoods(services, member, period);
+  const goods = inView(all, view);
+  const categories = [...new Set(all.map(({ category }) => category))].toSorted();
   return {
     title: "Returns",
+    limits: { by: "category", label: "Goods", values: categories },
     head: `${spanWords(period)}, by the shop's day. Money that went back counts on the day it did, exchanges on the day they were settled.`,
     tables: [alone(await reasonsTable(asked, { most: ON_A_PAGE }, goods)), returnsTable(goods, asked, ON_A_PAGE)],
     isOfPeriod: true,
@@ -119,7 +122,7 @@ async function stockSheet(asked: Asked): Promise<Sheet> {
   };
   if (show === "buy") {
     const { table, sizes } = await buyTable(asked, most);
-    return { ...sheet, tables: [table], sizes };
+    return { ...sheet, tables: [table], limits: { by: "size", label: "Size", values: sizes } };
   }
   const table = show === "age" ? ageTable(asked, most) : show === "days" ? daysTable(asked, most) : valueTable(asked);
   return { ...sheet, tables: [alone(await table)] };

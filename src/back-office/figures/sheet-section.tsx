@@ -15,6 +15,9 @@ interface SheetSectionProps {
 /** Columns that a phone shows side by side. */
 const MOST_ON_A_PHONE = 4;
 
+/** Columns that stand side by side in the usual size of letters. */
+const MOST_AT_FULL_SIZE = 6;
+
 /** A table of figures with what has to be known before it is read, its file, and the way to all of it. */
 export function SheetSection({ table, file, isWide }: SheetSectionProps) {
   const { title, says = [], rows, more, empty } = table;
@@ -88,7 +91,13 @@ export function SheetRows({ table, isWide = false, hasPictures = false }: SheetR
       ),
     );
   return (
-    <table className={isWide ? "t sheet sheet--wide" : "t sheet"} role="table" aria-label={title}>
+    <table
+      className={["t sheet", isWide && "sheet--wide", columns.length > MOST_AT_FULL_SIZE && "sheet--dense"]
+        .filter(Boolean)
+        .join(" ")}
+      role="table"
+      aria-label={title}
+    >
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ column: { name, kind } }) => (
@@ -111,7 +120,7 @@ export function SheetRows({ table, isWide = false, hasPictures = false }: SheetR
                 ) : (
                   shownCell(own[0] ?? null, "text")
                 )}
-                {note && <span className="sub">{note}</span>}
+                {note && <span className="sub sheet__note">{note}</span>}
               </Pictured>,
             )}
           </tr>

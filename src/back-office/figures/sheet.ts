@@ -61,6 +61,8 @@ export interface SheetChart {
   ends: string[];
   /** Looks and what they mean. */
   key: { face: "early" | "late" | "last" | "was"; name: string }[];
+  /** Its table for paper, where the screen has no other of it. */
+  table?: SheetTable;
 }
 
 /** A screen of figures as data: page, print sheet and files are drawn from it. */
@@ -75,8 +77,8 @@ export interface Sheet {
   tables: SheetTable[];
   /** Whether the sheet is of a period; stock is of now. */
   isOfPeriod: boolean;
-  /** Sizes by which it can be limited. */
-  sizes?: string[];
+  /** Values of a part of its address by which it can be limited. */
+  limits?: { by: "size" | "category"; label: string; values: string[] };
   /** Pages of its only table, by the number of the first row. */
   pages?: { previous: number | null; next: number | null; words: string };
 }

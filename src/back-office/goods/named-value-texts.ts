@@ -1,4 +1,4 @@
-import type { RecordNames } from "../log/change-text";
+import type { RecordNames } from "../log/change-words";
 import { taxKinds } from "./tax-kind-texts";
 
 /** Kind of record that a product's field names by id. */

@@ -13,7 +13,7 @@ import { isId } from "../is-id";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { PageHead } from "../ui/page-head";
-import { FromTo } from "./log-table";
+import { FromTo } from "./from-to";
 import { actPage, takeBack } from "./log.server";
 import { recordNames } from "./record-names.server";
 import { keepIn, type NewerForm } from "./undo-choices";

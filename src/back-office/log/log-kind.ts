@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import type { Act, Change } from "~/shop/audit/acts.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
-import type { ChangeWords, RecordNames } from "./change-text";
+import type { ChangeWords, RecordNames } from "./change-words";
 
 /** Facts from which an act's sentence is made. */
 export type ActFacts = Pick<Act, "action" | "changes" | "count"> & Partial<Pick<Act, "reason">>;

@@ -4,7 +4,7 @@ import { WorkshopForm } from "../forms/workshop-form";
 import type { Sign } from "../ui/state";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
-import type { ChangeWords } from "./change-text";
+import { FromTo } from "./from-to";
 import type { ActLine } from "./log.server";
 
 const undoneWords = {
@@ -60,13 +60,6 @@ const RowActs = ({ line: { act, standing, way, changes, submission }, back }: { 
       </WorkshopForm>
     )}
     {undoneWords[standing] && <State sign="over">{undoneWords[standing]}</State>}
-  </span>
-);
-
-/** Old and new value. */
-export const FromTo = ({ from, to }: Pick<ChangeWords, "from" | "to">) => (
-  <span className="from-to">
-    <del className="old">{from}</del> {to}
   </span>
 );
 

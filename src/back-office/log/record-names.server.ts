@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import type { Change } from "~/shop/audit/acts.server";
 import { kindNamed } from "../record-kinds.server";
-import type { RecordNames } from "./change-text";
+import type { RecordNames } from "./change-words";
 
 /** Names of the records of these changes, each read once for all kinds that share a reader. */
 export async function recordNames(db: Database, changes: Change[]): Promise<RecordNames> {

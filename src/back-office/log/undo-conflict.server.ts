@@ -1,7 +1,7 @@
 import type { Change } from "~/shop/audit/acts.server";
 import { fieldKey, type Stale } from "~/shop/audit/saving";
-import { changeWords } from "./change-texts.server";
-import type { RecordNames } from "./change-text";
+import { changeWords } from "./act-sentence.server";
+import type { RecordNames } from "./change-words";
 import type { NewerForm } from "./undo-choices";
 import { UNLOGGED } from "./unlogged-change";
 

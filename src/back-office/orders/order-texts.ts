@@ -1,6 +1,6 @@
 import { variantName } from "~/shop/catalog/stock/variant-name";
 import type { MemberLine, MemberOrder } from "~/shop/orders/member-order.server";
-import { stateWords } from "~/shop/orders/state-texts";
+import { stateWords } from "~/shop/orders/member-state-texts";
 import { isLost, isWaiting } from "~/shop/orders/parcels/pieces";
 import type { Sign } from "../ui/state";
 import { counted, listed } from "../count-texts";

@@ -4,7 +4,7 @@ import { consume } from "~/platform/rate-limit.server";
 import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
-import { recordMemberEvent } from "~/shop/members/member-events.server";
+import { recordMemberEvent } from "~/shop/members/record-member-event.server";
 import { requireRight } from "~/shop/members/rights.server";
 
 /**

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Services } from "~/services";
 import { actOf } from "~/shop/audit/acts.server";
 import { type Member, roleWords } from "~/shop/members/member";
-import { doneSentence } from "../log/change-texts.server";
+import { doneSentence } from "../log/act-sentence.server";
 import { recordNames } from "../log/record-names.server";
 import { recordKinds } from "../record-kinds.server";
 import { placesFor } from "./places";

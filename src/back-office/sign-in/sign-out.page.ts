@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { endSession } from "~/shop/members/sessions.server";
-import { recordMemberEvent } from "~/shop/members/member-events.server";
+import { recordMemberEvent } from "~/shop/members/record-member-event.server";
 import { servicesOf, sessionOf } from "../context";
 import { signedOut } from "../visit.server";
 

@@ -2,7 +2,7 @@ import type { Change } from "~/shop/audit/acts.server";
 import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
 import { counted } from "../count-texts";
-import type { RecordNames } from "../log/change-text";
+import type { RecordNames } from "../log/change-words";
 import type { ActFacts, LogKind } from "../log/log-kind";
 
 /** A change of a level: the difference in pieces. */

@@ -4,7 +4,7 @@ import { goodsByName } from "~/shop/catalog/editing/resolve-named-goods.server";
 import type { Member } from "~/shop/members/member";
 import { type Cents, cents, formatCents, share, sum, times } from "~/shop/money";
 import { placesLike, placesOfZip, taxStateOfZip } from "~/shop/places/places.server";
-import { deliveryFee } from "~/shop/bag/bag";
+import { deliveryFee } from "~/shop/delivery-fee";
 import { wholeDate } from "~/shop/shop-time";
 import { stateName } from "~/shop/states";
 import { addedBy, quoteTax, type TaxedPart, type TaxGoods } from "~/shop/tax/quote-tax";

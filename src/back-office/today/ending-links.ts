@@ -2,7 +2,7 @@ import { formatCents } from "~/shop/money";
 import type { EndingLink } from "~/shop/orders/ending-links.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { sentenceTime } from "~/shop/shop-time";
-import type { Clock, Wait } from "./wait";
+import type { Clock, Wait } from "./waits";
 
 const NAMES = { order: "An unpaid link", change: "The link of a change", exchange: "The link of an exchange" };
 

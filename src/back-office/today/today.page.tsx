@@ -17,7 +17,8 @@ import { Sales } from "./sales-column";
 import { salesView } from "./sales";
 import { salesFor, waitingFor } from "./today.server";
 import { Next, WaitsList } from "./waits-list";
-import { counts, nextThing, troubles, withKnownWays } from "./waits";
+import { troubles } from "./troubles";
+import { counts, nextThing, withKnownWays } from "./waits";
 
 export const meta = () => [{ title: "Today | Workshop" }];
 

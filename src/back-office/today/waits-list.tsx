@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { ButtonLink } from "../ui/button";
 import { Plate } from "../ui/plate";
-import type { Wait } from "./wait";
+import type { Wait } from "./waits";
 import { countUpTo1000 } from "../count-texts";
 
 interface NextProps extends Pick<Wait, "title" | "text" | "way"> {

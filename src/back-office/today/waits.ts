@@ -1,24 +1,27 @@
-import { formatCents } from "~/shop/money";
-import { shownNumber } from "~/shop/orders/order-number";
 import type { OrdersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import type { EndingLink } from "~/shop/orders/ending-links.server";
 import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
-import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
-import { wordsFor } from "../system/job-texts";
 import { counted, listedCounts } from "../count-texts";
 import type { Nearness } from "~/shop/tax/sales-limits";
-import { type BookDifferences, bookLines } from "./book-lines";
-import { endingLinkLines } from "./ending-links";
-import { lostParcels } from "./lost-parcel-lines";
-import { nearLimitLines } from "./near-limits";
-import { oldRates, type OldRates } from "./old-rates";
-import type { Clock, Wait } from "./wait";
-import { type NotedWords, notedWords, type SkippedPrices, skippedPrices } from "./planned-lines";
-import { stoppedCheckout, takenWithoutTax } from "./tax-troubles";
+import type { BookDifferences } from "./book-lines";
+import type { OldRates } from "./old-rates";
+import type { NotedWords, SkippedPrices } from "./planned-lines";
+
+/** One line of waiting work. Without a count it is trouble, with a warning sign. */
+export interface Wait {
+  key: string;
+  count: number | null;
+  title: string;
+  text: string;
+  /** Product pictures; null where one is missing. */
+  plates?: (string | null)[];
+  /** Page that deals with it and the link's label; unset for information only. */
+  way?: { to: string; name: string };
+}
 
 /** All kinds of waiting work; null where the member lacks the right. */
 export interface Waiting extends BookDifferences {
@@ -50,134 +53,10 @@ export interface Waiting extends BookDifferences {
   untaxed: UntaxedOrders[] | null;
 }
 
-/** Trouble in words, listed before counted work. */
-export function troubles(
-  {
-    payments,
-    lost,
-    links,
-    emails,
-    plans,
-    words,
-    jobs,
-    unsent,
-    unproven,
-    rates,
-    limits,
-    unreadable,
-    untaxed,
-    ...books
-  }: Waiting,
-  { now, zone }: Clock,
-): Wait[] {
-  const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
-    key: `refund-${id}`,
-    count: null,
-    title: "A refund was refused",
-    text: `${formatCents(amount)}${orderNumber ? ` of ${shownNumber(orderNumber)}` : ""}, ${sentenceTime(at, now, zone)}. ${refundFailureWords(code)} The money is still with you.`,
-    ...(orderNumber && { way: { to: `/orders/${orderNumber}`, name: "See the order" } }),
-  }));
-  const more = (payments?.refused.count ?? 0) - refused.length;
-  return [
-    ...stoppedCheckout(unreadable),
-    ...refused,
-    ...(more > 0
-      ? [{ key: "refunds", count: null, title: "More refunds were refused", text: counted(more, "refund") }]
-      : []),
-    ...overdue(payments, { now, zone }),
-    ...lostParcels(lost),
-    ...endingLinkLines(links ?? [], { now, zone }),
-    ...(emails ?? []).map(({ number, who, reason, at }, index) => ({
-      key: `email-${number}-${index}`,
-      count: null,
-      title: "The e-mail of an order was corrected",
-      text: `Of ${shownNumber(number)} by ${who}, ${sentenceTime(at, now, zone)}: ${reason || "no reason was given"}.`,
-      way: { to: `/orders/${number}`, name: "See the order" },
-    })),
-    ...skippedPrices(plans ?? []),
-    ...notedWords(words ?? []),
-    ...(unsent ? [unsentLetters(unsent)] : []),
-    ...takenWithoutTax(untaxed ?? []),
-    ...bookLines(books),
-    ...oldRates(rates ?? []),
-    ...nearLimitLines(limits ?? []),
-    ...(unproven ? [untested(unproven, { now, zone })] : []),
-    ...stuck(jobs ?? [], { now, zone }),
-  ];
-}
-
-const unsentLetters = (unsent: number): Wait => ({
-  key: "outbox",
-  count: null,
-  title: "No mail server is set up",
-  text: `${counted(unsent, "letter lies", "letters lie")} in the outbox folder and ${unsent === 1 ? "was" : "were"} sent to nobody.`,
-  way: { to: "/settings/mail", name: "Set up mail" },
-});
-
-function untested({ failed, proven, words }: NonNullable<Waiting["unproven"]>, { now, zone }: Clock): Wait {
-  const before = proven
-    ? `The last test without a fault was ${sentenceTime(proven, now, zone)}.`
-    : "No backup was restored as a test yet.";
-  return {
-    key: "unproven",
-    count: null,
-    title: failed ? "A backup could not be restored" : "No backup was tested for too long",
-    text: [failed && `Tried ${sentenceTime(failed, now, zone)}.`, words, before].filter(Boolean).join(" "),
-    way: { to: "/system", name: "See health" },
-  };
-}
-
-function overdue(payments: PaymentHealth | null, { now, zone }: Clock): Wait[] {
-  if (!payments?.overdue.oldest || payments.overdue.count === 0) return [];
-  const { count, oldest } = payments.overdue;
-  return [
-    {
-      key: "overdue",
-      count: null,
-      title: `${counted(count, "refund")} asked, not yet confirmed`,
-      text: `The oldest was asked ${sentenceTime(oldest, now, zone)}. The gateway is asked again by itself; nothing is paid twice.`,
-    },
-  ];
-}
-
-const STUCK = {
-  letter: {
-    title: "Mail is not leaving",
-    text: (count: number) => `${counted(count, "letter waits", "letters wait")}`,
-    after: "Orders go on.",
-    way: "See the mail",
-  },
-  money: {
-    title: "Payments are not in step",
-    text: (count: number) => `${counted(count, "task waits", "tasks wait")}`,
-    after: "No order is lost: each is settled as soon as the gateway answers.",
-    way: "See payments",
-  },
-  house: {
-    title: "Work behind the counter is stuck",
-    text: (count: number) => `${counted(count, "task waits", "tasks wait")}`,
-    after: "Shoppers notice nothing yet.",
-    way: "See the work",
-  },
-} as const;
-
-function stuck(jobs: FailingJob[], { now, zone }: Clock): Wait[] {
-  return (["letter", "money", "house"] as const).flatMap((kind) => {
-    const own = jobs.filter(({ queue }) => wordsFor(queue).kind === kind);
-    const [oldest] = own;
-    if (!oldest) return [];
-    const { title, text, after, way } = STUCK[kind];
-    const since = sentenceTime(oldest.since, now, zone).replace(/^at /, "");
-    return [
-      {
-        key: kind,
-        count: null,
-        title,
-        text: `${text(own.length)} since ${since}. ${after}`,
-        way: { to: "/system#work", name: way },
-      },
-    ];
-  });
+/** Current time with the shop's time zone, and the shop's promises. */
+export interface Clock {
+  now: Date;
+  zone: string;
 }
 
 /** Counted waiting work, in the order of importance. */

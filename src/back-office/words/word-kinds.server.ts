@@ -10,7 +10,7 @@ import { pageRecord } from "~/shop/texts/page-record.server";
 import { articleDraftRecord, faqDraftRecord, menuDraftRecord, pageDraftRecord } from "~/shop/words/draft-record.server";
 import type { WordsKind } from "~/shop/words/words-id";
 import { counted } from "../count-texts";
-import type { ChangeWords, RecordNames } from "../log/change-text";
+import type { ChangeWords, RecordNames } from "../log/change-words";
 import type { ActFacts, LogKind } from "../log/log-kind";
 import { changedPart } from "./changed-part";
 import { fieldLabel } from "./word-fields";

@@ -1,5 +1,5 @@
 import type { Member, Role } from "~/shop/members/member";
-import { recordMemberEvent } from "~/shop/members/member-events.server";
+import { recordMemberEvent } from "~/shop/members/record-member-event.server";
 import { handOut } from "~/shop/members/member-links.server";
 import { type AboutInvitation, isInUse, MEMBER_INVITED, renewWaysIn, type Shop } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";

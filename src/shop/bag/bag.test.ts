@@ -7,7 +7,6 @@ import { cents } from "~/shop/money";
 import { defaultSettings } from "~/shop/settings";
 import {
   added,
-  deliveryFee,
   itemCount,
   lineFor,
   lineTotal,
@@ -159,13 +158,6 @@ describe("the summary of a bag", () => {
 
     expect(lineTotal(tee({ quantity: 2 }))).toBe(68_00);
     expect(orderValue(lines)).toBe(257_50);
-  });
-
-  test("delivery is free from the threshold on, not a cent before (R-9-02)", () => {
-    const { freeDeliveryFrom } = defaultSettings;
-
-    expect(deliveryFee(cents(freeDeliveryFrom - 1), defaultSettings)).toBe(3_99);
-    expect(deliveryFee(freeDeliveryFrom, defaultSettings)).toBe(0);
   });
 
   test("the total is order value plus delivery fee (R-9-04)", () => {

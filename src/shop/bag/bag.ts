@@ -1,5 +1,6 @@
 import { type Priced, priceOf } from "~/shop/catalog/pricing/pricing";
 import { chosenVariant, NO_CHOICE, type Choice } from "~/shop/catalog/product";
+import { deliveryFee } from "~/shop/delivery-fee";
 import { discountOn, type Discount, isFor } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { type Cents, cents, sum, times } from "~/shop/money";
@@ -123,10 +124,6 @@ export const lineTotal = (line: Pick<Line, "price" | "quantity">): Cents => time
 
 /** The sum of price times quantity, in cents. */
 export const orderValue = (lines: Pick<Line, "price" | "quantity">[]): Cents => sum(lines.map(lineTotal));
-
-/** The fee for delivering an order of this value, in cents: flat, free from the threshold on. */
-export const deliveryFee = (value: Cents, settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">): Cents =>
-  value >= settings.freeDeliveryFrom ? cents(0) : settings.deliveryFee;
 
 /** A fee per order that a state asks for, in cents. */
 export interface OrderFee {

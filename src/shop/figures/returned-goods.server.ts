@@ -11,6 +11,8 @@ import type { Span } from "./period";
 export interface ReturnedGoods {
   productId: string;
   product: string;
+  /** Its category when it was sold; empty for none. */
+  category: string;
   size: string;
   /** Key of a return's reason; `cancelled`, `gateway` for a refund made at the gateway, or what a member chose for a refund. */
   reason: string;
@@ -39,6 +41,7 @@ export async function returnedGoods(
   return rows.map((row) => ({
     productId: row.product_id,
     product: row.product ?? "",
+    category: row.category,
     size: row.size,
     reason: row.reason,
     pieces: Number(row.pieces),
@@ -53,6 +56,7 @@ async function returnedIn(ledger: Ledger, span: Span, zone: string) {
   return ledger.db.execute<{
     product_id: string;
     product: string;
+    category: string;
     size: string;
     reason: string;
     pieces: string;
@@ -61,25 +65,26 @@ async function returnedIn(ledger: Ledger, span: Span, zone: string) {
     sold: string;
   }>(sql`
     with back as (
-      select coalesce(e.product_id, '') as product_id, max(e.product) as product, coalesce(e.size, '') as size,
-        coalesce(line.reason, case when given.cause = 'cancelled' then 'cancelled' when given.cause like 'gateway:%' then 'gateway'
+      select coalesce(e.product_id, '') as product_id, max(e.product) as product, max(coalesce(e.category, '')) as category,
+        coalesce(e.size, '') as size, coalesce(line.reason, case when given.cause = 'cancelled' then 'cancelled' when given.cause like 'gateway:%' then 'gateway'
           when e.dispute_id is not null then 'dispute' else nullif(given.reason, '') end, 'other') as reason,
         -sum(e.pieces) as pieces, 0 as exchanged, -sum(e.amount_cents) as amount
       from sale_events e left join refunds given on given.id = e.refund_id
       left join return_lines line on given.cause = 'return:' || line.return_number and line.position = e.position
       where ${within(span)} and (e.refund_id is not null or e.dispute_id is not null) and e.kind in ('sale', 'discount') and ${counted}
-      group by 1, 3, 4
+      group by 1, 4, 5
     ), exchanges as (
-      select line_goods.product_id, max(line_goods.name) as product, line_goods.size, line.reason, 0 as pieces, sum(settled.exchanged) as exchanged, 0 as amount
+      select line_goods.product_id, max(line_goods.name) as product, max(coalesce(categories.name, '')) as category, line_goods.size, line.reason, 0 as pieces, sum(settled.exchanged) as exchanged, 0 as amount
       from returns back join return_settled_lines settled on settled.return_number = back.number and settled.exchanged > 0
       join return_lines line on line.return_number = back.number and line.position = settled.position
       join line_goods on line_goods.order_number = line.order_number and line_goods.position = line.position
+      left join products on products.id = line_goods.product_id left join categories on categories.id = products.category_id
       where back.settled_at >= ${span.from}::date::timestamp at time zone ${zone}
         and back.settled_at < (${span.to}::date + 1)::timestamp at time zone ${zone} and not back.sample
         and exists (select from sale_events e where e.order_number = back.order_number and ${counted})
-      group by 1, 3, 4
+      group by 1, 4, 5
     ), moved as (
-      select product_id, max(product) as product, size, reason, sum(pieces) as pieces, sum(exchanged) as exchanged, sum(amount) as amount
+      select product_id, max(product) as product, max(category) as category, size, reason, sum(pieces) as pieces, sum(exchanged) as exchanged, sum(amount) as amount
       from (select * from back union all select * from exchanges) as either group by product_id, size, reason
     ), sold as (
       select product_id, size, sum(pieces) as sold from (${soldOf(ledger, span)}) as sources group by 1, 2

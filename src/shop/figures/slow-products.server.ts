@@ -5,6 +5,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
 import { type Ledger, ofTestOrders, readLedger } from "./ledger-sources.server";
 import { isSold } from "./ledger-sums.server";
+import { LIES_IN_STOCK } from "./stock-figures.server";
 
 /** A product that lies in stock, with when it was sold last. */
 export interface SlowProduct {
@@ -40,7 +41,7 @@ export async function slowProducts(
     with stocked as (
       select product_id, sum(stock) as pieces, coalesce(sum(stock) filter (where cost_cents is null), 0) as costless,
         coalesce(sum(stock::bigint * cost_cents), 0) as value
-      from variants where retired_at is null and stock > 0 group by product_id
+      from variants v where ${LIES_IN_STOCK} group by product_id
     ), lying as (
       select product_id, p.name as product, pieces,
         case when costless = 0 then value else value + costless * p.cost_cents end as value

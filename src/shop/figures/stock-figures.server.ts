@@ -15,6 +15,9 @@ const COUNTED_STOCK = sql`select v.id, v.product_id, p.name as product, v.color,
     coalesce(v.cost_cents, p.cost_cents) as cost, p.category_id, p.published_status
   from variants v join products p on p.id = v.product_id where v.retired_at is null and v.stock is not null`;
 
+/** SQL condition of variants (as `v`) that lie in stock, by the index of levels: in a large shop they may be few. Unlimited ones stand at its end. */
+export const LIES_IN_STOCK = sql`coalesce(v.stock, 2147483647) between 1 and 2147483646 and v.retired_at is null`;
+
 /** Stock of a category. */
 export interface CategoryStock {
   category: string;
@@ -56,7 +59,7 @@ export async function stockValue(
     with lying as (
       select product_id, sum(stock) as pieces, coalesce(sum(stock) filter (where cost_cents is null), 0) as costless,
         coalesce(sum(stock::bigint * cost_cents), 0) as value
-      from variants where retired_at is null and stock > 0 group by product_id
+      from variants v where ${LIES_IN_STOCK} group by product_id
     ), valued as materialized (
       select coalesce(categories.name, '') as category, p.id, p.name, pieces, case when p.cost_cents is null then costless else 0 end as without_cost,
         value + costless * coalesce(p.cost_cents, 0) as value
@@ -108,9 +111,10 @@ export async function stockAge({ db }: Pick<Services, "db">, member: Member, now
   const moment = sql`${now.toISOString()}::timestamptz`;
   const ends = [...ageEnds];
   const { rows } = await db.execute<{ id: string; product: string; pieces: string; ages: number[] }>(sql`
-    with lying as materialized (${COUNTED_STOCK} and v.stock > 0), came as materialized (
+    with lying as materialized (${COUNTED_STOCK} and ${LIES_IN_STOCK}), came as materialized (
       select variant_id, at, quantity, sum(quantity) over (partition by variant_id order by at desc, id desc) as until_here
       from stock_movements where quantity > 0 and cause in ('import', 'delivery', 'correction', 'count', 'return')
+        and variant_id in (select id from lying)
     ), kept as materialized (
       select lying.id, greatest(0, least(quantity, stock - (until_here - quantity))) as pieces,
         width_bucket(extract(epoch from ${moment} - at) / 86400, ${sql.param(ends)}::float8[]) as age

@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import { takeTallies, tally } from "~/platform/tally.server";
 import type { Member } from "./member";
-import { recordMemberEvent } from "./member-events.server";
+import { recordMemberEvent } from "./record-member-event.server";
 import { memberEvents } from "./member-events.tables";
 import type { Right } from "./rights";
 

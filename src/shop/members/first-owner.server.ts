@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { hasWayIn } from "./factors.server";
-import { recordMemberEvent } from "./member-events.server";
+import { recordMemberEvent } from "./record-member-event.server";
 import { isLinkOf, makeLink, openLink, closeLinks } from "./member-links.server";
 import { memberAccounts } from "./members.tables";
 import { openSession } from "./sessions.server";

@@ -5,7 +5,7 @@ import type { Jobs } from "~/platform/jobs.server";
 import { hasWayIn } from "./factors.server";
 import { newAccount } from "./first-owner.server";
 import type { Member, Role } from "./member";
-import { recordMemberEvent } from "./member-events.server";
+import { recordMemberEvent } from "./record-member-event.server";
 import { makeLink, openLink, useLink, withdrawInvitation } from "./member-links.server";
 import { memberAccounts, memberPasskeys, memberRecoveryCodes, memberSessions } from "./members.tables";
 import { requireRight } from "./rights.server";

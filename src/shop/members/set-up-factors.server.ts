@@ -11,7 +11,7 @@ import { requireFactor } from "./factor";
 import { factorsOf, isComplete } from "./factors.server";
 import { closeOwnerLink } from "./first-owner.server";
 import type { Member } from "./member";
-import { recordMemberEvent } from "./member-events.server";
+import { recordMemberEvent } from "./record-member-event.server";
 import { openLink, useLink, withdrawResets } from "./member-links.server";
 import { tell } from "./members.server";
 import { memberAccounts, memberPasskeys, memberSessions } from "./members.tables";

@@ -1,7 +1,7 @@
 import { eq, or, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "./member";
-import { recordMemberEvent } from "./member-events.server";
+import { recordMemberEvent } from "./record-member-event.server";
 import { memberEvents } from "./member-events.tables";
 import { requireRight } from "./rights.server";
 

@@ -8,7 +8,7 @@ import { takeAuthenticatorCode } from "./authenticator.server";
 import { readCode } from "./recovery-code";
 import { type HashQueue, HashQueueFull } from "./hash-queue.server";
 import { isKnownHere } from "./known-browser.server";
-import { recordMemberEvent } from "./member-events.server";
+import { recordMemberEvent } from "./record-member-event.server";
 import { memberOfPasskey, type RelyingParty } from "./passkeys.server";
 import { isPassphrase } from "./passphrases.server";
 import { takeRecoveryCode } from "./recovery-codes.server";

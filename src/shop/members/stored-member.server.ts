@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { Refusal } from "~/shop/refusal";
 import { isLastOwner } from "./first-owner.server";
-import { recordMemberEvent } from "./member-events.server";
+import { recordMemberEvent } from "./record-member-event.server";
 import { withdrawHandedOut, withdrawResets } from "./member-links.server";
 import { isInUse } from "./members.server";
 import { memberAccounts, memberLinks, memberPasskeys, memberRecoveryCodes } from "./members.tables";

@@ -1,5 +1,5 @@
 import type { OrderState } from "./order";
-import { lostWords, stateWords } from "./state-texts";
+import { lostWords, stateWords } from "./member-state-texts";
 
 /** State of an order in lists; `lapsed` is an unpaid draft. */
 export const standings = [

@@ -3,10 +3,10 @@ import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { once } from "~/shop/audit/once.server";
 import { changeStock, type Shortage } from "~/shop/catalog/stock/change-stock.server";
-import { type CountScope, toCount } from "~/shop/catalog/stock/to-count.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { expectedOf, type Expected } from "./expected.server";
+import { type ExpectedPieces, expectedPieces } from "./expected-pieces.server";
+import { type CountScope, nextToCount } from "./next-to-count.server";
 import { type StockTake, stockTakeLines, stockTakes } from "./stock-takes.tables";
 import { closeTake } from "./take-record.server";
 
@@ -70,7 +70,7 @@ export async function takeWithLines(services: Shop, member: Member, id: string) 
     .from(stockTakeLines)
     .where(eq(stockTakeLines.takeId, id))
     .orderBy(desc(stockTakeLines.countedAt), asc(stockTakeLines.variantId));
-  const left = await toCount(
+  const left = await nextToCount(
     services.db,
     take,
     lines.map(({ variantId }) => variantId),
@@ -83,9 +83,9 @@ export async function takeWithLines(services: Shop, member: Member, id: string) 
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function expectedNow(services: Shop, member: Member, variantId: number): Promise<Expected | null> {
+export async function expectedNow(services: Shop, member: Member, variantId: number): Promise<ExpectedPieces | null> {
   await requireRight(services, member, "stock.read");
-  return services.db.transaction((tx) => expectedOf(tx, variantId));
+  return services.db.transaction((tx) => expectedPieces(tx, variantId));
 }
 
 /** Result of a count, or the reason of a refusal. */
@@ -105,7 +105,7 @@ export async function countVariant(
   await requireRight(services, member, "stock.change");
   return services.db.transaction(async (tx): Promise<Counted> => {
     if (!(await openTake(tx, takeId))) return { saved: false, why: "over" };
-    const expected = await expectedOf(tx, variantId);
+    const expected = await expectedPieces(tx, variantId);
     if (!expected) return { saved: false, why: "no-limit" };
     const [other] = await tx
       .select({ takeId: stockTakeLines.takeId })

@@ -1,3 +1,4 @@
+import { deliveryFee } from "~/shop/delivery-fee";
 import type { Shop } from "~/shop/head";
 import { type Cents, dollars } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
@@ -54,7 +55,7 @@ export function feedItems(
       "g:age_group": "adult",
       "g:shipping": {
         "g:country": "US",
-        "g:price": inDollars(price >= shop.settings.freeDeliveryFrom ? (0 as Cents) : shop.settings.deliveryFee),
+        "g:price": inDollars(deliveryFee(price, shop.settings)),
       },
     };
   });

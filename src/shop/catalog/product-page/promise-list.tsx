@@ -1,4 +1,5 @@
 import { Icon, type IconName } from "~/ui/icon";
+import { isDeliveredFree } from "~/shop/delivery-fee";
 import type { Cents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 
@@ -21,10 +22,11 @@ interface PromiseListProps {
 }
 
 /** Terms of delivery and return for this product. */
-export function PromiseList({ price, promises: { freeDeliveryFrom, free, delivery, back } }: PromiseListProps) {
+export function PromiseList({ price, promises }: PromiseListProps) {
+  const { free, delivery, back } = promises;
   return (
     <ul className="vows">
-      <Vow icon="truck" {...(price >= freeDeliveryFrom ? free : delivery)} />
+      <Vow icon="truck" {...(isDeliveredFree(price, promises) ? free : delivery)} />
       <Vow icon="return" {...back} />
     </ul>
   );

@@ -1,4 +1,5 @@
-import { deliveryFee as feeFor, lineTotal } from "~/shop/bag/bag";
+import { lineTotal } from "~/shop/bag/bag";
+import { deliveryFee as feeFor } from "~/shop/delivery-fee";
 import { type Discount, discountOn } from "~/shop/discounts/code";
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";

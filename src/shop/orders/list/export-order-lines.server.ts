@@ -6,7 +6,7 @@ import { lineTotal } from "~/shop/bag/bag";
 import { taxLinesOf } from "~/shop/bag/tax-lines";
 import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
-import { recordMemberEvent } from "~/shop/members/member-events.server";
+import { recordMemberEvent } from "~/shop/members/record-member-event.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { cents, dollars } from "~/shop/money";
 import { dayIn } from "~/shop/shop-time";

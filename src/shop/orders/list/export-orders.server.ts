@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
-import { recordMemberEvent } from "~/shop/members/member-events.server";
+import { recordMemberEvent } from "~/shop/members/record-member-event.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents, dollars } from "~/shop/money";
 import { dayIn } from "~/shop/shop-time";

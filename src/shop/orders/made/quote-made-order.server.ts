@@ -1,5 +1,6 @@
 import type { Services } from "~/services";
-import { deliveryFee, orderValue } from "~/shop/bag/bag";
+import { orderValue } from "~/shop/bag/bag";
+import { deliveryFee } from "~/shop/delivery-fee";
 import { choicesOfVariants } from "~/shop/catalog/choices-of-variants.server";
 import type { Discount } from "~/shop/discounts/code";
 import { validDiscount } from "~/shop/discounts/discounts.server";

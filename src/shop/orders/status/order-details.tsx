@@ -18,6 +18,7 @@ import { isLost } from "../parcels/pieces";
 import { CancelOrder } from "./cancel-order";
 import { ParcelList, type ParcelOnItsDay } from "./parcel-list";
 import { ProgressSteps } from "./progress-steps";
+import { shopperState } from "./shopper-state";
 
 const isOver = new Set<OrderState>(["cancelled", "partly-refunded", "refunded", "returned"]);
 
@@ -30,16 +31,6 @@ interface ShownRefund {
 }
 
 type Texts = Pick<PageTexts<"orderStatus">, "states" | "goes">;
-
-/** Status in words; lost pieces and partial sending take precedence over the state. */
-function statusOf(
-  { states }: Texts,
-  { state, parcels, missing }: { state: OrderState; parcels: ParcelOnItsDay[]; missing: Missing },
-): { name: string; text: string } {
-  if (missing !== "nothing") return states[missing];
-  const isPartlyGone = parcels.length > 0 && (state === "paid" || state === "packed");
-  return states[isPartlyGone ? "partly-shipped" : state];
-}
 
 interface Props {
   texts: Texts;
@@ -64,7 +55,7 @@ interface Props {
 export function OrderDetails(props: Props) {
   const { texts, order, placed, parcels, refunds, changes, missing, cancel, declined, refundTime, children } = props;
   const { number, state } = order;
-  const status = statusOf(texts, { state, parcels, missing });
+  const status = texts.states[shopperState(state, missing, parcels.length > 0)];
   const isAllLost = missing !== "nothing" && parcels.every(isLost);
   return (
     <div className="work">

@@ -3,7 +3,7 @@ import type { Act, Change } from "~/shop/audit/acts.server";
 import { withoutInvisible } from "~/shop/visible-text";
 import { counted, sentence, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
 import { kindNamed } from "../record-kinds.server";
-import type { ChangeWords, RecordNames } from "./change-text";
+import type { ChangeWords, RecordNames } from "./change-words";
 import type { ActFacts } from "./log-kind";
 
 /** A change in words, moments in the shop's time zone. Erased values are only said to be erased. */

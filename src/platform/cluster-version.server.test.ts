@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { log } from "./log.server";
 import type { PostgresLocation } from "./postgres-location.server";
-import { deleteKeptClusters } from "./postgres-version.server";
+import { deleteKeptClusters } from "./cluster-version.server";
 
 test("a database of an earlier version that cannot be deleted keeps nobody from starting, and goes at a later start", async () => {
   const root = await mkdtemp(join(tmpdir(), "kept-clusters-"));

@@ -14,8 +14,12 @@ export interface ToCount {
   next: number | null;
 }
 
-/** Variants left to count; unlimited ones, and retired ones without stock, are not counted. */
-export async function toCount(db: Database, { categoryId, shelf }: CountScope, counted: number[]): Promise<ToCount> {
+/** The next variant to count, and how many are left; unlimited ones, and retired ones without stock, are not counted. */
+export async function nextToCount(
+  db: Database,
+  { categoryId, shelf }: CountScope,
+  counted: number[],
+): Promise<ToCount> {
   const { rows } = await db.execute<{ all: number; left: number; next: number | null }>(sql`
     with scope as (
       select v.id, row_number() over (order by v.shelf, p.name, p.id, v.position, v.id) as place,

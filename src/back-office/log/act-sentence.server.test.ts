@@ -4,9 +4,9 @@ import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
 import { defaultSettings } from "~/shop/settings";
 import { logKinds, recordKinds } from "../record-kinds.server";
-import { actSentence, changeWords } from "./change-texts.server";
+import { actSentence, changeWords } from "./act-sentence.server";
 import { kindName } from "./log-kind";
-import type { RecordNames } from "./change-text";
+import type { RecordNames } from "./change-words";
 import { UNLOGGED } from "./unlogged-change";
 
 const PRODUCT = "6b1f0c2d9e8a7b6c5d4e3f2a";

@@ -64,7 +64,7 @@ export function SearchButton() {
 const Panel = later(async () => (await import("./menu-panel")).MenuPanel);
 
 /** The menu over the page; below 1024 px it fills the window. */
-export function MenuPanel({ facts }: { facts: FrameFacts }) {
+export function MenuOverPage({ facts }: { facts: FrameFacts }) {
   const { panel, setPanel } = useMenu();
   const [wasOpened, setOpened] = useState(false);
   if (panel !== "closed" && !wasOpened) setOpened(true);

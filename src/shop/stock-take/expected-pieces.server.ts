@@ -4,7 +4,7 @@ import { locked } from "~/shop/catalog/stock/reservations.server";
 import { soldNotLeft } from "~/shop/orders/parcels/sold-not-left.server";
 
 /** Expected pieces of a variant on its shelf, by their parts. */
-export interface Expected {
+export interface ExpectedPieces {
   /** Sellable. */
   level: number;
   /** Held for unpaid orders. */
@@ -15,7 +15,7 @@ export interface Expected {
 }
 
 /** Expected pieces now; locks the variant, so that no sale is half counted. Null for an unlimited variant. */
-export async function expectedOf(tx: Transaction, variantId: number): Promise<Expected | null> {
+export async function expectedPieces(tx: Transaction, variantId: number): Promise<ExpectedPieces | null> {
   const level = (await locked(tx, [variantId])).get(variantId);
   if (level === undefined || level === null) return null;
   const sum = (lines: { quantity: number }[]) => lines.reduce((total, { quantity }) => total + quantity, 0);

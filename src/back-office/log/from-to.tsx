@@ -1,0 +1,8 @@
+import type { ChangeWords } from "./change-words";
+
+/** Old and new value. */
+export const FromTo = ({ from, to }: Pick<ChangeWords, "from" | "to">) => (
+  <span className="from-to">
+    <del className="old">{from}</del> {to}
+  </span>
+);
