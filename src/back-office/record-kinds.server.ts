@@ -31,12 +31,17 @@ import { redirectKind } from "./words/redirects/redirect-kind.server";
 import {
   articleDraftKind,
   articleKind,
+  communityKinds,
   faqDraftKind,
   faqKind,
+  letterDraftKind,
+  letterKind,
   menuDraftKind,
   menuKind,
   pageDraftKind,
   pageKind,
+  searchDraftKind,
+  searchKind,
 } from "./words/word-kinds.server";
 import { wordPlanKind } from "./words/plan-kind.server";
 import { taxStateKind } from "./tax/tax-kind.server";
@@ -88,6 +93,11 @@ export const logKinds: readonly LogKind[] = [
   menuDraftKind,
   articleKind,
   articleDraftKind,
+  letterKind,
+  letterDraftKind,
+  searchKind,
+  searchDraftKind,
+  ...communityKinds,
   blogCategoryKind,
   redirectKind,
   wordPlanKind,

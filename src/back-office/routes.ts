@@ -101,6 +101,13 @@ export default [
           { path: "words/publish", file: "words/publish.page.tsx" },
           { path: "words/plans", file: "words/plans.page.tsx" },
           { path: "words/faq", file: "words/faq.page.tsx" },
+          { path: "words/search-results", file: "words/search/search-pages.page.tsx" },
+          { path: "words/letters", file: "words/letters/letters.page.tsx" },
+          ...["chapters", "events", "films", "posts"].map((list) => ({
+            id: `words-${list}`,
+            path: `words/${list}`,
+            file: "words/community/community-list.page.tsx",
+          })),
           { path: "words/articles", file: "words/articles/articles.page.tsx" },
           { path: "words/articles/categories", file: "words/articles/categories.page.tsx" },
           {

@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { cleanHtml } from "~/platform/html.server";
 import { articleHtml } from "~/shop/blog/article-text.server";
 import { isSwatch } from "~/shop/catalog/editing/colors-and-variants";
+import { letterComplaint } from "~/shop/texts/letters/letter-check";
+import { letterForm } from "~/shop/texts/letters/letter-forms";
+import { letterPage } from "~/shop/texts/letters/letter-words.server";
+import { PlainLine } from "~/shop/plain-text";
+import { searchPage } from "~/shop/words/search-pages";
+import { searchTextsPage } from "~/shop/texts/search-texts.server";
 import { MediaPath } from "~/shop/catalog/product-lists";
 import { pageTexts, PolicyText } from "~/shop/texts/page-texts";
 import { Settings } from "~/shop/settings";
@@ -29,6 +36,29 @@ export function checkedRow(
   return { row: table === "posts" ? articleRow(row) : row };
 }
 
+/** Words of a letter come from a file as a member would write them. */
+function lettersComplaint(name: string, content: unknown): string | undefined {
+  const form = letterForm(name.slice(letterPage("").length));
+  if (!form) return `there is no letter ${name}.`;
+  const wrong = Object.entries((content ?? {}) as Record<string, unknown>).find(
+    ([field, text]) =>
+      !Object.hasOwn(form.fields, field) ||
+      typeof text !== "string" ||
+      text.length > 3000 ||
+      letterComplaint(form, field, text) !== undefined,
+  );
+  return wrong && `${name}, ${wrong[0].slice(0, 60)}: the letter cannot say this.`;
+}
+
+/** Title and sentence of a page in search results. */
+function searchComplaint(name: string, content: unknown): string | undefined {
+  if (!searchPage(name.slice(searchTextsPage("").length))) return `there is no page ${name}.`;
+  const { error } = SearchTexts.safeParse(content);
+  return error && complaintOf(name, error);
+}
+
+const SearchTexts = z.strictObject({ title: PlainLine(120).optional(), words: PlainLine(320).optional() });
+
 const checks: Record<string, (row: Row) => string | undefined> = {
   settings({ name, value }) {
     const schema = Object.hasOwn(Settings.shape, String(name))
@@ -40,6 +70,8 @@ const checks: Record<string, (row: Row) => string | undefined> = {
   },
   pages({ key, content }) {
     const name = String(key);
+    if (name.startsWith(letterPage(""))) return lettersComplaint(name, content);
+    if (name.startsWith(searchTextsPage(""))) return searchComplaint(name, content);
     const schema = name.startsWith("policy:") ? PolicyText : pageTexts[name as keyof typeof pageTexts];
     if (!Object.hasOwn(pageTexts, name) && !name.startsWith("policy:")) return `there is no page ${name}.`;
     const { error } = schema.safeParse(content);

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
+import { idOfName } from "~/platform/id-of-name.server";
 import type { Database } from "~/platform/database.server";
 import type { FieldValues, Saved, Stale } from "~/shop/audit/saving";
 import { isSame } from "~/shop/audit/record-kind.server";
+import { deliveredWords, letterForms, letterKeys } from "~/shop/texts/letters/letter-forms";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { type MenuRow, menuForms } from "~/shop/texts/menu-forms";
 import { textsOf } from "~/shop/texts/page-record.server";
 import { openWords, saveDraft } from "~/shop/words/drafts.server";
 import { shippedTexts as shipped } from "~/shop/words/shipped-texts.tables";
@@ -18,7 +21,7 @@ export type ShippedTexts = ReadonlyMap<string, WordsId & { values: FieldValues }
 
 const keyOf = ({ kind, id }: WordsId): string => `${kind} ${id}`;
 
-/** Reads the texts that this release ships: those of pages and policies, and questions of the FAQ. */
+/** Reads the texts that this release ships: those of pages and policies, questions of the FAQ, words of letters, and menus. */
 export async function readShippedTexts(folder = DEMO_CONTENT): Promise<ShippedTexts> {
   const content = await readContent(folder);
   const policies = Object.entries(content.policies).map(([key, markdown]) => [`policy:${key}`, { markdown }] as const);
@@ -30,9 +33,40 @@ export async function readShippedTexts(folder = DEMO_CONTENT): Promise<ShippedTe
   const faqs = content["faqs.json"].categories.flatMap(({ questions }) =>
     questions.map(({ _id, question, answer }) => ({ kind: "faq" as const, id: _id, values: { question, answer } })),
   );
-  const all = [...pages, ...faqs].filter(({ values }) => Object.keys(values).length > 0);
+  const letters = letterKeys.map((id) => ({ kind: "letter" as const, id, values: deliveredWords(letterForms[id]) }));
+  const all = [...pages, ...faqs, ...letters, ...menusOf(content)].filter(
+    ({ values }) => Object.keys(values).length > 0,
+  );
   return new Map(all.map((words) => [keyOf(words), words]));
 }
+
+/** Menus and the strip, with the ids that a new shop gives their rows. */
+function menusOf({ "pages.json": { navigation, footer, home } }: Awaited<ReturnType<typeof readContent>>) {
+  const footerLinks = footer.columns.flatMap(({ heading, links }) => links.map((link) => ({ ...link, heading })));
+  const menus = { ...navigation, footer: footerLinks, banners: home.promoMessages };
+  return Object.entries(menus).flatMap(([id, links]) => {
+    if (!menuForms.some(({ key }) => key === id)) return [];
+    const rows = links.map((link, position): MenuRow => {
+      const name = id === "banners" ? `banners ${position}` : `menu_links ${id} ${position}`;
+      return { heading: "", icon: "", ...link, id: idOfName(name), parent: "", target: "" };
+    });
+    return [{ kind: "menu" as const, id, values: { rows } as FieldValues }];
+  });
+}
+
+/** Whether two texts say the same. Rows of menus are compared by what shoppers see: ids and followed records are the shop's own. */
+const saysTheSame = (one: unknown, other: unknown): boolean => isSame(seen(one), seen(other));
+
+const seen = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? (value as MenuRow[]).map(({ label, href, heading, icon, parent }) => ({
+        label,
+        href,
+        heading,
+        icon,
+        isUnder: parent !== "",
+      }))
+    : value;
 
 const digestOf = (values: FieldValues): string =>
   createHash("sha256")
@@ -73,7 +107,7 @@ export async function newerDefaults(
     const opened = await openWords(services, member, words);
     if (!opened) continue;
     const fields = Object.entries(words.values).flatMap(([field, value]) =>
-      field in opened.live.values && !isSame(opened.live.values[field], value)
+      field in opened.live.values && !saysTheSame(opened.live.values[field], value)
         ? [{ field, own: opened.live.values[field], shipped: value }]
         : [],
     );

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "~/shop/audit/acts.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { chapterRecord, eventRecord, filmRecord, postRecord } from "~/shop/community/community-records.server";
+import { letterRecord } from "~/shop/texts/letters/letter-record.server";
+import { searchRecord } from "~/shop/words/search-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
 import { defaultSettings } from "~/shop/settings";
 import { logKinds, recordKinds } from "../record-kinds.server";
@@ -32,8 +35,27 @@ type Sample = [field: string, old: unknown, now: unknown];
 
 /** A sample of every text of a record. */
 const ofAll = ({ fields }: RecordKind): Sample[] => Object.keys(fields).map((field) => [field, "Wash.", TEXT]);
+/** Values of fields that are chosen. */
+const CHOSEN: Record<string, [unknown, unknown]> = {
+  kind: ["chapter", "meet-up"],
+  nth: ["1", "-1"],
+  weekday: ["0", "6"],
+  month: ["1", "12"],
+  startOffset: ["0", "-1"],
+  file: ["", "/media/videos/reel-1.mp4"],
+  film: ["/media/videos/reel-1.mp4", ""],
+  poster: ["", "/media/scenes/one.webp"],
+  picture: ["/media/scenes/one.webp", "/media/scenes/two.webp"],
+  product: ["", PRODUCT],
+  isShown: [false, true],
+};
 const LINK = { id: "1", label: "Men", href: "/shop/men", heading: "", icon: "" };
 const MENU: Sample[] = [["rows", [LINK], [LINK, { ...LINK, id: "2", label: "Women", href: "/shop/women" }]]];
+const COMMUNITY: Record<string, Sample[]> = Object.fromEntries(
+  Object.entries({ chapter: chapterRecord, event: eventRecord, film: filmRecord, post: postRecord }).map(
+    ([kind, record]) => [kind, ofAll(record).map(([field]): Sample => [field, ...(CHOSEN[field] ?? ["Wash.", TEXT])])],
+  ),
+);
 const FAQ: Sample[] = [
   ["question", "", "May I wash it?"],
   ["answer", "No.", TEXT],
@@ -370,6 +392,16 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["sent-again", null, "the link"],
     ],
   },
+  letter: { record: "order-confirmed", changes: ofAll(letterRecord) },
+  "draft:letter": { record: "order-confirmed", changes: ofAll(letterRecord) },
+  search: { record: "home", changes: ofAll(searchRecord) },
+  "draft:search": { record: "home", changes: ofAll(searchRecord) },
+  ...Object.fromEntries(
+    Object.entries(COMMUNITY).flatMap(([kind, changes]) => [
+      [kind, { record: CATEGORY, changes }],
+      [`draft:${kind}`, { record: CATEGORY, changes }],
+    ]),
+  ),
   faq: { record: CATEGORY, changes: FAQ },
   "draft:faq": { record: CATEGORY, changes: FAQ },
   "of-a-newer-shop": { record: PLAN, changes: [["someField", { a: 1 }, null]] },

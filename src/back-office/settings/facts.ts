@@ -77,15 +77,7 @@ export const shopFacts: Fact[] = [
     label: "Messages are answered within",
     type: line,
     quote: "replyWithin",
-    places: [
-      { sentence: "Write to us. A person answers within {replyWithin}.", where: "Foot of the FAQ", address: "/faqs" },
-      {
-        sentence: "Get a return number at once, and a prepaid label within {replyWithin}.",
-        where: "Start a return",
-        address: "/return-or-exchange",
-      },
-      { sentence: "We reply within {replyWithin}.", where: "Foot of every letter" },
-    ],
+    places: [{ sentence: "We reply within {replyWithin}.", where: "Foot of every letter" }],
   },
   ...["Instagram", "Facebook", "YouTube", "Pinterest"].map((name): Fact => ({
     path: `social.${name.toLowerCase()}`,
@@ -100,7 +92,6 @@ export const deliveryFacts: Fact[] = [
     label: "Delivery costs",
     type: { kind: "money" },
     quote: "deliveryFee",
-    places: [{ sentence: "Delivery {deliveryFee}.", where: "Every product page", address: "/shop/men" }],
   },
   {
     path: "freeDeliveryFrom",
@@ -108,7 +99,6 @@ export const deliveryFacts: Fact[] = [
     note: "Order value before any discount.",
     type: { kind: "money" },
     quote: "freeShippingOver",
-    places: [{ sentence: "Free from {freeShippingOver}.", where: "Every product page", address: "/shop/men" }],
   },
   { path: "shipsWithin", label: "Leaves within", type: line, quote: "shipsWithin" },
   { path: "standardDelivery", label: "Standard takes", type: line, quote: "standardDelivery" },
@@ -130,8 +120,6 @@ export const returnFacts: Fact[] = [
     type: { ...days, unit: "days from delivery" },
     quote: "returnDays",
     places: [
-      { sentence: "{returnDays} days to change your mind.", where: "Every product page", address: "/shop/men" },
-      { sentence: "{returnDays} days to return.", where: "Bag", address: "/cart" },
       {
         sentence: "You can return most things within {returnDays} days of delivery.",
         where: letter("Order confirmed"),
@@ -168,7 +156,6 @@ export const returnFacts: Fact[] = [
     type: line,
     quote: "refundTime",
     places: [
-      { sentence: "The refund takes {refundTime}.", where: "Start a return", address: "/return-or-exchange" },
       { sentence: "Banks take {refundTime} to show it.", where: letter("Refund") },
       { sentence: "The refund takes {refundTime} from the day it reaches us.", where: letter("Return started") },
     ],

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
+import { quotedArticles } from "~/shop/blog/quoted-articles.server";
 import { quotedPlaces } from "~/shop/texts/quoted-places.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -15,7 +16,12 @@ import { zoneChoices } from "./time-zones";
 export async function openGroup(services: Services, member: Member, group: FactGroup, now: Date) {
   await requireRight(services, member, "settings.read");
   const quotes = group.facts.flatMap(({ quote }) => (quote ? [quote] : []));
-  const [versions, places] = await Promise.all([settingVersions(services.db), quotedPlaces(services, member, quotes)]);
+  const [versions, ofTexts, ofArticles] = await Promise.all([
+    settingVersions(services.db),
+    quotedPlaces(services, member, quotes),
+    quotedArticles(services, member, quotes),
+  ]);
+  const places = [...ofTexts, ...ofArticles];
   const zone = services.settings().timeZone;
   const since = Object.fromEntries(
     group.facts.flatMap((fact) => {

@@ -27,7 +27,7 @@ export function AddPicture({ here }: { here: string }) {
   return (
     <Section title="Another picture" note="for the lists of pictures above">
       <form
-        className="add-picture"
+        className="stack"
         method="post"
         action={address}
         encType="multipart/form-data"

@@ -31,7 +31,9 @@ export function MarkdownField({ quotes, isMarkdown, ...field }: MarkdownFieldPro
   const isScripted = useHydrated();
   const area = () => frame.current?.querySelector("textarea") ?? null;
   const canInsert = isScripted && !field.disabled;
-  const quote = canInsert && <QuoteSetting quotes={quotes} onQuote={(text) => insert(area(), quoting(text))} />;
+  const quote = canInsert && quotes.length > 0 && (
+    <QuoteSetting quotes={quotes} onQuote={(text) => insert(area(), quoting(text))} />
+  );
   return (
     <div className="marked" ref={frame}>
       {canInsert && isMarkdown && (

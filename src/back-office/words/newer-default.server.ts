@@ -5,6 +5,7 @@ import { nameOfWords } from "~/shop/words/words-names";
 import type { WordsId } from "~/shop/words/words-id";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { changedPart } from "./changed-part";
+import { rowsText } from "./menu-fields";
 import { fieldLabel } from "./word-fields";
 import { wordsAddress } from "./words-address";
 
@@ -19,11 +20,13 @@ export async function newerDefaultLines(services: Services, member: Member, only
     way: wordsAddress({ kind, id }),
     fields: fields.map(({ field, own, shipped: now }) => ({
       label: fieldLabel({ kind, id }, field),
-      own: changedPart(String(own), String(now)) || "Empty",
-      shipped: changedPart(String(now), String(own)) || "Empty",
+      own: changedPart(textOf(own), textOf(now)) || "Empty",
+      shipped: changedPart(textOf(now), textOf(own)) || "Empty",
     })),
   }));
 }
+
+const textOf = (value: unknown): string => (Array.isArray(value) ? rowsText(value) : String(value));
 
 /**
  * Keeps the shop's words, or makes the newer default the draft.

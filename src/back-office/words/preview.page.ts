@@ -10,13 +10,16 @@ import { wholeMoment } from "~/shop/shop-time";
 import { momentsOf } from "~/shop/wall-clock";
 import { memberOf, servicesOf, shopPageContext } from "../context";
 import { withPreviewBanner } from "../preview-banner";
+import { letterDocument } from "./letters/letter-look.server";
 import { shownAddress } from "./shown-address.server";
 import { publicAddress, wordsAddress, wordsAt } from "./words-address";
 
-/** Public address of a text; an article's follows its drafted title. */
+/** Public address of a text; an article's follows its drafted title, a chapter's its drafted state. */
 async function shownAt(services: Services, member: Member, words: WordsId): Promise<string> {
-  if (words.kind !== "article") return shownAddress(services, words);
-  const title = String((await openWords(services, member, words))?.values.title ?? "");
+  if (words.kind !== "article" && words.kind !== "chapter") return shownAddress(services, words);
+  const values = (await openWords(services, member, words))?.values;
+  if (words.kind === "chapter") return `/community?state=${encodeURIComponent(String(values?.state ?? ""))}`;
+  const title = String(values?.title ?? "");
   return title === "" ? publicAddress(words) : postAddress({ title });
 }
 
@@ -26,6 +29,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const words = orNotFound(
     params.page === "faq" ? wordsAt({ page: "faq", question: params.question ?? "" }) : wordsAt(params),
   );
+  const letter = await letterDocument(services, member, words, new URL(request.url).searchParams);
+  if (letter) return letter;
   // Without an id the FAQ is shown with all its drafts.
   const isChosen = ({ kind, id }: typeof words) => kind === words.kind && (id === words.id || words.id === "");
   const { searchParams } = new URL(request.url);

@@ -5,6 +5,7 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { spokenTime } from "~/shop/shop-time";
+import { communityForms, isCommunityKind } from "~/shop/community/community-forms";
 import { draftedValues, openWords } from "~/shop/words/drafts.server";
 import { checkedDraft, publishDrafts } from "~/shop/words/publish.server";
 import { inKilobytes, MOST_WEIGHT } from "~/shop/words/page-weight.server";
@@ -12,6 +13,7 @@ import { type WordsId, wordsName, wordsNamed } from "~/shop/words/words-id";
 import { planDrafts } from "~/shop/words/word-plans.server";
 import { counted, listed } from "../count-texts";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
+import { communityName } from "./community/community-choices.server";
 import { planLines, plannedMoment } from "./plans.server";
 import { fieldLabel } from "./word-fields";
 import { fixedName, wordsAddress } from "./words-address";
@@ -26,7 +28,7 @@ export interface PublishableDraft {
   by: string;
   complaints: { label: string; text: string; way: string }[];
   links: number;
-  /** What its pictures weigh and may weigh, in words; null where it has none. */
+  /** Weight of its pictures and the most they may weigh, in words; null where it has none. */
   weight: string | null;
   isChosen: boolean;
 }
@@ -68,10 +70,12 @@ export async function publishPage(services: Services, member: Member, only: stri
 }
 
 const titleOf = (words: WordsId, values: Record<string, unknown>): string =>
-  fixedName(words) ??
-  (words.kind === "article"
-    ? `Article: ${String(values.title) || "without a title"}`
-    : `Question: ${String(values.question) || "without a text"}`);
+  (words.kind === "letter" ? `Letter: ${fixedName(words)}` : fixedName(words)) ??
+  (isCommunityKind(words.kind)
+    ? `${communityForms[words.kind].one}: ${communityName(words.kind, values) || "without words"}`
+    : words.kind === "article"
+      ? `Article: ${String(values.title) || "without a title"}`
+      : `Question: ${String(values.question) || "without a text"}`);
 
 /**
  * Puts the ticked drafts on the shop, all or none.

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Choice } from "~/shop/community/community-forms";
 import type { MenuForm } from "~/shop/texts/menu-forms";
 import type { FormParts } from "../forms/workshop-form";
 import { Button } from "../ui/button";
@@ -163,7 +164,7 @@ const Fields = ({ fields, ...props }: Omit<TextFieldsProps, "list"> & { fields: 
 );
 
 function OneField({
-  field: { name, label, kind },
+  field: { name, label, kind, options = [], note },
   parts,
   stored,
   ...props
@@ -181,12 +182,13 @@ function OneField({
         {parts.error(name) && <p className="field__error">{parts.error(name)}</p>}
       </div>
     );
-  if (kind === "from")
+  const choices = choicesOf(kind, { options, groups, stored: stored[name] ?? "" });
+  if (choices)
     return (
-      <SelectField {...common}>
-        {rowsOfProducts.map(({ from, name: words }) => (
-          <option key={from} value={from}>
-            {words}
+      <SelectField {...common} note={note}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.name}
           </option>
         ))}
       </SelectField>
@@ -197,22 +199,27 @@ function OneField({
         {(options) => <SelectField {...common}>{options}</SelectField>}
       </PictureField>
     );
-  if (kind === "group" || kind === "faqGroup")
-    return (
-      <SelectField {...common}>
-        {groups.map(({ id, name: words }) => (
-          <option key={id} value={id}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
-    );
   if (kind === "markdown") return <MarkdownField {...common} quotes={quotes} isMarkdown rows={26} />;
   if (kind === "lines" || kind === "table")
     return <MarkdownField {...common} quotes={quotes} isMarkdown={false} rows={rowsFor(stored[name])} />;
   if (kind === "link")
     return <Field {...common} list={TARGETS} inputMode="url" autoComplete="off" spellCheck={false} />;
-  return <Field {...common} autoComplete="off" />;
+  return <Field {...common} note={note} autoComplete="off" />;
+}
+
+interface ChoiceFacts {
+  options: readonly Choice[];
+  groups: TextFieldsProps["groups"];
+  stored: string;
+}
+
+/** Choices of a field, with the one that is stored, whatever became of it; undefined for a field to type into. */
+function choicesOf(kind: WordField["kind"], { options, groups, stored }: ChoiceFacts): readonly Choice[] | undefined {
+  if (kind === "from") return rowsOfProducts.map(({ from, name }) => ({ value: from, name }));
+  if (kind === "group" || kind === "faqGroup") return groups.map(({ id, name }) => ({ value: id, name }));
+  if (kind !== "choice") return undefined;
+  if (options.some(({ value }) => value === stored)) return options;
+  return [{ value: stored, name: stored === "" ? "Choose" : stored }, ...options];
 }
 
 interface PictureFieldProps {

@@ -1,8 +1,8 @@
-import { Form, type LoaderFunctionArgs, useLoaderData, useOutlet } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData, useOutlet } from "react-router";
 import { z } from "zod";
 import { useHydrated } from "~/ui/use-hydrated";
 import { orNotFound } from "~/shop/form";
-import { memberOf, servicesOf } from "../context";
+import { memberOf, servicesOf, shopPageContext } from "../context";
 import { counted, listed } from "../count-texts";
 import { formActions, Typed } from "../forms/form-action.server";
 import { FormMessage } from "../forms/form-message";
@@ -18,21 +18,32 @@ import { State } from "../ui/state";
 import { AddPicture } from "./add-picture";
 import { Look } from "./look";
 import { BothTexts } from "./both-texts";
+import { rowLabel } from "./menu-fields";
 import { settleNewerDefault } from "./newer-default.server";
+import { LetterChips, LetterLook, LookForm, TestOfLetter } from "./letters/letter-look";
+import { letterExample, letterLookIn, testLetter } from "./letters/letter-look.server";
 import { NewerOnShop } from "./newer-on-shop";
+import { SearchResult } from "./search/search-result";
+import { searchResult } from "./search/search-result.server";
 import { TextFields } from "./text-fields";
+import { textLists } from "./text-lists";
 import { discardText, hideText, saveText, settleText, showText, textPage } from "./text.server";
-import { fieldLabel } from "./word-fields";
 import { wordsAt } from "./words-address";
 
 export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
   { title: `${loaderData?.name ?? "Words"} | Workshop` },
 ];
 
-export const loader = async ({ context, params, request }: LoaderFunctionArgs) => ({
-  ...orNotFound(await textPage(servicesOf(context), memberOf(context), orNotFound(wordsAt(params)), new Date())),
-  at: new URL(request.url).searchParams.get("at") ?? "",
-});
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const [services, member, words] = [servicesOf(context), memberOf(context), orNotFound(wordsAt(params))];
+  const { searchParams } = new URL(request.url);
+  return {
+    ...orNotFound(await textPage(services, member, words, new Date())),
+    letter: await letterExample(services, member, words, letterLookIn(searchParams)),
+    search: await searchResult(services, words, context.get(shopPageContext)),
+    at: searchParams.get("at") ?? "",
+  };
+}
 
 export const action = formActions({
   save: { right: "content.change", schema: Typed, act: (sent) => saveText(sent, orNotFound(wordsAt(sent.params))) },
@@ -48,6 +59,7 @@ export const action = formActions({
   },
   look: { right: "content.change", schema: Typed, act: (sent) => showText(sent, orNotFound(wordsAt(sent.params))) },
   unlook: { right: "content.change", schema: Typed, act: (sent) => hideText(sent, orNotFound(wordsAt(sent.params))) },
+  test: { right: "content.change", schema: Typed, act: (sent) => testLetter(sent, orNotFound(wordsAt(sent.params))) },
   settle: {
     right: "content.change",
     schema: Typed,
@@ -61,10 +73,10 @@ export const shouldRevalidate = showNewest;
 /** One text: its fields, its draft, and how the page looks with it. */
 export default function TextPage() {
   const page = useLoaderData<typeof loader>();
-  const { words, name, here, draft, isShown, mayChange, newerDefault } = page;
+  const { words, name, here, draft, isShown, mayChange, newerDefault, letter, submission } = page;
   const dialog = useOutlet();
-  const back =
-    words.kind === "faq" ? { to: "/words/faq", name: "Questions and answers" } : { to: "/words", name: "Words" };
+  const back = textLists[words.kind] ?? { to: "/words", name: "Words" };
+  const onShop = letter ? "In use" : "On the shop";
   return (
     <>
       <div inert={dialog !== null}>
@@ -78,7 +90,7 @@ export default function TextPage() {
               </ButtonLink>
               {draft && mayChange && (
                 <ButtonLink to={`/words/publish?only=${encodeURIComponent(`${words.kind}:${words.id}`)}`}>
-                  Put on the shop
+                  {letter ? "Put in use" : "Put on the shop"}
                 </ButtonLink>
               )}
             </>
@@ -87,14 +99,16 @@ export default function TextPage() {
           {draft ? (
             <State sign="here">Draft</State>
           ) : isShown ? (
-            <State sign="full">On the shop</State>
+            <State sign="full">{onShop}</State>
           ) : (
             <State sign="over">Not on the shop</State>
           )}
           {" \u00a0 "}
           {draft
             ? `${draft.isMine ? "Begun by you" : `Begun by ${draft.who}`} ${draft.at}: ${listed(draft.fields.slice(0, 3)).toLowerCase()}${draft.fields.length > 3 ? ` and ${counted(draft.fields.length - 3, "more", "more")}` : ""}.`
-            : "What you save is a draft first. The shop changes when you put it there."}
+            : letter
+              ? `${letter.when}. What you save is a draft first: letters have it once you put it in use.`
+              : "What you save is a draft first. The shop changes when you put it there."}
         </PageHead>
         {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
         <FormMessage of={["discard", "settle", "default"]} />
@@ -102,8 +116,9 @@ export default function TextPage() {
         {draft && draft.newer.length > 0 && <NewerOnShop page={page} />}
         {draft && draft.newer.length === 0 && <Draft />}
         <TextForm />
-        <Form id="look" action={here} preventScrollReset />
-        {draft && mayChange && <ShowSomebody />}
+        <LookForm here={here} />
+        {letter && mayChange && <TestOfLetter {...{ here, submission, letter }} />}
+        {draft && mayChange && !letter && <ShowSomebody />}
         {mayChange && page.parts.some(({ fields }) => fields.some(({ kind }) => kind === "picture")) && (
           <AddPicture here={here} />
         )}
@@ -206,7 +221,8 @@ function TextForm() {
   const page = useLoaderData<typeof loader>();
   const { here, stored, parts: list, mayChange, memberId } = page;
   const labels = (name: string) =>
-    list.flatMap(({ fields }) => fields).find((field) => field.name === name)?.label ?? fieldLabel(page.words, name);
+    list.flatMap(({ fields }) => fields).find((field) => field.name === name)?.label ??
+    (page.menu ? rowLabel(name, page.menu.row) : name);
   return (
     <WorkshopForm
       name="save"
@@ -231,8 +247,14 @@ function TextForm() {
                 Save the draft
               </button>
               <TextFields {...page} parts={parts} list={list} disabled={!mayChange} />
+              {page.letter && <LetterChips {...page.letter} />}
+              {page.search && <SearchResult {...page.search} typed={parts.typed} />}
             </div>
-            <Look {...page} isDraft={page.draft !== null} />
+            {page.letter ? (
+              <LetterLook {...page} letter={page.letter} isDraft={page.draft !== null} />
+            ) : (
+              <Look {...page} isDraft={page.draft !== null} />
+            )}
           </div>
           {mayChange && <DraftBar parts={parts} labels={labels} />}
         </>

@@ -6,11 +6,13 @@ import { allBlogCategories } from "~/shop/blog/blog.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
-import { quotable } from "~/shop/settings";
+import { quotable, type Settings } from "~/shop/settings";
 import { sentenceTime } from "~/shop/shop-time";
 import { addressOfRecord, recordAt } from "~/shop/information/record-address.server";
+import { chipWords, letterForm } from "~/shop/texts/letters/letter-forms";
 import type { MenuRow } from "~/shop/texts/menu-forms";
 import { faqGroups } from "~/shop/texts/faq-lines.server";
+import { communityForms, isCommunityKind } from "~/shop/community/community-forms";
 import { discardDraft, openWords, saveDraft, settleDraft } from "~/shop/words/drafts.server";
 import { checkedDraft } from "~/shop/words/publish.server";
 import { hideDraft, showDraft, shownAddresses } from "~/shop/words/shown-drafts.server";
@@ -18,8 +20,10 @@ import type { WordsId } from "~/shop/words/words-id";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord, theirsIn } from "../stale-record.server";
 import { rowsText } from "./menu-fields";
+import { communityName, withChoices } from "./community/community-choices.server";
 import { newerDefaultLines } from "./newer-default.server";
 import { sectionActs } from "./section-acts";
+import { textLists } from "./text-lists";
 import { fieldLabel, partsOf, typedFrom, valuesFrom } from "./word-fields";
 import { shownAddress } from "./shown-address.server";
 import { fixedName, menuOf, wordsAddress } from "./words-address";
@@ -45,8 +49,8 @@ export async function textPage(services: Services, member: Member, words: WordsI
     name: nameOf(words, stored),
     here: wordsAddress(words),
     address: await shownAddress(services, words),
-    parts: partsOf(words, opened.values),
-    pictures: words.kind === "page" ? await picturesIn(db, PAGE_PICTURES) : [],
+    parts: await withChoices(db, partsOf(words, opened.values)),
+    pictures: words.kind === "page" || isCommunityKind(words.kind) ? await picturesIn(db, PAGE_PICTURES) : [],
     stored,
     version: opened.version,
     liveVersion: live.version,
@@ -66,7 +70,7 @@ export async function textPage(services: Services, member: Member, words: WordsI
     },
     groups,
     menu: words.kind === "menu" ? (menuOf(words.id) ?? null) : null,
-    quotes: Object.entries(quotable(settings)).map(([name, value]) => ({ name, value })),
+    quotes: quotesOf(words, settings),
     memberId: member.id,
     newerDefault: (await newerDefaultLines(services, member, words))[0] ?? null,
     shown: (await shownAddresses(db, words)).map(({ expiresAt }) => sentenceTime(expiresAt, now, settings.timeZone)),
@@ -77,11 +81,29 @@ export async function textPage(services: Services, member: Member, words: WordsI
 
 const nameOf = (words: WordsId, stored: Record<string, string>): string =>
   fixedName(words) ??
-  (words.kind === "article" ? stored.title || "A new article" : stored.question || "A new question");
+  (isCommunityKind(words.kind)
+    ? communityName(words.kind, stored) || `A new ${communityForms[words.kind].one.toLowerCase()}`
+    : words.kind === "article"
+      ? stored.title || "A new article"
+      : stored.question || "A new question");
+
+/** Names that may stand in braces: chips of a letter, and settings. What the community shows is not filled. */
+function quotesOf({ kind, id }: WordsId, settings: Settings): { name: string; value: string }[] {
+  if (isCommunityKind(kind)) return [];
+  const form = kind === "letter" ? letterForm(id) : undefined;
+  return [
+    ...(form ? chipWords(form) : []),
+    ...Object.entries(quotable(settings)).map(([name, value]) => ({ name, value })),
+  ];
+}
 
 /** Groups of the FAQ, or categories of articles. */
 const groupsOf = (db: Database, { kind }: WordsId): Promise<{ id: string; name: string }[]> | [] =>
-  kind === "menu" ? [] : kind === "article" ? allBlogCategories(db) : faqGroups(db);
+  kind === "menu" || kind === "letter" || kind === "search" || isCommunityKind(kind)
+    ? []
+    : kind === "article"
+      ? allBlogCategories(db)
+      : faqGroups(db);
 
 const shownValue =
   (groups: readonly { id: string; name: string }[]) =>
@@ -115,10 +137,10 @@ export async function saveText(sent: SentForm, words: WordsId): Promise<FormOutc
   return { conflict: await staleRecord(services, result, { label, value: shownValue(groups) }) };
 }
 
-/** Lists that a discarded draft leads to: its record may not be there any more. */
-const LISTS: Partial<Record<WordsId["kind"], string>> = { faq: "/words/faq", article: "/words/articles" };
-/** Rows of a menu with the records that they lead to. */
+/** Rows of a menu with the records that they lead to, and a film's product by its id. */
 async function withTargets({ db }: Services, values: Record<string, unknown>): Promise<Record<string, unknown>> {
+  if (typeof values.product === "string" && values.product !== "")
+    return { ...values, product: (await recordAt(db, values.product)).replace(/^product:/, "") || values.product };
   if (!Array.isArray(values.rows)) return values;
   const rows = await Promise.all(
     (values.rows as MenuRow[]).map(async (row) => ({ ...row, target: await recordAt(db, row.href) })),
@@ -126,8 +148,10 @@ async function withTargets({ db }: Services, values: Record<string, unknown>): P
   return { ...values, rows };
 }
 
-/** Rows of a menu with today's addresses of the records that they lead to. */
+/** Rows of a menu, and a film's product, with today's addresses of the records that they lead to. */
 async function withAddresses({ db }: Services, values: Record<string, unknown>): Promise<Record<string, unknown>> {
+  if (typeof values.product === "string" && values.product !== "")
+    return { ...values, product: (await addressOfRecord(db, `product:${values.product}`)) ?? values.product };
   if (!Array.isArray(values.rows)) return values;
   const rows = await Promise.all(
     (values.rows as MenuRow[]).map(async (row) => ({
@@ -152,7 +176,8 @@ export async function discardText(
 ): Promise<FormOutcome> {
   const result = await discardDraft(services, member, { ...words, submission, version });
   if (!result.saved) return { late: CHANGED };
-  return { to: LISTS[words.kind] ?? wordsAddress(words), act: result.changed > 0 ? result.act : null };
+  const list = textLists[words.kind];
+  return { to: list?.isOfWritten ? list.to : wordsAddress(words), act: result.changed > 0 ? result.act : null };
 }
 
 /**

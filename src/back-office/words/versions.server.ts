@@ -50,7 +50,7 @@ export async function versionsPage(services: Services, member: Member, words: Wo
   });
   return {
     here: wordsAddress(words),
-    name: fixedName(words) ?? "this question",
+    name: fixedName(words) ?? "this text",
     version: opened.version,
     versions: found.map(line),
     mayChange: can(member, "content.change"),

@@ -1,6 +1,8 @@
 import type { MenuRow } from "~/shop/texts/menu-forms";
 import { orderedParts, partName, STANDING } from "~/shop/texts/home-parts";
 import { textKindOf, type TextKind, textLabel } from "~/shop/texts/text-kinds";
+import { type Choice, communityForms, isCommunityKind } from "~/shop/community/community-forms";
+import { letterForm } from "~/shop/texts/letters/letter-forms";
 import type { WordsId } from "~/shop/words/words-id";
 import { articleLabel, articleParts } from "./articles/article-fields";
 import { parseRows, rowLabel, typedFromRows } from "./menu-fields";
@@ -10,7 +12,10 @@ import { formOf, menuOf } from "./words-address";
 export interface WordField {
   name: string;
   label: string;
-  kind: TextKind | "group" | "shown" | "rows";
+  kind: TextKind | "group" | "shown" | "rows" | "choice";
+  /** Choices of a field that has some. */
+  options?: readonly Choice[];
+  note?: string;
 }
 
 /** Fields of a text under one heading. */
@@ -33,6 +38,17 @@ const faqParts: WordPart[] = [
   },
 ];
 
+const MADE = "Left empty, the page makes its own.";
+const searchParts: WordPart[] = [
+  {
+    title: "In search results",
+    fields: [
+      { name: "title", label: "Title", kind: "line", note: MADE },
+      { name: "words", label: "Sentence", kind: "line", note: MADE },
+    ],
+  },
+];
+
 /** Texts that a section's buttons change, not its fields. */
 const BY_BUTTONS = new Set(["place", "state"]);
 
@@ -41,6 +57,12 @@ export function partsOf({ kind, id }: WordsId, values: Readonly<Record<string, u
   const names = Object.keys(values);
   if (kind === "faq") return faqParts;
   if (kind === "article") return articleParts;
+  if (kind === "letter") return [{ title: "Words", fields: letterFields(id) }];
+  if (kind === "search") return searchParts;
+  if (isCommunityKind(kind)) {
+    const { one, fields } = communityForms[kind];
+    return [{ title: one, fields: Object.entries(fields).map(([name, field]) => ({ name, ...field })) }];
+  }
   if (kind === "menu")
     return [
       {
@@ -69,6 +91,9 @@ export function partsOf({ kind, id }: WordsId, values: Readonly<Record<string, u
     .filter(({ fields }) => fields.length > 0);
 }
 
+const letterFields = (id: string): WordField[] =>
+  Object.entries(letterForm(id)?.fields ?? {}).map(([name, { label, kind }]) => ({ name, label, kind }));
+
 /** Ids of home's sections in their order, by the values of its record. */
 export function sectionsIn(values: Readonly<Record<string, unknown>>): string[] {
   const parts: Record<string, Record<string, unknown>> = {};
@@ -89,6 +114,9 @@ const ENTRY: Record<string, string> = { testimonials: "Quote", collections: "Col
 /** Name of a field where it is named alone. */
 export function fieldLabel({ kind, id }: WordsId, name: string): string {
   if (kind === "article") return articleLabel(name);
+  if (kind === "letter") return letterForm(id)?.fields[name]?.label ?? name;
+  if (kind === "search") return searchParts[0]?.fields.find((field) => field.name === name)?.label ?? name;
+  if (isCommunityKind(kind)) return communityForms[kind].fields[name]?.label ?? name;
   if (kind === "page") {
     const [, section] = /^parts\.(\w+)\./.exec(name) ?? [];
     const label = textLabel(name, ENTRY[id]);
@@ -130,7 +158,7 @@ export function valuesFrom(
   return {
     values: {
       ...Object.fromEntries(texts),
-      ...((kind === "faq" || kind === "article") && { isShown: typed.isShown === "yes" }),
+      ...("isShown" in stored && { isShown: typed.isShown === "yes" }),
     },
   };
 }

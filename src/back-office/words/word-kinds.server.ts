@@ -3,13 +3,29 @@ import type { Change } from "~/shop/audit/acts.server";
 import { articleRecord } from "~/shop/blog/article-record.server";
 import { allBlogCategories } from "~/shop/blog/blog.server";
 import { articleTitles } from "~/shop/blog/member-articles.server";
+import { communityForms, isCommunityKind } from "~/shop/community/community-forms";
+import { chapterRecord, eventRecord, filmRecord, postRecord } from "~/shop/community/community-records.server";
+import { letterRecord } from "~/shop/texts/letters/letter-record.server";
+import { searchRecord } from "~/shop/words/search-record.server";
 import { allFaqs, faqGroups } from "~/shop/texts/faq-lines.server";
 import { faqRecord } from "~/shop/texts/faq-record.server";
 import { menuRecord } from "~/shop/texts/menu-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
-import { articleDraftRecord, faqDraftRecord, menuDraftRecord, pageDraftRecord } from "~/shop/words/draft-record.server";
+import {
+  articleDraftRecord,
+  chapterDraftRecord,
+  eventDraftRecord,
+  faqDraftRecord,
+  filmDraftRecord,
+  letterDraftRecord,
+  menuDraftRecord,
+  pageDraftRecord,
+  postDraftRecord,
+  searchDraftRecord,
+} from "~/shop/words/draft-record.server";
 import type { WordsKind } from "~/shop/words/words-id";
 import { counted } from "../count-texts";
+import { communityNames, communityValue } from "./community/community-choices.server";
 import type { ChangeWords, RecordNames } from "../log/change-words";
 import type { ActFacts, LogKind } from "../log/log-kind";
 import { changedPart } from "./changed-part";
@@ -23,8 +39,8 @@ function wordsOf(kind: WordsKind, isDraft: boolean) {
     const name = nameIn(kind, record, names);
     return {
       what: `${isDraft ? "Draft of " : ""}${name}: ${fieldLabel({ kind, id: record }, field).toLowerCase()}`,
-      from: valueWords(field, old, now, names),
-      to: valueWords(field, now, old, names),
+      from: valueWords({ kind, field }, old, now, names),
+      to: valueWords({ kind, field }, now, old, names),
       way: wordsAddress({ kind, id: record }),
     };
   };
@@ -35,11 +51,24 @@ const nameIn = (kind: WordsKind, record: string, names: RecordNames): string =>
     ? `Question "${names.get(`faq ${record}`)?.name || "without a text"}"`
     : kind === "article"
       ? `Article "${names.get(`article ${record}`)?.name || "without a title"}"`
-      : (fixedName({ kind, id: record }) ?? "a page");
+      : isCommunityKind(kind)
+        ? `${communityForms[kind].one} "${names.get(`${kind} ${record}`)?.name || "without words"}"`
+        : kind === "letter"
+          ? `Letter "${fixedName({ kind, id: record }) ?? "of a former release"}"`
+          : (fixedName({ kind, id: record }) ?? "a page");
 
-function valueWords(field: string, value: unknown, other: unknown, names: RecordNames): string {
+interface FieldOf {
+  kind: WordsKind;
+  field: string;
+}
+
+function valueWords({ kind, field }: FieldOf, value: unknown, other: unknown, names: RecordNames): string {
+  if (isCommunityKind(kind)) {
+    const known = communityValue(kind, field, value);
+    if (known !== undefined) return known;
+  }
   if (field === "isShown") return value === true ? "on the shop" : "not on the shop";
-  if (field === "cover") return value ? "a picture" : "no picture";
+  if (["cover", "picture", "poster"].includes(field)) return value ? "a picture" : "no picture";
   if (field === "categoryId")
     return (
       names.get(`faq-group ${String(value)}`)?.name ??
@@ -57,6 +86,7 @@ function sentenceOf(kind: WordsKind, isDraft: boolean) {
     if (!first) return undefined;
     const name = nameIn(kind, first.record, names);
     const records = new Set(changes.map((change) => `${change.kind} ${change.record}`)).size;
+    if (action === "publish" && records === 1 && kind === "letter") return `${name} has these words from now on.`;
     if (action === "publish")
       return records > 1 ? `${counted(records, "text")} went on the shop together.` : `${name} is on the shop.`;
     if (action === "discard") return `The draft of ${name} is discarded. The shop stays as it is.`;
@@ -142,3 +172,59 @@ export const menuDraftKind: LogKind = {
   words: wordsOf("menu", true),
   sentence: sentenceOf("menu", true),
 };
+
+export const letterKind: LogKind = {
+  record: letterRecord,
+  title: "Words of letters",
+  words: wordsOf("letter", false),
+  sentence: sentenceOf("letter", false),
+};
+
+export const letterDraftKind: LogKind = {
+  record: letterDraftRecord,
+  title: "Words of letters: drafts",
+  words: wordsOf("letter", true),
+  sentence: sentenceOf("letter", true),
+};
+
+export const searchKind: LogKind = {
+  record: searchRecord,
+  title: "Search results",
+  words: wordsOf("search", false),
+  sentence: sentenceOf("search", false),
+};
+
+export const searchDraftKind: LogKind = {
+  record: searchDraftRecord,
+  title: "Search results: drafts",
+  words: wordsOf("search", true),
+  sentence: sentenceOf("search", true),
+};
+
+const communityRecords = [
+  { kind: "chapter", live: chapterRecord, draft: chapterDraftRecord },
+  { kind: "event", live: eventRecord, draft: eventDraftRecord },
+  { kind: "film", live: filmRecord, draft: filmDraftRecord },
+  { kind: "post", live: postRecord, draft: postDraftRecord },
+] as const;
+
+/** Records of the community, and their drafts. */
+export const communityKinds: readonly LogKind[] = communityRecords.flatMap(({ kind, live, draft }) => {
+  const { list } = communityForms[kind];
+  return [
+    {
+      record: live,
+      title: list,
+      words: wordsOf(kind, false),
+      sentence: sentenceOf(kind, false),
+      names: communityNames,
+    },
+    {
+      record: draft,
+      title: `${list}: drafts`,
+      words: wordsOf(kind, true),
+      sentence: sentenceOf(kind, true),
+      names: communityNames,
+    },
+  ];
+});

@@ -1,3 +1,6 @@
+import { letterForm, letterKeys } from "~/shop/texts/letters/letter-forms";
+import { communityForms, COMMUNITY_KINDS, isCommunityKind } from "~/shop/community/community-forms";
+import { searchPage, searchPages } from "~/shop/words/search-pages";
 import { menuForms, type MenuForm } from "~/shop/texts/menu-forms";
 import type { PageForm } from "~/shop/texts/page-form";
 import { pageForms } from "~/shop/texts/page-forms";
@@ -7,6 +10,9 @@ import type { WordsId } from "~/shop/words/words-id";
 export const wordsAddress = ({ kind, id }: WordsId): string => {
   if (kind === "faq") return `/words/faq/${id}`;
   if (kind === "article") return `/words/articles/${id}`;
+  if (kind === "letter") return `/words/letters/${id}`;
+  if (kind === "search") return `/words/search-results/${id}`;
+  if (isCommunityKind(kind)) return `/words/${communityForms[kind].slug}/${id}`;
   return `/words/${(kind === "menu" ? menuOf(id) : formOf(id))?.slug ?? id}`;
 };
 
@@ -27,6 +33,13 @@ export function wordsAt({ page = "", question, article }: WordsParams): WordsId 
   const named = page === "articles" ? question : article;
   if (named !== undefined) return { kind: "article", id: named.replaceAll("\0", "") };
   if (page === "faq") return question === undefined ? undefined : { kind: "faq", id: question.replaceAll("\0", "") };
+  if (page === "letters") return letterWordsAt(question);
+  if (page === "search-results" && question !== undefined) {
+    const id = searchPages.find(({ key }) => key === question)?.key;
+    return id === undefined ? undefined : { kind: "search", id };
+  }
+  const kind = COMMUNITY_KINDS.find((each) => communityForms[each].slug === page);
+  if (kind) return question === undefined ? undefined : { kind, id: question.replaceAll("\0", "") };
   if (question !== undefined) return undefined;
   const form = pageForms.find(({ slug }) => slug === page);
   if (form) return { kind: "page", id: form.key };
@@ -34,15 +47,26 @@ export function wordsAt({ page = "", question, article }: WordsParams): WordsId 
   return menu && { kind: "menu", id: menu.key };
 }
 
+function letterWordsAt(key: string | undefined): WordsId | undefined {
+  const id = letterKeys.find((each) => each === key);
+  return id && { kind: "letter", id };
+}
+
 /** Public address that shows a text. */
 export const publicAddress = ({ kind, id }: WordsId): string => {
   if (kind === "faq") return "/faqs";
   if (kind === "article") return "/blogs";
+  if (kind === "search") return searchPage(id)?.address ?? "/";
+  if (kind === "chapter" || kind === "event") return "/community";
   // The main menu stands open in the opening picture of home; the others are on every page.
   if (kind === "menu") return id === "main" ? "/" : "/about";
   return formOf(id)?.address ?? "/";
 };
 
-/** Name of a text whose name does not depend on its words; undefined for a question. */
+/** Name of a text whose name does not depend on its words; undefined for a question, an article, and what the community shows. */
 export const fixedName = ({ kind, id }: WordsId): string | undefined =>
-  kind === "faq" || kind === "article" ? undefined : kind === "menu" ? menuOf(id)?.name : formOf(id)?.name;
+  kind === "faq" || kind === "article" || isCommunityKind(kind)
+    ? undefined
+    : kind === "search"
+      ? `${searchPage(id)?.name ?? "A page"} in search results`
+      : (kind === "menu" ? menuOf(id) : kind === "letter" ? letterForm(id) : formOf(id))?.name;

@@ -9,7 +9,8 @@ import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
 import type { PlanLine } from "./plans.server";
-import { type WordsLine, wordsList } from "./words.server";
+import type { WordsLine } from "./words-line";
+import { wordsList } from "./words.server";
 import { SHOWS, wordsViews } from "./words-view";
 
 export const meta = () => [{ title: "Words | Workshop" }];

@@ -15,29 +15,14 @@ import { pageForms } from "~/shop/texts/page-forms";
 import { allPageTexts } from "~/shop/texts/page-record.server";
 import { draftedValues } from "~/shop/words/drafts.server";
 import { counted } from "../count-texts";
-import type { Sign } from "../ui/state";
+import { communityLines } from "./community/community-lines.server";
+import { lettersLine } from "./letters/letters-line";
+import { lettersPage } from "./letters/letters.server";
 import { newerDefaultLines } from "./newer-default.server";
-import { planLines, type PlanLine } from "./plans.server";
-import { SHOWS, type WordsView } from "./words-view";
-
-/** A text in the list of all. */
-export interface WordsLine {
-  way: string;
-  name: string;
-  /** Its parts in words, or the place of the searched words. */
-  note: string;
-  state: { sign: Sign; text: string };
-  isYours: boolean;
-  /** When its planned words go out; empty for none. */
-  planned: string;
-  /** Whether its default is newer. */
-  isNewer: boolean;
-  /** What of it shoppers do not see, in words; empty for nothing. */
-  hidden: string;
-  at: string;
-  by: string;
-  isEverywhere: boolean;
-}
+import { planLines } from "./plans.server";
+import { searchLine } from "./search/search-line.server";
+import { countsOf, draftState as stateOf, PLAIN, shownIn, standingOf, type WordsLine } from "./words-line";
+import type { WordsView } from "./words-view";
 
 /**
  * Every text that members edit, with its draft and its last change.
@@ -89,7 +74,7 @@ export async function wordsList(services: Services, member: Member, view: WordsV
   const menus = await menuLines(services, view, { drafted, who, changes: ofMenus });
   const faq = await faqLine(services, view, { drafted, who, changes: ofFaq });
   const [home, ...others] = [...pages, ...menus];
-  const lists = [...articles, ...faq];
+  const lists = [...articles, ...faq, ...(await listLines(services, member, view, { who, now }))];
   const plans = await planLines(services);
   const standing = standingOf(plans, await newerDefaultLines(services, member));
   const lines = (
@@ -104,45 +89,20 @@ export async function wordsList(services: Services, member: Member, view: WordsV
   };
 }
 
-/** Lines that each view shows. */
-const shownIn: Record<WordsView["show"], (line: WordsLine) => boolean> = {
-  all: () => true,
-  drafts: ({ state }) => state.sign === "here",
-  planned: ({ planned }) => planned !== "",
-  newer: ({ isNewer }) => isNewer,
-  hidden: ({ hidden }) => hidden !== "",
-  yours: ({ isYours }) => isYours,
-};
-
-const countsOf = (lines: readonly WordsLine[]) =>
-  Object.fromEntries(SHOWS.map((show) => [show, lines.filter(shownIn[show]).length])) as Record<
-    WordsView["show"],
-    number
-  >;
-
-/** Adds to a line what is planned for it, and whether its default is newer. A draft is told first. */
-function standingOf(plans: readonly PlanLine[], newer: readonly { way: string }[]) {
-  const isOf = (line: WordsLine, way: string) => {
-    const [own = ""] = line.way.split("?");
-    return way === own || way.startsWith(`${own}/`);
-  };
-  return (line: WordsLine): WordsLine => {
-    const plan = plans.find(({ state, texts }) => state.text === "Planned" && texts.some(({ way }) => isOf(line, way)));
-    const isNewer = newer.some(({ way }) => isOf(line, way));
-    const told: WordsLine["state"] | undefined = plan
-      ? { sign: "half", text: `Planned, ${plan.when}` }
-      : isNewer
-        ? { sign: "waits", text: "The default is newer" }
-        : line.hidden !== ""
-          ? { sign: "over", text: line.hidden }
-          : undefined;
-    const state = line.state.sign === "here" || !told ? line.state : told;
-    return { ...line, state, planned: plan?.when ?? "", isNewer };
-  };
+/** Lines of letters, of what the community shows, and of pages in search results. */
+async function listLines(
+  services: Services,
+  member: Member,
+  view: WordsView,
+  { who, now }: Pick<FaqFacts, "who"> & { now: Date },
+): Promise<WordsLine[]> {
+  const [letters, community, search] = await Promise.all([
+    lettersPage(services, member, view.text, now),
+    communityLines(services, member, view, who),
+    searchLine(services, member, view),
+  ]);
+  return [...lettersLine(letters, view), ...community, ...search];
 }
-
-/** Facts of a line that are added for all of them, or hold for most. */
-const PLAIN = { planned: "", isNewer: false, hidden: "" };
 
 interface FaqFacts {
   drafted: Awaited<ReturnType<typeof draftedValues>>;
@@ -251,11 +211,6 @@ async function faqLine({ db }: Services, view: WordsView, { drafted, who, change
 }
 
 const hiddenIn = (amount: number, thing: string): string => (amount > 0 ? `${counted(amount, thing)} hidden` : "");
-
-const stateOf = (changes: number): WordsLine["state"] =>
-  changes === 0
-    ? { sign: "full", text: "On the shop" }
-    : { sign: "here", text: `Draft, ${counted(changes, "change")}` };
 
 function noteOf(key: string, parts: number, texts: Record<string, string>): string {
   if (!key.startsWith("policy:")) return counted(parts, "part");

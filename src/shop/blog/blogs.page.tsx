@@ -7,6 +7,7 @@ import { PageHead } from "~/ui/page-head";
 import { Picture } from "~/ui/picture";
 import { TabLinks } from "~/ui/tabs";
 import { publicIfComplete, loadOptional } from "~/shop/optional.server";
+import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/texts/texts.server";
 import type { PageTexts } from "~/shop/texts/page-texts";
@@ -35,6 +36,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadOptional(allBlogCategories(db), "Error fetching categories"),
     picturesFor(db, [RIDERS]),
   ]);
+  const made = {
+    title: texts.title,
+    description: "Riding skills, gear guides, garage nights, road trips and biker events, from people who ride.",
+  };
   return data(
     {
       texts,
@@ -42,8 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       categories: categories?.map(({ name }) => name),
       riders: pictures.get(RIDERS) ?? null,
       head: headOf(shop, {
-        title: texts.title,
-        description: "Riding skills, gear guides, garage nights, road trips and biker events, from people who ride.",
+        ...(await inSearch(db, "blogs", made, shop.settings)),
         path: PATH,
         picture: posts?.[0]?.picture,
       }),

@@ -4,6 +4,7 @@ import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
 import { handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
+import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { knownField, type PublicAddress } from "~/shop/public-address.server";
 import { Benefits } from "~/shop/texts/benefits";
@@ -43,6 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const today = dayIn(new Date(), settings.timeZone);
   const chosen = states.find(({ code }) => code === url.searchParams.get("state"));
   const riders = pictures.get(RIDERS) ?? null;
+  const made = { title: "Community", description: texts.hero.text };
   return {
     texts,
     benefits: reasons.items,
@@ -62,7 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       .toSorted((a, b) => a.turn.first.localeCompare(b.turn.first)),
     riders,
     camp: pictures.get(CAMP) ?? null,
-    head: headOf(shop, { title: "Community", description: texts.hero.text, path: PATH, picture: riders }),
+    head: headOf(shop, { ...(await inSearch(db, "community", made, settings)), path: PATH, picture: riders }),
     structured: breadcrumbs(shop, [{ name: "Community", path: PATH }]),
   };
 }

@@ -4,8 +4,12 @@ import type { Database } from "~/platform/database.server";
 import { memoizedPictures, picturesFor } from "~/platform/media.server";
 import { picturedById } from "~/shop/catalog/catalog.server";
 import { shownPrice } from "~/shop/catalog/pricing/pricing";
+import { previewedTexts } from "~/shop/texts/previewed-texts.server";
 import { chapters, communitySignups, events, socialPosts, states, videos } from "./community.tables";
 import type { CommunityVideo, SocialPost } from "./film";
+import { shownRows } from "./shown-rows.server";
+
+const byPlace = (one: { position: number }, other: { position: number }): number => one.position - other.position;
 
 /** Community videos in order, each with its current product. */
 export const communityVideos = (db: Database): Promise<CommunityVideo[]> =>
@@ -14,7 +18,7 @@ export const communityVideos = (db: Database): Promise<CommunityVideo[]> =>
 async function readVideos(db: Database): Promise<CommunityVideo[]> {
   // Memoized apart from the products, because a changed price leaves the videos as they are.
   const rows = await memoized("rows of videos", [tableKey("videos")], async () =>
-    db.select().from(videos).orderBy(asc(videos.position)),
+    shownRows("film", await db.select().from(videos).orderBy(asc(videos.position))).toSorted(byPlace),
   );
   const [products, posters] = await Promise.all([
     picturedById(
@@ -54,10 +58,11 @@ export const socialFeed = (db: Database, most: number): Promise<SocialPost[]> =>
   memoized(`social feed of ${most}`, [tableKey("social_posts")], () => readFeed(db, most));
 
 async function readFeed(db: Database, most: number): Promise<SocialPost[]> {
-  const rows = await db.select().from(socialPosts).orderBy(asc(socialPosts.position)).limit(most);
+  const stored = await db.select().from(socialPosts).orderBy(asc(socialPosts.position));
+  const rows = shownRows("post", stored).toSorted(byPlace).slice(0, most);
   const shown = (row: { thumbnailUrl: string | null; mediaUrl: string }) => row.thumbnailUrl ?? row.mediaUrl;
   const pictures = await picturesFor(db, rows.map(shown));
-  return rows.map(({ position: _, ...row }) => ({ ...row, picture: pictures.get(shown(row)) ?? null }));
+  return rows.map(({ position: _, hidden: __, ...row }) => ({ ...row, picture: pictures.get(shown(row)) ?? null }));
 }
 
 /** The states of the country, by name. */
@@ -68,16 +73,23 @@ export type Chapter = typeof chapters.$inferSelect;
 export type RideEvent = typeof events.$inferSelect;
 
 /** The chapters and meet-ups of a state: chapters first, then by name. */
-export const chaptersIn = (db: Database, state: string): Promise<Chapter[]> =>
-  db.select().from(chapters).where(eq(chapters.state, state)).orderBy(asc(chapters.kind), asc(chapters.name));
+export async function chaptersIn(db: Database, state: string): Promise<Chapter[]> {
+  const rows = await db
+    .select()
+    .from(chapters)
+    // A draft may have moved one into this state.
+    .where(previewedTexts() ? undefined : eq(chapters.state, state))
+    .orderBy(asc(chapters.kind), asc(chapters.name));
+  return shownRows("chapter", rows).filter((chapter) => chapter.state === state);
+}
 
 /** All events by name; their dates are computed from rules. */
-export const allEvents = (db: Database): Promise<RideEvent[]> => db.select().from(events).orderBy(asc(events.name));
+export const allEvents = async (db: Database): Promise<RideEvent[]> =>
+  shownRows("event", await db.select().from(events).orderBy(asc(events.name)));
 
 /** One event; undefined for an unknown id. */
 export async function eventById(db: Database, id: string): Promise<RideEvent | undefined> {
-  const [event] = await db.select().from(events).where(eq(events.id, id));
-  return event;
+  return (await allEvents(db)).find((event) => event.id === id);
 }
 
 /** Stores a request to join the community of a state; repeating it changes nothing. */

@@ -15,10 +15,12 @@ export const videos = pgTable("videos", {
   poster: text(),
   productId: text(),
   position: integer().notNull(),
+  /** Not on the shop. */
+  hidden: boolean().notNull().default(false),
   version: integer().notNull().default(1),
 });
 
-mark(videos, { content: "fileName filePath poster productId position", technical: "id version" });
+mark(videos, { content: "fileName filePath poster productId position hidden", technical: "id version" });
 
 export const socialPosts = pgTable(
   "social_posts",
@@ -29,12 +31,14 @@ export const socialPosts = pgTable(
     mediaUrl: text().notNull(),
     thumbnailUrl: text(),
     position: integer().notNull(),
+    /** Not on the shop. */
+    hidden: boolean().notNull().default(false),
     version: integer().notNull().default(1),
   },
   (post) => [check("social_media_type_is_known", sql`${post.mediaType} in ('image', 'video')`)],
 );
 
-mark(socialPosts, { content: "caption mediaType mediaUrl thumbnailUrl position", technical: "id version" });
+mark(socialPosts, { content: "caption mediaType mediaUrl thumbnailUrl position hidden", technical: "id version" });
 
 export const states = pgTable("states", { code: text().primaryKey(), name: text().notNull().unique() });
 
@@ -56,6 +60,8 @@ export const chapters = pgTable(
     schedule: json(MeetingSchedule).notNull(),
     meetAt: text().notNull(),
     description: text().notNull(),
+    /** Not on the shop. */
+    hidden: boolean().notNull().default(false),
     version: integer().notNull().default(1),
   },
   (chapter) => [
@@ -64,7 +70,10 @@ export const chapters = pgTable(
   ],
 );
 
-mark(chapters, { content: "kind name city state rule time schedule meetAt description", technical: "id version" });
+mark(chapters, {
+  content: "kind name city state rule time schedule meetAt description hidden",
+  technical: "id version",
+});
 
 export const events = pgTable("events", {
   id: text().primaryKey(),
@@ -77,10 +86,12 @@ export const events = pgTable("events", {
   schedule: json(EventSchedule).notNull(),
   description: text().notNull(),
   blogCategory: text().notNull().default(""),
+  /** Not on the shop. */
+  hidden: boolean().notNull().default(false),
   version: integer().notNull().default(1),
 });
 
-mark(events, { content: "name city state rule schedule description blogCategory", technical: "id version" });
+mark(events, { content: "name city state rule schedule description blogCategory hidden", technical: "id version" });
 
 /** Requests to join the community of a state, waiting for approval. */
 export const communitySignups = pgTable(

@@ -9,6 +9,7 @@ import { once } from "~/shop/audit/once.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
+import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
@@ -151,10 +152,11 @@ async function answerLetter(
   const quoted = (await lastMail(db, messageId, writtenAt)) ?? message.message;
   const letter = createElement(MessageAnswered, { answer, member, quoted, settings: settings(), address });
   const isOurs = message.source === "shop";
+  const words = await letterWords(db, "message-received", settings());
   return {
     to: message.email,
     replyTo: settings().supportEmail,
-    subject: isOurs ? messageWrittenSubject(message.orderNumber, earlier.length === 0) : messageAnsweredSubject,
+    subject: isOurs ? messageWrittenSubject(message.orderNumber, earlier.length === 0) : messageAnsweredSubject(words),
     ...(await renderLetter(letter)),
     key: answerKey(id),
     isPersonal: true,

@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
+import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { SEND_ANSWER, sendAnswer, type SendAnswer } from "./answer-message.server";
 import { ACKNOWLEDGE_MESSAGE, type AboutMessage, FORWARD_MESSAGE, messageById, receivedKey } from "./contact.server";
 import { MessageForwarded, messageForwardedSubject } from "./message-forwarded.email";
@@ -14,10 +15,11 @@ export async function contactJobs(services: Services): Promise<void> {
   await jobs.work<AboutMessage>(ACKNOWLEDGE_MESSAGE, async ({ id }) => {
     const message = await messageById(db, id);
     if (!message) return;
-    const letter = createElement(MessageReceived, { settings: settings(), address });
+    const words = await letterWords(db, "message-received", settings());
+    const letter = createElement(MessageReceived, { words, settings: settings(), address });
     await mail.send({
       to: message.email,
-      subject: messageReceivedSubject,
+      subject: messageReceivedSubject(words),
       ...(await renderLetter(letter)),
       key: receivedKey(id),
     });

@@ -7,6 +7,7 @@ import { Tile } from "~/ui/tile";
 import { handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { productsById } from "~/shop/catalog/catalog.server";
+import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { Benefits } from "~/shop/texts/benefits";
 import { pageContent } from "~/shop/texts/texts.server";
@@ -37,10 +38,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     db,
     texts.tiles.flatMap(({ productId }) => imageOf(productId) ?? []),
   );
+  const made = { title: "Contact", description: texts.message };
   return {
     texts,
     tiles: texts.tiles.map((tile) => ({ ...tile, picture: pictures.get(imageOf(tile.productId) ?? "") ?? null })),
-    head: headOf(shop, { title: "Contact", description: texts.message, path: PATH }),
+    head: headOf(shop, { ...(await inSearch(db, "contact", made, shop.settings)), path: PATH }),
     structured: breadcrumbs(shop, [{ name: "Contact", path: PATH }]),
   };
 }

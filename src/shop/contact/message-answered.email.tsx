@@ -1,5 +1,6 @@
 import { Letter, LetterHead, Paragraph } from "~/shop/letter";
 import { LetterWords } from "~/shop/letter-text";
+import type { LetterWords as WordsOf } from "~/shop/texts/letters/letter-words";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { Settings } from "~/shop/settings";
 import { messageReceivedSubject } from "./message-received.email";
@@ -16,7 +17,8 @@ interface Props {
 }
 
 /** Same subject as the acknowledgement, so that mail programs show one thread. */
-export const messageAnsweredSubject = `Re: ${messageReceivedSubject}`;
+export const messageAnsweredSubject = (words: WordsOf<"message-received">): string =>
+  `Re: ${messageReceivedSubject(words)}`;
 
 /** Subject of a letter in a thread that the shop began. */
 export const messageWrittenSubject = (orderNumber: string | null, isFirst: boolean): string =>

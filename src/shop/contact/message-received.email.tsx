@@ -1,31 +1,30 @@
-import { Letter, LetterButton, LetterSign, Paragraph, Small } from "~/shop/letter";
+import { Letter, LetterButton, LetterSign } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import type { Settings } from "~/shop/settings";
 
 interface Props {
+  words: LetterWords<"message-received">;
   settings: Settings;
   /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
-export const messageReceivedSubject = "We have your message";
+export const messageReceivedSubject = (words: LetterWords<"message-received">): string =>
+  saying(words, {}).line("subject");
 
 /**
  * Acknowledgement to a sender. Contains nothing of the message, since the address may be a stranger's, whom nobody should be able to reach
  * through the shop.
  */
-export function MessageReceived({ settings, address }: Props) {
+export function MessageReceived({ words, settings, address }: Props) {
+  const { line, paragraphs } = saying(words, {});
   return (
-    <Letter preview={`A person answers within ${settings.replyWithin}.`} settings={settings} address={address}>
-      <LetterSign under={`An answer follows within ${settings.replyWithin}`}>Message received</LetterSign>
-      <Paragraph>
-        Thank you for writing. One of us reads every message and answers it, within {settings.replyWithin}. Our desk is
-        open {settings.supportHours}.
-      </Paragraph>
-      <LetterButton href={`${address}/faqs`}>Read the FAQ meanwhile</LetterButton>
-      <Small>
-        You get this letter because this address was given in our contact form. If that was not you, there is nothing to
-        do.
-      </Small>
+    <Letter preview={line("preview")} settings={settings} address={address}>
+      <LetterSign under={line("under")}>{line("title")}</LetterSign>
+      <Said paragraphs={paragraphs("opening")} />
+      <LetterButton href={`${address}/faqs`}>{line("button")}</LetterButton>
+      <Said paragraphs={paragraphs("small")} isSmall />
     </Letter>
   );
 }

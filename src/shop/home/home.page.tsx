@@ -9,6 +9,7 @@ import { Reels } from "~/shop/community/reels";
 import { communityVideos, socialFeed } from "~/shop/community/community.server";
 import { reelOf } from "~/shop/community/reel";
 import { SocialFeed } from "~/shop/community/social-feed";
+import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { Benefits } from "~/shop/texts/benefits";
 import { limits } from "~/shop/limits";
@@ -48,12 +49,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     address,
   });
   const hero = sections.find((section) => section.kind === "hero");
-  const head = headOf(shop, {
+  const made = {
     title: `Ride Dirty. Look Sharp. | ${settings.shopName}`,
     description: `Apparel, boots, accessories and headwear for riders. ${hero ? `${hero.texts.title}: ${hero.texts.highlight}. ${hero.texts.text}` : ""}`,
-    path: "/",
-    picture: hero?.wide,
-  });
+  };
+  const head = headOf(shop, { ...(await inSearch(db, "home", made, settings)), path: "/", picture: hero?.wide });
   const page = { sections, structured: [organization(shop), website(shop)], head };
   return data(page, { headers: publicIfComplete(top, films, posts) });
 }

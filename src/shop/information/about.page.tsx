@@ -4,6 +4,7 @@ import { JsonLd } from "~/ui/json-ld";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
 import { publicPage } from "~/shop/caching";
+import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/about.page";
@@ -22,11 +23,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const texts = await pageContent(db, "about", shop.settings);
   const pictures = await picturesFor(db, [WORKSHOP, ...texts.tiles.map(({ title }) => tilePath(title))]);
   const workshop = pictures.get(WORKSHOP) ?? null;
+  const made = { title: texts.hero.title, description: texts.hero.text };
   return {
     ...texts,
     workshop,
     tiles: texts.tiles.map((tile) => ({ ...tile, picture: pictures.get(tilePath(tile.title)) ?? null })),
-    head: headOf(shop, { title: texts.hero.title, description: texts.hero.text, path: PATH, picture: workshop }),
+    head: headOf(shop, { ...(await inSearch(db, "about", made, shop.settings)), path: PATH, picture: workshop }),
     structured: breadcrumbs(shop, [{ name: "About", path: PATH }]),
   };
 }

@@ -8,6 +8,7 @@ import { PageHead } from "~/ui/page-head";
 import { Tabs } from "~/ui/tabs";
 import { useHydrated } from "~/ui/use-hydrated";
 import { publicPage } from "~/shop/caching";
+import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { breadcrumbs, faqPage } from "~/shop/structured-data";
 import type { Route } from "./+types/faqs.page";
@@ -27,15 +28,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     pageContent(db, "faqPage", shop.settings),
   ]);
   const questions = categories.flatMap((category) => category.questions);
+  const made = {
+    title: texts.heading,
+    description: `Answers about orders, delivery, returns, sizes and more: ${questions.length} of them, in plain words.`,
+  };
   return {
     categories,
     address,
     texts,
-    head: headOf(shop, {
-      title: texts.heading,
-      description: `Answers about orders, delivery, returns, sizes and more: ${questions.length} of them, in plain words.`,
-      path: PATH,
-    }),
+    head: headOf(shop, { ...(await inSearch(db, "faqs", made, shop.settings)), path: PATH }),
     structured: [faqPage(questions), breadcrumbs(shop, [{ name: texts.heading, path: PATH }])],
   };
 }

@@ -5,6 +5,7 @@ import { PageHead } from "~/ui/page-head";
 import { Prose } from "~/ui/prose";
 import { orNotFound } from "~/shop/form";
 import { publicPage } from "~/shop/caching";
+import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/policy.page";
@@ -40,9 +41,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { key, description } = orNotFound(POLICIES[path]);
   const shop = { address, settings: settings() };
   const text = await policy(db, key, shop.settings);
+  const made = { title: text.title, description };
   return {
     ...text,
-    head: headOf(shop, { title: text.title, description, path }),
+    head: headOf(shop, { ...(await inSearch(db, `policy-${key}`, made, shop.settings)), path }),
     structured: breadcrumbs(shop, [{ name: text.title, path }]),
   };
 }

@@ -6,6 +6,7 @@ import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
 import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
+import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/texts/texts.server";
 import { looksAutomated } from "~/shop/form-submission";
@@ -24,7 +25,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };
   const { newsletter: texts } = await pageContent(db, "footer", shop.settings);
-  return { texts, head: headOf(shop, { title: texts.heading, description: texts.text, path: PATH }) };
+  const made = { title: texts.heading, description: texts.text };
+  return { texts, head: headOf(shop, { ...(await inSearch(db, "newsletter", made, shop.settings)), path: PATH }) };
 }
 
 /** All newsletter forms post here and keep their page; without script this page answers. */

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { renderLetter } from "~/platform/render-letter.server";
+import { asDelivered } from "~/shop/texts/letters/letter-words";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { isSubscriptionToken, subscribe, subscriptionOf, unsubscribe } from "./newsletter.server";
 import { subscriptions } from "./newsletter.tables";
@@ -80,7 +81,13 @@ test("who comes back is welcomed with the code they had", async () => {
 
 test("the welcome letter has the code and the way out", async () => {
   const leave = "https://shop.example/unsubscribe?token=secret";
-  const letter = Welcome({ code: "RIDEABCD2345", settings: shop.settings(), address: "https://shop.example", leave });
+  const letter = Welcome({
+    code: "RIDEABCD2345",
+    words: asDelivered("welcome", shop.settings()),
+    settings: shop.settings(),
+    address: "https://shop.example",
+    leave,
+  });
 
   const { text } = await renderLetter(letter);
 

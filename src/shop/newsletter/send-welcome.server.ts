@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { log } from "~/platform/log.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
+import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { subscriptionOf, WELCOME_SUBSCRIBER, type WelcomeSubscriber } from "./newsletter.server";
 import { unsubscribeAddress } from "./subscription";
 import { Welcome, welcomeSubject } from "./welcome.email";
@@ -26,10 +27,11 @@ export async function sendWelcome(
     return jobs.enqueue(db, WELCOME_SUBSCRIBER, again, { key, startAfter: WAIT });
   }
   const leave = `${address}${unsubscribeAddress(subscription.token)}`;
-  const letter = createElement(Welcome, { code: subscription.code, settings: settings(), address, leave });
+  const words = await letterWords(db, "welcome", settings());
+  const letter = createElement(Welcome, { code: subscription.code, words, settings: settings(), address, leave });
   await mail.send({
     to: email,
-    subject: welcomeSubject(settings()),
+    subject: welcomeSubject(words),
     ...(await renderLetter(letter)),
     key: `welcome ${email} ${since}`,
     unsubscribe: leave,

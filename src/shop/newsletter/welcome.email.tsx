@@ -1,8 +1,11 @@
-import { Letter, LetterButton, LetterCode, LetterLink, LetterSign, Paragraph, Small } from "~/shop/letter";
+import { Letter, LetterButton, LetterCode, LetterLink, LetterSign } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import type { Settings } from "~/shop/settings";
 
 interface Props {
   code: string;
+  words: LetterWords<"welcome">;
   settings: Settings;
   /** Address of the shop, without a trailing slash. */
   address: string;
@@ -10,14 +13,14 @@ interface Props {
   leave: string;
 }
 
-export const welcomeSubject = ({ newsletterPercent }: Settings): string => `Your ${newsletterPercent}% code is inside`;
+export const welcomeSubject = (words: LetterWords<"welcome">): string => saying(words, {}).line("subject");
 
 /** Letter to a new subscriber: the code, its conditions, and the unsubscribe link. */
-export function Welcome({ code, settings, address, leave }: Props) {
-  const percent = `${settings.newsletterPercent}%`;
+export function Welcome({ code, words, settings, address, leave }: Props) {
+  const { line, paragraphs } = saying(words, {});
   return (
     <Letter
-      preview={`${percent} off your next order: one code, one time.`}
+      preview={line("preview")}
       settings={settings}
       address={address}
       footer={
@@ -27,17 +30,12 @@ export function Welcome({ code, settings, address, leave }: Props) {
         </>
       }
     >
-      <LetterSign under="Your next order">{percent} off</LetterSign>
-      <Paragraph>
-        You are on the list. Expect new gear and ride dates, and nothing else. Here is the code we promised:
-      </Paragraph>
+      <LetterSign under={line("under")}>{paragraphs("title").flat()}</LetterSign>
+      <Said paragraphs={paragraphs("opening")} />
       <LetterCode>{code}</LetterCode>
-      <Paragraph>
-        Enter it under DISCOUNTS in your bag. It takes {percent} off the order value, works once, and only together with
-        this e-mail address.
-      </Paragraph>
-      <LetterButton href={`${address}/shop/new-arrivals`}>See what is new</LetterButton>
-      <Small>One discount code an order. It cannot be combined with another one.</Small>
+      <Said paragraphs={paragraphs("closing")} />
+      <LetterButton href={`${address}/shop/new-arrivals`}>{line("button")}</LetterButton>
+      <Said paragraphs={paragraphs("small")} isSmall />
     </Letter>
   );
 }

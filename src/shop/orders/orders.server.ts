@@ -1,4 +1,4 @@
-import { and, asc, eq, getViewSelectedFields, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getViewSelectedFields, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
 import type { OrderFee } from "~/shop/bag/bag";
@@ -32,6 +32,17 @@ export async function recordEvent(
 /** An order with its lines. */
 export const orderByNumber = (db: Database, number: string): Promise<Order | undefined> =>
   whole(db, eq(orders.number, number));
+
+/** Number of the order that was paid last; undefined before the first. */
+export async function latestPaidNumber(db: Database): Promise<string | undefined> {
+  const [latest] = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(isNotNull(orders.paidAt))
+    .orderBy(desc(orders.paidAt))
+    .limit(1);
+  return latest?.number;
+}
 
 /** Order with a typed number and its e-mail address; undefined unless both match. */
 export async function findOrder(db: Database, numberText: string, email: string): Promise<Order | undefined> {

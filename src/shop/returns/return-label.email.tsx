@@ -1,44 +1,45 @@
-import { Letter, LetterButton, LetterCode, LetterLink, LetterSign, Paragraph, Small } from "~/shop/letter";
+import { Letter, LetterButton, LetterCode, LetterLink, LetterSign } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { shownNumber } from "~/shop/orders/order-number";
-import type { ReturnLabelState } from "./return-label";
 import { shownReturnNumber } from "./return-number";
-import { orderPage, type ReturnLetterProps } from "./return-letter-parts";
+import { orderPage, returnChips, type ReturnLetterProps } from "./return-letter-parts";
 
-export const returnLabelSubject = (number: string): string => `The label of your return ${shownReturnNumber(number)}`;
-
-/** The label of a return whose instructions promised one, or that there is none after all. */
-export function ReturnLabel({ label, ...props }: ReturnLetterProps & { label: ReturnLabelState }) {
-  return label.state === "sent" ? <Label {...props} url={label.url} /> : <NoLabel {...props} />;
+interface NoLabelProps extends ReturnLetterProps {
+  words: LetterWords<"return-without-label">;
 }
 
-function NoLabel({ number, order, settings, address }: ReturnLetterProps) {
+/** Letter that a return whose instructions promised a label has none after all. */
+export function NoReturnLabel({ number, order, words, settings, address }: NoLabelProps) {
+  const { line, paragraphs } = saying(words, returnChips({ number, order }));
   return (
-    <Letter preview="Send it with a carrier of your choice." settings={settings} address={address}>
-      <LetterSign under={`Order ${shownNumber(order.number)}`}>No label for it</LetterSign>
-      <Paragraph>
-        {order.name}, there is no prepaid label for this return after all. Send the parcel with a carrier of your
-        choice, by a service with tracking.
-      </Paragraph>
+    <Letter preview={line("preview")} settings={settings} address={address}>
+      <LetterSign under={`Order ${shownNumber(order.number)}`}>{line("title")}</LetterSign>
+      <Said paragraphs={paragraphs("opening")} />
       <LetterCode>{shownReturnNumber(number)}</LetterCode>
-      <LetterButton href={orderPage(order, address)}>See your return</LetterButton>
-      <Small>Write this number on the parcel, and keep the carrier&apos;s receipt until all is settled.</Small>
+      <LetterButton href={orderPage(order, address)}>{line("button")}</LetterButton>
+      <Said paragraphs={paragraphs("small")} isSmall />
     </Letter>
   );
 }
 
-function Label({ number, order, url, settings, address }: ReturnLetterProps & { url: string }) {
+interface LabelProps extends ReturnLetterProps {
+  words: LetterWords<"return-label">;
+  /** Address of the label. */
+  url: string;
+}
+
+/** Letter with the label of a return whose instructions promised one. */
+export function ReturnLabel({ number, order, url, words, settings, address }: LabelProps) {
+  const { line, paragraphs } = saying(words, returnChips({ number, order }));
+  const page = <LetterLink href={orderPage(order, address)}>Your order&apos;s page</LetterLink>;
   return (
-    <Letter preview={`Print it and stick it on the parcel.`} settings={settings} address={address}>
-      <LetterSign under={`Order ${shownNumber(order.number)}`}>Your label</LetterSign>
-      <Paragraph>
-        {order.name}, this is the prepaid label of your return. Print it, and stick it on the parcel.
-      </Paragraph>
-      <LetterButton href={url}>Print the label</LetterButton>
+    <Letter preview={line("preview")} settings={settings} address={address}>
+      <LetterSign under={`Order ${shownNumber(order.number)}`}>{line("title")}</LetterSign>
+      <Said paragraphs={paragraphs("opening")} />
+      <LetterButton href={url}>{line("button")}</LetterButton>
       <LetterCode>{shownReturnNumber(number)}</LetterCode>
-      <Small>
-        Write this number on the parcel, too, and keep the carrier&apos;s receipt until all is settled. Lost this
-        letter? <LetterLink href={orderPage(order, address)}>Your order&apos;s page</LetterLink> has the label, too.
-      </Small>
+      <Said paragraphs={paragraphs("small", { orderPage: page })} isSmall />
     </Letter>
   );
 }

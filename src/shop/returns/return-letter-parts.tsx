@@ -1,7 +1,9 @@
 import { LetterLine, letterPicture, Paragraph } from "~/shop/letter";
 import type { Order } from "~/shop/orders/order";
 import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
+import { shownNumber } from "~/shop/orders/order-number";
 import type { Settings } from "~/shop/settings";
+import { shownReturnNumber } from "./return-number";
 
 /** Props of every letter about a return. */
 export interface ReturnLetterProps {
@@ -11,6 +13,13 @@ export interface ReturnLetterProps {
   /** Address of the shop, without a trailing slash. */
   address: string;
 }
+
+/** Values of the chips that every letter about a return has. */
+export const returnChips = ({ number, order }: Pick<ReturnLetterProps, "number" | "order">) => ({
+  name: order.name,
+  returnNumber: shownReturnNumber(number),
+  orderNumber: shownNumber(order.number),
+});
 
 /** Address of the order's page, which shows its returns. */
 export const orderPage = ({ number }: Pick<Order, "number">, address: string): string =>

@@ -1,6 +1,9 @@
 import { createElement, type ReactElement } from "react";
 import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
+import type { LetterKey } from "~/shop/texts/letters/letter-forms";
+import { letterSubject, type LetterWords } from "~/shop/texts/letters/letter-words";
+import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { cents, sum } from "~/shop/money";
 import { type OrderLetters, sendOnce } from "~/shop/orders/letters/send-once.server";
 import type { OrderEventKind } from "~/shop/orders/order-event";
@@ -9,31 +12,37 @@ import { isExchange } from "~/shop/orders/parcels/pieces";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { refundByCause } from "~/shop/orders/refunds/refund-parts.server";
 import { ReturnExchangeEnded, returnExchangeEndedSubject } from "./return-exchange-ended.email";
-import { ReturnLabel, returnLabelSubject } from "./return-label.email";
-import { ReturnReceived, returnReceivedSubject } from "./return-received.email";
-import { ReturnRefused, returnRefusedSubject } from "./return-refused.email";
-import { ReturnSettled, returnSettledSubject } from "./return-settled.email";
-import { ReturnStarted, returnStartedSubject } from "./return-started.email";
+import { NoReturnLabel, ReturnLabel } from "./return-label.email";
+import { ReturnReceived } from "./return-received.email";
+import { ReturnRefused } from "./return-refused.email";
+import { ReturnSettled } from "./return-settled.email";
+import { ReturnStarted } from "./return-started.email";
 import { alreadyRefunded, refundDays } from "./refunded-before";
 import { refundedBeforeByLine } from "./refunded-before.server";
 import { labelOf } from "./return-label";
+import { returnChips } from "./return-letter-parts";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 
-/** One letter about a return: the event that records it, its key, its subject, and how it is written. */
-interface ReturnLetter {
+/** One letter about a return: the event that records it, its key, its words, and how it is written. */
+interface ReturnLetter<K extends LetterKey> {
   kind: OrderEventKind & `return-${string}-sent`;
   /** Distinguishes several letters of one kind about a return; most have one. */
   which?(found: WholeReturn): string;
   key: string;
   /** Instructions for sending things back: not sent any more once the return was refused. */
   isHowTo?: boolean;
-  subject(number: string): string;
-  write(found: WholeReturn, services: OrderLetters, isCorrected: boolean): ReactElement | Promise<ReactElement>;
+  letter(found: WholeReturn): K;
+  write(
+    found: WholeReturn,
+    services: OrderLetters,
+    words: LetterWords<K>,
+    isCorrected: boolean,
+  ): ReactElement | Promise<ReactElement>;
 }
 
 /** Makes a function that sends a letter about a return, once, and again after each correction. */
 const sender =
-  ({ kind, key, subject, write, which = () => "", isHowTo = false }: ReturnLetter) =>
+  <K extends LetterKey>({ kind, key, letter, write, which = () => "", isHowTo = false }: ReturnLetter<K>) =>
   async (services: OrderLetters, number: string, correction?: number): Promise<void> => {
     const found = await returnByNumber(services.db, number);
     if (!found) throw new NothingLeftToDo(`The return ${number} was cleared.`);
@@ -41,12 +50,15 @@ const sender =
     const { order } = found;
     const of = `${number}${which(found)}${correction ? ` ${correction}` : ""}`;
     const event = { orderNumber: order.number, kind, onceKey: `${kind}:${of}`, details: { return: number } };
-    await sendOnce(services, event, async () => ({
-      ...(await renderLetter(await write(found, services, correction !== undefined))),
-      to: order.email,
-      subject: `${correction ? "Corrected: " : ""}${subject(number)}`,
-      key: `${key} ${of}`,
-    }));
+    await sendOnce(services, event, async () => {
+      const words = await letterWords(services.db, letter(found), services.settings());
+      return {
+        ...(await renderLetter(await write(found, services, words, correction !== undefined))),
+        to: order.email,
+        subject: `${correction ? "Corrected: " : ""}${letterSubject(words, returnChips({ number, order }))}`,
+        key: `${key} ${of}`,
+      };
+    });
   };
 
 /** Sentences about lines refunded before, by position, and whether that covers all. */
@@ -56,7 +68,7 @@ async function refundedWords({ db, settings }: OrderLetters, found: WholeReturn,
   const counted = [...pieces].filter(([, quantity]) => quantity > 0);
   const isAll =
     counted.length > 0 && counted.every(([position, quantity]) => (before.get(position)?.quantity ?? 0) >= quantity);
-  const words = new Map(
+  const refunded = new Map(
     counted.flatMap(([position, quantity]) => {
       const own = before.get(position);
       return own ? [[position, alreadyRefunded(own, quantity, timeZone)] as const] : [];
@@ -64,7 +76,7 @@ async function refundedWords({ db, settings }: OrderLetters, found: WholeReturn,
   );
   const all = [...before.values()].flatMap(({ refunds }) => refunds);
   return {
-    words,
+    refunded,
     isAll,
     days: refundDays(
       all.toSorted((a, b) => b.at.getTime() - a.at.getTime()),
@@ -87,13 +99,14 @@ export const sendInstructions = sender({
   kind: "return-instructions-sent",
   key: "return-started",
   isHowTo: true,
-  subject: returnStartedSubject,
-  async write(found, services) {
-    const { words, isAll, days } = await refundedWords(services, found, announcedOf(found));
+  letter: () => "return-started",
+  async write(found, services, words) {
+    const { refunded, isAll, days } = await refundedWords(services, found, announcedOf(found));
     return createElement(ReturnStarted, {
       ...shared(found, services),
-      lines: found.lines.map((line) => ({ ...line, refunded: words.get(line.position) ?? "" })),
+      lines: found.lines.map((line) => ({ ...line, refunded: refunded.get(line.position) ?? "" })),
       refundedBefore: isAll ? days : "",
+      words,
       label: labelOf(found.row),
     });
   },
@@ -105,20 +118,27 @@ export const sendLabel = sender({
   key: "return-label",
   isHowTo: true,
   which: ({ row }) => (row.labelUrl === "" ? " none" : ""),
-  subject: returnLabelSubject,
-  write: (found, services) => createElement(ReturnLabel, { ...shared(found, services), label: labelOf(found.row) }),
+  letter: ({ row }) => (labelOf(row).state === "sent" ? "return-label" : "return-without-label"),
+  write(found, services, words) {
+    const label = labelOf(found.row);
+    const about = shared(found, services);
+    return label.state === "sent"
+      ? createElement(ReturnLabel, { ...about, url: label.url, words: { ...words, key: "return-label" } })
+      : createElement(NoReturnLabel, { ...about, words: { ...words, key: "return-without-label" } });
+  },
 });
 
 /** Letter that a return is refused. */
 export const sendRefused = sender({
   kind: "return-refused-sent",
   key: "return-refused",
-  subject: returnRefusedSubject,
-  write: (found, services) =>
+  letter: () => "return-refused",
+  write: (found, services, words) =>
     createElement(ReturnRefused, {
       ...shared(found, services),
       lines: found.lines,
-      words: found.row.words,
+      words,
+      written: found.row.words,
       wasApproved: found.row.approvedAt !== null,
     }),
 });
@@ -127,43 +147,55 @@ export const sendRefused = sender({
 export const sendReceived = sender({
   kind: "return-received-sent",
   key: "return-received",
-  subject: returnReceivedSubject,
-  async write(found, services, isCorrected) {
+  letter: () => "return-received",
+  async write(found, services, words, isCorrected) {
     const came = await cameOf(services, found.number);
-    const { words } = await refundedWords(services, found, came);
+    const { refunded } = await refundedWords(services, found, came);
     const lines = found.lines.map(({ position, quantity }) => ({
       position,
       announced: quantity,
       came: came.get(position) ?? 0,
-      refunded: words.get(position) ?? "",
+      refunded: refunded.get(position) ?? "",
     }));
-    return createElement(ReturnReceived, { ...shared(found, services), lines, isCorrected });
+    return createElement(ReturnReceived, { ...shared(found, services), lines, words, isCorrected });
   },
 });
 
-/** Letter that what was kept for an exchange is not kept any more. */
-export const sendExchangeEnded = sender({
-  kind: "return-exchange-ended-sent",
-  key: "return-exchange-ended",
-  subject: returnExchangeEndedSubject,
-  async write(found, services) {
+/** Letter that what was kept for an exchange is not kept any more, once. */
+export async function sendExchangeEnded(services: OrderLetters, number: string): Promise<void> {
+  const found = await returnByNumber(services.db, number);
+  if (!found) throw new NothingLeftToDo(`The return ${number} was cleared.`);
+  const kind = "return-exchange-ended-sent";
+  const event = {
+    orderNumber: found.order.number,
+    kind,
+    onceKey: `${kind}:${number}`,
+    details: { return: number },
+  } as const;
+  await sendOnce(services, event, async () => {
     const ended = (await replacementsOf(services.db, found.order.number)).filter(
-      ({ returnNumber, state }) => returnNumber === found.number && state === "ended",
+      ({ returnNumber, state }) => returnNumber === number && state === "ended",
     );
-    return createElement(ReturnExchangeEnded, {
+    const element = createElement(ReturnExchangeEnded, {
       ...shared(found, services),
       lines: found.lines.filter(({ exchangeFor }) => exchangeFor !== ""),
       goesBack: sum(ended.map(({ paidAt, difference }) => (paidAt ? difference : cents(0)))),
     });
-  },
-});
+    return {
+      ...(await renderLetter(element)),
+      to: found.order.email,
+      subject: returnExchangeEndedSubject(number),
+      key: `return-exchange-ended ${number}`,
+    };
+  });
+}
 
 /** Letter about the settlement: refund and replacements. */
 export const sendSettled = sender({
   kind: "return-settled-sent",
   key: "return-settled",
-  subject: returnSettledSubject,
-  async write(found, services) {
+  letter: () => "return-settled",
+  async write(found, services, words) {
     const { number, order, row } = found;
     const came = await cameOf(services, number);
     const instead = (await replacementsOf(services.db, order.number)).filter(
@@ -191,7 +223,8 @@ export const sendSettled = sender({
       delivery: refund?.delivery ?? cents(0),
       less: sum(instead.map(({ difference }) => cents(Math.max(0, -difference)))),
       refundedBefore: isAll ? days : "",
-      words: row.words,
+      words,
+      written: row.words,
     });
   },
 });

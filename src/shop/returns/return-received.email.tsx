@@ -1,31 +1,29 @@
-import { Letter, LetterButton, LetterHead, LetterSign, Paragraph } from "~/shop/letter";
+import { Letter, LetterButton, LetterHead, LetterSign } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { shownNumber } from "~/shop/orders/order-number";
 import { shownReturnNumber } from "./return-number";
-import { orderPage, type ReturnLetterProps, ReturnedThing } from "./return-letter-parts";
+import { orderPage, returnChips, type ReturnLetterProps, ReturnedThing } from "./return-letter-parts";
 
 interface Props extends ReturnLetterProps {
+  words: LetterWords<"return-received">;
   /** Announced and received pieces, and words about earlier refunds. */
   lines: { position: number; announced: number; came: number; refunded: string }[];
   /** True: counted again, the earlier letter was wrong. */
   isCorrected: boolean;
 }
 
-export const returnReceivedSubject = (number: string): string => `Your return arrived: ${shownReturnNumber(number)}`;
-
 /** Letter to the shopper when a return arrived: its contents, what is missing, and what happens next. */
-export function ReturnReceived({ number, order, lines, isCorrected, settings, address }: Props) {
+export function ReturnReceived({ number, order, lines, isCorrected, words, settings, address }: Props) {
+  const { line, paragraphs } = saying(words, returnChips({ number, order }));
   const here = lines.filter(({ came }) => came > 0);
   const missing = lines.filter(({ announced, came }) => came < announced);
   return (
-    <Letter preview={`Your return ${shownReturnNumber(number)} is with us.`} settings={settings} address={address}>
+    <Letter preview={line("preview")} settings={settings} address={address}>
       <LetterSign under={`${shownReturnNumber(number)}, order ${shownNumber(order.number)}`}>
-        Return received
+        {line("title")}
       </LetterSign>
-      <Paragraph>
-        {isCorrected
-          ? `${order.name}, we counted your return again: what we wrote before was not right, this is. We write again when it is settled.`
-          : `${order.name}, your return has arrived. We look at it now, and write again when it is settled.`}
-      </Paragraph>
+      <Said paragraphs={paragraphs(isCorrected ? "corrected" : "opening")} />
 
       <LetterHead>What came back</LetterHead>
       {here.map(({ position, announced, came, refunded }) => (
@@ -51,10 +49,10 @@ export function ReturnReceived({ number, order, lines, isCorrected, settings, ad
               address={address}
             />
           ))}
-          <Paragraph>If you did send it, keep the carrier&apos;s receipt and answer this letter.</Paragraph>
+          <Said paragraphs={paragraphs("missing")} />
         </>
       )}
-      <LetterButton href={orderPage(order, address)}>See your return</LetterButton>
+      <LetterButton href={orderPage(order, address)}>{line("button")}</LetterButton>
     </Letter>
   );
 }

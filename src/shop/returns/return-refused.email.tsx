@@ -1,33 +1,31 @@
-import { Letter, LetterButton, LetterHead, LetterSign, Paragraph } from "~/shop/letter";
+import { Letter, LetterButton, LetterHead, LetterSign } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { shownNumber } from "~/shop/orders/order-number";
 import { type ReturnedLine, reasons } from "./return";
 import { shownReturnNumber } from "./return-number";
-import { orderPage, type ReturnLetterProps, ReturnedThing, Written } from "./return-letter-parts";
+import { orderPage, returnChips, type ReturnLetterProps, ReturnedThing, Written } from "./return-letter-parts";
 
 interface Props extends ReturnLetterProps {
   lines: ReturnedLine[];
+  words: LetterWords<"return-refused">;
   /** Reason typed by a member. */
-  words: string;
+  written: string;
   /** Whether the return's instructions had been sent before. */
   wasApproved: boolean;
 }
 
-export const returnRefusedSubject = (number: string): string =>
-  `Your return cannot come back: ${shownReturnNumber(number)}`;
-
 /** Letter to the shopper when a return is refused: why, and what to do with a parcel that is under way. */
-export function ReturnRefused({ number, order, lines, words, wasApproved, settings, address }: Props) {
+export function ReturnRefused({ number, order, lines, words, written, wasApproved, settings, address }: Props) {
+  const { line, paragraphs } = saying(words, returnChips({ number, order }));
   return (
-    <Letter preview={`About your return ${shownReturnNumber(number)}.`} settings={settings} address={address}>
-      <LetterSign under={`${shownReturnNumber(number)}, order ${shownNumber(order.number)}`}>Return refused</LetterSign>
-      <Paragraph>{order.name}, we cannot take this back:</Paragraph>
-      <Written words={words} />
-      {wasApproved && (
-        <Paragraph>
-          You had our instructions for it: please do not send it any more. If it is on its way already, answer this
-          letter.
-        </Paragraph>
-      )}
+    <Letter preview={line("preview")} settings={settings} address={address}>
+      <LetterSign under={`${shownReturnNumber(number)}, order ${shownNumber(order.number)}`}>
+        {line("title")}
+      </LetterSign>
+      <Said paragraphs={paragraphs("opening")} />
+      <Written words={written} />
+      {wasApproved && <Said paragraphs={paragraphs("approved")} />}
 
       <LetterHead>What stays with you</LetterHead>
       {lines.map(({ position, quantity, reason }) => (
@@ -40,7 +38,7 @@ export function ReturnRefused({ number, order, lines, words, wasApproved, settin
           address={address}
         />
       ))}
-      <LetterButton href={orderPage(order, address)}>See your return</LetterButton>
+      <LetterButton href={orderPage(order, address)}>{line("button")}</LetterButton>
     </Letter>
   );
 }

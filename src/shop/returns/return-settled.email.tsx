@@ -1,9 +1,11 @@
-import { Letter, LetterButton, LetterHead, LetterRow, LetterSign, Paragraph } from "~/shop/letter";
+import { Letter, LetterButton, LetterHead, LetterRow, LetterSign } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { type Cents, formatCents } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
 import { type ReturnedLine, reasons } from "./return";
 import { shownReturnNumber } from "./return-number";
-import { orderPage, type ReturnLetterProps, ReturnedThing, Written } from "./return-letter-parts";
+import { orderPage, returnChips, type ReturnLetterProps, ReturnedThing, Written } from "./return-letter-parts";
 
 /** Settlement of a line in pieces. */
 export interface SettledPieces extends Pick<ReturnedLine, "position" | "reason" | "exchangeFor"> {
@@ -28,63 +30,58 @@ interface Props extends ReturnLetterProps {
   less: Cents;
   /** Day when everything received was refunded before: "on November 20, 2026"; else empty. */
   refundedBefore: string;
+  words: LetterWords<"return-settled">;
   /** Note typed by a member. */
-  words: string;
+  written: string;
 }
-
-export const returnSettledSubject = (number: string): string => `Your return is settled: ${shownReturnNumber(number)}`;
 
 const isSoldOut = ({ reason, exchanged, refunded }: SettledPieces): boolean =>
   reason === "exchange" && exchanged === 0 && refunded > 0;
 
 /** Letter to the shopper when a return is settled: the refund, the replacements, and the rest. */
 export function ReturnSettled(props: Props) {
-  const { number, order, lines, refunded, delivery, less, refundedBefore, words, settings, address } = props;
+  const { number, order, lines, refunded, delivery, less, refundedBefore, words, written, settings, address } = props;
+  const { line, paragraphs } = saying(words, returnChips({ number, order }));
   const isExchanged = lines.some(({ exchanged }) => exchanged > 0);
+  const outcome =
+    refunded > 0
+      ? line("refunded", { amount: formatCents(refunded) })
+      : isExchanged
+        ? ""
+        : line(nothingDue(lines, refundedBefore), { day: refundedBefore });
   return (
-    <Letter preview={`Your return ${shownReturnNumber(number)} is settled.`} settings={settings} address={address}>
-      <LetterSign under={`${shownReturnNumber(number)}, order ${shownNumber(order.number)}`}>Return settled</LetterSign>
-      <Paragraph>
-        {order.name}, your return is checked.
-        {refunded > 0 &&
-          ` ${formatCents(refunded)} goes back the way it was paid; banks take ${settings.refundTime} to show it. We write again when it is on its way.`}
-        {refunded === 0 && !isExchanged && nothingDue(lines, refundedBefore)}
-      </Paragraph>
-      {isExchanged && (
-        <Paragraph>
-          What you want instead is kept for you and sent free of charge. We write again when it is on its way.
-        </Paragraph>
-      )}
-      {lines.some(isSoldOut) && (
-        <Paragraph>What you wanted instead could not be kept for you, so you get your money back.</Paragraph>
-      )}
-      <Written words={words} />
+    <Letter preview={line("preview")} settings={settings} address={address}>
+      <LetterSign under={`${shownReturnNumber(number)}, order ${shownNumber(order.number)}`}>
+        {line("title")}
+      </LetterSign>
+      <Said paragraphs={paragraphs("opening", { outcome })} />
+      {isExchanged && <Said paragraphs={paragraphs("exchanged")} />}
+      {lines.some(isSoldOut) && <Said paragraphs={paragraphs("soldOut")} />}
+      <Written words={written} />
 
       <LetterHead>What came back</LetterHead>
-      {lines.map((line) => (
+      {lines.map((own) => (
         <ReturnedThing
-          key={line.position}
+          key={own.position}
           order={order}
-          position={line.position}
-          quantity={line.came}
-          note={outcomeOf(line)}
+          position={own.position}
+          quantity={own.came}
+          note={outcomeOf(own)}
           address={address}
         />
       ))}
       {delivery > 0 && <LetterRow left="Delivery" right={formatCents(delivery)} />}
       {less > 0 && <LetterRow left="Difference of your exchange" right={formatCents(less)} />}
       {refunded > 0 && <LetterRow loud left="GOES BACK" right={formatCents(refunded)} />}
-      <LetterButton href={orderPage(order, address)}>See your return</LetterButton>
+      <LetterButton href={orderPage(order, address)}>{line("button")}</LetterButton>
     </Letter>
   );
 }
 
-/** Words why nothing is refunded now. */
-function nothingDue(lines: SettledPieces[], refundedBefore: string): string {
-  if (refundedBefore !== "") return ` It was refunded ${refundedBefore}: nothing more is due.`;
-  return lines.some((line) => line.refundedBefore > 0)
-    ? " What of it was refunded before stands below; for the rest no refund is due."
-    : " No refund is due for it.";
+/** Name of the words why nothing is refunded now. */
+function nothingDue(lines: SettledPieces[], refundedBefore: string): "before" | "partBefore" | "nothing" {
+  if (refundedBefore !== "") return "before";
+  return lines.some((line) => line.refundedBefore > 0) ? "partBefore" : "nothing";
 }
 
 function outcomeOf(line: SettledPieces): string {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { renderLetter } from "~/platform/render-letter.server";
+import { asDelivered } from "~/shop/texts/letters/letter-words";
 import { cents } from "~/shop/money";
 import type { Order } from "~/shop/orders/order";
 import { defaultSettings } from "~/shop/settings";
@@ -37,11 +38,18 @@ const back = (position: number, reason: Reason, exchangeFor = "") => ({
   exchangeVariantId: exchangeFor ? 7 : null,
   refunded: "",
 });
+const words = asDelivered("return-started", defaultSettings);
 const letter = async (lines: ReturnType<typeof back>[]) => {
   const about = { number: "R4821735", order, refundedBefore: "", label: { state: "follows" } as const };
   return (
     await renderLetter(
-      <ReturnStarted {...about} lines={lines} settings={defaultSettings} address="https://shop.example" />,
+      <ReturnStarted
+        {...about}
+        lines={lines}
+        words={words}
+        settings={defaultSettings}
+        address="https://shop.example"
+      />,
     )
   ).text;
 };

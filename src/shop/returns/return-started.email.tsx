@@ -7,16 +7,17 @@ import {
   letterPicture,
   LetterLink,
   LetterSign,
-  Paragraph,
   Small,
 } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import type { Order } from "~/shop/orders/order";
 import { shownNumber } from "~/shop/orders/order-number";
 import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
 import type { Settings } from "~/shop/settings";
 import { type ReturnedLine, reasons } from "./return";
 import type { ReturnLabelState } from "./return-label";
-import { orderPage } from "./return-letter-parts";
+import { orderPage, returnChips } from "./return-letter-parts";
 import { shownReturnNumber } from "./return-number";
 
 interface Props {
@@ -27,21 +28,26 @@ interface Props {
   /** Day when everything was refunded before: "on November 20, 2026"; else empty. */
   refundedBefore: string;
   label: ReturnLabelState;
+  words: LetterWords<"return-started">;
   settings: Settings;
   /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
-export const returnStartedSubject = (number: string): string => `Your return ${shownReturnNumber(number)}`;
-
 /** Letter about a started return: number, contents of the box, and next steps. Return policy §4. */
-export function ReturnStarted({ number, order, lines, refundedBefore, label, settings, address }: Props) {
+export function ReturnStarted({ number, order, lines, refundedBefore, label, words, settings, address }: Props) {
+  const { line: said, paragraphs } = saying(words, returnChips({ number, order }));
   const isExchanged = lines.some(({ exchangeFor }) => exchangeFor !== "");
   const isRefundDue = lines.some(({ exchangeFor }) => exchangeFor === "");
+  const outcome =
+    refundedBefore === ""
+      ? [isRefundDue && said("refundDue"), isExchanged && said("exchangeDue")].filter(Boolean).join(" ")
+      : said("before", { day: refundedBefore });
+  const until = said(refundedBefore === "" && isRefundDue ? "untilRefund" : "untilHere");
   return (
-    <Letter preview={`Write ${shownReturnNumber(number)} on the parcel.`} settings={settings} address={address}>
-      <LetterSign under={`Order ${shownNumber(order.number)}`}>Return started</LetterSign>
-      <Paragraph>{order.name}, this is the number of your return. Write it on the parcel, large:</Paragraph>
+    <Letter preview={said("preview")} settings={settings} address={address}>
+      <LetterSign under={`Order ${shownNumber(order.number)}`}>{said("title")}</LetterSign>
+      <Said paragraphs={paragraphs("opening")} />
       <LetterCode>{shownReturnNumber(number)}</LetterCode>
 
       <LetterHead>What goes into the box</LetterHead>
@@ -62,44 +68,18 @@ export function ReturnStarted({ number, order, lines, refundedBefore, label, set
       })}
 
       <LetterHead>What to do</LetterHead>
-      <Paragraph>1. Pack the items unworn, with their tags, in packaging that protects them.</Paragraph>
-      <LabelStep label={label} settings={settings} />
-      <Paragraph>
-        3. Write the return number on the parcel, hand it to the carrier, and keep the receipt until{" "}
-        {refundedBefore === "" && isRefundDue ? "the refund has arrived" : "we write that it is here"}.
-      </Paragraph>
-      <Paragraph>
-        The parcel must be on its way within {settings.returnDays} days of delivery.{" "}
-        {refundedBefore === ""
-          ? [
-              isRefundDue && `The refund takes ${settings.refundTime} from the day it reaches us.`,
-              isExchanged && "What you want instead leaves, free of charge, once yours is here and checked.",
-            ]
-              .filter(Boolean)
-              .join(" ")
-          : `It was refunded ${refundedBefore}: nothing more is due.`}
-      </Paragraph>
-      <LetterButton href={orderPage(order, address)}>Follow your return</LetterButton>
+      <Said paragraphs={paragraphs("pack")} />
+      {label.state === "sent" ? (
+        <Said paragraphs={paragraphs("print", { label: <LetterLink href={label.url}>prepaid label</LetterLink> })} />
+      ) : (
+        <Said paragraphs={paragraphs(label.state === "follows" ? "labelFollows" : "noLabel")} />
+      )}
+      <Said paragraphs={paragraphs("hand", { until })} />
+      <Said paragraphs={paragraphs("time", { outcome })} />
+      <LetterButton href={orderPage(order, address)}>{said("button")}</LetterButton>
       <Small>
         The rules in full: <LetterLink href={`${address}/return-policy`}>Return &amp; Exchange Policy</LetterLink>
       </Small>
     </Letter>
-  );
-}
-
-/** Step about the label: print it, wait for it, or send without one. */
-function LabelStep({ label, settings }: Pick<Props, "label" | "settings">) {
-  if (label.state === "sent")
-    return (
-      <Paragraph>
-        2. Print the <LetterLink href={label.url}>prepaid label</LetterLink>, and stick it on the parcel.
-      </Paragraph>
-    );
-  return (
-    <Paragraph>
-      {label.state === "follows"
-        ? `2. Wait for the prepaid label. For a parcel from the United States it follows by e-mail within ${settings.replyWithin}.`
-        : "2. Send it with a carrier of your choice: there is no prepaid label for this return. Choose a service with tracking."}
-    </Paragraph>
   );
 }

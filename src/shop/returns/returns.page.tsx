@@ -6,6 +6,7 @@ import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
+import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { cancelOffer } from "~/shop/orders/cancel-as-shopper.server";
 import { changeAddress } from "~/shop/orders/changes/change-link";
@@ -34,10 +35,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     pageContent(db, "returnStart", shop.settings),
     pageContent(db, "returnSteps", shop.settings),
   ]);
+  const made = { title: texts.heading, description: texts.text };
   return {
     texts,
     words,
-    head: headOf(shop, { title: texts.heading, description: texts.text, path: PATH }),
+    head: headOf(shop, { ...(await inSearch(db, "returns", made, shop.settings)), path: PATH }),
     structured: breadcrumbs(shop, [{ name: texts.heading, path: PATH }]),
   };
 }

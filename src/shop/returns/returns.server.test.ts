@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cards, jo, payWith, draftRequestFor } from "~/testing/riders.server";
+import { asDelivered } from "~/shop/texts/letters/letter-words";
 import { openTestShop } from "~/testing/test-shop.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { orderEvents, orders, parcels } from "~/shop/orders/orders.tables";
@@ -177,7 +178,14 @@ describe("starting a return", () => {
     if (!started) throw new Error("The return is not there.");
 
     const lines = started.lines.map((line) => ({ ...line, refunded: "" }));
-    const written = { ...started, lines, settings, address: "https://shop.example", refundedBefore: "" };
+    const written = {
+      ...started,
+      lines,
+      settings,
+      address: "https://shop.example",
+      refundedBefore: "",
+      words: asDelivered("return-started", settings),
+    };
     const { text } = await renderLetter(ReturnStarted({ ...written, label: { state: "follows" } }));
 
     expect(text).toContain(`R-${number.slice(1, 4)} ${number.slice(4)}`);

@@ -228,7 +228,7 @@ describe("a return", () => {
 
       expect([await stateOf(number), await waits(number)]).toEqual(["refunded", false]);
       expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([36_00]);
-      expect(told).toContain("could not be kept for you, so you get your money back");
+      expect(told).toContain("has sold out meanwhile, so you get its money back");
       expect(told).toContain("$36.00");
       expect(told).not.toContain("free of charge");
     });

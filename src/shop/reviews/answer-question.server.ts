@@ -6,6 +6,7 @@ import type { Saved, Stale } from "~/shop/audit/saving";
 import { save } from "~/shop/audit/save.server";
 import { namedProducts } from "~/shop/catalog/named-products.server";
 import { productAddress } from "~/shop/catalog/product";
+import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import type { Member } from "~/shop/members/member";
 import { questionRecord } from "./moderated-records.server";
 import { QuestionAnswered, questionAnsweredSubject } from "./question-answered.email";
@@ -61,13 +62,14 @@ export async function mailAnswer(
     question: question.question,
     answer: answer.content,
     product: { name: product?.name ?? "", href: product ? address + productAddress(product) : address },
+    words: await letterWords(db, "question-answered", settings()),
     settings: settings(),
     address,
   };
   await mail.send({
     to: question.email,
     replyTo: settings().supportEmail,
-    subject: questionAnsweredSubject(facts.product),
+    subject: questionAnsweredSubject(facts),
     ...(await renderLetter(createElement(QuestionAnswered, facts))),
     key: `question-answered ${id}`,
   });

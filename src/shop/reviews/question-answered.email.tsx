@@ -1,31 +1,35 @@
-import { Letter, LetterButton, LetterHead, LetterSign, Small } from "~/shop/letter";
-import { LetterWords } from "~/shop/letter-text";
+import { Letter, LetterButton, LetterHead, LetterSign } from "~/shop/letter";
+import { LetterWords as Typed } from "~/shop/letter-text";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import type { Settings } from "~/shop/settings";
 
 interface Props {
   question: string;
   answer: string;
   product: { name: string; href: string };
+  words: LetterWords<"question-answered">;
   settings: Settings;
   /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
-export const questionAnsweredSubject = ({ name }: { name: string }): string => `Your question about ${name}`;
+const say = ({ product, words }: Pick<Props, "product" | "words">) => saying(words, { product: product.name });
+
+export const questionAnsweredSubject = (props: Pick<Props, "product" | "words">): string => say(props).line("subject");
 
 /** The shop's answer, to the shopper who asked. */
-export function QuestionAnswered({ question, answer, product, settings, address }: Props) {
+export function QuestionAnswered({ question, answer, product, words, settings, address }: Props) {
+  const { line, paragraphs } = say({ product, words });
   return (
-    <Letter preview={`${settings.shopName} has answered you.`} settings={settings} address={address}>
-      <LetterSign under={product.name}>You asked, we answer</LetterSign>
+    <Letter preview={line("preview")} settings={settings} address={address}>
+      <LetterSign under={product.name}>{line("title")}</LetterSign>
       <LetterHead>You asked</LetterHead>
-      <LetterWords text={question} />
+      <Typed text={question} />
       <LetterHead>{settings.shopName} says</LetterHead>
-      <LetterWords text={answer} />
-      <LetterButton href={product.href}>See it on the shop</LetterButton>
-      <Small>
-        You get this one letter because you left this address with your question. It is used for nothing else.
-      </Small>
+      <Typed text={answer} />
+      <LetterButton href={product.href}>{line("button")}</LetterButton>
+      <Said paragraphs={paragraphs("small")} isSmall />
     </Letter>
   );
 }

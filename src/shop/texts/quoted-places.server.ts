@@ -2,7 +2,10 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { letterForm } from "./letters/letter-forms";
 import { withoutFormerPlaces } from "./home-parts";
+import { shoppingForms } from "./shopping-forms";
+import { shoppingTexts } from "./shopping-texts";
 import { banners, faqCategories, faqs, pages } from "./texts.tables";
 import { type QuotedPlace, quotingSentences, textsIn } from "./setting-quotes";
 
@@ -20,6 +23,7 @@ const SCREENS: Record<string, { where: string; address: string }> = {
   returnStart: { where: "Start a return", address: "/return-or-exchange" },
   newsletterPopup: { where: "Newsletter pop-up", address: "/" },
   footer: { where: "Foot of every page", address: "/" },
+  ...Object.fromEntries(shoppingForms.map(({ key, name, address }) => [key, { where: name, address }])),
 };
 
 /**
@@ -36,7 +40,7 @@ export async function quotedPlaces(
   if (names.length === 0) return [];
   const { db } = services;
   const quotes = `\\{(${names.join("|")})\\}`;
-  const [ofPages, ofFaqs, ofBanners] = await Promise.all([
+  const [ofPages, ofFaqs, ofBanners, storedKeys] = await Promise.all([
     db
       .select({ key: pages.key, content: pages.content })
       .from(pages)
@@ -53,10 +57,11 @@ export async function quotedPlaces(
       .from(banners)
       .where(sql`${banners.label} ~ ${quotes}`)
       .orderBy(asc(banners.position), asc(banners.id)),
+    db.select({ key: pages.key }).from(pages),
   ]);
   return [
-    ...ofPages.flatMap(({ key, content }) => {
-      const { where, address } = SCREENS[key] ?? { where: key, address: "/" };
+    ...[...ofPages, ...defaultsBeside(storedKeys.map(({ key }) => key))].flatMap(({ key, content }) => {
+      const { where, address } = SCREENS[key] ?? screenOf(key);
       return placesIn(textsIn(key === "home" ? withoutFormerPlaces(content) : content), names, where, address);
     }),
     ...ofFaqs.flatMap(({ question, answer }) => placesIn([question, answer], names, `FAQ, "${question}"`, "/faqs")),
@@ -69,8 +74,21 @@ export async function quotedPlaces(
   ];
 }
 
+/** Letters and search results have stored texts, too, where members changed them. */
+function screenOf(key: string): { where: string; address: string } {
+  const letter = letterForm(key.replace(/^letter:/, ""));
+  if (letter) return { where: `Letter, "${letter.name}"`, address: "/" };
+  return { where: key.startsWith("search:") ? "Search results" : key, address: "/" };
+}
+
+/** Texts that are shown by their defaults, because no row holds them yet. */
+const defaultsBeside = (stored: readonly string[]): { key: string; content: unknown }[] =>
+  Object.entries(shoppingTexts).flatMap(([key, schema]) =>
+    stored.includes(key) ? [] : [{ key, content: schema.parse(undefined) }],
+  );
+
 /** Quoting sentences of these texts, without repetition per page. */
-function placesIn(texts: string[], names: readonly string[], where: string, address: string): QuotedPlace[] {
+export function placesIn(texts: string[], names: readonly string[], where: string, address: string): QuotedPlace[] {
   const sentences = new Set(texts.flatMap((text) => quotingSentences(text, names)));
   return [...sentences].map((sentence) => ({ sentence, where, address }));
 }

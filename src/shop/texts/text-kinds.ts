@@ -12,6 +12,7 @@ const SEVERAL = new Set([
   "paragraphs",
   "quote",
   "note",
+  "intro",
   "message",
   "success",
   "results",

@@ -4,6 +4,12 @@ import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
 import type { FieldValues } from "~/shop/audit/saving";
 import { articleRecord } from "~/shop/blog/article-record.server";
 import { articleComplaints } from "~/shop/blog/article";
+import { communityComplaints, type CommunityKind } from "~/shop/community/community-forms";
+import { chapterRecord, eventRecord, filmRecord, postRecord } from "~/shop/community/community-records.server";
+import { chipsOf, letterComplaint } from "~/shop/texts/letters/letter-check";
+import { letterForm } from "~/shop/texts/letters/letter-forms";
+import { letterRecord } from "~/shop/texts/letters/letter-record.server";
+import { searchRecord } from "./search-record.server";
 import { faqRecord } from "~/shop/texts/faq-record.server";
 import { menuRecord } from "~/shop/texts/menu-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
@@ -68,6 +74,12 @@ export const faqDraftRecord: RecordKind = draftOf(faqRecord);
 export const menuDraftRecord: RecordKind = draftOf(menuRecord);
 
 export const articleDraftRecord: RecordKind = draftOf(articleRecord);
+export const letterDraftRecord: RecordKind = draftOf(letterRecord);
+export const searchDraftRecord: RecordKind = draftOf(searchRecord);
+export const chapterDraftRecord: RecordKind = draftOf(chapterRecord);
+export const eventDraftRecord: RecordKind = draftOf(eventRecord);
+export const filmDraftRecord: RecordKind = draftOf(filmRecord);
+export const postDraftRecord: RecordKind = draftOf(postRecord);
 
 /** A kind of texts with its drafts. */
 export interface DraftedKind {
@@ -75,6 +87,10 @@ export interface DraftedKind {
   draft: RecordKind;
   /** Markdown fields besides one that is called `markdown`. */
   markdown?: readonly string[];
+  /** Names in braces that its texts may hold beside settings. */
+  chips?(id: string): readonly string[];
+  /** Complaints that keep texts from being saved as a draft, beside their fields. */
+  refuses?(id: string, values: FieldValues): Complaint[];
   /** Checks of its own before it goes on the shop, beside those of all texts; `changed` are the fields of the draft. */
   complaints?(
     db: Database,
@@ -83,6 +99,11 @@ export interface DraftedKind {
     changed: readonly string[],
   ): Promise<Complaint[]> | Complaint[];
 }
+
+const ofCommunity =
+  (kind: CommunityKind) =>
+  (_: Database, __: string, values: FieldValues): Complaint[] =>
+    communityComplaints(kind, values);
 
 const drafted: readonly DraftedKind[] = [
   {
@@ -98,7 +119,30 @@ const drafted: readonly DraftedKind[] = [
     markdown: ["text"],
     complaints: (_, __, values) => articleComplaints(values),
   },
+  {
+    live: letterRecord,
+    draft: letterDraftRecord,
+    chips(id) {
+      const form = letterForm(id);
+      return Object.values(form?.fields ?? {}).flatMap((field) => (form ? chipsOf(form, field) : []));
+    },
+    refuses: letterComplaints,
+    complaints: (_, id, values) => letterComplaints(id, values),
+  },
+  { live: searchRecord, draft: searchDraftRecord },
+  { live: chapterRecord, draft: chapterDraftRecord, complaints: ofCommunity("chapter") },
+  { live: eventRecord, draft: eventDraftRecord, complaints: ofCommunity("event") },
+  { live: filmRecord, draft: filmDraftRecord, complaints: ofCommunity("film") },
+  { live: postRecord, draft: postDraftRecord, complaints: ofCommunity("post") },
 ];
+
+function letterComplaints(id: string, values: FieldValues): Complaint[] {
+  const form = letterForm(id);
+  return Object.entries(values).flatMap(([field, value]) => {
+    const text = form && letterComplaint(form, field, String(value ?? ""));
+    return text === undefined ? [] : [{ field, text }];
+  });
+}
 
 /** A kind of texts with its drafts, by its stored name. */
 export function draftedKind(kind: WordsKind): DraftedKind {

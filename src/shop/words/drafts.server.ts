@@ -83,14 +83,17 @@ interface DraftForm extends WordsId {
 /**
  * Saves texts as a draft; the shop stays as it is. A draft or a shop that is newer than the form answers with both texts.
  *
- * @throws {Refusal} as `save`.
+ * @throws {Refusal} as `save`; `input-invalid` beside a field for what its kind refuses.
  */
 export async function saveDraft(
   services: { db: Database },
   member: Member,
   { kind, id, submission, version, liveVersion, values, action }: DraftForm,
 ): Promise<Saved | Stale> {
-  const { live, draft } = draftedKind(kind);
+  const { live, draft, refuses } = draftedKind(kind);
+  const wrong = refuses?.(id, values) ?? [];
+  if (wrong.length > 0)
+    throw new Refusal("input-invalid", { fields: Object.fromEntries(wrong.map(({ field, text }) => [field, text])) });
   const edits = [{ kind: draft, id, version, values }];
   const answer = await save(services, member, { submission, edits, ...(action && { action }) });
   if (answer.saved) return answer;

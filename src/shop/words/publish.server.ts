@@ -43,7 +43,8 @@ export async function checkedDraft(
 ): Promise<CheckedDraft> {
   const fields = draft?.fields ?? [];
   const changed = Object.fromEntries(fields.map((field) => [field, values[field]]));
-  const { markdown, complaints } = draftedKind(kind);
+  const { markdown, complaints, chips } = draftedKind(kind);
+  const quotes = [...Object.keys(quotable(settings)), ...(chips?.(id) ?? [])];
   const links = linksIn(changed, markdown);
   const dead = new Set<string>();
   const pictures = await picturesOf(db, values, markdown);
@@ -56,7 +57,7 @@ export async function checkedDraft(
       })),
       ...((await complaints?.(db, id, values, fields)) ?? []),
       ...weightComplaint(pictures, fields),
-      ...complaintsOf(changed, new Set(Object.keys(quotable(settings))), markdown),
+      ...complaintsOf(changed, new Set(quotes), markdown),
       ...links.flatMap(({ field, href }) =>
         dead.has(href) ? [{ field, text: `"${href.slice(0, 80)}" leads to nothing. Choose where it leads.` }] : [],
       ),

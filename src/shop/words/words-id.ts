@@ -1,5 +1,16 @@
 /** Kinds of texts that have drafts, by the stored name of their record kind. */
-export const WORD_KINDS = ["page", "faq", "menu", "article"] as const;
+export const WORD_KINDS = [
+  "page",
+  "faq",
+  "menu",
+  "article",
+  "letter",
+  "search",
+  "chapter",
+  "event",
+  "film",
+  "post",
+] as const;
 export type WordsKind = (typeof WORD_KINDS)[number];
 
 /** A record of texts: its kind and its id. */

@@ -1,11 +1,23 @@
+import { letterForm } from "~/shop/texts/letters/letter-forms";
+import { searchPage } from "./search-pages";
 import { menuForms } from "~/shop/texts/menu-forms";
 import { pageForms } from "~/shop/texts/page-forms";
 import type { WordsId } from "./words-id";
 
-const KINDS: Partial<Record<WordsId["kind"], string>> = { faq: "A question of the FAQ" };
+const KINDS: Partial<Record<WordsId["kind"], string>> = {
+  faq: "A question of the FAQ",
+  article: "An article",
+  chapter: "A chapter",
+  event: "An event",
+  film: "A film",
+  post: "A rider's post",
+};
 
 /** Name of a text for members where its own words are not known. */
-export const nameOfWords = ({ kind, id }: WordsId): string =>
-  (kind === "menu" ? menuForms.find(({ key }) => key === id) : pageForms.find(({ key }) => key === id))?.name ??
-  KINDS[kind] ??
-  "A text";
+export const nameOfWords = ({ kind, id }: WordsId): string => namedForm({ kind, id })?.name ?? KINDS[kind] ?? "A text";
+
+function namedForm({ kind, id }: WordsId): { name: string } | undefined {
+  if (kind === "letter") return letterForm(id);
+  if (kind === "search") return searchPage(id);
+  return kind === "menu" ? menuForms.find(({ key }) => key === id) : pageForms.find(({ key }) => key === id);
+}

@@ -1,35 +1,40 @@
-import { Letter, LetterButton, LetterLine, letterPicture, LetterSign, Paragraph, Small } from "~/shop/letter";
+import { Letter, LetterButton, LetterLine, letterPicture, LetterSign } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { priceOf } from "../pricing/pricing";
 import { nameOfVariant, pictureOfVariant, type Product, productAddress, type Variant } from "../product";
 
 interface Props {
-  product: Product;
+  product: Pick<Product, "id" | "name" | "images" | "colors" | "price" | "salePrice">;
   variant: Pick<Variant, "size" | "color" | "price" | "salePrice" | "image">;
+  words: LetterWords<"back-in-stock">;
   settings: Settings;
   /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
-export const backInStockSubject = ({ name }: Pick<Product, "name">): string => `Back on the rack: ${name}`;
+const say = ({ product, words }: { product: Pick<Product, "name">; words: LetterWords<"back-in-stock"> }) =>
+  saying(words, { product: product.name });
+
+export const backInStockSubject = (props: Parameters<typeof say>[0]): string => say(props).line("subject");
 
 /** Letter of a back-in-stock request. */
-export function BackInStock({ product, variant, settings, address }: Props) {
+export function BackInStock({ product, variant, words, settings, address }: Props) {
+  const { line, paragraphs } = say({ product, words });
   return (
-    <Letter preview={`${product.name} can be had again.`} settings={settings} address={address}>
-      <LetterSign under={product.name}>Back on the rack</LetterSign>
-      <Paragraph>
-        You asked us to write when this is back. It is. None is kept aside: first come, first served.
-      </Paragraph>
+    <Letter preview={line("preview")} settings={settings} address={address}>
+      <LetterSign under={product.name}>{line("title")}</LetterSign>
+      <Said paragraphs={paragraphs("opening")} />
       <LetterLine
         name={product.name}
         choice={nameOfVariant(variant)}
         price={formatCents(priceOf(product, variant))}
         picture={letterPicture(pictureOfVariant(product, variant), address)}
       />
-      <LetterButton href={`${address}${productAddress(product, variant)}`}>See it</LetterButton>
-      <Small>This was the only letter about it. Your address is on no list because of it.</Small>
+      <LetterButton href={`${address}${productAddress(product, variant)}`}>{line("button")}</LetterButton>
+      <Said paragraphs={paragraphs("small")} isSmall />
     </Letter>
   );
 }

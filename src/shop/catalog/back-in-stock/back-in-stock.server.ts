@@ -3,6 +3,7 @@ import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
+import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { Refusal } from "~/shop/refusal";
 import { countedAddress } from "~/shop/form-submission";
 import { enqueueFormLetter } from "~/shop/form-limits.server";
@@ -100,10 +101,12 @@ export async function sendBackInStock(
     .where(and(eq(stockRequests.id, requestId), isNull(variants.retiredAt)));
   const product = wish && (await productById(db, wish.productId));
   if (!product) return;
+  const words = await letterWords(db, "back-in-stock", settings());
+  const facts = { product, variant: wish, words, settings: settings(), address };
   await mail.send({
     to: wish.email,
-    subject: backInStockSubject(product),
-    ...(await renderLetter(createElement(BackInStock, { product, variant: wish, settings: settings(), address }))),
+    subject: backInStockSubject(facts),
+    ...(await renderLetter(createElement(BackInStock, facts))),
     key: `back-in-stock ${requestId} ${since}`,
   });
 }

@@ -5,6 +5,7 @@ import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { JsonLd } from "~/ui/json-ld";
 import { publicPage } from "~/shop/caching";
+import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { limits } from "~/shop/limits";
 import type { PublicAddress } from "~/shop/public-address.server";
@@ -38,6 +39,7 @@ export async function loader({ context, params: { gender }, url }: Route.LoaderA
   const shop = { address, settings: settings() };
   const title = texts.titles[gender];
   const path = `/shop/${gender}`;
+  const made = { title, description: described(title, shop.settings.shopName, count) };
   return {
     collection: gender,
     title,
@@ -47,9 +49,8 @@ export async function loader({ context, params: { gender }, url }: Route.LoaderA
     listing,
     breadcrumbs: breadcrumbs(shop, [{ name: title, path }]),
     head: headOf(shop, {
-      title,
+      ...(await inSearch(db, `shop-${gender}`, made, shop.settings)),
       path,
-      description: described(title, shop.settings.shopName, count),
       picture: cover,
     }),
   };

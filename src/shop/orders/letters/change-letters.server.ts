@@ -6,9 +6,17 @@ import type { TellChange } from "../changes/change-jobs";
 import { changeAddress } from "../changes/change-link";
 import { changeById } from "../changes/open-change.server";
 import { shopperChange } from "../changes/shopper-change.server";
+import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import type { OrderEventKind } from "../order-event";
-import { ExchangeAsked, ExchangeEnded, ExchangePaid } from "./exchange.email";
-import { ChangeAsked, ChangeEnded, type ChangeLetter, OrderChanged, orderChangeSubject } from "./order-change.email";
+import { ExchangeAsked, ExchangeEnded, ExchangePaid, exchangeSubject } from "./exchange.email";
+import {
+  ChangeAsked,
+  ChangeEnded,
+  changeLetters,
+  type ChangeLetter,
+  OrderChanged,
+  orderChangeSubject,
+} from "./order-change.email";
 import { existingOrder } from "./order-letters.server";
 import { type LetterEvent, type OrderLetters, sendOnce } from "./send-once.server";
 
@@ -18,7 +26,6 @@ const kinds = {
   ended: "change-ended-sent",
 } satisfies Record<ChangeLetter, OrderEventKind>;
 
-const ofChange = { asked: ChangeAsked, changed: OrderChanged, ended: ChangeEnded };
 const ofExchange = { asked: ExchangeAsked, changed: ExchangePaid, ended: ExchangeEnded };
 
 /**
@@ -44,13 +51,23 @@ export async function sendChangeLetter(
     const order = await existingOrder(db, change.orderNumber);
     const facts = { change: await shopperChange(db, change), settings: settings(), address };
     const page = changeAddress(services, changeId);
-    const letters = change.returnNumber === null ? ofChange : ofExchange;
-    const element = createElement(letters[letter], { ...facts, page });
+    const outer = { to: order.email, key: `order-change-${letter}-${key.replace(" ", "-")}` };
+    if (change.returnNumber !== null) {
+      const element = createElement(ofExchange[letter], { ...facts, page });
+      return { ...(await renderLetter(element)), ...outer, subject: exchangeSubject(facts.change, letter) };
+    }
+    const words = await letterWords(db, changeLetters[letter], settings());
+    const of = <K extends typeof words.key>(key: K) => ({ ...words, key });
+    const element =
+      letter === "asked"
+        ? createElement(ChangeAsked, { ...facts, words: of("change-asked"), page })
+        : letter === "changed"
+          ? createElement(OrderChanged, { ...facts, words: of("order-changed") })
+          : createElement(ChangeEnded, { ...facts, words: of("change-ended") });
     return {
       ...(await renderLetter(element)),
-      to: order.email,
-      subject: orderChangeSubject(facts.change, letter),
-      key: `order-change-${letter}-${key.replace(" ", "-")}`,
+      ...outer,
+      subject: orderChangeSubject(facts.change, words),
     };
   });
 }

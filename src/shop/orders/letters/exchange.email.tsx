@@ -2,7 +2,26 @@ import { Letter, LetterButton, LetterRow, LetterSign, LetterTotals, Paragraph, S
 import { formatCents } from "~/shop/money";
 import { shownNumber } from "../order-number";
 import type { ShopperChange } from "../changes/shopper-change";
-import { ChangedThings, type ChangeLetterProps, exchangeTitles, momentOf } from "./order-change.email";
+import type { Settings } from "~/shop/settings";
+import { ChangedThings, type ChangeLetter, momentOf } from "./order-change.email";
+
+interface ChangeLetterProps {
+  change: ShopperChange;
+  /** Signed address of the page where it is paid. */
+  page: string;
+  settings: Settings;
+  /** Address of the shop, without a trailing slash. */
+  address: string;
+}
+
+const exchangeTitles = {
+  asked: "To pay for your exchange",
+  changed: "Your exchange is paid",
+  ended: "Your exchange has ended",
+} satisfies Record<ChangeLetter, string>;
+
+export const exchangeSubject = ({ orderNumber }: ShopperChange, letter: ChangeLetter): string =>
+  `${exchangeTitles[letter]}: ${shownNumber(orderNumber)}`;
 
 /** Letter to the shopper when the difference of an exchange is asked for: what comes, the sum, and until when it is kept. */
 export function ExchangeAsked({ change, page, settings, address }: ChangeLetterProps) {

@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
+import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { lostPiecesOf } from "../parcels/lost-pieces.server";
 import { orderOfParcel, parcelsOf } from "../parcels/parcels.server";
 import type { Parcel } from "../parcels/pieces";
@@ -30,11 +31,12 @@ export async function sendLost(
       const own = lost.find(({ position }) => position === pieces.position);
       return own ? { ...pieces, instead: { size: own.size, color: own.color } } : pieces;
     });
-    const facts = { order, parcel, lines: again, settings: settings(), address };
+    const words = await letterWords(db, "sent-again", settings());
+    const facts = { order, parcel, lines: again, words, settings: settings(), address };
     return {
       ...(await renderLetter(createElement(SentAgain, facts))),
       to: order.email,
-      subject: sentAgainSubject(order),
+      subject: sentAgainSubject(facts),
       key: `sent-again-${number}-${version}`,
     };
   });
@@ -58,10 +60,12 @@ export async function sendFound(services: OrderLetters, { parcelId, version }: N
     const lost = (await lostPiecesOf(db, number)).filter((own) => own.parcelId === parcelId);
     const sum = (field: "sentAgain" | "refunded") => lost.reduce((count, own) => count + own[field], 0);
     const done = { sentAgain: sum("sentAgain"), refunded: sum("refunded") };
+    const words = await letterWords(db, "parcel-found", settings());
+    const facts = { order, parcel, ...done, words, settings: settings(), address };
     return {
-      ...(await renderLetter(createElement(ParcelFound, { order, parcel, ...done, settings: settings(), address }))),
+      ...(await renderLetter(createElement(ParcelFound, facts))),
       to: order.email,
-      subject: parcelFoundSubject(order),
+      subject: parcelFoundSubject(facts),
       key: `parcel-found-${which.replace(" ", "-")}`,
     };
   });

@@ -4,6 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
+import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { memberAddress } from "~/shop/members/member-address.server";
 import { lastMoment } from "~/shop/shop-time";
 import { madeOrders, reducedLines } from "../made/made-orders.tables";
@@ -43,8 +44,8 @@ export async function sendMadeEnded(services: MadeLetters, number: string): Prom
   const order = await existingOrder(db, number);
   // Its money came late, and it is paid after all.
   if (order.paidAt) return;
-  const facts = { order, settings: settings(), address };
-  const subject = unpaidEndSubject(order);
+  const facts = { order, settings: settings(), address, words: await letterWords(db, "unpaid-end", settings()) };
+  const subject = unpaidEndSubject(facts);
   await sendOnce(services, eventOf("unpaid-end-told", number, ""), async () => ({
     ...(await renderLetter(createElement(UnpaidEnd, facts))),
     to: order.email,
@@ -76,13 +77,14 @@ async function payLinkLetter(services: MadeLetters, number: string, made: Made, 
     link: payLinkAddress(services, number),
     until: lastMoment(made.endsAt, timeZone),
     said: made.words === "" ? null : { words: made.words, by: by.split(" ")[0] ?? "" },
+    words: await letterWords(db, "pay-link", settings()),
     listed: new Map(reduced.map(({ position, listed }) => [position, listed])),
     ...(copyTo !== undefined && { copyOf: order.email }),
   };
   return {
     ...(await renderLetter(createElement(PayLink, facts))),
     to: copyTo ?? order.email,
-    subject: payLinkSubject(order, facts.copyOf),
+    subject: payLinkSubject(facts),
   };
 }
 

@@ -9,124 +9,110 @@ import {
   LetterSign,
   LetterTotals,
   Paragraph,
-  Small,
 } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { wholeMoment, zoneName } from "~/shop/shop-time";
 import type { ChangedGoods, ShopperChange } from "../changes/shopper-change";
 import { shownNumber } from "../order-number";
+import { orderChips } from "./order-chips";
 
-export interface ChangeLetterProps {
+interface Props<K extends ChangeLetterKey> {
   change: ShopperChange;
-  /** Signed address of the change's page. */
-  page: string;
+  words: LetterWords<K>;
   settings: Settings;
   /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
-/** The three letters about a change. */
-export type ChangeLetter = "asked" | "changed" | "ended";
+/** The three letters about a change, by the words that they have. */
+export const changeLetters = { asked: "change-asked", changed: "order-changed", ended: "change-ended" } as const;
+export type ChangeLetter = keyof typeof changeLetters;
+type ChangeLetterKey = (typeof changeLetters)[ChangeLetter];
 
-export const orderChangeSubject = ({ orderNumber, returnNumber }: ShopperChange, letter: ChangeLetter): string =>
-  `${returnNumber === null ? titles[letter] : exchangeTitles[letter]}: ${shownNumber(orderNumber)}`;
+const chipsOf = ({ name, orderNumber: number, difference }: ShopperChange) => {
+  const amount = formatCents(Math.abs(difference) as typeof difference);
+  return { ...orderChips({ name, number }), due: amount, amount };
+};
+
+export const orderChangeSubject = (change: ShopperChange, words: LetterWords<ChangeLetterKey>): string =>
+  saying(words, chipsOf(change)).line("subject");
 
 export const momentOf = (at: Date, { timeZone }: Settings): string =>
   `${wholeMoment(at, timeZone)} ${zoneName(at, timeZone)}`;
 
-const titles = {
-  asked: "A change to your order",
-  changed: "Your order has changed",
-  ended: "Your order stays as it was",
-} satisfies Record<ChangeLetter, string>;
-
-export const exchangeTitles = {
-  asked: "To pay for your exchange",
-  changed: "Your exchange is paid",
-  ended: "Your exchange has ended",
-} satisfies Record<ChangeLetter, string>;
-
 /** Letter to the shopper when the difference of a change is asked for: what changes, the sum, and until when it is held. */
-export function ChangeAsked({ change, page, settings, address }: ChangeLetterProps) {
-  const due = formatCents(change.difference);
+export function ChangeAsked({
+  change,
+  page,
+  words,
+  settings,
+  address,
+}: Props<"change-asked"> & {
+  /** Signed address of the change's page. */
+  page: string;
+}) {
+  const { line, paragraphs } = saying(words, chipsOf(change));
+  const held = change.endsAt ? line("held", { until: momentOf(change.endsAt, settings) }) : "";
   return (
-    <Letter preview={`${due} to pay for the change of your order.`} settings={settings} address={address}>
-      <LetterSign under={`Order ${shownNumber(change.orderNumber)}`}>{titles.asked}</LetterSign>
-      <Paragraph>
-        {change.name}, this is the change that we agreed on. Pay the difference of {due} and it is done. Until then your
-        order stays exactly as you bought it.
-      </Paragraph>
+    <Letter preview={line("preview")} settings={settings} address={address}>
+      <LetterSign under={`Order ${shownNumber(change.orderNumber)}`}>{line("title")}</LetterSign>
+      <Said paragraphs={paragraphs("opening")} />
       <Words change={change} settings={settings} />
       <ChangedThings change={change} address={address} />
       <LetterTotals>
         <LetterRow left="Total before" right={formatCents(change.before.total)} />
         <LetterRow left="New total" right={formatCents(change.after.total)} />
-        <LetterRow loud left="TO PAY" right={due} />
+        <LetterRow loud left="TO PAY" right={formatCents(change.difference)} />
       </LetterTotals>
-      <LetterButton href={page}>See the change and pay</LetterButton>
-      <Small>
-        {change.endsAt && `Held for you until ${momentOf(change.endsAt, settings)}. `}
-        If you would rather keep the order as it was, do nothing, or say so on that page: then it leaves sooner.
-      </Small>
+      <LetterButton href={page}>{line("button")}</LetterButton>
+      <Said paragraphs={paragraphs("small", { held })} isSmall />
     </Letter>
   );
 }
 
 /** Letter to the shopper when an order was changed: what it is now, and what was paid or goes back. */
-export function OrderChanged({ change, settings, address }: Omit<ChangeLetterProps, "page">) {
+export function OrderChanged({ change, words, settings, address }: Props<"order-changed">) {
+  const { line, paragraphs } = saying(words, chipsOf(change));
   const { difference } = change;
-  const amount = formatCents(Math.abs(difference) as typeof difference);
+  const outcome = line(difference > 0 ? "dearer" : difference < 0 ? "cheaper" : "same");
   return (
-    <Letter preview={`Order ${shownNumber(change.orderNumber)} is changed.`} settings={settings} address={address}>
-      <LetterSign under={`Order ${shownNumber(change.orderNumber)}`}>{titles.changed}</LetterSign>
-      <Paragraph>
-        {change.name}, your order is changed as agreed. {difference > 0 && `The difference of ${amount} has arrived. `}
-        {difference < 0 && `${amount} goes back the way you paid. Banks take ${settings.refundTime} to show it. `}
-        {difference === 0 && "It costs what it did before. "}
-        There is nothing you have to do.
-      </Paragraph>
+    <Letter preview={line("preview")} settings={settings} address={address}>
+      <LetterSign under={`Order ${shownNumber(change.orderNumber)}`}>{line("title")}</LetterSign>
+      <Said paragraphs={paragraphs("opening", { outcome })} />
       <Words change={change} settings={settings} />
       <ChangedThings change={change} address={address} />
       <LetterTotals>
         <LetterRow left="Total before" right={formatCents(change.before.total)} />
         <LetterRow loud left="NEW TOTAL" right={formatCents(change.after.total)} />
       </LetterTotals>
-      <LetterButton href={`${address}/order-status?order=${change.orderNumber}`}>See your order</LetterButton>
+      <LetterButton href={`${address}/order-status?order=${change.orderNumber}`}>{line("button")}</LetterButton>
     </Letter>
   );
 }
 
 /** Letter to the shopper when a change ended without effect. */
-export function ChangeEnded({ change, settings, address }: Omit<ChangeLetterProps, "page">) {
+export function ChangeEnded({ change, words, settings, address }: Props<"change-ended">) {
+  const { line, paragraphs } = saying(words, chipsOf(change));
   return (
-    <Letter
-      preview={`The change of order ${shownNumber(change.orderNumber)} is not made.`}
-      settings={settings}
-      address={address}
-    >
-      <LetterSign under={`Order ${shownNumber(change.orderNumber)}`}>{titles.ended}</LetterSign>
-      <Paragraph>
-        {change.name}, {reasons[change.endedBy ?? "time"]} Your order goes on exactly as you bought it.
-      </Paragraph>
-      <Paragraph>
-        {change.endedBy === "goods"
-          ? "What you paid for the change goes back to you in full."
-          : "Nothing was paid for the change. A payment that still arrives for it goes back to you by itself."}
-      </Paragraph>
-      <LetterButton href={`${address}/order-status?order=${change.orderNumber}`}>See your order</LetterButton>
+    <Letter preview={line("preview")} settings={settings} address={address}>
+      <LetterSign under={`Order ${shownNumber(change.orderNumber)}`}>{line("title")}</LetterSign>
+      <Said paragraphs={paragraphs("opening", { reason: line(change.endedBy ?? "time") })} />
+      <Said paragraphs={paragraphs(change.endedBy === "goods" ? "paid" : "unpaid")} />
+      <LetterButton href={`${address}/order-status?order=${change.orderNumber}`}>{line("button")}</LetterButton>
     </Letter>
   );
 }
 
-const reasons = {
-  time: "the time for the change of your order is over, so it is not made.",
-  member: "the change of your order is not made.",
-  shopper: "you asked us to keep your order as it was.",
-  goods: "the change of your order could not be made any more when its payment came.",
-} satisfies Record<NonNullable<ShopperChange["endedBy"]>, string>;
+interface Facts {
+  change: ShopperChange;
+  settings: Settings;
+  address: string;
+}
 
-function Words({ change, settings }: Pick<ChangeLetterProps, "change" | "settings">) {
+function Words({ change, settings }: Pick<Facts, "change" | "settings">) {
   if (!change.words) return null;
   return (
     <Paragraph>
@@ -137,7 +123,7 @@ function Words({ change, settings }: Pick<ChangeLetterProps, "change" | "setting
   );
 }
 
-export function ChangedThings({ change, address }: Pick<ChangeLetterProps, "change" | "address">) {
+export function ChangedThings({ change, address }: Pick<Facts, "change" | "address">) {
   const groups = [
     { title: "Stays", goods: change.stays },
     { title: change.returnNumber === null ? "Comes" : "You get", goods: change.comes },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { renderLetter } from "~/platform/render-letter.server";
+import { asDelivered } from "~/shop/texts/letters/letter-words";
 import { cents } from "~/shop/money";
 import { defaultSettings } from "~/shop/settings";
 import type { Order } from "../order";
@@ -55,12 +56,14 @@ const order: Order = {
   paidAt: new Date("2026-11-21T10:01:00Z"),
 };
 
+const words = asDelivered("order-confirmed", defaultSettings);
+
 test("the confirmation names the number, every line, every row of the total, the address and when it comes", async () => {
   const { text } = await renderLetter(
-    <OrderConfirmed order={order} settings={defaultSettings} address="https://shop.example" />,
+    <OrderConfirmed order={order} words={words} settings={defaultSettings} address="https://shop.example" />,
   );
 
-  expect(orderConfirmedSubject(order)).toBe("Order confirmed: #4821 7350");
+  expect(orderConfirmedSubject({ order, words })).toBe("Order confirmed: #4821 7350");
   for (const words of [
     "#4821 7350",
     "HIGHSIDE RIDING JEANS",
@@ -78,7 +81,7 @@ test("the confirmation names the number, every line, every row of the total, the
 
 test("as plain text, each amount stands beside its name, and a line's words stand together", async () => {
   const { text } = await renderLetter(
-    <OrderConfirmed order={order} settings={defaultSettings} address="https://shop.example" />,
+    <OrderConfirmed order={order} words={words} settings={defaultSettings} address="https://shop.example" />,
   );
 
   expect(text).toContain(
@@ -89,7 +92,7 @@ test("as plain text, each amount stands beside its name, and a line's words stan
 
 test("a picture that a mail program keeps back is named", async () => {
   const { html } = await renderLetter(
-    <OrderConfirmed order={order} settings={defaultSettings} address="https://shop.example" />,
+    <OrderConfirmed order={order} words={words} settings={defaultSettings} address="https://shop.example" />,
   );
 
   expect(html).toContain('alt="Highside Riding Jeans"');
@@ -98,7 +101,7 @@ test("a picture that a mail program keeps back is named", async () => {
 test("what a shopper typed cannot become markup in the letter", async () => {
   const sly = { ...order, name: "<img src=x onerror=alert(1)>" };
   const { html } = await renderLetter(
-    <OrderConfirmed order={sly} settings={defaultSettings} address="https://shop.example" />,
+    <OrderConfirmed order={sly} words={words} settings={defaultSettings} address="https://shop.example" />,
   );
 
   expect(html).not.toContain("<img src=x");

@@ -13,36 +13,37 @@ import {
   LetterSign,
   LetterTotals,
   Paragraph,
-  Small,
 } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { addressLines, type Order, type OrderLine } from "../order";
 import { shownNumber } from "../order-number";
 import type { SentPieces } from "../parcels/pieces";
+import { orderChips } from "./order-chips";
 
 interface Props {
   order: Order;
+  words: LetterWords<"order-confirmed">;
   settings: Settings;
   /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
-export const orderConfirmedSubject = ({ number }: Order): string => `Order confirmed: ${shownNumber(number)}`;
+const say = ({ order, words }: Pick<Props, "order" | "words">) =>
+  saying(words, { ...orderChips(order), email: order.email });
+
+export const orderConfirmedSubject = (props: Pick<Props, "order" | "words">): string => say(props).line("subject");
 
 /** Letter to the shopper once an order is paid: number, lines, totals, address and time of delivery. */
-export function OrderConfirmed({ order, settings, address }: Props) {
+export function OrderConfirmed({ order, words, settings, address }: Props) {
+  const { line, paragraphs } = say({ order, words });
+  const cancelNote = settings.cancelMinutes > 0 ? line("cancelNote") : "";
   return (
-    <Letter
-      preview={`${shownNumber(order.number)}: your gear is on its way to the packing bench.`}
-      settings={settings}
-      address={address}
-    >
-      <LetterSign under="Thank you for your purchase">Order Confirmed!</LetterSign>
-      <Paragraph>
-        {order.name}, your payment has arrived and the order is ours to pack. Keep this number: with it and your e-mail
-        address you can follow the order or start a return.
-      </Paragraph>
+    <Letter preview={line("preview")} settings={settings} address={address}>
+      <LetterSign under={line("under")}>{line("title")}</LetterSign>
+      <Said paragraphs={paragraphs("opening")} />
       <LetterCode>{shownNumber(order.number)}</LetterCode>
 
       <LetterHead>What you bought</LetterHead>
@@ -50,12 +51,9 @@ export function OrderConfirmed({ order, settings, address }: Props) {
       <OrderTotals order={order} />
 
       <WhereItGoes order={order} />
-      <Paragraph>Estimated delivery: {settings.deliveryEstimate}.</Paragraph>
-      <LetterButton href={`${address}/order-status?order=${order.number}`}>Follow your order</LetterButton>
-      <Small>
-        Sent to {order.email}. {settings.cancelMinutes > 0 && "You can cancel it for a while on its own page. "}You can
-        return most things within {settings.returnDays} days of delivery.
-      </Small>
+      <Said paragraphs={paragraphs("closing")} />
+      <LetterButton href={`${address}/order-status?order=${order.number}`}>{line("button")}</LetterButton>
+      <Said paragraphs={paragraphs("small", { cancelNote })} isSmall />
     </Letter>
   );
 }

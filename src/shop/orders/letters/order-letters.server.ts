@@ -3,6 +3,7 @@ import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
 import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
+import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { cents, sum } from "~/shop/money";
 import type { Payment } from "~/shop/payments/payments.server";
 import type { Refund } from "~/shop/payments/refunds.server";
@@ -34,10 +35,11 @@ export async function sendConfirmation(services: OrderLetters, number: string, c
   await sendOnce(services, event, async () => {
     const order = await existingOrder(db, number);
     if (order.state === "cancelled") return undefined;
+    const facts = { order, settings: settings(), address, words: await letterWords(db, "order-confirmed", settings()) };
     return {
-      ...(await renderLetter(createElement(OrderConfirmed, { order, settings: settings(), address }))),
+      ...(await renderLetter(createElement(OrderConfirmed, facts))),
       to: order.email,
-      subject: orderConfirmedSubject(order),
+      subject: orderConfirmedSubject(facts),
       key: `order-confirmed-${again.replace(" ", "-")}`,
     };
   });
@@ -61,13 +63,15 @@ export async function sendRefundLetter(
   await sendOnce(services, event, async () => {
     const order = { ...(await existingOrder(db, number)), method };
     const facts = { order, amount, settings: settings(), address };
-    if (cause === refundCause.latePayment)
+    if (cause === refundCause.latePayment) {
+      const late = { ...facts, words: await letterWords(db, "payment-returned", settings()) };
       return {
-        ...(await renderLetter(createElement(PaymentReturned, facts))),
+        ...(await renderLetter(createElement(PaymentReturned, late))),
         to: order.email,
-        subject: paymentReturnedSubject(order),
+        subject: paymentReturnedSubject(late),
         key: `payment-returned-${id}`,
       };
+    }
     const reason = reasonOf(cause);
     const [planned, plannedExtras, parts] = await Promise.all([
       db.select().from(refundLines).where(eq(refundLines.refundId, id)).orderBy(asc(refundLines.position)),
@@ -78,10 +82,11 @@ export async function sendRefundLetter(
     const isWhole = sum([...planned, ...plannedExtras].map((part) => part.amount)) === amount;
     const tax = sum(parts.flatMap(({ part, amount: own }) => (isTax(part) ? [own] : [])));
     const [lines, extras] = isWhole ? [planned, plannedExtras] : [[], []];
+    const told = { ...facts, reason, words: await letterWords(db, "order-refunded", settings()) };
     return {
-      ...(await renderLetter(createElement(OrderRefunded, { ...facts, reason, lines, extras, tax }))),
+      ...(await renderLetter(createElement(OrderRefunded, { ...told, lines, extras, tax }))),
       to: order.email,
-      subject: orderRefundedSubject(order, reason),
+      subject: orderRefundedSubject(told),
       key: `order-refunded-${id}`,
     };
   });
@@ -93,11 +98,13 @@ export async function sendCancelled(services: OrderLetters, number: string): Pro
   const event: LetterEvent = { orderNumber: number, kind: "cancellation-sent", onceKey: `cancellation-sent:${number}` };
   await sendOnce(services, event, async () => {
     const order = await existingOrder(db, number);
-    const facts = { order, amount: cents(0), lines: [], extras: [], settings: settings(), address };
+    const about = { order, amount: cents(0), reason: "cancelled" as const };
+    const facts = { ...about, words: await letterWords(db, "order-refunded", settings()) };
+    const letter = { ...facts, lines: [], extras: [], settings: settings(), address };
     return {
-      ...(await renderLetter(createElement(OrderRefunded, { ...facts, reason: "cancelled" }))),
+      ...(await renderLetter(createElement(OrderRefunded, letter))),
       to: order.email,
-      subject: orderRefundedSubject(order, "cancelled"),
+      subject: orderRefundedSubject(facts),
       key: `order-cancelled-${number}`,
     };
   });
@@ -124,10 +131,11 @@ export async function sendShipped(services: OrderLetters, parcelId: number, corr
     const isAgain = parcel.lines.some((line) => line.isAgain);
     const isExchange = parcel.lines.some(({ instead }) => instead);
     const part = isAgain ? "again" : isExchange ? "instead" : moreFollows ? "some" : position > 0 ? "rest" : "all";
+    const facts = { order, parcel, words: await letterWords(db, "parcel-shipped", settings()) };
     return {
-      ...(await renderLetter(createElement(ParcelShipped, { order, parcel, part, settings: settings(), address }))),
+      ...(await renderLetter(createElement(ParcelShipped, { ...facts, part, settings: settings(), address }))),
       to: order.email,
-      subject: parcelShippedSubject(order),
+      subject: parcelShippedSubject(facts),
       key: `parcel-shipped-${parcelId}${correction ? `-${correction}` : ""}`,
     };
   });

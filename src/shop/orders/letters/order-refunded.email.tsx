@@ -7,13 +7,15 @@ import {
   letterPicture,
   LetterRow,
   LetterSign,
-  Paragraph,
   Small,
 } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import type { Order } from "../order";
 import { shownNumber } from "../order-number";
+import { orderChips } from "./order-chips";
 import { choiceOf, OrderLines, OrderTotals } from "./order-confirmed.email";
 import type { Pieces } from "../parcels/pieces";
 import type { RefundReason } from "../refunds/refund-cause";
@@ -28,39 +30,39 @@ interface Props {
   extras: { kind: "delivery" | "fees" | "goodwill"; amount: Cents }[];
   /** Part of the amount that is sales tax, in cents. */
   tax?: Cents;
+  words: LetterWords<"order-refunded">;
   settings: Settings;
   /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
-const opening: Record<RefundReason, string> = {
-  cancelled: "your order is cancelled. Nothing of it will be shipped, and all that you paid goes back to you.",
-  return: "we have checked what came back to us, and its money goes back to you.",
-  lost: "a parcel of your order was lost on its way, and what you paid for what was in it goes back to you. We are sorry.",
-  change: "your order costs less since it was changed, and the difference goes back to you.",
-  "change-late":
-    "your payment for a change of your order came after that change had ended, so all of it goes back to you. Your order stays as it was.",
-  exchange: "what you paid for an exchange that is not made goes back to you.",
-  staff: "money that you paid for your order goes back to you.",
-};
+const OPENING = {
+  cancelled: "cancelled",
+  return: "return",
+  lost: "lost",
+  change: "change",
+  "change-late": "changeLate",
+  exchange: "staff",
+  staff: "staff",
+} as const satisfies Record<RefundReason, string>;
 
-export const orderRefundedSubject = ({ number }: Order, reason: RefundReason): string =>
-  `${reason === "cancelled" ? "Order cancelled" : "Your refund"}: ${shownNumber(number)}`;
+type Chosen = Pick<Props, "order" | "words" | "reason" | "amount">;
+const say = ({ order, words, amount }: Chosen) => saying(words, { ...orderChips(order), amount: formatCents(amount) });
+
+export const orderRefundedSubject = (props: Chosen): string =>
+  say(props).line(props.reason === "cancelled" ? "subjectCancelled" : "subject");
 
 /** Letter to the shopper about a refund: reason, lines, amount and duration. */
-export function OrderRefunded({ order, reason, amount, lines, extras, tax = cents(0), settings, address }: Props) {
+export function OrderRefunded(props: Props) {
+  const { order, reason, amount, lines, extras, tax = cents(0), settings, address } = props;
+  const { line, paragraphs } = say(props);
   const isMoneyDue = amount > 0;
   const isInPart = lines.length + extras.length > 0;
-  const sum = isMoneyDue ? `${formatCents(amount)} is on its way back to you` : `Order ${shownNumber(order.number)}`;
+  const sum = isMoneyDue ? line("sum") : `Order ${shownNumber(order.number)}`;
   return (
     <Letter preview={`${sum}.`} settings={settings} address={address}>
-      <LetterSign under={sum}>{reason === "cancelled" ? "Order cancelled" : "Refund"}</LetterSign>
-      <Paragraph>
-        {order.name},{" "}
-        {isMoneyDue
-          ? `${opening[reason]} Banks take ${settings.refundTime} to show it. There is nothing you have to do.`
-          : "your order is cancelled. Nothing of it will be shipped."}
-      </Paragraph>
+      <LetterSign under={sum}>{line(reason === "cancelled" ? "titleCancelled" : "title")}</LetterSign>
+      <Said paragraphs={paragraphs(isMoneyDue ? OPENING[reason] : "unpaid")} />
       <LetterHead>{isInPart ? "What it is for" : "What you had ordered"}</LetterHead>
       {isInPart ? (
         <>
@@ -82,7 +84,7 @@ export function OrderRefunded({ order, reason, amount, lines, extras, tax = cent
       {isMoneyDue && <LetterRow loud left="GOES BACK" right={formatCents(amount)} />}
       {tax > 0 && <LetterRow left="Of that sales tax" right={formatCents(tax)} />}
       {isInPart && order.method && <LetterRow left="To" right={order.method} />}
-      <LetterButton href={`${address}/order-status?order=${order.number}`}>See your order</LetterButton>
+      <LetterButton href={`${address}/order-status?order=${order.number}`}>{line("button")}</LetterButton>
       {lines.length > 0 && (
         <Small>
           Order {shownNumber(order.number)}. {footnote(order, extras)}

@@ -1,8 +1,11 @@
-import { Letter, LetterButton, LetterHead, LetterSign, Paragraph } from "~/shop/letter";
+import { Letter, LetterButton, LetterHead, LetterSign } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import type { Settings } from "~/shop/settings";
 import type { Order } from "../order";
 import { shownNumber } from "../order-number";
 import type { Parcel } from "../parcels/pieces";
+import { orderChips } from "./order-chips";
 import { OrderLines } from "./order-confirmed.email";
 
 interface Props {
@@ -11,38 +14,32 @@ interface Props {
   /** Pieces sent again, and pieces refunded. */
   sentAgain: number;
   refunded: number;
+  words: LetterWords<"parcel-found">;
   settings: Settings;
   /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
-export const parcelFoundSubject = ({ number }: Order): string => `Please send it back: ${shownNumber(number)}`;
+type Chosen = Pick<Props, "order" | "words" | "parcel">;
+const say = ({ order, words, parcel }: Chosen) =>
+  saying(words, {
+    ...orderChips(order),
+    parcel: [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(" "),
+  });
+
+export const parcelFoundSubject = (props: Chosen): string => say(props).line("subject");
 
 /** Letter to the shopper of a lost parcel that arrived, asking for its contents. */
-export function ParcelFound({ order, parcel, sentAgain, refunded, settings, address }: Props) {
-  const by = [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(" ");
+export function ParcelFound({ order, parcel, sentAgain, refunded, words, settings, address }: Props) {
+  const { line, paragraphs } = say({ order, words, parcel });
+  const done = line(refunded === 0 ? "again" : sentAgain === 0 ? "refunded" : "both");
   return (
-    <Letter
-      preview={`The lost parcel of your order ${shownNumber(order.number)} arrived after all.`}
-      settings={settings}
-      address={address}
-    >
-      <LetterSign under={`Order ${shownNumber(order.number)}`}>It arrived after all</LetterSign>
-      <Paragraph>
-        {order.name}, the parcel that was lost on its way ({by}) has reached you after all. Meanwhile{" "}
-        {doneWords(sentAgain, refunded)}, so please send back what you have got twice. Leave it unused and answer this
-        letter: we tell you how it comes back to us, at no cost to you.
-      </Paragraph>
+    <Letter preview={line("preview")} settings={settings} address={address}>
+      <LetterSign under={`Order ${shownNumber(order.number)}`}>{line("title")}</LetterSign>
+      <Said paragraphs={paragraphs("opening", { done })} />
       <LetterHead>What was in it</LetterHead>
       <OrderLines order={order} address={address} pieces={parcel.lines} />
-      <LetterButton href={`${address}/order-status?order=${order.number}`}>See your order</LetterButton>
+      <LetterButton href={`${address}/order-status?order=${order.number}`}>{line("button")}</LetterButton>
     </Letter>
   );
-}
-
-/** Words for what was done in place of the parcel. */
-function doneWords(sentAgain: number, refunded: number): string {
-  if (refunded === 0) return "we have sent you the same things again";
-  if (sentAgain === 0) return "what you paid for it has gone back to you";
-  return "we have sent you some of it again, and what you paid for the rest has gone back to you";
 }

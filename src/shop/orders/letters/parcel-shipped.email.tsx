@@ -1,8 +1,11 @@
-import { Letter, LetterButton, LetterCode, LetterHead, LetterSign, Paragraph, Small } from "~/shop/letter";
+import { Letter, LetterButton, LetterCode, LetterHead, LetterSign } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import type { Order } from "../order";
 import { shownNumber } from "../order-number";
+import { orderChips } from "./order-chips";
 import { OrderLines, WhereItGoes } from "./order-confirmed.email";
 import type { Parcel } from "../parcels/pieces";
 
@@ -11,48 +14,42 @@ interface Props {
   parcel: Pick<Parcel, "carrier" | "trackingNumber" | "trackingUrl" | "shippedAt" | "lines">;
   /** Part of the order in the parcel: some, the rest, all, an exchange (`instead`), or lost pieces sent again. */
   part: "some" | "rest" | "all" | "instead" | "again";
+  words: LetterWords<"parcel-shipped">;
   settings: Settings;
   /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
-const what = {
-  some: "part of your order",
-  rest: "the rest of your order",
-  all: "your order",
-  instead: "what you wanted instead",
-  again: "what was lost on its way, sent again,",
-};
+const WHAT = { some: "some", rest: "theRest", all: "all", instead: "instead", again: "again" } as const;
 
-export const parcelShippedSubject = ({ number }: Order): string => `On its way: ${shownNumber(number)}`;
+type Chosen = Pick<Props, "order" | "words" | "parcel">;
+const say = ({ order, words, parcel }: Chosen) =>
+  saying(words, { ...orderChips(order), email: order.email, carrier: parcel.carrier });
+
+export const parcelShippedSubject = (props: Chosen): string => say(props).line("subject");
 
 /** Letter to the shopper with each parcel: carrier, tracking link, contents, and whether more follows. */
-export function ParcelShipped({ order, parcel, part, settings, address }: Props) {
-  const { carrier, trackingNumber, trackingUrl } = parcel;
+export function ParcelShipped({ order, parcel, part, words, settings, address }: Props) {
+  const { line, paragraphs } = say({ order, words, parcel });
+  const { trackingNumber, trackingUrl } = parcel;
   const orderPage = `${address}/order-status?order=${order.number}`;
+  const sent = {
+    what: line(WHAT[part]),
+    day: wholeDate(parcel.shippedAt, settings.timeZone),
+    rest: part === "some" ? line("rest") : "",
+  };
   return (
-    <Letter
-      preview={`A parcel of your order ${shownNumber(order.number)} is with ${carrier}.`}
-      settings={settings}
-      address={address}
-    >
-      <LetterSign under={`Order ${shownNumber(order.number)}`}>On its way</LetterSign>
-      <Paragraph>
-        {order.name}, {what[part]} left us on {wholeDate(parcel.shippedAt, settings.timeZone)} with {carrier}.
-        {part === "some" && " The rest follows."}
-      </Paragraph>
+    <Letter preview={line("preview")} settings={settings} address={address}>
+      <LetterSign under={`Order ${shownNumber(order.number)}`}>{line("title")}</LetterSign>
+      <Said paragraphs={paragraphs("opening", sent)} />
       {trackingNumber && <LetterCode>{trackingNumber}</LetterCode>}
-      <LetterButton href={trackingUrl || orderPage}>
-        {trackingUrl ? "Track the parcel" : "Follow your order"}
-      </LetterButton>
+      <LetterButton href={trackingUrl || orderPage}>{trackingUrl ? line("track") : line("button")}</LetterButton>
 
       <LetterHead>What is in it</LetterHead>
       <OrderLines order={order} address={address} pieces={parcel.lines} />
 
       <WhereItGoes order={order} />
-      <Small>
-        Sent to {order.email}. You can return most things within {settings.returnDays} days of delivery.
-      </Small>
+      <Said paragraphs={paragraphs("small")} isSmall />
     </Letter>
   );
 }

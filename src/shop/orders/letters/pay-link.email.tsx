@@ -13,14 +13,17 @@ import {
   Paragraph,
   Small,
 } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import type { Order } from "../order";
-import { shownNumber } from "../order-number";
+import { orderChips } from "./order-chips";
 import { choiceOf, WhereItGoes } from "./order-confirmed.email";
 
 interface Props {
   order: Order;
+  words: LetterWords<"pay-link">;
   settings: Settings;
   /** Address of the shop, without a trailing slash. */
   address: string;
@@ -36,43 +39,49 @@ interface Props {
   copyOf?: string;
 }
 
-export const payLinkSubject = ({ number }: Order, copyOf?: string): string =>
-  `${copyOf ? "Copy: " : ""}Your order is ready to be paid: ${shownNumber(number)}`;
+type Chosen = Pick<Props, "order" | "words" | "until" | "copyOf">;
+const say = ({ order, words, until, copyOf }: Chosen) =>
+  saying(words, {
+    ...orderChips(order),
+    total: formatCents(order.summary.total),
+    until,
+    email: copyOf ?? order.email,
+  });
+
+export const payLinkSubject = (props: Chosen): string => `${props.copyOf ? "Copy: " : ""}${say(props).line("subject")}`;
 
 /** Letter to a shopper for whom a member made an order: lines, sum, and the link to pay until its end. */
-export function PayLink({ order, settings, address, link, until, said, listed, copyOf }: Props) {
-  const total = formatCents(order.summary.total);
+export function PayLink(props: Props) {
+  const { order, settings, address, link, said, listed, copyOf } = props;
+  const { line, paragraphs } = say(props);
   return (
-    <Letter preview={`${total} until ${until}. Nothing is charged before.`} settings={settings} address={address}>
+    <Letter preview={line("preview")} settings={settings} address={address}>
       {copyOf && <Small>A copy for you of the letter to {copyOf}.</Small>}
-      <LetterSign under={`Held for you until ${until}`}>Ready for you</LetterSign>
-      <Paragraph>
-        {order.name}, this is what we agreed. Pay it with the button below and it is yours: nothing is charged before,
-        and prices and pieces are held for you until {until}.
-      </Paragraph>
+      <LetterSign under={line("under")}>{line("title")}</LetterSign>
+      <Said paragraphs={paragraphs("opening")} />
       {said && (
         <Paragraph>
-          {said.words.split("\n").map((line, place) => (
+          {said.words.split("\n").map((row, place) => (
             <Fragment key={place}>
-              {line}
+              {row}
               <br />
             </Fragment>
           ))}
           {[said.by, settings.shopName].filter(Boolean).join(", ")}
         </Paragraph>
       )}
-      <LetterButton href={link}>{`See and pay ${total}`}</LetterButton>
+      <LetterButton href={link}>{line("button")}</LetterButton>
       <LetterHead>What we put together</LetterHead>
-      {order.lines.map((line) => {
-        const was = listed.get(line.position);
+      {order.lines.map((own) => {
+        const was = listed.get(own.position);
         return (
           <LetterLine
-            key={line.position}
-            name={line.name}
-            choice={choiceOf(line)}
-            price={formatCents(lineTotal(line))}
-            picture={letterPicture(line.image, address)}
-            {...(was !== undefined && { note: `${formatCents(line.price)} each instead of ${formatCents(was)}` })}
+            key={own.position}
+            name={own.name}
+            choice={choiceOf(own)}
+            price={formatCents(lineTotal(own))}
+            picture={letterPicture(own.image, address)}
+            {...(was !== undefined && { note: `${formatCents(own.price)} each instead of ${formatCents(was)}` })}
           />
         );
       })}
@@ -82,10 +91,7 @@ export function PayLink({ order, settings, address, link, until, said, listed, c
         ))}
       </LetterTotals>
       <WhereItGoes order={order} />
-      <Small>
-        Something is not right? Answer this letter before you pay. If you do not want it, do nothing: the link ends by
-        itself. It is yours alone, so please do not pass it on. Sent to {copyOf ?? order.email}.
-      </Small>
+      <Said paragraphs={paragraphs("small")} isSmall />
     </Letter>
   );
 }

@@ -1,38 +1,39 @@
-import { Letter, LetterButton, LetterHead, LetterRow, LetterSign, Paragraph } from "~/shop/letter";
+import { Letter, LetterButton, LetterHead, LetterRow, LetterSign } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import type { Order } from "../order";
-import { shownNumber } from "../order-number";
+import { orderChips } from "./order-chips";
 import { OrderLines } from "./order-confirmed.email";
 
 interface Props {
   order: Order;
   amount: Cents;
+  words: LetterWords<"payment-returned">;
   settings: Settings;
   /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
-export const paymentReturnedSubject = ({ number }: Order): string => `Your payment goes back: ${shownNumber(number)}`;
+type Chosen = Pick<Props, "order" | "words" | "amount">;
+const say = ({ order, words, amount }: Chosen) => saying(words, { ...orderChips(order), amount: formatCents(amount) });
+
+export const paymentReturnedSubject = (props: Chosen): string => say(props).line("subject");
 
 /** Letter to a shopper whose payment arrived after the last piece was sold: all of it is refunded. */
-export function PaymentReturned({ order, amount, settings, address }: Props) {
+export function PaymentReturned({ order, amount, words, settings, address }: Props) {
+  const { line, paragraphs } = say({ order, words, amount });
   return (
-    <Letter preview={`${formatCents(amount)} is on its way back to you.`} settings={settings} address={address}>
-      <LetterSign under={`${formatCents(amount)} is on its way back to you`}>Sold out</LetterSign>
-      <Paragraph>
-        {order.name}, your payment reached us after your reservation had ended, and meanwhile the last piece went to
-        somebody else. There is no order, and nothing will be shipped.
-      </Paragraph>
-      <Paragraph>
-        The full amount goes back the way it came. Banks take {settings.refundTime} to show it. There is nothing you
-        have to do.
-      </Paragraph>
+    <Letter preview={`${line("sum")}.`} settings={settings} address={address}>
+      <LetterSign under={line("sum")}>{line("title")}</LetterSign>
+      <Said paragraphs={paragraphs("opening")} />
+      <Said paragraphs={paragraphs("closing")} />
       <LetterHead>What you wanted</LetterHead>
       <OrderLines order={order} address={address} />
       {order.method && <LetterRow left="Paid by" right={order.method} />}
       <LetterRow loud left="GOES BACK" right={formatCents(amount)} />
-      <LetterButton href={`${address}/shop/new-arrivals`}>See what is in</LetterButton>
+      <LetterButton href={`${address}/shop/new-arrivals`}>{line("button")}</LetterButton>
     </Letter>
   );
 }

@@ -1,7 +1,10 @@
 import { Letter, LetterButton, LetterHead, LetterSign, Paragraph } from "~/shop/letter";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import type { Settings } from "~/shop/settings";
 import type { Order } from "../order";
 import { shownNumber } from "../order-number";
+import { orderChips } from "./order-chips";
 import { OrderLines } from "./order-confirmed.email";
 
 interface Props {
@@ -11,21 +14,22 @@ interface Props {
   address: string;
 }
 
-export const unpaidEndSubject = ({ number }: Order): string => `Not paid, so it ended: ${shownNumber(number)}`;
+type Chosen = Props & { words: LetterWords<"unpaid-end"> };
+
+export const unpaidEndSubject = ({ order, words }: Pick<Chosen, "order" | "words">): string =>
+  saying(words, orderChips(order)).line("subject");
 
 /** Letter to a shopper whose order, made by a member, ended unpaid. */
-export function UnpaidEnd({ order, settings, address }: Props) {
+export function UnpaidEnd({ order, words, settings, address }: Chosen) {
+  const { line, paragraphs } = saying(words, orderChips(order));
   return (
-    <Letter preview="Nothing was charged, and nothing is held any more." settings={settings} address={address}>
-      <LetterSign under="Nothing was charged">Your link has ended</LetterSign>
-      <Paragraph>
-        {order.name}, the order that we put together for you was not paid, so it ended. Nothing was charged, nothing
-        will be shipped, and its link cannot be paid any more.
-      </Paragraph>
-      <Paragraph>You still want it? Answer this letter, and we make it again, at the prices of that day.</Paragraph>
+    <Letter preview={line("preview")} settings={settings} address={address}>
+      <LetterSign under={line("under")}>{line("title")}</LetterSign>
+      <Said paragraphs={paragraphs("opening")} />
+      <Said paragraphs={paragraphs("closing")} />
       <LetterHead>What it was</LetterHead>
       <OrderLines order={order} address={address} />
-      <LetterButton href={`${address}/shop/new-arrivals`}>See what is in</LetterButton>
+      <LetterButton href={`${address}/shop/new-arrivals`}>{line("button")}</LetterButton>
     </Letter>
   );
 }

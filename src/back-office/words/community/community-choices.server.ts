@@ -1,0 +1,69 @@
+import { asc, eq, like } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { media, mediaUses } from "~/platform/media.tables";
+import { allBlogCategories } from "~/shop/blog/blog.server";
+import { communityForms, COMMUNITY_KINDS, type Choice, type CommunityKind } from "~/shop/community/community-forms";
+import { allCommunity } from "~/shop/community/community-lists.server";
+import { allStates } from "~/shop/community/community.server";
+import type { WordPart } from "../word-fields";
+
+/** Name of a record of the community by its values. */
+export function communityName(kind: CommunityKind, values: Readonly<Record<string, unknown>>): string {
+  if (kind === "film")
+    return (
+      String(values.file ?? "")
+        .split("/")
+        .at(-1) ?? ""
+    );
+  const text = String((kind === "post" ? values.caption : values.name) ?? "");
+  return text.length > 60 ? `${text.slice(0, 59).replace(/\p{Cs}$/u, "")}…` : text;
+}
+
+/** A value that is a choice or a file, in words; undefined for one that is words itself. */
+export function communityValue(kind: CommunityKind, field: string, value: unknown): string | undefined {
+  const text = String(value ?? "");
+  const options = communityForms[kind].fields[field]?.options;
+  if (options) return options.find((option) => option.value === text)?.name ?? "another choice";
+  if (field === "product") return text === "" ? "no product" : "another product";
+  return field === "file" || field === "film" ? text.split("/").at(-1) || "no film" : undefined;
+}
+
+/** Names of all records of the community, by kind and id. */
+export async function communityNames(db: Database): Promise<Map<string, { name: string }>> {
+  const lists = await Promise.all(COMMUNITY_KINDS.map((kind) => allCommunity(db, kind)));
+  return new Map(
+    lists.flatMap((rows, place) => {
+      const kind = COMMUNITY_KINDS[place] ?? "chapter";
+      return rows.map(({ id, values }) => [`${kind} ${id}`, { name: communityName(kind, values) }] as const);
+    }),
+  );
+}
+
+/** Fields with what the shop has to choose from: states, categories of articles, stored films. */
+export async function withChoices(db: Database, parts: WordPart[]): Promise<WordPart[]> {
+  const isOpen = ({ kind, options }: WordPart["fields"][number]) => kind === "choice" && options === undefined;
+  if (!parts.some(({ fields }) => fields.some(isOpen))) return parts;
+  const [states, categories, films] = await Promise.all([allStates(db), allBlogCategories(db), storedFilms(db)]);
+  const choices: Record<string, readonly Choice[]> = {
+    state: states.map(({ code, name }) => ({ value: code, name })),
+    category: [{ value: "", name: "None" }, ...categories.map(({ name }) => ({ value: name, name }))],
+    file: films,
+    film: [{ value: "", name: "None" }, ...films],
+  };
+  return parts.map((part) => ({
+    ...part,
+    fields: part.fields.map((field) => (isOpen(field) ? { ...field, options: choices[field.name] ?? [] } : field)),
+  }));
+}
+
+/** Films of the shop by their words, else by their file. */
+async function storedFilms(db: Database): Promise<Choice[]> {
+  const rows = await db
+    .select({ path: mediaUses.path, alt: mediaUses.alt })
+    .from(mediaUses)
+    .innerJoin(media, eq(media.hash, mediaUses.hash))
+    .where(like(media.type, "video/%"))
+    .orderBy(asc(mediaUses.path))
+    .limit(300);
+  return rows.map(({ path, alt }) => ({ value: path, name: alt || (path.split("/").at(-1) ?? path) }));
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import type { Services } from "~/services";
+import { COMMUNITY_KINDS, communityForms, type CommunityKind } from "~/shop/community/community-forms";
+import { allCommunity } from "~/shop/community/community-lists.server";
+import { allStates } from "~/shop/community/community.server";
+import { eventWords, meetingWords, timeWords } from "~/shop/community/schedule-words";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { namedProducts } from "~/shop/catalog/named-products.server";
+import { draftedValues } from "~/shop/words/drafts.server";
+import { counted } from "../../count-texts";
+import type { Sign } from "../../ui/state";
+import { communityName } from "./community-choices.server";
+
+/** A record in the list of its kind. */
+export interface CommunityListed {
+  id: string;
+  name: string;
+  note: string;
+  state: { sign: Sign; text: string };
+}
+
+/** Kind of the list at an address; undefined for another page. */
+export const listedKind = (pathname: string): CommunityKind | undefined =>
+  COMMUNITY_KINDS.find((kind) => pathname.replace(/\/$/, "").endsWith(`/words/${communityForms[kind].slug}`));
+
+/**
+ * All records of one kind, as their drafts have them; with a text only those that say it.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function communityList(services: Services, member: Member, kind: CommunityKind, text: string) {
+  await requireRight(services, member, "content.read");
+  const { db } = services;
+  const [rows, found, states] = await Promise.all([allCommunity(db, kind), draftedValues(db), allStates(db)]);
+  const drafts = found.filter((draft) => draft.kind === kind);
+  const known = new Set(rows.map(({ id }) => id));
+  const all = [
+    ...rows,
+    ...drafts.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, version: 0, values: {} })),
+  ].map((row) => {
+    const draft = drafts.find(({ id }) => id === row.id);
+    const values: Values = { ...row.values, ...draft?.values };
+    return { id: row.id, values, changes: Object.keys(draft?.values ?? {}).length };
+  });
+  const products =
+    kind === "film"
+      ? await namedProducts(
+          db,
+          all.map(({ values }) => String(values.product ?? "")),
+        )
+      : null;
+  const state = new Map(states.map(({ code, name }) => [code, name]));
+  const wanted = text.toLowerCase();
+  // A record whose writing was taken back is only a place in the table.
+  const written = all.filter(({ values, changes }) => changes > 0 || communityName(kind, values) !== "");
+  const listed = written.map(({ id, values, changes }): CommunityListed => {
+    const product = String(values.product ?? "");
+    const note = {
+      chapter: () => `${String(values.city)}, ${state.get(String(values.state)) ?? ""}: ${whenMeets(values)}`,
+      event: () => `${String(values.city)}, ${state.get(String(values.state)) ?? ""}: ${whenIs(values)}`,
+      film: () => (product === "" ? "Without a product" : (products?.get(product)?.name ?? "Its product is gone")),
+      post: () => (values.film ? "Film" : "Picture"),
+    }[kind]();
+    return {
+      id,
+      name: communityName(kind, values) || "Without words",
+      note,
+      state: stateOf(changes, values.isShown === true),
+    };
+  });
+  return {
+    kind,
+    records: listed.filter(({ name, note }) => `${name}\n${note}`.toLowerCase().includes(wanted)),
+    drafts: drafts.length,
+    /** Id of a record that is written next. */
+    next: randomBytes(12).toString("hex"),
+    mayChange: can(member, "content.change"),
+  };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+const count = (value: unknown): number => Number(value) || 0;
+
+const whenMeets = (values: Values): string =>
+  `${String(values.rule || meetingWords({ nth: count(values.nth), weekday: count(values.weekday) }))}, ${timeWords(String(values.time ?? "09:00"))}`;
+
+const whenIs = (values: Values): string =>
+  String(
+    values.rule ||
+      eventWords({
+        month: count(values.month) || 1,
+        nth: count(values.nth),
+        weekday: count(values.weekday),
+        startOffset: count(values.startOffset),
+        days: count(values.days) || 1,
+      }),
+  );
+
+function stateOf(changes: number, isShown: boolean): CommunityListed["state"] {
+  if (changes > 0) return { sign: "here", text: `Draft, ${counted(changes, "change")}` };
+  return isShown ? { sign: "full", text: "On the shop" } : { sign: "over", text: "Not on the shop" };
+}

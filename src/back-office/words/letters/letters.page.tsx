@@ -1,0 +1,62 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { memberOf, servicesOf } from "../../context";
+import { words } from "../../list-address";
+import { ButtonLink } from "../../ui/button";
+import { NothingFound } from "../../ui/empty";
+import { Search } from "../../ui/list-tools";
+import { PageHead } from "../../ui/page-head";
+import { State } from "../../ui/state";
+import { type Column, RowLink, Table } from "../../ui/table";
+import { type LetterListed, lettersPage } from "./letters.server";
+
+export const meta = () => [{ title: "Letters | Workshop" }];
+
+const searched = words("q", 60);
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const text = searched.read(new URL(request.url).searchParams.get("q"), []);
+  return { text, ...(await lettersPage(servicesOf(context), memberOf(context), text, new Date())) };
+}
+
+const columns: Column<LetterListed>[] = [
+  {
+    label: "Letter",
+    place: "lead",
+    cell: ({ key, name, when }) => (
+      <>
+        <RowLink to={`/words/letters/${key}`}>{name}</RowLink>
+        <span className="words__note">{when}</span>
+      </>
+    ),
+  },
+  { label: "Where it stands", place: "end", cell: ({ state }) => <State sign={state.sign}>{state.text}</State> },
+  { label: "Since the default", place: "wide", cell: ({ isYours }) => (isYours ? "Yours" : "As delivered") },
+  { label: "Last changed", place: "under", cell: ({ at }) => at },
+  { label: "By", place: "under-end", cell: ({ by }) => by },
+];
+
+/** The letters to shoppers, each with its words. */
+export default function Letters() {
+  const { letters, text, drafts, mayChange } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title="Letters"
+        back={{ to: "/words", name: "Words" }}
+        acts={mayChange && drafts > 0 && <ButtonLink to="/words/publish">Put drafts in use</ButtonLink>}
+      >
+        What the shop writes to shoppers. Sums, lines, codes and addresses are always there; the words are yours.
+      </PageHead>
+      <div className="tools">
+        <Search name="q" label="A word of a letter" value={text} />
+      </div>
+      {letters.length > 0 ? (
+        <Table label="Letters" columns={columns} rows={letters} keyOf={({ key }) => key} live />
+      ) : (
+        <NothingFound title="Nothing found" way={<ButtonLink to="/words/letters">Show all letters</ButtonLink>}>
+          No letter says &quot;{text}&quot;.
+        </NothingFound>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Services } from "~/services";
+import { NO_SEARCH_TEXTS } from "~/shop/texts/search-texts.server";
+import { quotable } from "~/shop/settings";
+import type { PreviewedTexts } from "~/shop/texts/previewed-texts.server";
+import type { WordsId } from "~/shop/words/words-id";
+import type { DrawPage } from "../../context";
+import { publicAddress } from "../words-address";
+
+/** A page in search results as it would be without words of a member; null for other texts. */
+export async function searchResult(services: Services, words: WordsId, draw: DrawPage | null) {
+  if (words.kind !== "search") return null;
+  const address = publicAddress(words);
+  const texts: PreviewedTexts = {
+    pages: new Map(),
+    records: new Map([["search", new Map([[words.id, NO_SEARCH_TEXTS]])]]),
+  };
+  const html = draw ? await (await draw(address, { texts })).text() : "";
+  return {
+    place: [new URL(services.address).host, ...address.split("/").filter(Boolean)].join(" › "),
+    made: {
+      title: textOf(/<title>([^<]*)<\/title>/, html),
+      words: textOf(/<meta name="description" content="([^"]*)"/, html),
+    },
+    shopName: services.settings().shopName,
+    facts: quotable(services.settings()),
+  };
+}
+
+const ENTITIES: Record<string, string> = { "&amp;": "&", "&quot;": '"', "&#x27;": "'", "&lt;": "<", "&gt;": ">" };
+
+const textOf = (pattern: RegExp, html: string): string =>
+  (pattern.exec(html)?.[1] ?? "").replace(/&(?:amp|quot|#x27|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);

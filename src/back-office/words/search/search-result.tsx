@@ -1,0 +1,37 @@
+import { SHOWN_LETTERS } from "~/shop/blog/article";
+import { Section } from "../../ui/section";
+import type { searchResult } from "./search-result.server";
+
+type Result = NonNullable<Awaited<ReturnType<typeof searchResult>>>;
+
+/** The page in search results with what is typed, and how much of it is shown. */
+export function SearchResult({
+  place,
+  made,
+  shopName,
+  facts,
+  typed,
+}: Result & { typed: Readonly<Record<string, string | undefined>> }) {
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (braces, name: string) => facts[name] ?? braces);
+  const own = filled(typed.title?.trim() ?? "");
+  const title = own === "" ? made.title : own.includes(shopName) ? own : `${own} | ${shopName}`;
+  const words = filled(typed.words?.trim() ?? "") || made.words;
+  return (
+    <Section title="As it is found" note={typed.title || typed.words ? "with your words" : "as the page makes it"}>
+      <div className="snippet">
+        <p className="snippet__place">{place}</p>
+        <p className="snippet__title">{title}</p>
+        <p className="small">{shown(words)}</p>
+      </div>
+      <p className="small dust">
+        {`Title: ${title.length} of ${SHOWN_LETTERS.searchTitle} letters. Sentence: ${words.length} of ${SHOWN_LETTERS.searchWords} letters; what is beyond is cut.`}
+      </p>
+    </Section>
+  );
+}
+
+/** As much of a sentence as search results show, cut at a word. */
+const shown = (text: string): string =>
+  text.length <= SHOWN_LETTERS.searchWords
+    ? text
+    : `${text.slice(0, SHOWN_LETTERS.searchWords).replace(/\s+\S*$/, "")} …`;

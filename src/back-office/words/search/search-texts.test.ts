@@ -1,0 +1,97 @@
+import { afterAll, expect, inject, test } from "vitest";
+import { shopApp } from "~/server/app";
+import { followChanges } from "~/server/cache/follow-changes";
+import { openPageCache } from "~/server/cache/page-cache";
+import { pageCacheKeys } from "~/server/cache/page-cache-keys";
+import { memberAccounts } from "~/shop/members/members.tables";
+import { searchPages } from "~/shop/words/search-pages";
+import { officeAs } from "~/testing/back-office-as.server";
+import { eventually } from "~/testing/eventually";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { memberAs } from "~/testing/members.server";
+import { testMember } from "~/testing/sign-in.server";
+import { testBackOffice } from "~/testing/test-back-office.server";
+import { databaseAddresses } from "~/testing/test-database";
+import { testPages } from "~/testing/test-pages.server";
+import { openTestShop } from "~/testing/test-shop.server";
+
+const address = "https://shop.example";
+const shop = { ...(await openTestShop()), address };
+const { db } = shop;
+const dana = memberAs("owner", "Dana");
+const owner = officeAs(shop, dana);
+await db.insert(memberAccounts).values({ ...dana, passkeyUser: dana.id });
+const { routes, pages } = testPages();
+const { rows: databases } = await db.execute<{ name: string }>("select current_database() as name");
+const { url } = databaseAddresses(inject("databaseServer"), databases[0]?.name ?? "", inject("databaseRoles"));
+const pageCache = openPageCache();
+const dropped: string[] = [];
+const changes = await followChanges({ url, db }, (keys) => {
+  dropped.push(...keys);
+  pageCache.drop(keys);
+});
+afterAll(changes.close);
+const services = { ...shop, settings: changes.settings };
+const app = shopApp(services, {
+  pageCache,
+  addresses: pageCacheKeys(routes, services, pageCache.memoize),
+  pages,
+});
+const headOf = async (path: string) => {
+  const html = await (await app.fetch(new Request(address + path))).text();
+  return /<head>[^]*?<\/head>/.exec(html)?.[0] ?? "";
+};
+const save = async (key: string, fields: Record<string, string>) => {
+  const path = `/words/search-results/${key}`;
+  const form = fieldsIn(formIn(await (await owner.fetch(path)).text(), 'value="save"'));
+  return owner.post(path, { ...form, ...fields });
+};
+const publish = async (keys: string[]) => {
+  const page = await (await owner.fetch("/words/publish")).text();
+  const { submission = "" } = fieldsIn(formIn(page, "together"));
+  return owner.post("/words/publish", {
+    submission,
+    ...Object.fromEntries(keys.map((key) => [`search:${key}`, "yes"])),
+  });
+};
+
+test("[B-109] title and sentence of every fixed page in search results are changed by a form; left empty, the page makes its own", async () => {
+  const heads = new Map<string, string>();
+  for (const { key, address: path } of searchPages) heads.set(key, await headOf(path));
+  for (const { key } of searchPages)
+    await save(key, { title: `Title of ${key}`, words: "Back within {returnDays} days." });
+  for (const { key, address: path } of searchPages) expect(await headOf(path)).toBe(heads.get(key));
+
+  dropped.length = 0;
+  expect((await publish(searchPages.map(({ key }) => key))).status).toBe(302);
+  for (const { key, address: path } of searchPages)
+    await eventually(async () => {
+      const head = await headOf(path);
+      expect([key, head.includes(`<title>Title of ${key} | Iron Mesa</title>`)]).toEqual([key, true]);
+      expect(head).toContain('<meta name="description" content="Back within 30 days."');
+      expect(head).toContain(`property="og:title" content="Title of ${key} | Iron Mesa"`);
+    });
+  expect(new Set(dropped)).toEqual(new Set(["table:pages", ...searchPages.map(({ key }) => `text:search:${key}`)]));
+
+  await save("about", { title: "", words: "" });
+  await publish(["about"]);
+  await eventually(async () => expect(await headOf("/about")).toBe(heads.get("about")));
+});
+
+test("[B-109] the form shows how the page is found: with the words of the draft, and with those that the page makes", async () => {
+  const local = { ...shop, address: "http://localhost" };
+  const door = testBackOffice(local, { shopPages: pages });
+  const member = await testMember(local, "editor");
+  const page = await door.fetch(
+    new Request("http://localhost/back-office/words/search-results/faqs", {
+      headers: { cookie: await member.cookie() },
+    }),
+  );
+  const html = await page.text();
+  expect(html).toMatch(/snippet__place">[^<]*› faqs/);
+  expect(html).toContain('snippet__title">Title of faqs | Iron Mesa');
+  await save("contact", { title: "{returnDay} days" });
+  expect(await owner.text("/words/search-results/contact")).toContain("{returnDay} is no setting.");
+  const long = await save("contact", { title: "x".repeat(130) });
+  expect(long.status).toBe(422);
+});

@@ -1,0 +1,57 @@
+import type { MonthlyRule, YearlyRule } from "./chapter";
+
+/** Names of a month's weekdays, by the number that schedules have. */
+export const NTH: Readonly<Record<string, string>> = {
+  "0": "every",
+  "1": "first",
+  "2": "second",
+  "3": "third",
+  "4": "fourth",
+  "-1": "last",
+};
+
+export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
+export const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+const SATURDAY = 6;
+
+/** "first Saturday of the month", "every Thursday". */
+export const meetingWords = ({ nth, weekday }: MonthlyRule): string =>
+  nth === 0 ? `every ${WEEKDAYS[weekday]}` : `${NTH[nth]} ${WEEKDAYS[weekday]} of the month`;
+
+/** "first Saturday of March", "third weekend of May, Friday to Sunday", "4 days from the day before the first Monday of June". */
+export function eventWords({ month, nth, weekday, startOffset, days }: YearlyRule): string {
+  const of = `of ${MONTHS[month - 1]}`;
+  if (weekday === SATURDAY && startOffset === 0 && days === 2) return `${NTH[nth]} weekend ${of}, Saturday and Sunday`;
+  if (weekday === SATURDAY && startOffset === -1 && days === 3) return `${NTH[nth]} weekend ${of}, Friday to Sunday`;
+  const begins = `${NTH[nth]} ${WEEKDAYS[weekday]} ${of}`;
+  if (startOffset === 0 && days === 1) return begins;
+  const first = startOffset === 0 ? `the ${begins}` : `${offsetWords(startOffset)} the ${begins}`;
+  return days === 1 ? first : `${days} days from ${first}`;
+}
+
+/** "the day before", "2 days after". */
+export const offsetWords = (offset: number): string => {
+  const [days, way] = [Math.abs(offset), offset < 0 ? "before" : "after"];
+  return days === 1 ? `the day ${way}` : `${days} days ${way}`;
+};
+
+/** "09:30" as "9:30 am". */
+export function timeWords(time: string): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { consume } from "~/platform/rate-limit.server";
+import { faultOf, log } from "~/platform/log.server";
+import type { Services } from "~/services";
+import type { Member } from "./member";
+import { recordMemberEvent } from "./record-member-event.server";
+
+/**
+ * Result of a test letter: sent, refused by the mail server, written to the outbox folder without one, or refused because of the hourly
+ * limit.
+ */
+export type LetterOutcome = "sent" | "failed" | "held" | "enough";
+
+/** Test letters a member may send in an hour. */
+const TEST_LETTERS = { name: "test-letters", times: 10, seconds: 3600 };
+
+/** Longest wait for the mail server, in milliseconds. */
+const PATIENCE = 12_000;
+
+interface TestLetter {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Sends a test letter to the member's own address now, without the queue, so that the result can be shown. The caller checks the right. */
+export async function mailMember(
+  { db, mail }: Pick<Services, "db" | "mail">,
+  member: Pick<Member, "id" | "email">,
+  write: () => Promise<TestLetter>,
+): Promise<LetterOutcome> {
+  if ((await consume(db, TEST_LETTERS, member.id)) > 0) return "enough";
+  const letter = { to: member.email, ...(await write()), key: `test-letter ${randomUUID()}` };
+  try {
+    await Promise.race([mail.send(letter), rejectAfter(PATIENCE)]);
+  } catch (error) {
+    log.warn({ error: faultOf(error) }, "a test letter did not leave");
+    return "failed";
+  }
+  if (!mail.isDelivering) return "held";
+  await recordMemberEvent(db, { kind: "letter-tested", memberId: member.id });
+  return "sent";
+}
+
+const rejectAfter = (milliseconds: number): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error("The mail server took too long.")), milliseconds).unref();
+  });

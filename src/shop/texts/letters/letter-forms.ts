@@ -1,0 +1,115 @@
+import { agreedLetterForms } from "./agreed-letter-forms";
+import { deliveredText, type LetterForm, line, lines } from "./letter-form";
+import { orderLetterForms } from "./order-letter-forms";
+import { returnLetterForms } from "./return-letter-forms";
+
+const optional = { mayBeEmpty: true } as const;
+
+const otherLetterForms = {
+  welcome: {
+    name: "Newsletter welcome",
+    when: "With the code of a new subscriber",
+    chips: {},
+    fields: {
+      subject: line("Subject", "Your {newsletterPercent}% code is inside"),
+      preview: line("Beside the subject", "{newsletterPercent}% off your next order: one code, one time."),
+      title: line("Title", ["{newsletterPercent}%", " off"], { needs: ["newsletterPercent"] }),
+      under: line("Under the title", "Your next order", optional),
+      opening: lines(
+        "Over the code",
+        "You are on the list. Expect new gear and ride dates, and nothing else. Here is the code we promised:",
+      ),
+      closing: lines(
+        "Under the code",
+        [
+          "Enter it under DISCOUNTS in your bag. It takes ",
+          "{newsletterPercent}%",
+          " off the order value, works once, and only together with this e-mail address.",
+        ],
+        { needs: ["newsletterPercent"] },
+      ),
+      button: line("Button", "See what is new"),
+      small: lines("Small print", "One discount code an order. It cannot be combined with another one.", optional),
+    },
+  },
+  "back-in-stock": {
+    name: "Back in stock",
+    when: "When something that a shopper waits for is back",
+    chips: { product: "the product" },
+    fields: {
+      subject: line("Subject", "Back on the rack: {product}", { needs: ["product"] }),
+      preview: line("Beside the subject", "{product} can be had again."),
+      title: line("Title", "Back on the rack"),
+      opening: lines(
+        "Opening",
+        "You asked us to write when this is back. It is. None is kept aside: first come, first served.",
+      ),
+      button: line("Button", "See it"),
+      small: lines(
+        "Small print",
+        "This was the only letter about it. Your address is on no list because of it.",
+        optional,
+      ),
+    },
+  },
+  "question-answered": {
+    name: "Question answered",
+    when: "When a question about a product is answered",
+    chips: { product: "the product" },
+    fields: {
+      subject: line("Subject", "Your question about {product}", { needs: ["product"] }),
+      preview: line("Beside the subject", "{shopName} has answered you."),
+      title: line("Title", "You asked, we answer"),
+      button: line("Button", "See it on the shop"),
+      small: lines(
+        "Small print",
+        "You get this one letter because you left this address with your question. It is used for nothing else.",
+        optional,
+      ),
+    },
+  },
+  "message-received": {
+    name: "Message received",
+    when: "When somebody has written to the shop",
+    chips: {},
+    fields: {
+      subject: line("Subject", "We have your message"),
+      preview: line("Beside the subject", "A person answers within {replyWithin}."),
+      title: line("Title", "Message received"),
+      under: line("Under the title", "An answer follows within {replyWithin}", optional),
+      opening: lines(
+        "Opening",
+        "Thank you for writing. One of us reads every message and answers it, within {replyWithin}. Our desk is open {supportHours}.",
+      ),
+      button: line("Button", "Read the FAQ meanwhile"),
+      small: lines(
+        "Small print",
+        "You get this letter because this address was given in our contact form. If that was not you, there is nothing to do.",
+        optional,
+      ),
+    },
+  },
+} as const satisfies Record<string, LetterForm>;
+
+/** Every letter to shoppers whose words members change, in the order of their list. */
+export const letterForms = { ...orderLetterForms, ...agreedLetterForms, ...returnLetterForms, ...otherLetterForms };
+
+export type LetterKey = keyof typeof letterForms;
+/** Names of a letter's texts. */
+export type LetterFieldName<K extends LetterKey> = keyof (typeof letterForms)[K]["fields"] & string;
+
+export const letterKeys = Object.keys(letterForms) as LetterKey[];
+
+/** Form of a letter; undefined for an unknown one. */
+export const letterForm = (key: string): LetterForm | undefined =>
+  Object.hasOwn(letterForms, key) ? letterForms[key as LetterKey] : undefined;
+
+/** The words that a letter came with, by text. */
+export const deliveredWords = ({ fields }: LetterForm): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, deliveredText(field)]));
+
+/** Chips of a letter with what stands in their place, beside settings. */
+export const chipWords = ({ chips, fields }: LetterForm): { name: string; value: string }[] =>
+  Object.entries(
+    Object.assign({}, chips, ...Object.values(fields).map((field) => field.chips)) as Record<string, string>,
+  ).map(([name, value]) => ({ name, value }));

@@ -1,0 +1,98 @@
+import type { ReactElement, ReactNode } from "react";
+import { quotable, type Settings } from "~/shop/settings";
+import { deliveredParts, deliveredText, type LetterField } from "./letter-form";
+import { letterForm, type LetterFieldName, type LetterKey } from "./letter-forms";
+
+/** Values of chips by name. A link stands in paragraphs only. */
+export type Chips = Readonly<Record<string, string | ReactElement>>;
+
+/** Words of one letter, with the shop's settings: as delivered, but for the texts that members changed. */
+export interface LetterWords<K extends LetterKey = LetterKey> {
+  key: K;
+  changed: Readonly<Record<string, string>>;
+  settings: Settings;
+}
+
+/** Words of a letter with its chips filled in. */
+export interface Saying<K extends LetterKey> {
+  /** A text as one line; `more` are chips of this text only. */
+  line(name: LetterFieldName<K>, more?: Chips): string;
+  /** A text by its paragraphs, each as what stands in it; none for an empty text. */
+  paragraphs(name: LetterFieldName<K>, more?: Chips): ReactNode[][];
+}
+
+/** The words that a letter came with. */
+export const asDelivered = <K extends LetterKey>(key: K, settings: Settings): LetterWords<K> => ({
+  key,
+  changed: {},
+  settings,
+});
+
+/**
+ * Fills the chips of a letter. Their values are set as text: a name with braces or markup in it stays what it is. A chip without a value
+ * takes the space behind it along.
+ */
+export function saying<K extends LetterKey>({ key, changed, settings }: LetterWords<K>, chips: Chips): Saying<K> {
+  const fields: Readonly<Record<string, LetterField>> = letterForm(key)?.fields ?? {};
+  const quotes = quotable(settings);
+  const textOf = (name: string) => changed[name] ?? (fields[name] ? deliveredText(fields[name]) : "");
+  const all = (more: Chips = {}) => ({ ...quotes, ...chips, ...more });
+  return {
+    line: (name, more) => lineOf(partsOf(textOf(name), all(more))),
+    paragraphs(name, more) {
+      const [text, field] = [textOf(name), fields[name]];
+      if (text.trim() === "") return [];
+      if (field && text === deliveredText(field))
+        return [deliveredParts(field).flatMap((part) => withoutEmpty(part, partsOf(part, all(more))))];
+      return text
+        .trim()
+        .split(/\n\s*\n/)
+        .map((paragraph) => linesOf(paragraph, all(more)));
+    },
+  };
+}
+
+const lineOf = (parts: (string | ReactElement)[]): string =>
+  parts
+    .map((part) => (typeof part === "string" ? part : ""))
+    .join("")
+    .replace(/\p{Cc}+/gu, " ")
+    .trim();
+
+/** A part of delivered words of which only spaces are left is none. */
+const withoutEmpty = (part: string, filled: (string | ReactElement)[]): (string | ReactElement)[] =>
+  part.includes("{") && filled.every((each) => typeof each === "string" && each.trim() === "") ? [] : filled;
+
+/** The lines of a paragraph, with breaks between them. */
+const linesOf = (paragraph: string, chips: Chips): ReactNode[] =>
+  paragraph
+    .split("\n")
+    .flatMap((line, place) => [...(place > 0 ? [<br key={place} />] : []), ...partsOf(line.trim(), chips)]);
+
+/** A text with values in the place of its chips: texts, and links between them. */
+function partsOf(text: string, chips: Chips): (string | ReactElement)[] {
+  const parts: (string | ReactElement)[] = [];
+  const add = (words: string) => {
+    const last = parts.at(-1);
+    if (words === "") return;
+    if (typeof last === "string") parts[parts.length - 1] = last + words;
+    else parts.push(words);
+  };
+  let from = 0;
+  for (const { 0: braces, 1: name = "", 2: space = "", index } of text.matchAll(/\{(\w+)\}( ?)/g)) {
+    add(text.slice(from, index));
+    from = index + braces.length;
+    const value = Object.hasOwn(chips, name) ? chips[name] : undefined;
+    if (value === undefined) add(braces);
+    else if (typeof value === "string") add(value === "" ? "" : value + space);
+    else {
+      parts.push(value);
+      add(space);
+    }
+  }
+  add(text.slice(from));
+  return parts;
+}
+
+/** Subject of a letter with its chips filled in. */
+export const letterSubject = (words: LetterWords, chips: Chips): string => saying(words, chips).line("subject");

@@ -1,0 +1,213 @@
+import { line, lines, type LetterForm } from "./letter-form";
+
+const ORDER = { name: "the shopper's name", orderNumber: "the order's number" };
+const needsNumber = { needs: ["orderNumber"] };
+const bottom = { mayBeEmpty: true } as const;
+const FOLLOW = "Follow your order";
+const SEE = "See your order";
+
+const goesBack = (why: string) => [
+  "{name}",
+  ",",
+  " ",
+  `${why} Banks take {refundTime} to show it. There is nothing you have to do.`,
+];
+
+/** Words of the letters about orders, parcels and refunds. */
+export const orderLetterForms = {
+  "order-confirmed": {
+    name: "Order confirmed",
+    when: "Once an order is paid",
+    chips: { ...ORDER, email: "the shopper's e-mail address" },
+    fields: {
+      subject: line("Subject", "Order confirmed: {orderNumber}", needsNumber),
+      preview: line("Beside the subject", "{orderNumber}: your gear is on its way to the packing bench."),
+      title: line("Title", "Order Confirmed!"),
+      under: line("Under the title", "Thank you for your purchase", bottom),
+      opening: lines(
+        "Opening",
+        "{name}, your payment has arrived and the order is ours to pack. Keep this number: with it and your e-mail address you can follow the order or start a return.",
+      ),
+      closing: lines("Below the address", "Estimated delivery: {deliveryEstimate}.", bottom),
+      button: line("Button", FOLLOW),
+      cancelNote: line("While it can be canceled", "You can cancel it for a while on its own page.", bottom),
+      small: lines(
+        "Small print",
+        [
+          "Sent to ",
+          "{email}",
+          ". ",
+          "{cancelNote} ",
+          "You can return most things within ",
+          "{returnDays}",
+          " days of delivery.",
+        ],
+        { needs: ["email"], chips: { cancelNote: "the words above, as long as it can be canceled" } },
+      ),
+    },
+  },
+  "parcel-shipped": {
+    name: "On its way",
+    when: "With each parcel that leaves",
+    chips: { ...ORDER, email: "the shopper's e-mail address", carrier: "the carrier" },
+    cases: {
+      all: "The whole order",
+      some: "A part of it",
+      rest: "The rest of it",
+      instead: "An exchange",
+      again: "What was lost",
+    },
+    fields: {
+      subject: line("Subject", "On its way: {orderNumber}", needsNumber),
+      preview: line("Beside the subject", "A parcel of your order {orderNumber} is with {carrier}."),
+      title: line("Title", "On its way"),
+      opening: lines(
+        "Opening",
+        ["{name}", ", ", "{what}", " left us on ", "{day}", " with ", "{carrier}", ".", " {rest}"],
+        {
+          needs: ["what", "carrier"],
+          chips: {
+            what: "what is in the parcel, in the words below",
+            day: "the day",
+            rest: "the words for what follows",
+          },
+        },
+      ),
+      all: line("In it: all", "your order"),
+      some: line("In it: a part", "part of your order"),
+      theRest: line("In it: the rest", "the rest of your order"),
+      instead: line("In it: an exchange", "what you wanted instead"),
+      again: line("In it: what was lost", "what was lost on its way, sent again,"),
+      rest: line("Where more follows", "The rest follows.", bottom),
+      track: line("Button, with a tracking page", "Track the parcel"),
+      button: line("Button, without one", FOLLOW),
+      small: lines("Small print", "Sent to {email}. You can return most things within {returnDays} days of delivery.", {
+        needs: ["email"],
+      }),
+    },
+  },
+  "order-refunded": {
+    name: "Refund",
+    when: "When money goes back, or an order is canceled",
+    chips: { ...ORDER, amount: "the amount" },
+    cases: {
+      cancelled: "Canceled",
+      unpaid: "Canceled, nothing paid",
+      return: "A return",
+      lost: "A lost parcel",
+      change: "A change",
+      "change-late": "A change that came too late",
+      staff: "Given by a member",
+    },
+    fields: {
+      subject: line("Subject", "Your refund: {orderNumber}", needsNumber),
+      subjectCancelled: line("Subject of a canceled order", "Order cancelled: {orderNumber}", needsNumber),
+      sum: line("Under the title", "{amount} is on its way back to you", { needs: ["amount"] }),
+      title: line("Title", "Refund"),
+      titleCancelled: line("Title of a canceled order", "Order cancelled"),
+      cancelled: lines(
+        "Opening: canceled",
+        goesBack("your order is cancelled. Nothing of it will be shipped, and all that you paid goes back to you."),
+      ),
+      unpaid: lines("Opening: canceled, nothing paid", [
+        "{name}",
+        ",",
+        " ",
+        "your order is cancelled. Nothing of it will be shipped.",
+      ]),
+      return: lines(
+        "Opening: a return",
+        goesBack("we have checked what came back to us, and its money goes back to you."),
+      ),
+      lost: lines(
+        "Opening: a lost parcel",
+        goesBack(
+          "a parcel of your order was lost on its way, and what you paid for what was in it goes back to you. We are sorry.",
+        ),
+      ),
+      change: lines(
+        "Opening: a change",
+        goesBack("your order costs less since it was changed, and the difference goes back to you."),
+      ),
+      changeLate: lines(
+        "Opening: a change too late",
+        goesBack(
+          "your payment for a change of your order came after that change had ended, so all of it goes back to you. Your order stays as it was.",
+        ),
+      ),
+      staff: lines("Opening: given by a member", goesBack("money that you paid for your order goes back to you.")),
+      button: line("Button", SEE),
+    },
+  },
+  "payment-returned": {
+    name: "Sold out, money goes back",
+    when: "When a payment arrives after the last piece was sold",
+    chips: { ...ORDER, amount: "the amount" },
+    fields: {
+      subject: line("Subject", "Your payment goes back: {orderNumber}", needsNumber),
+      sum: line("Under the title", "{amount} is on its way back to you", { needs: ["amount"] }),
+      title: line("Title", "Sold out"),
+      opening: lines(
+        "Opening",
+        "{name}, your payment reached us after your reservation had ended, and meanwhile the last piece went to somebody else. There is no order, and nothing will be shipped.",
+      ),
+      closing: lines(
+        "Then",
+        "The full amount goes back the way it came. Banks take {refundTime} to show it. There is nothing you have to do.",
+        bottom,
+      ),
+      button: line("Button", "See what is in"),
+    },
+  },
+  "sent-again": {
+    name: "Lost, sent again",
+    when: "When a parcel is lost and its pieces are sent once more",
+    chips: { ...ORDER, parcel: "carrier and tracking number" },
+    fields: {
+      subject: line("Subject", "We send it again: {orderNumber}", needsNumber),
+      preview: line("Beside the subject", "A parcel of your order {orderNumber} was lost. We send it again."),
+      title: line("Title", "We send it again"),
+      opening: lines(
+        "Opening",
+        "{name}, a parcel of your order was lost on its way ({parcel}). We are sorry. What you see below is packed and sent once more, and costs you nothing. You get another letter when it leaves.",
+      ),
+      closing: lines(
+        "Below the address",
+        "Should the lost parcel turn up after all, please answer this letter.",
+        bottom,
+      ),
+      button: line("Button", FOLLOW),
+    },
+  },
+  "parcel-found": {
+    name: "Lost, and found after all",
+    when: "When a lost parcel arrives and its pieces are asked back",
+    chips: { ...ORDER, parcel: "carrier and tracking number" },
+    cases: { again: "Sent again meanwhile", refunded: "Refunded meanwhile", both: "Both" },
+    fields: {
+      subject: line("Subject", "Please send it back: {orderNumber}", needsNumber),
+      preview: line("Beside the subject", "The lost parcel of your order {orderNumber} arrived after all."),
+      title: line("Title", "It arrived after all"),
+      opening: lines(
+        "Opening",
+        [
+          "{name}",
+          ", the parcel that was lost on its way (",
+          "{parcel}",
+          ") has reached you after all. Meanwhile",
+          " ",
+          "{done}",
+          ", so please send back what you have got twice. Leave it unused and answer this letter: we tell you how it comes back to us, at no cost to you.",
+        ],
+        { needs: ["done"], chips: { done: "what was done meanwhile, in the words below" } },
+      ),
+      again: line("Done: sent again", "we have sent you the same things again"),
+      refunded: line("Done: refunded", "what you paid for it has gone back to you"),
+      both: line(
+        "Done: both",
+        "we have sent you some of it again, and what you paid for the rest has gone back to you",
+      ),
+      button: line("Button", SEE),
+    },
+  },
+} as const satisfies Record<string, LetterForm>;

@@ -1,0 +1,25 @@
+import type { ReactElement } from "react";
+import type { Order } from "~/shop/orders/order";
+import type { Settings } from "~/shop/settings";
+import type { LetterKey } from "~/shop/texts/letters/letter-forms";
+import type { LetterWords } from "~/shop/texts/letters/letter-words";
+
+/** Facts of which an example of a letter is made. */
+export interface ExampleFacts {
+  /** An order of the shop, or an invented one. */
+  order: Order;
+  /** One of the letter's cases. */
+  which: string;
+  settings: Settings;
+  /** Address of the shop, without a trailing slash. */
+  address: string;
+}
+
+export interface Example {
+  subject: string;
+  letter: ReactElement;
+}
+
+export type Examples<K extends LetterKey> = {
+  [Key in K]: (words: LetterWords<Key>, facts: ExampleFacts) => Example;
+};

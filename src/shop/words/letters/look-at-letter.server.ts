@@ -1,0 +1,88 @@
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { type LetterOutcome, mailMember } from "~/shop/members/mail-member.server";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import type { Order } from "~/shop/orders/order";
+import { orderNumberIn } from "~/shop/orders/order-number";
+import { latestPaidNumber, orderByNumber } from "~/shop/orders/orders.server";
+import { openWords } from "../drafts.server";
+import { exampleOrder } from "./example-order";
+import type { LetterKey } from "~/shop/texts/letters/letter-forms";
+import type { LetterWords } from "~/shop/texts/letters/letter-words";
+
+type Shop = Pick<Services, "db" | "settings" | "address">;
+
+/** The order and the case that a letter is shown about. */
+export interface LetterLook {
+  /** Number of an order as typed; "" for the latest. */
+  typed: string;
+  /** One of the letter's cases. */
+  which: string;
+}
+
+/** The order that a letter is shown about, and whether it is one of the shop. */
+export interface ShownOrder {
+  order: Order;
+  isReal: boolean;
+}
+
+/**
+ * The order of this number, or the latest paid one. A member who may not read orders and their shoppers, and a shop without any, sees an
+ * invented one; undefined for a number that no order has.
+ */
+export async function shownOrder(db: Database, member: Member, typed: string): Promise<ShownOrder | undefined> {
+  const invented = { order: exampleOrder, isReal: false };
+  if (!can(member, "orders.read") || !can(member, "people.read")) return invented;
+  const number = typed.trim() === "" ? await latestPaidNumber(db) : orderNumberIn(typed);
+  if (number === undefined) return typed.trim() === "" ? invented : undefined;
+  const order = await orderByNumber(db, number);
+  return order && { order, isReal: true };
+}
+
+/**
+ * A letter as it would be sent with the saved draft of its words.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function lookAtLetter<K extends LetterKey>(
+  { db, settings, address }: Shop,
+  member: Member,
+  key: K,
+  { typed, which }: LetterLook,
+): Promise<{ subject: string; html: string; text: string }> {
+  await requireRight({ db }, member, "content.read");
+  const opened = await openWords({ db }, member, { kind: "letter", id: key });
+  const shown = (await shownOrder(db, member, typed)) ?? { order: exampleOrder };
+  const words: LetterWords<K> = {
+    key,
+    changed: (opened?.values ?? {}) as Record<string, string>,
+    settings: settings(),
+  };
+  // Loaded on demand: the letter renderer is large, and no other page needs it.
+  const [{ exampleLetter }, { renderLetter }] = await Promise.all([
+    import("./letter-examples.server"),
+    import("~/platform/render-letter.server"),
+  ]);
+  const { subject, letter } = exampleLetter(words, { order: shown.order, which, settings: settings(), address });
+  return { subject, ...(await renderLetter(letter)) };
+}
+
+/**
+ * Sends a letter with the saved draft of its words to the member's own address.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function sendLetterTest(
+  services: Shop & Pick<Services, "mail">,
+  member: Member,
+  key: LetterKey,
+  look: LetterLook,
+): Promise<LetterOutcome> {
+  await requireRight(services, member, "content.change");
+  return mailMember(services, member, async () => {
+    const { subject, ...parts } = await lookAtLetter(services, member, key, look);
+    return { subject: `Test: ${subject}`, ...parts };
+  });
+}

@@ -1,0 +1,153 @@
+import { createElement } from "react";
+import { cents } from "~/shop/money";
+import { lastMoment } from "~/shop/shop-time";
+import { ChangeAsked, ChangeEnded, OrderChanged, orderChangeSubject } from "~/shop/orders/letters/order-change.email";
+import { OrderConfirmed, orderConfirmedSubject } from "~/shop/orders/letters/order-confirmed.email";
+import { OrderRefunded, orderRefundedSubject } from "~/shop/orders/letters/order-refunded.email";
+import { ParcelFound, parcelFoundSubject } from "~/shop/orders/letters/parcel-found.email";
+import { ParcelShipped, parcelShippedSubject } from "~/shop/orders/letters/parcel-shipped.email";
+import { PayLink, payLinkSubject } from "~/shop/orders/letters/pay-link.email";
+import { PaymentReturned, paymentReturnedSubject } from "~/shop/orders/letters/payment-returned.email";
+import { SentAgain, sentAgainSubject } from "~/shop/orders/letters/sent-again.email";
+import { UnpaidEnd, unpaidEndSubject } from "~/shop/orders/letters/unpaid-end.email";
+import type { ChangedGoods, ShopperChange } from "~/shop/orders/changes/shopper-change";
+import type { Order } from "~/shop/orders/order";
+import type { RefundReason } from "~/shop/orders/refunds/refund-cause";
+import type { ExampleFacts, Examples } from "./letter-example.server";
+import type { agreedLetterForms } from "~/shop/texts/letters/agreed-letter-forms";
+import type { orderLetterForms } from "~/shop/texts/letters/order-letter-forms";
+
+type Part = "some" | "rest" | "all" | "instead" | "again";
+
+const paidOn = ({ paidAt, draftedAt }: Order): Date => paidAt ?? draftedAt;
+const later = (at: Date, days: number): Date => new Date(at.getTime() + days * 86_400_000);
+
+/** A parcel with all of an order, on an invented way. */
+const parcelOf = (order: Order) => ({
+  carrier: "UPS",
+  trackingNumber: "1Z999AA10123456784",
+  trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
+  shippedAt: later(paidOn(order), 1),
+  lines: order.lines.map(({ position, quantity }) => ({ position, quantity })),
+});
+
+const refundOf = ({ order, which, settings, address }: ExampleFacts) => {
+  const isPaid = which !== "unpaid";
+  const reason: RefundReason = isPaid ? (which as RefundReason) : "cancelled";
+  const amount = isPaid ? order.summary.total : cents(0);
+  return { order, reason, amount, lines: [], extras: [], settings, address };
+};
+
+const DIFFERENCES: Record<string, number> = { cheaper: -10_00, same: 0 };
+
+/** A change of an order to another size of its first line, with an invented difference. */
+function changeOf({ order, which }: ExampleFacts): ShopperChange {
+  const difference = cents(DIFFERENCES[which] ?? 10_00);
+  const goods = order.lines.map(
+    ({ position, name, size, color, image, quantity, price, discountShare }): ChangedGoods => ({
+      key: String(position),
+      name,
+      size,
+      color,
+      image: image ?? "",
+      quantity,
+      paid: cents(price * quantity - discountShare),
+    }),
+  );
+  const [first, ...rest] = goods;
+  const sums = { ...order.summary, deliveryTax: cents(0) };
+  return {
+    id: "example",
+    orderNumber: order.number,
+    state: "waiting",
+    endedBy: which === "member" || which === "shopper" || which === "goods" ? which : "time",
+    endsAt: later(paidOn(order), 3),
+    closedAt: null,
+    stays: rest,
+    comes: first ? [{ ...first, paid: cents(first.paid + difference) }] : [],
+    goes: first ? [first] : [],
+    before: sums,
+    after: { ...sums, total: cents(sums.total + difference) },
+    difference,
+    discountCode: order.discountCode,
+    name: order.name,
+    paidAt: order.paidAt,
+    paid: order.summary.total,
+    method: order.method,
+    words: "",
+    by: null,
+  };
+}
+
+/** Letters about orders, parcels and refunds, as examples. */
+export const orderExamples: Examples<keyof typeof orderLetterForms> = {
+  "order-confirmed"(words, facts) {
+    const props = { ...facts, words };
+    return { subject: orderConfirmedSubject(props), letter: createElement(OrderConfirmed, props) };
+  },
+  "parcel-shipped"(words, facts) {
+    const props = { ...facts, words, parcel: parcelOf(facts.order), part: facts.which as Part };
+    return { subject: parcelShippedSubject(props), letter: createElement(ParcelShipped, props) };
+  },
+  "order-refunded"(words, facts) {
+    const props = { ...refundOf(facts), words };
+    return { subject: orderRefundedSubject(props), letter: createElement(OrderRefunded, props) };
+  },
+  "payment-returned"(words, facts) {
+    const props = { ...facts, words, amount: facts.order.summary.total };
+    return { subject: paymentReturnedSubject(props), letter: createElement(PaymentReturned, props) };
+  },
+  "sent-again"(words, facts) {
+    const parcel = parcelOf(facts.order);
+    const props = { ...facts, words, parcel, lines: parcel.lines };
+    return { subject: sentAgainSubject(props), letter: createElement(SentAgain, props) };
+  },
+  "parcel-found"(words, facts) {
+    const sentAgain = facts.which === "refunded" ? 0 : 1;
+    const refunded = facts.which === "again" ? 0 : 1;
+    const props = { ...facts, words, parcel: parcelOf(facts.order), sentAgain, refunded };
+    return { subject: parcelFoundSubject(props), letter: createElement(ParcelFound, props) };
+  },
+};
+
+/** Letters about what a member and a shopper agreed on, as examples. */
+export const agreedExamples: Examples<keyof typeof agreedLetterForms> = {
+  "pay-link"(words, facts) {
+    const { order, settings, address } = facts;
+    const props = {
+      ...facts,
+      words,
+      link: `${address}/order-status`,
+      until: lastMoment(later(paidOn(order), 3), settings.timeZone),
+      said: null,
+      listed: new Map(),
+    };
+    return { subject: payLinkSubject(props), letter: createElement(PayLink, props) };
+  },
+  "unpaid-end"(words, facts) {
+    const props = { ...facts, words };
+    return { subject: unpaidEndSubject(props), letter: createElement(UnpaidEnd, props) };
+  },
+  "change-asked"(words, { settings, address, ...facts }) {
+    const change = changeOf({ settings, address, ...facts });
+    const page = `${address}/order-status`;
+    return {
+      subject: orderChangeSubject(change, words),
+      letter: createElement(ChangeAsked, { change, words, page, settings, address }),
+    };
+  },
+  "order-changed"(words, { settings, address, ...facts }) {
+    const change = changeOf({ settings, address, ...facts });
+    return {
+      subject: orderChangeSubject(change, words),
+      letter: createElement(OrderChanged, { change, words, settings, address }),
+    };
+  },
+  "change-ended"(words, { settings, address, ...facts }) {
+    const change = changeOf({ settings, address, ...facts });
+    return {
+      subject: orderChangeSubject(change, words),
+      letter: createElement(ChangeEnded, { change, words, settings, address }),
+    };
+  },
+};

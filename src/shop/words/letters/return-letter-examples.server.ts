@@ -1,0 +1,113 @@
+import { createElement } from "react";
+import { cents } from "~/shop/money";
+import type { Order } from "~/shop/orders/order";
+import { NoReturnLabel, ReturnLabel } from "~/shop/returns/return-label.email";
+import type { ReturnLabelState } from "~/shop/returns/return-label";
+import { returnChips } from "~/shop/returns/return-letter-parts";
+import { ReturnReceived } from "~/shop/returns/return-received.email";
+import { ReturnRefused } from "~/shop/returns/return-refused.email";
+import { ReturnSettled } from "~/shop/returns/return-settled.email";
+import { ReturnStarted } from "~/shop/returns/return-started.email";
+import type { ReturnedLine } from "~/shop/returns/return";
+import type { ExampleFacts, Examples } from "./letter-example.server";
+import { letterSubject } from "~/shop/texts/letters/letter-words";
+import type { returnLetterForms } from "~/shop/texts/letters/return-letter-forms";
+
+const number = "R4821735";
+const LABEL = "https://labels.example/R4821735.pdf";
+const WRITTEN = "It was worn on the road, as far as we can see.";
+const BEFORE = "on November 20, 2026";
+
+const about = ({ order, settings, address }: ExampleFacts) => ({ number, order, settings, address });
+const subjectOf = (words: Parameters<typeof letterSubject>[0], { order }: ExampleFacts) =>
+  letterSubject(words, returnChips({ number, order }));
+
+/** The first line of an order, sent back. */
+function sentBack(order: Order, isExchange = false): ReturnedLine[] {
+  return order.lines.slice(0, 1).map(({ position, quantity }) => ({
+    position,
+    quantity,
+    reason: isExchange ? ("exchange" as const) : ("too-small" as const),
+    exchangeFor: isExchange ? "another size" : "",
+    exchangeVariantId: null,
+  }));
+}
+
+const labels: Record<string, ReturnLabelState> = {
+  follows: { state: "follows" },
+  none: { state: "none" },
+};
+
+/** Outcome of the first line, by the example. */
+function settled({ order, which }: ExampleFacts) {
+  return sentBack(order, which === "exchanged" || which === "soldOut").map((line) => ({
+    ...line,
+    came: line.quantity,
+    refunded: which === "refunded" || which === "soldOut" ? line.quantity : 0,
+    exchanged: which === "exchanged" ? line.quantity : 0,
+    refundedBefore: which === "before" || which === "partBefore" ? line.quantity : 0,
+    refundedOn: BEFORE,
+    lowered: null,
+    instead: which === "exchanged" ? "another size" : "",
+  }));
+}
+
+/** Letters about returns, as examples: the first line of an order comes back. */
+export const returnExamples: Examples<keyof typeof returnLetterForms> = {
+  "return-started"(words, facts) {
+    const label = labels[facts.which] ?? { state: "sent", url: LABEL };
+    const lines = sentBack(facts.order, facts.which === "exchange").map((line) => ({ ...line, refunded: "" }));
+    return {
+      subject: subjectOf(words, facts),
+      letter: createElement(ReturnStarted, { ...about(facts), words, lines, refundedBefore: "", label }),
+    };
+  },
+  "return-label": (words, facts) => ({
+    subject: subjectOf(words, facts),
+    letter: createElement(ReturnLabel, { ...about(facts), words, url: LABEL }),
+  }),
+  "return-without-label": (words, facts) => ({
+    subject: subjectOf(words, facts),
+    letter: createElement(NoReturnLabel, { ...about(facts), words }),
+  }),
+  "return-received"(words, facts) {
+    const lines = sentBack(facts.order).map(({ position, quantity }) => ({
+      position,
+      announced: quantity + (facts.which === "missing" ? 1 : 0),
+      came: quantity,
+      refunded: "",
+    }));
+    const isCorrected = facts.which === "corrected";
+    return {
+      subject: `${isCorrected ? "Corrected: " : ""}${subjectOf(words, facts)}`,
+      letter: createElement(ReturnReceived, { ...about(facts), words, lines, isCorrected }),
+    };
+  },
+  "return-refused": (words, facts) => ({
+    subject: subjectOf(words, facts),
+    letter: createElement(ReturnRefused, {
+      ...about(facts),
+      words,
+      lines: sentBack(facts.order),
+      written: WRITTEN,
+      wasApproved: facts.which === "after",
+    }),
+  }),
+  "return-settled"(words, facts) {
+    const lines = settled(facts);
+    const [first] = facts.order.lines;
+    const isMoneyDue = lines.some(({ refunded }) => refunded > 0);
+    return {
+      subject: subjectOf(words, facts),
+      letter: createElement(ReturnSettled, {
+        ...about(facts),
+        words,
+        lines,
+        refunded: cents(isMoneyDue && first ? first.price * first.quantity - first.discountShare : 0),
+        delivery: cents(0),
+        refundedBefore: facts.which === "before" ? BEFORE : "",
+        written: "",
+      }),
+    };
+  },
+};
