@@ -86,7 +86,7 @@ function nothingDue(lines: SettledPieces[], refundedBefore: string): "before" | 
 
 function outcomeOf(line: SettledPieces): string {
   const { came, refunded, exchanged, refundedBefore, refundedOn, lowered, exchangeFor, instead, reason } = line;
-  if (isSoldOut(line) && exchangeFor) return `Refunded: ${exchangeFor} could not be kept`;
+  if (isSoldOut(line) && exchangeFor) return `${exchangeFor} is sold out`;
   if (exchanged === came && instead) return `Exchange for ${instead}`;
   if (refundedBefore === came) return `Already refunded ${refundedOn}`;
   const rest = came - refunded - exchanged - refundedBefore;
