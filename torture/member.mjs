@@ -7,7 +7,7 @@ import { returnForm } from "./returns.mjs";
 
 /** Statuses of answers to a member; any other status is a fault. */
 const ANSWERED = new Set([302, 409, 422, 429]);
-/** Of pages that are read. */
+/** Statuses of pages that a member reads. */
 const READ = new Set([200, 404, 422]);
 const OUTAGE = new Set([502, 503]);
 /** Forms of members, and how often each is sent. */
@@ -34,6 +34,17 @@ const WEIGHTS = {
   clearForm: 1,
 };
 
+/** The same where orders are changed above all. */
+const OF_CHANGES = {
+  ...WEIGHTS,
+  returnForm: 8,
+  parcelForm: 4,
+  hereForm: 3,
+  changeForm: 60,
+  waitingForm: 8,
+  madeForm: 20,
+};
+
 /** Ignores errors of a database that is away. Errors of class 42, a wrong statement, are faults of this program and thrown. */
 function unlessWrong(error) {
   if (String(error.code).startsWith("42")) throw error;
@@ -49,12 +60,14 @@ export class Member {
   #shops;
   #ledger;
   #token = randomBytes(32).toString("base64url");
+  #weights;
   #isOver = false;
   /** Numbers of accepted forms by their acts. */
   done = new Map();
 
-  constructor({ draw, shops, ledger }) {
+  constructor({ draw, shops, ledger, changes = false }) {
     this.#draw = draw;
+    this.#weights = changes ? OF_CHANGES : WEIGHTS;
     this.#shops = shops;
     this.#ledger = ledger;
   }
@@ -88,7 +101,7 @@ export class Member {
   }
 
   async #act() {
-    const make = FORMS[this.#draw.weighed(WEIGHTS)];
+    const make = FORMS[this.#draw.weighed(this.#weights)];
     const { query, goods } = this.#ledger;
     const world = { query, goods, draw: this.#draw, page: (path, fields) => this.#page(path, fields) };
     const form = await make(world).catch(unlessWrong);

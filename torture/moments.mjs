@@ -14,6 +14,22 @@ export class Moments extends EventEmitter {
   }
 }
 
+/** As `moments`, of changes of orders and of orders that members make. They come more rarely, and are waited for longer. */
+export const momentsOfChanges = [
+  { label: "as a change begins to wait", row: "order_changes waiting" },
+  { label: "as a change is applied", row: "order_changes applied" },
+  { label: "as pieces of a line end", row: "line_endings" },
+  { label: "as a change is recorded", row: "order_events order-changed" },
+  { label: "as a change ends without effect", row: "order_changes ended" },
+  { label: "as the end of a change is recorded", row: "order_events change-ended" },
+  { label: "as the letter about a change is recorded", row: "order_events order-changed-sent" },
+  { label: "as a difference is asked for", step: "difference asked", within: 25 },
+  { label: "after a difference was asked for", step: "difference heard", within: 10 },
+  { label: "after a difference was charged", step: "difference paid", within: 10 },
+  { label: "as a paid difference is looked after", step: "paid difference asked", within: 25 },
+  { label: "as a member makes an order", row: "made_orders" },
+].map((moment) => ({ ...moment, patience: 8_000 }));
+
 /**
  * When the shop is killed. A `step` is seen on the network or in the outbox, and is followed by up to `within` milliseconds; a
  * `row` is the one whose writing is held up in the database, so that the kill finds its transaction open.
@@ -57,16 +73,5 @@ export const moments = [
   { label: "as packed is taken back", row: "order_events unpacked" },
   { label: "as pieces come back to stock", row: "stock_movements return" },
   { label: "as a return is settled", row: "order_events return-settled" },
-  { label: "as a change begins to wait", row: "order_changes waiting" },
-  { label: "as a change is applied", row: "order_changes applied" },
-  { label: "as pieces of a line end", row: "line_endings" },
-  { label: "as a change is recorded", row: "order_events order-changed" },
-  { label: "as a change ends without effect", row: "order_changes ended" },
-  { label: "as the end of a change is recorded", row: "order_events change-ended" },
-  { label: "as the letter about a change is recorded", row: "order_events order-changed-sent" },
-  { label: "as a difference is asked for", step: "difference asked", within: 25 },
-  { label: "after a difference was asked for", step: "difference heard", within: 10 },
-  { label: "after a difference was charged", step: "difference paid", within: 10 },
-  { label: "as a paid difference is looked after", step: "paid difference asked", within: 25 },
-  { label: "as a member makes an order", row: "made_orders" },
+  ...momentsOfChanges,
 ];

@@ -10,6 +10,7 @@ const PROGRAMS = {
     rounds: { type: "string", default: "200", value: "N", words: "how often something is killed" },
     shoppers: { type: "string", default: "4", value: "N", words: "who begin to buy in each round" },
     members: { type: "string", default: "2", value: "N", words: "who refund, ship and take returns meanwhile" },
+    changes: { type: "boolean", words: "kills only while orders are changed, made by members and paid by links" },
     processes: { type: "string", default: "1", value: "N", words: "of the shop on the built-in database, 1 or 2" },
     "database-url": {
       type: "string",

@@ -18,7 +18,7 @@ import { holding } from "./holding.mjs";
 import { openLedger } from "./ledger.mjs";
 import { Member } from "./member.mjs";
 import { mixedLoad } from "./mixed.mjs";
-import { Moments, moments } from "./moments.mjs";
+import { Moments, moments, momentsOfChanges } from "./moments.mjs";
 import { askedFor } from "./options.mjs";
 import { Payer } from "./payer.mjs";
 import { openShops } from "./shops.mjs";
@@ -91,7 +91,7 @@ const webhooks = gateway.deliver(shops, drawing(seed, "postman"));
 
 const members = Array.from(
   { length: Number(values.members) },
-  (_, index) => new Member({ draw: drawing(seed, `member ${index}`), shops, ledger }),
+  (_, index) => new Member({ draw: drawing(seed, `member ${index}`), shops, ledger, changes: values.changes }),
 );
 for (const member of members) await member.join();
 const payer = new Payer({ draw: drawing(seed, "payer"), shops, gateway, ledger, happening });
@@ -99,6 +99,7 @@ const working = [...members, payer].map((person) => person.work());
 // Refunds that Stripe decides on later end while the next ones begin.
 const settling = setInterval(() => gateway.stripe.account.settleRefunds(), 2_000);
 
+const aims = values.changes ? momentsOfChanges : moments;
 const running = [];
 const kills = new Map();
 for (let round = 0; round < rounds; round += 1) {
@@ -106,8 +107,8 @@ for (let round = 0; round < rounds; round += 1) {
   await shops.startAll();
   await ledger.open(shops.dataDirectory);
 
-  const moment = moments[round % moments.length];
-  const shot = ledger.aim(moment, happening, draw, TIMEOUT_MS);
+  const moment = aims[round % aims.length];
+  const shot = ledger.aim(moment, happening, draw, moment.patience ?? TIMEOUT_MS);
   for (let next = 0; next < Number(values.shoppers); next += 1) {
     const number = running.length;
     const own = drawing(seed, `shopper ${number}`);
