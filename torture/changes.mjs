@@ -91,12 +91,33 @@ export async function madeForm({ query, draw, goods, page }) {
   return total && { what: "make an order for a shopper", path, fields: { ...fields, total } };
 }
 
+/** Checks all changes of orders, and returns how many there are of each kind. */
+export async function checkChanges(query, outbox, expect) {
+  await checkTotals(query, expect);
+  const changes = await changesOf(query);
+  const files = await readdir(outbox);
+  for (const change of changes) checkChange(change, files, expect);
+  const [made] = await query(`select count(*)::int as all, count(*) filter (where paid_at is not null)::int as paid
+    from made_orders join orders on number = order_number`);
+  const count = (condition) => changes.filter(condition).length;
+  const sum = (read) => changes.reduce((total, change) => total + read(change), 0);
+  return {
+    "changes of orders": changes.length,
+    "of those applied": count(({ state }) => state === "applied"),
+    "of those applied that cost more": count(({ state, due }) => state === "applied" && due > 0),
+    "of those ended": count(({ state }) => state === "ended"),
+    "payments of changes that arrived": sum(({ arrived }) => arrived),
+    "of those gone back, because the change had ended": sum(({ arrived, kept }) => arrived - kept),
+    "orders made by members": made.all,
+    "of those paid by their link": made.paid,
+  };
+}
+
 /**
  * Orders keep, after what went back by changes, exactly their total, except what a refund that failed still owes; their sums are those of
- * their lines. A change that costs more is applied by one payment that is kept, or has ended and every payment of it went back. Each is recorded
- * and told once. How many there are.
+ * their lines.
  */
-export async function checkChanges(query, outbox, expect) {
+async function checkTotals(query, expect) {
   const apart =
     await query(`select number, total_cents as total, took.cents as took, coalesce(back.cents, 0)::int as back, coalesce(back.owed, 0)::int as owed
     from orders
@@ -116,8 +137,11 @@ export async function checkChanges(query, outbox, expect) {
       or discount_cents <> line.discount or tax_cents - delivery_tax_cents - fee_tax_cents <> line.tax)`);
   for (const { number, value, ofLines } of unlike)
     expect(false, `${number} says that its goods come to ${value}, its lines to ${ofLines}`);
+}
 
-  const changes = await query(`select c.id, c.order_number as number, c.state, c.difference_cents as due,
+/** Changes with the payments, ended lines and records of each. */
+const changesOf = (query) =>
+  query(`select c.id, c.order_number as number, c.state, c.difference_cents as due,
       (select count(*)::int from payments p where p.change_id = c.id and p.state = 'received') as arrived,
       (select count(*)::int from payments p where p.change_id = c.id and p.state = 'received' and p.amount_cents = c.difference_cents
         and not exists (select from refunds r where r.payment_id = p.id and r.cause = 'change:' || c.id || ':late')) as kept,
@@ -128,43 +152,34 @@ export async function checkChanges(query, outbox, expect) {
       (select count(*)::int from order_events e where e.kind = 'order-changed' and e.details->>'changeId' = c.id::text) as changed,
       (select count(*)::int from order_events e where e.kind = 'change-ended' and e.details->>'changeId' = c.id::text) as "changeEnded"
     from order_changes c order by c.at, c.id`);
-  const files = await readdir(outbox);
-  const told = (letter, id) =>
+
+/**
+ * A change that costs more is applied by one payment that is kept, or has ended and every payment of it went back. Each change is recorded, and told in a
+ * letter, once.
+ */
+function checkChange(
+  { id, number, state, due, arrived, kept, inPart, ended, goes, changed, changeEnded },
+  files,
+  expect,
+) {
+  const told = (letter) =>
     files.filter((name) => name.startsWith(`order-change-${letter}-${id}`) && name.endsWith(".eml"));
-  for (const { id, number, state, due, arrived, kept, inPart, ended, goes, changed, changeEnded } of changes) {
-    const which = `the change ${id} of ${number}, which is ${state},`;
-    const isApplied = state === "applied";
-    expect(isApplied || state === "ended", `${which} is open in the end`);
-    expect(
-      kept === (isApplied && due > 0 ? 1 : 0),
-      `${which} costs ${due}, and ${kept} of ${arrived} payments of it are kept`,
-    );
-    expect(inPart === 0, `${inPart} payments of ${which} went back in part only`);
-    expect(ended === (isApplied ? goes : 0), `${which} ends ${ended} pieces in place of ${goes}`);
-    expect(
-      changed === Number(isApplied) && changeEnded === Number(!isApplied),
-      `${which} is recorded ${changed} and ${changeEnded} times`,
-    );
-    const letters = [told("changed", id).length, told("ended", id).length];
-    expect(
-      letters.join() === [Number(isApplied), Number(!isApplied)].join(),
-      `${which} is told in ${letters.join(" and ")} letters`,
-    );
-  }
-  const [made] = await query(`select count(*)::int as all, count(*) filter (where paid_at is not null)::int as paid
-    from made_orders join orders on number = order_number`);
-  const count = (condition) => changes.filter(condition).length;
-  return {
-    "changes of orders": changes.length,
-    "of those applied": count(({ state }) => state === "applied"),
-    "of those applied that cost more": count(({ state, due }) => state === "applied" && due > 0),
-    "of those ended": count(({ state }) => state === "ended"),
-    "payments of changes that arrived": changes.reduce((sum, { arrived }) => sum + arrived, 0),
-    "of those gone back, because the change had ended": changes.reduce(
-      (sum, { arrived, kept }) => sum + arrived - kept,
-      0,
-    ),
-    "orders made by members": made.all,
-    "of those paid by their link": made.paid,
-  };
+  const which = `the change ${id} of ${number}, which is ${state},`;
+  const isApplied = state === "applied";
+  expect(isApplied || state === "ended", `${which} is open in the end`);
+  expect(
+    kept === (isApplied && due > 0 ? 1 : 0),
+    `${which} costs ${due}, and ${kept} of ${arrived} payments of it are kept`,
+  );
+  expect(inPart === 0, `${inPart} payments of ${which} went back in part only`);
+  expect(ended === (isApplied ? goes : 0), `${which} ends ${ended} pieces in place of ${goes}`);
+  expect(
+    changed === Number(isApplied) && changeEnded === Number(!isApplied),
+    `${which} is recorded ${changed} and ${changeEnded} times`,
+  );
+  const letters = [told("changed").length, told("ended").length];
+  expect(
+    letters.join() === [Number(isApplied), Number(!isApplied)].join(),
+    `${which} is told in ${letters.join(" and ")} letters`,
+  );
 }

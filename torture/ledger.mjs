@@ -60,26 +60,25 @@ export async function openLedger(server) {
         and pid <> pg_backend_pid()`),
 
     openGates: () => query("select pg_advisory_unlock_all()").catch(() => undefined),
-
     openEnds: () => openEnds(query),
-
     pass: (id, kind) => pass(query, id, kind),
-
-    /** Ends the time of everything that would wait for days. */
-    async passAll() {
-      for (const { id } of await query(`select id from order_changes where state = 'waiting'`))
-        await pass(query, id, "change");
-      const made = await query(
-        `select number from orders join made_orders on order_number = number where state = 'awaiting-payment'`,
-      );
-      for (const { number } of made) await pass(query, number, "made");
-    },
+    passAll: () => passAll(query),
 
     async close() {
       await client?.end().catch(() => undefined);
       if (server) await administer(server, `drop database ${database} with (force)`);
     },
   };
+}
+
+/** Ends the time of every waiting change and made order, which would end after days. */
+async function passAll(query) {
+  for (const { id } of await query(`select id from order_changes where state = 'waiting'`))
+    await pass(query, id, "change");
+  const made = await query(
+    `select number from orders join made_orders on order_number = number where state = 'awaiting-payment'`,
+  );
+  for (const { number } of made) await pass(query, number, "made");
 }
 
 /** A connection; nothing while a server that was killed is still on its way back. */

@@ -7,7 +7,7 @@ import { returnForm } from "./returns.mjs";
 
 /** Statuses of answers to a member; any other status is a fault. */
 const ANSWERED = new Set([302, 409, 422, 429]);
-/** Of pages that are read. */
+/** Statuses of pages that a member reads. */
 const READ = new Set([200, 404, 422]);
 const OUTAGE = new Set([502, 503]);
 /** Forms of members, and how often each is sent. */

@@ -17,7 +17,7 @@ export interface ErasuresKnown {
   now?: Date;
 }
 
-/** What is erased again after a restore. */
+/** Erasures that a restore repeats. */
 export interface ErasesAgain {
   /** Erases in a database that was just loaded; returns how many records. */
   erase(ownerUrl: string): Promise<number>;

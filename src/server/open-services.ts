@@ -167,8 +167,7 @@ export async function openServices(
     const work = async () => {
       if (isStocked && env.demoSamples && env.shopMode === "demo" && services.payments.name === "sandbox")
         await inventSamples(services, ending.signal);
-      const shipped = await readShippedTexts();
-      await throughOutages(() => noteShippedTexts(db, shipped), ending.signal);
+      await throughOutages(async () => noteShippedTexts(db, await readShippedTexts()), ending.signal);
       await hold.released(ending.signal);
       undo.push(migrateInBackground(database.ownerUrl));
       // Loaded on demand: letters need much code that no page uses.

@@ -10,7 +10,7 @@ export interface FrameFacts {
   counts: Record<Collection, number>;
   banners: { label: string; href: string }[];
   footer: PageTexts<"footer">;
-  /** Of home alone, where it is shown. */
+  /** Texts of the splash, which only home has. */
   splash?: PageTexts<"home">["splash"];
   /** Words in an empty search box. */
   searchExample: string;

@@ -34,6 +34,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "acknowledge-message",
     "confirm-order",
     "end-change",
+    "end-exchange",
     "expire-draft",
     "fetch-import-pictures",
     "forward-message",
@@ -73,6 +74,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "tell-cancelled",
     "tell-change",
     "tell-dispute",
+    "tell-exchange-ended",
     "tell-found",
     "tell-lost",
     "tell-low-stock",
@@ -156,6 +158,8 @@ test("events keep their kinds: an order's history is read by them", () => {
     "replacement-shipped",
     "reservation-extended",
     "return-approved",
+    "return-exchange-ended",
+    "return-exchange-ended-sent",
     "return-instructions-sent",
     "return-label-sent",
     "return-received",
@@ -178,6 +182,7 @@ test("once-keys keep their form: what was done once is known by them", () => {
   expect([...new Set(found(/onceKey(?::|\s=) `([^`]*?)\$\{/g))].toSorted()).toEqual([
     "",
     "cancellation-sent:",
+    "change-asked:",
     "change-ended:",
     "change-opened:",
     "confirmation-sent:",
@@ -196,10 +201,12 @@ test("once-keys keep their form: what was done once is known by them", () => {
     "reservation-extended:",
     "return ",
     "return-approved:",
+    "return-exchange-ended:",
     "return-received:",
     "return-recounted:",
     "return-refused:",
     "shipped-sent:",
+    "unpacked:change:",
   ]);
 });
 
@@ -214,6 +221,7 @@ test("refunds keep their causes: one cause is one refund", () => {
     "return:R1 instead",
     "staff:torn",
   ]);
+  expect(refundCause.ofUndoneExchange("c1", "0x1")).toBe("change:c1:undone:0x1");
   expect(refundCause.ofLost(7, 3)).toBe("lost:7:3");
   expect(refundCause.byForm("0b5c6f1e")).toBe("0b5c6f1e");
   expect(MADE_AT_GATEWAY).toBe("gateway:");

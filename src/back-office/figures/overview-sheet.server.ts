@@ -90,7 +90,7 @@ function chainOf(sums: Sums, before: Sums | null): ChainLink[] {
     ...(sums.changes === 0 ? [] : [plus("Changes", sums.changes, "of orders after payment")]),
     { ...plus("Net sales", netOf(sums), change(netOf)), sign: "=", isSub: true },
     plus("Delivery", sums.delivery, "less what was given back"),
-    ...(sums.fees === 0 ? [] : [plus("Fees", sums.fees, "that states ask for")]),
+    ...(sums.fees === 0 ? [] : [plus("Fees", sums.fees, "that states ask for, and differences of exchanges")]),
     plus("Sales tax", sums.tax, "less what was given back"),
     {
       ...plus("Total sales", totalOf(sums), noted(counted(sums.orders, "order"), change(totalOf))),

@@ -38,7 +38,7 @@ export async function payoutsSheet(asked: Asked): Promise<Sheet> {
   };
 }
 
-/** What is on its way to the bank, the soonest first. */
+/** Payouts that are on their way to the bank, the soonest first. */
 const comingWords = (payouts: PayoutOfDay[]): NonNullable<SheetTable["says"]> =>
   payouts
     .filter(({ state }) => state === "on-its-way")

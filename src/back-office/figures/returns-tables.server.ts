@@ -75,11 +75,12 @@ export async function reasonsTable(
 
 /** Goods that come back for one reason more than others. */
 function tellingWords(goods: ReturnedGoods[]): NonNullable<SheetTable["says"]> {
+  const byProduct = Map.groupBy(goods, ({ productId }) => productId);
   const [telling] = [...Map.groupBy(goods, ({ productId, reason }) => `${productId} ${reason}`).values()]
     .map((own) => {
       const [first] = own;
       const pieces = piecesOf(own);
-      const soldOf = goods.filter(({ productId }) => productId === first?.productId);
+      const soldOf = byProduct.get(first?.productId ?? "") ?? [];
       const sold = [...Map.groupBy(soldOf, ({ size }) => size).values()].reduce(
         (all, [one]) => all + (one?.sold ?? 0),
         0,

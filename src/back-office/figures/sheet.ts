@@ -36,7 +36,7 @@ export interface SheetTable {
   empty?: string;
   /** Screen with all of it, and its name. */
   more?: { to: string; name: string };
-  /** Whether it has the width of the page among others that stand side by side. */
+  /** True for a table of the page's whole width among others that stand side by side. */
   isWide?: boolean;
 }
 

@@ -117,7 +117,7 @@ export async function madeOrderPage(services: Services, member: Member, number: 
         was: was === undefined ? null : formatCents(times(was, quantity)),
       };
     }),
-    rows: totalRows(order.summary),
+    rows: totalRows(order.summary, { discountCode: order.discountCode }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { codeIn } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { amountIn, cents, type Cents } from "~/shop/money";
 import { cameBy, DAYS } from "~/shop/orders/made/made-order";
@@ -25,6 +26,7 @@ export const ShopperForm = z.looseObject({
   days: z.coerce.number().int().min(DAYS.least).max(DAYS.most),
   words: PlainLines(limits.text.message / 5).default(""),
   reason: PlainLine(limits.text.line).default(""),
+  code: z.string().max(limits.text.line).transform(codeIn).default(""),
   freeDelivery: z.string().optional(),
   beyondHalf: z.string().optional(),
   /** Sum in cents that was shown for a decision; missing before it was. */

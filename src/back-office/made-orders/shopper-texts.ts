@@ -7,6 +7,7 @@ export const SHOPPER_LABELS: Record<string, string> = {
   address: "Street",
   city: "City",
   postalCode: "ZIP",
+  code: "Discount code",
   cameBy: "How they asked",
   days: "Can be paid for",
   words: "Words to the shopper",

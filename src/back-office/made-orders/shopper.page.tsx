@@ -71,6 +71,7 @@ export const action = formAction({
       days,
       freeDelivery: more.freeDelivery !== undefined,
       beyondHalf: more.beyondHalf !== undefined,
+      ...(more.code !== "" && { code: more.code }),
     };
     const ask = async (message?: string): Promise<FormOutcome> => {
       const now = new Date();
@@ -78,7 +79,7 @@ export const action = formAction({
       if (given > 0 && reason === "") return { errors: { reason: "Say why it costs less. The log keeps it." } };
       const quoted: Quoted = {
         total: summary.total,
-        rows: totalRows(summary),
+        rows: totalRows(summary, { discountCode: more.code || null }),
         given: given > 0 ? formatCents(given) : null,
         lines: lines.map((line) => ({
           name: line.name,
@@ -182,6 +183,13 @@ function Prices({ parts: { field, tick, error } }: { parts: FormParts }) {
           </li>
         ))}
       </ul>
+      <Field
+        {...field("code")}
+        label={SHOPPER_LABELS.code}
+        labelNote="of the shopper, if there is one"
+        autoComplete="off"
+        maxLength={40}
+      />
       {mayReduce && (
         <div className="stack">
           <Tick {...tick("freeDelivery", "yes")}>Free delivery</Tick>

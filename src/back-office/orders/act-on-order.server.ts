@@ -3,7 +3,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { storePendingForm } from "~/shop/members/pending-forms.server";
 import { addNote, deliverAsMember, packAsMember, putNoteAway, unpackAsMember } from "~/shop/orders/order-acts.server";
-import { endChangeAsMember, sendChangeAgain } from "~/shop/orders/changes/change-as-member.server";
+import { endChangeAsMember, holdChangeLonger, sendChangeAgain } from "~/shop/orders/changes/change-as-member.server";
 import { handleRefund } from "~/shop/orders/refunds/refund-as-member.server";
 import { Refusal } from "~/shop/refusal";
 import { actId } from "../act-id.server";
@@ -76,6 +76,8 @@ function workOf(
       return () => handleRefund(services, member, form, target);
     case "change-again":
       return () => sendChangeAgain(services, member, form, target);
+    case "change-longer":
+      return () => holdChangeLonger(services, member, form, target);
     case "change-end":
       return () => endChangeAsMember(services, member, form, target);
     case "note":

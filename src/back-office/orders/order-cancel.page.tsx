@@ -6,6 +6,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { formatCents } from "~/shop/money";
 import { memberOrder } from "~/shop/orders/member-order.server";
+import { waitingChangeOf } from "~/shop/orders/changes/open-change.server";
 import { cancelAsMember } from "~/shop/orders/order-acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { memberOf, servicesOf } from "../context";
@@ -40,6 +41,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     pieces: counted(pieces, "piece"),
     money: money && money.kept > 0 ? formatCents(money.kept) : null,
     hasCode: Boolean(money?.discountCode),
+    isHeld: (await waitingChangeOf(services.db, number)) !== undefined,
   };
 }
 
@@ -58,7 +60,8 @@ export const clientAction = sendForm;
 
 /** Confirmation before an order is cancelled, with the consequences; only the reason where it cannot be cancelled. */
 export default function OrderCancelPage() {
-  const { number, version, submission, isOpen, closed, pieces, money, hasCode } = useLoaderData<typeof loader>();
+  const { number, version, submission, isOpen, closed, pieces, money, hasCode, isHeld } =
+    useLoaderData<typeof loader>();
   return (
     <OrderDialogForm
       title={`Cancel ${shownNumber(number)}`}
@@ -78,6 +81,7 @@ export default function OrderCancelPage() {
               {money && `${money} goes back to the shopper, `}
               {pieces} {pieces === "1 piece" ? "goes" : "go"} back in stock
               {hasCode && ", and the code can be used again"}.
+              {isHeld && " The change that waits for its payment ends, too: nothing can be paid for it any more."}
             </p>
             <SelectField {...field("reason")} label="Why" labelNote="seen by members only">
               {CANCEL_REASONS.map((reason) => (

@@ -4,6 +4,7 @@ import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
 import { cents, formatCents } from "~/shop/money";
+import { latestEnd } from "~/shop/orders/changes/change-as-member.server";
 import { changeAddress } from "~/shop/orders/changes/change-link";
 import type { ChangedGoods } from "~/shop/orders/changes/shopper-change";
 import { changedGoods } from "~/shop/orders/changes/shopper-change.server";
@@ -30,6 +31,7 @@ export async function changesShown(services: Services, member: Member, number: s
       letters: waiting.letters + 1,
       link: mayChange ? changeAddress(services, waiting.id) : null,
       mayEnd: mayChange,
+      mayHoldLonger: mayChange && waiting.endsAt !== null && waiting.endsAt < latestEnd(waiting),
     },
     made: await Promise.all(
       made.map(async ({ id, plan, closedAt, at, difference, memberId }) => ({

@@ -7,6 +7,7 @@ import { cents } from "~/shop/money";
 import { changeAsMember } from "~/shop/orders/changes/change-as-member.server";
 import { previewOfChange } from "~/shop/orders/changes/make-change.server";
 import { ORDER_ACT } from "~/shop/orders/member-acts.server";
+import { PlainLine, PlainLines } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";
 import { formAction, type FormOutcome } from "../forms/form-action.server";
@@ -32,8 +33,8 @@ export const action = formAction({
   right: "orders.change",
   schema: z.object({
     difference: z.string().regex(/^-?\d{1,9}$/),
-    words: z.string().trim().max(1000, "At most 1000 characters.").default(""),
-    reason: z.string().trim().max(200, "At most 200 characters.").default(""),
+    words: z.string().trim().pipe(PlainLines(1000)).default(""),
+    reason: PlainLine(200).default(""),
     hours: z.coerce.number("Hours as a number.").int("Whole hours.").optional(),
   }),
   async act({ services, member, params, request, submission, version }, { difference: seen, words, reason, hours }) {

@@ -210,7 +210,7 @@ async function shownLedger({ db }: Services, number: string, plan: ChangePlan) {
       ...(before.discount + sums.discount > 0 ? [row("Discount", "discount", "−")] : []),
       row("Delivery", "deliveryFee"),
       row("Sales tax", "tax"),
-      ...(before.fees > 0 ? [row("State fees", "fees")] : []),
+      ...(before.fees > 0 ? [row("Fees", "fees")] : []),
       row("Total", "total"),
     ],
   };

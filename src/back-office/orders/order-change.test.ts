@@ -160,3 +160,20 @@ test("a packer neither changes nor reduces; a lower price needs its reason, and 
   expect((await opened(other, "to-0=gone")).text).toContain("Cancel it instead");
   expect((await opened(other, `to-0=${large}&p-0=abc`)).text).toContain("A price is an amount such as 19.90.");
 });
+
+test("pasted words keep their lines, what no letter shows is refused beside them; a pasted price and what is too long are said beside the field", async () => {
+  const number = await bought([[...tee, 1]]);
+  const { path, fields } = await opened(number, `v=${gloves}&n=1&r=0&p=`);
+  const long = await dana.post(path, { ...fields, words: "x".repeat(20_000) });
+  expect(long.status).toBe(422);
+  expect(await waitingChangeOf(db, number)).toBeUndefined();
+
+  const rung = await dana.post(path, { ...fields, words: "See you\u0007 Friday." });
+  expect([rung.status, textOf(await rung.text()).includes("Please use plain text.")]).toEqual([422, true]);
+  const pasted = "  Hi Jo,\r\n\r\nsee you\u00a0Friday.  ";
+  expect((await dana.post(path, { ...fields, words: pasted })).status).toBe(302);
+  expect((await waitingChangeOf(db, number))?.words).toBe("Hi Jo,\r\n\r\nsee you\u00a0Friday.");
+  expect(
+    (await opened(await bought([[...tee, 1]]), `to-0=${large}&p-0=${encodeURIComponent("$ 20.00")}`)).text,
+  ).toContain("A price is an amount such as 19.90.");
+});

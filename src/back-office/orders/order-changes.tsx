@@ -8,13 +8,13 @@ import { sendsStep } from "./order-form";
 export function WaitingChange({ order: { changes } }: { order: OrderDetail }) {
   const { waiting } = changes;
   if (!waiting) return null;
-  const { id, title, what, by, letters, link, mayEnd } = waiting;
+  const { id, title, what, by, letters, link, mayEnd, mayHoldLonger } = waiting;
   return (
     <section className="ticket" aria-labelledby="waiting">
       <div>
         <h2 id="waiting">{title}</h2>
         <p>
-          {`The order is changed once it is paid: ${what}. Until then it is not packed, sent, refunded or cancelled.`}
+          {`The order is changed once it is paid: ${what}. Until then it is not packed, sent or refunded. Cancelling the order ends the change, too.`}
           {by && ` Asked by ${by}.`}
           {letters > 1 && ` The link went out ${letters} times.`}
         </p>
@@ -24,6 +24,11 @@ export function WaitingChange({ order: { changes } }: { order: OrderDetail }) {
           <Button look="main" {...sendsStep("change-again", { id })}>
             Send the link again
           </Button>
+          {mayHoldLonger && (
+            <Button wide {...sendsStep("change-longer", { id })}>
+              Hold it a day longer
+            </Button>
+          )}
           <Button wide {...sendsStep("change-end", { id })}>
             End it
           </Button>

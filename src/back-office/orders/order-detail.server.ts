@@ -50,7 +50,7 @@ export async function orderDetail(services: Services, member: Member, number: st
     mark: kindWords[order.kind],
     version: order.version,
     sub: subWords(order, clock, parcelsBack(order, inReturns)),
-    next: nextOf(order, pictureOf, can(member, "orders.ship") && !isHeld),
+    next: isHeld ? null : nextOf(order, pictureOf, can(member, "orders.ship")),
     changes,
     lines: order.lines.map((line) => ({
       position: line.position,
@@ -182,7 +182,7 @@ function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, Pie
     return count + Math.max(0, sent - coming - back - piecesOf(lost, position));
   }, 0);
   const mayCancel = can(member, "orders.change");
-  const canCancel = mayCancel && !isHeld && !hasLeft && (state === "paid" || state === "packed");
+  const canCancel = mayCancel && !hasLeft && (state === "paid" || state === "packed");
   const canRefund =
     can(member, "money.refund") && !isHeld && money !== null && money.isPaid && money.kept > 0 && !money.isUnconfirmed;
   return {

@@ -31,6 +31,7 @@ const letterNames = {
   "return-label-sent": "The label of your return",
   "return-refused-sent": "Your return cannot come back",
   "return-received-sent": "Your return is here",
+  "return-exchange-ended-sent": "Your exchange has ended",
   "return-settled-sent": "Your return is settled",
   "pay-link-sent": "Ready to be paid",
   "unpaid-end-told": "Your link has ended",
@@ -76,10 +77,19 @@ const words: Record<
       .join(", "),
   "tracking-corrected": ({ parcelId, carrier, trackingNumber, was }, { parcels }) =>
     `${parcelById(parcelId, parcels)}: tracking corrected to ${[text(carrier), text(trackingNumber)].filter(Boolean).join(" ")}, was ${text(was)}`,
-  "change-asked": ({ difference }) => `A change is asked for, ${dollars(difference)} to pay`,
+  "change-asked": ({ difference, return: number, amount }) =>
+    number
+      ? `The exchange of ${lower(returnName(number))} costs ${dollars(amount)} more, which is asked for`
+      : `A change is asked for, ${dollars(difference)} to pay`,
   "change-opened": () => "The shopper asked to pay for the change",
-  "change-ended": ({ by }) => `The change ended: ${changeEnds[text(by)] ?? "the order stays as it was"}`,
-  "order-changed": ({ difference, amount }) => `The order was changed${differenceWords(difference ?? amount)}`,
+  "change-ended": ({ by, return: number }) =>
+    number
+      ? `The exchange of ${lower(returnName(number))} ended: ${exchangeEnds[text(by)] ?? "nothing was paid"}`
+      : `The change ended: ${changeEnds[text(by)] ?? "the order stays as it was"}`,
+  "order-changed": ({ difference, amount, return: number }) =>
+    number
+      ? `The exchange of ${lower(returnName(number))} is paid: ${dollars(amount)}`
+      : `The order was changed${differenceWords(difference ?? amount)}`,
   cancelled: ({ reason, amount }) =>
     [`Cancelled`, text(reason) && `: ${text(reason)}`, dollars(amount) && `. ${dollars(amount)} goes back`].join(""),
   "refund-asked": refundAskedWords,
@@ -100,6 +110,7 @@ const words: Record<
   "return-refused": ({ return: number }) => `${returnName(number)} was refused`,
   "return-received": ({ return: number }) => `${returnName(number)} is here`,
   "return-recounted": ({ return: number }) => `What came of ${lower(returnName(number))} was counted again`,
+  "return-exchange-ended": ({ return: number }) => `What was kept for ${lower(returnName(number))} is free again`,
   "return-settled": ({ return: number, amount }) =>
     [`${returnName(number)} is settled`, dollars(amount) && `${dollars(amount)} goes back`].filter(Boolean).join(", "),
   "replacement-shipped": ({ return: number, lost }, { parcels }) =>
@@ -117,6 +128,11 @@ const changeEnds: Record<string, string> = {
   member: "it was given up",
   shopper: "the shopper keeps the order as it was",
   goods: "it could not be made any more when its payment came, which goes back",
+};
+
+const exchangeEnds: Record<string, string> = {
+  ...changeEnds,
+  shopper: "the shopper does not want it any more",
 };
 
 const differenceWords = (difference: unknown): string => {

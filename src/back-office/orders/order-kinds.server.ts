@@ -24,6 +24,7 @@ const acts: Record<string, string> = {
   "refund-handled": "failed refund handled",
   change: "change, difference",
   "change-ended": "a change ended unpaid, difference",
+  "change-longer": "change held longer",
   "change-sent-again": "link of a change sent again",
   note: "note",
   "letter-again": "letter sent again",

@@ -1,5 +1,5 @@
 import type { MemberOrder } from "~/shop/orders/member-order.server";
-import { isLost, type Parcel, isWaiting } from "~/shop/orders/parcels/pieces";
+import { type InsteadOf, insteadOf, isLost, isToSend, isWaiting, type Parcel } from "~/shop/orders/parcels/pieces";
 import { groupOf, type Replacement } from "~/shop/orders/parcels/replacements.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { PiecesInReturns } from "~/shop/returns/pieces-in-returns.server";
@@ -16,7 +16,7 @@ interface Clock {
 /** Pieces by the names of their lines: "2 of Sprocket Tee, Ash, M". */
 function namedPieces(
   { lines }: Pick<MemberOrder, "lines">,
-  pieces: { position: number; quantity: number; instead?: { size: string; color: string } }[],
+  pieces: { position: number; quantity: number; instead?: InsteadOf }[],
 ): string {
   return listed(
     pieces.flatMap(({ position, quantity, instead }) => {
@@ -124,19 +124,21 @@ export function isUnanswered(order: Pick<MemberOrder, "lost">, parcel: Parcel): 
 
 /** Waiting replacements of an order, by the group that is sent together. */
 export function waitingInstead(order: MemberOrder, pictureOf: (image: string | null) => string | null) {
-  const waiting = Map.groupBy(order.replacements.filter(isWaiting), (own) => JSON.stringify(groupOf(own)));
+  const waiting = Map.groupBy(order.replacements.filter(isToSend), (own) => JSON.stringify(groupOf(own)));
   return [...waiting.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const pieces = group.reduce((count, { quantity }) => count + quantity, 0);
-    const lines = group.flatMap(({ position }) => order.lines.find((line) => line.position === position) ?? []);
+    const lines = group.flatMap(({ position, name }) =>
+      name === "" ? (order.lines.find((line) => line.position === position) ?? []) : [],
+    );
     return [
       {
         id: first.id,
         title: `${counted(pieces, "piece")} to send ${first.cause === "lost" ? "again" : "instead"}`,
         text: `${namedPieces(
           order,
-          group.map((own) => ({ ...own, instead: own })),
+          group.map((own) => ({ ...own, instead: insteadOf(own) })),
         )}. ${whyWords(order, first)}`,
         pictures: lines.map(({ image }) => pictureOf(image)),
       },

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
+import { exportOrderLines } from "~/shop/orders/list/export-order-lines.server";
 import { exportOrders } from "~/shop/orders/list/export-orders.server";
 import { dayIn } from "~/shop/shop-time";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
@@ -11,7 +12,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const now = new Date();
   requireConfirmed(context, ordersAddress(view, "/orders/export"));
   const [services, member] = [servicesOf(context), memberOf(context)];
-  const lines = await exportOrders(services, member, view.filter);
+  const byLine = new URL(request.url).searchParams.get("rows") === "lines";
+  const rows = await (byLine ? exportOrderLines : exportOrders)(services, member, view.filter);
   const day = dayIn(now, services.settings().timeZone);
-  return csvAnswer(`orders-${day}`, lines);
+  return csvAnswer(`${byLine ? "order-lines" : "orders"}-${day}`, rows);
 }

@@ -20,12 +20,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     query: view.filter.query,
     list: ordersAddress(view),
     file: ordersAddress(view, "/orders/export/file"),
+    lines: byLine(ordersAddress(view, "/orders/export/file")),
   };
 }
 
+const byLine = (address: string): string => `${address}${address.includes("?") ? "&" : "?"}rows=lines`;
+
 /** Confirmation before shoppers' data is exported. */
 export default function OrdersExport() {
-  const { count, filters, query, list, file } = useLoaderData<typeof loader>();
+  const { count, filters, query, list, file, lines } = useLoaderData<typeof loader>();
   return (
     <DialogPage
       title="Save as spreadsheet"
@@ -33,6 +36,9 @@ export default function OrdersExport() {
         <>
           <p className="dust">The log notes that you took it.</p>
           <ButtonLink to={list}>Back to the orders</ButtonLink>
+          <ButtonLink to={lines} reloadDocument>
+            Save their lines
+          </ButtonLink>
           <ButtonLink look="main" fit to={file} reloadDocument>
             Save {count} {count === "1" ? "order" : "orders"}
           </ButtonLink>
@@ -41,7 +47,8 @@ export default function OrdersExport() {
     >
       <p>
         A CSV file, an order a line: number, day and time of the shop, state, shopper, amounts as numbers, what went
-        back, and tracking numbers.
+        back, and tracking numbers. Or their lines as they stand now, a line a row, each change of an order in a row of
+        its own.
       </p>
       <p className="dust">
         {query || filters.length > 0

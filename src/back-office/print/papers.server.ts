@@ -38,7 +38,8 @@ export async function papersFor(services: Services, member: Member, view: PrintV
     ),
     wantsReturns ? returnPapersOf(services, member, view.numbers) : [],
   ]);
-  const orders = answers.flatMap(({ order }) => order ?? []);
+  const packs = view.kinds.some((kind) => kind !== "return");
+  const orders = answers.flatMap(({ order }) => (order && !(packs && order.isHeld) ? order : []));
   const papersByKind: Record<PaperKind, (order: PaperOrder) => Paper[]> = {
     pick: () => [],
     slip: (order) => boxesOf(order).map((box) => slip(order, box, settings, services.address)),
@@ -92,6 +93,7 @@ function slip(order: PaperOrder, box: Box, settings: Settings, address: string):
     totals: box.parcel === 1 && !box.insteadOf ? order.totals : [],
     notes: [
       ...sentBefore(order, box).map(({ parcel, things }) => `Already sent in parcel ${parcel}: ${named(things)}.`),
+      ...order.changes.map((words) => `Changed after it was bought: ${words}.`),
       ...(gone.length > 0 ? [`Not sent: ${gone.map(({ name, quantity }) => `${quantity} ${name}`).join(", ")}.`] : []),
     ],
     foot: `Not right? Send it back within ${settings.returnDays} days of delivery. Start at ${host}${pathname.replace(/\/$/, "")}/return-or-exchange with the number above.`,
@@ -198,18 +200,25 @@ function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[
     (number) => number.startsWith("R") && !returned.some((paper) => paper.number === number),
   );
   const empty = answers.flatMap(({ order }) =>
-    order && boxesOf(order).length === 0 ? [`${shownNumber(order.number)} has nothing to send.`] : [],
+    order && !order.isHeld && boxesOf(order).length === 0 ? [`${shownNumber(order.number)} has nothing to send.`] : [],
+  );
+  const packs = view.kinds.some((kind) => kind !== "return");
+  const held = answers.flatMap(({ order }) =>
+    order?.isHeld && packs
+      ? [`${shownNumber(order.number)} waits for the payment of a change, so it is not packed. End the change first.`]
+      : [],
   );
   const onlyPicks = view.kinds.length === 1 && view.kinds[0] === "pick";
   return [
     ...without,
+    ...held,
     ...ofReturns.map((number) =>
       view.kinds.includes("return")
         ? `${shownReturnNumber(number)} is no return here.`
         : `${shownReturnNumber(number)} is a return: it has a return slip only.`,
     ),
     ...(view.kinds.every((kind) => kind === "return") ? [] : empty),
-    ...(onlyPicks && papers.length === 0 && answers.length > empty.length + without.length
+    ...(onlyPicks && papers.length === 0 && answers.length > empty.length + without.length + held.length
       ? ["All of it has left: there is nothing to pick."]
       : []),
     ...view.unreadable.map((text) => `"${text}" is no order number.`),

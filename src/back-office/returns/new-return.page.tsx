@@ -5,6 +5,7 @@ import { picturesFor } from "~/platform/media.server";
 import { orNotFound } from "~/shop/form";
 import { orderNumberIn, shownNumber } from "~/shop/orders/order-number";
 import { Refusal } from "~/shop/refusal";
+import type { OfferedChoice } from "~/shop/returns/lines-to-choose";
 import { fieldOf, reasons } from "~/shop/returns/return";
 import { startableOrder, startAsMember } from "~/shop/returns/start-as-member.server";
 import { memberOf, servicesOf } from "../context";
@@ -48,6 +49,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
           quantity: fieldOf("quantity", line.position),
           reason: fieldOf("reason", line.position),
           exchange: fieldOf("exchange", line.position),
+          other: fieldOf("other", line.position),
+          instead: fieldOf("instead", line.position),
         },
       })),
     };
@@ -130,8 +133,8 @@ export default function NewReturn() {
 
 interface LineFieldsProps {
   may: { id: string; label: string }[];
-  variants: string[];
-  fields: { quantity: string; reason: string; exchange: string };
+  variants: OfferedChoice[];
+  fields: { quantity: string; reason: string; exchange: string; other: string; instead: string };
   field: FormParts["field"];
 }
 
@@ -146,16 +149,14 @@ const LineFields = ({ may, variants, fields, field }: LineFieldsProps) => (
         </option>
       ))}
     </SelectField>
-    {variants.length > 0 && (
-      <SelectField {...field(fields.exchange)} label="Wanted instead" labelNote="for an exchange">
-        <option value="">Nothing</option>
-        {variants.map((variant) => (
-          <option key={variant} value={variant}>
-            {variant}
-          </option>
-        ))}
-      </SelectField>
-    )}
+    <SelectField {...field(fields.exchange)} label="Wanted instead" labelNote="for an exchange">
+      <option value="">Nothing</option>
+      {variants.map(({ value, label, isSoldOut }) => (
+        <option key={value} value={value} disabled={isSoldOut}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   </>
 );
 

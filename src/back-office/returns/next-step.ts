@@ -49,7 +49,7 @@ export function nextStep({ progress, pieces }: Progress, may: May): NextStep | n
 
 /** Further steps of a return. */
 export function otherSteps(
-  view: Progress & { order: string; leftToReturn: number },
+  view: Progress & { order: string; leftToReturn: number; isToBePaid: boolean },
   may: May,
 ): { to: string; name: string; isFinal?: boolean }[] {
   const { progress, number, order } = view;
@@ -63,6 +63,9 @@ export function otherSteps(
       : []),
     ...(progress.state === "received" && may.receive
       ? [{ to: `/returns/${number}/receive`, name: "Correct what was counted" }]
+      : []),
+    ...(view.isToBePaid && may.settle
+      ? [{ to: `/returns/${number}/end-exchange`, name: "End the unpaid exchange", isFinal: true }]
       : []),
     ...(isOpen && may.settle ? [{ to: `/returns/${number}/refuse`, name: "Refuse it", isFinal: true }] : []),
     ...(may.receive && view.leftToReturn > 0

@@ -3,7 +3,7 @@ import type { Services } from "~/services";
 import { nameOfVariant } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
-import { formatCents } from "~/shop/money";
+import { type Cents, cents, formatCents } from "~/shop/money";
 import { kindWords } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { reasons } from "~/shop/returns/return";
@@ -42,6 +42,7 @@ export async function openReturn(services: Services, member: Member, number: str
     shownOrder: shownNumber(file.order.number),
     progress,
     hasLabel: file.labelUrl !== "",
+    isToBePaid: file.exchange !== null && !file.exchange.isPaid,
     leftToReturn: file.leftToReturn,
     state: returnStateWords(progress),
     started: sentenceTime(file.startedAt, now, zone),
@@ -55,7 +56,7 @@ export async function openReturn(services: Services, member: Member, number: str
     },
     isOver: state === "settled" || state === "refused",
     isUnconfirmed: file.refund?.state === "requested",
-    outcome: outcomeOf(file),
+    outcome: outcomeOf(file, now, zone),
     events: await happened(services, file, now, zone),
   };
 }
@@ -103,20 +104,41 @@ const REFUND_WORDS = {
   done: "given back",
   failed: "refused by the bank",
 } as const;
-const SENT_WORDS: Record<string, string> = { waiting: "to be sent", sent: "sent", ended: "not sent" };
+const SENT_WORDS: Record<string, string> = {
+  reserved: "kept until it is here",
+  waiting: "to be sent",
+  sent: "sent",
+  ended: "not sent",
+};
 
 /** Outcome of a return, as facts. */
-function outcomeOf({ refund, replacements, words, labelUrl, state }: ReturnFile) {
+function outcomeOf({ refund, replacements, exchange, words, labelUrl, state }: ReturnFile, now: Date, zone: string) {
   return [
     ...(refund ? [{ name: "Refund", value: formatCents(refund.amount), note: REFUND_WORDS[refund.state] }] : []),
-    ...replacements.map(({ name, size, color, quantity, state: sent }) => ({
+    ...replacements.map(({ name, size, color, quantity, state: sent, difference }) => ({
       name: "Instead",
-      value: `${quantity} ${name}, ${nameOfVariant({ size, color })}`,
-      note: SENT_WORDS[sent] ?? sent,
+      value: [`${quantity} ${name}`, nameOfVariant({ size, color })].filter(Boolean).join(", "),
+      note: [SENT_WORDS[sent] ?? sent, differenceWords(difference)].filter(Boolean).join(", "),
     })),
+    ...(exchange
+      ? [
+          {
+            name: "Difference",
+            value: exchange.amount === null ? "To be paid by the shopper" : formatCents(exchange.amount),
+            note: exchange.isPaid
+              ? "paid"
+              : `waits for its payment${exchange.endsAt ? `, ends ${sentenceTime(exchange.endsAt, now, zone)}` : ""}`,
+          },
+        ]
+      : []),
     ...(words ? [{ name: state === "refused" ? "Why" : "Words to the shopper", value: words, note: "" }] : []),
     ...(labelUrl ? [{ name: "Label", value: labelUrl, note: "" }] : []),
   ];
+}
+
+function differenceWords(difference: Cents | null): string {
+  if (!difference) return "";
+  return `${formatCents(cents(Math.abs(difference)))} ${difference > 0 ? "more" : "less"}`;
 }
 
 const ACTORS = { shopper: "Shopper", gateway: "Payments", job: "Mail", system: "The shop", staff: "Staff" } as const;

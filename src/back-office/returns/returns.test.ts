@@ -12,6 +12,8 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { orders, parcels } from "~/shop/orders/orders.tables";
 import { deliverParcel } from "~/shop/orders/parcels/deliver-parcel.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
+import { expireExchange } from "~/shop/orders/exchanges/end-exchange.server";
+import { KEPT_DAYS } from "~/shop/orders/exchanges/reserve-exchange.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import {
@@ -315,6 +317,8 @@ test("without a mail server no page says that a letter was sent: it waits in the
 test("an exchange whose variant sold out meanwhile is not done half: it says so, and is refunded or exchanged for another", async () => {
   const wanted = { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "Ash / L" };
   const { order, back } = await started(wanted, { picks: [[...tee]] });
+  expect(await dana.text(`/returns/${back}`)).toContain("kept until it is here");
+  await expireExchange(shop, back, new Date(Date.now() + (KEPT_DAYS + 1) * 86_400_000));
   await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "1" });
   const form = await opened(dana, `/returns/${back}/settle`);
   expect(form).toMatchObject({ "refund-0": "0", "exchange-0": "1" });

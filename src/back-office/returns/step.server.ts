@@ -10,6 +10,7 @@ import type { Right } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { RETURN_ACT } from "~/shop/returns/return-acts.server";
+import { orderOfReturn } from "~/shop/returns/shopper-returns.server";
 import { returnFile } from "~/shop/returns/return-file.server";
 import { sentenceTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
@@ -45,6 +46,7 @@ interface Step {
   services: Services;
   member: Member;
   form: ReturnForm;
+  orderNumber: string;
   values: Record<string, string>;
   file: SentForm["file"];
 }
@@ -60,7 +62,8 @@ export const stepAction = (right: Right, act: (step: Step) => Promise<void>) =>
     async act({ services, member, params, submission, version, typed: values, file }, { orderVersion }) {
       const form = { submission, number: params.number ?? "", version, orderVersion };
       try {
-        await act({ services, member, form, values, file });
+        const orderNumber = (await orderOfReturn(services.db, form.number)) ?? "";
+        await act({ services, member, form, orderNumber, values, file });
       } catch (error) {
         const code = error instanceof Refusal ? error.code : "";
         if (code === "more-than-left") return { message: MORE_THAN_LEFT, status: 409 };

@@ -70,7 +70,6 @@ export const shopFacts: Fact[] = [
     label: "Hours",
     type: line,
     quote: "supportHours",
-    places: [{ sentence: "Our desk is open {supportHours}.", where: letter("Message received") }],
   },
   {
     path: "replyWithin",
@@ -108,7 +107,6 @@ export const deliveryFacts: Fact[] = [
     label: "A confirmed order is promised in",
     type: line,
     quote: "deliveryEstimate",
-    places: [{ sentence: "Estimated delivery: {deliveryEstimate}.", where: letter("Order confirmed") }],
   },
 ];
 
@@ -119,17 +117,6 @@ export const returnFacts: Fact[] = [
     note: "Holds for all orders still inside it. Old letters stay as they were sent.",
     type: { ...days, unit: "days from delivery" },
     quote: "returnDays",
-    places: [
-      {
-        sentence: "You can return most things within {returnDays} days of delivery.",
-        where: letter("Order confirmed"),
-      },
-      { sentence: "You can return most things within {returnDays} days of delivery.", where: letter("Parcel shipped") },
-      {
-        sentence: "The parcel must be on its way within {returnDays} days of delivery.",
-        where: letter("Return started"),
-      },
-    ],
   },
   {
     path: "cancelMinutes",
@@ -155,10 +142,6 @@ export const returnFacts: Fact[] = [
     label: "A refund takes",
     type: line,
     quote: "refundTime",
-    places: [
-      { sentence: "Banks take {refundTime} to show it.", where: letter("Refund") },
-      { sentence: "The refund takes {refundTime} from the day it reaches us.", where: letter("Return started") },
-    ],
   },
   {
     path: "refundLimit",
@@ -211,7 +194,6 @@ export const newsletterFacts: Fact[] = [
     note: "Changing it asks for a passkey or a code.",
     type: { kind: "whole", least: 1, most: 100, unit: "% off" },
     quote: "newsletterPercent",
-    places: [{ sentence: "Your {newsletterPercent}% code is inside", where: letter("Welcome") }],
   },
   { path: "popUpDelay", label: "The pop-up asks after", type: { kind: "seconds" } },
   { path: "popUpPauseDays", label: "Once closed it stays away for", type: days },

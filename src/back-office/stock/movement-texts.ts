@@ -1,5 +1,6 @@
 import type { Movement } from "~/shop/catalog/stock/movement";
 import { orderNumberIn, shownNumber } from "~/shop/orders/order-number";
+import { returnNumberIn, shownReturnNumber } from "~/shop/returns/return-number";
 
 /** A movement in the words of the ledger. */
 export interface MovementWords {
@@ -34,6 +35,11 @@ export function movementWords(
   const order = orderNumberIn(reference);
   const who = whoWords(actor, names);
   if (order) return { what: `${verb} order ${shownNumber(order)}`, way: `/orders/${order}`, who };
+  const back = returnNumberIn(reference);
+  if (back) {
+    const said = cause === "reservation" ? "Kept for the exchange of" : verb;
+    return { what: `${said} return ${shownReturnNumber(back)}`, way: `/returns/${back}`, who };
+  }
   if (cause === "count") return { what: reason || name, way: `/stock/count/${reference}`, who };
   const isNamed =
     ["reservation", "release", "sale", "return", "replacement", "import"].includes(cause) && reference !== "";

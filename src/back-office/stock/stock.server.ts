@@ -11,6 +11,7 @@ import { choiceName } from "~/shop/catalog/stock/variant-name";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { shownNumber } from "~/shop/orders/order-number";
+import { returnNumberIn, shownReturnNumber } from "~/shop/returns/return-number";
 import { soldNotLeft } from "~/shop/orders/parcels/sold-not-left.server";
 import { spokenTime } from "~/shop/shop-time";
 import { counted, listed } from "../count-texts";
@@ -126,9 +127,15 @@ export async function promisedOf({ db }: Services, variantId: number) {
 /** Most orders named; the rest is given as a number. */
 const NAMED = 5;
 
+/** Number of an order, or of a return for whose exchange something is kept. */
+const shownFor = (reference: string): string => {
+  const back = returnNumberIn(reference);
+  return back ? `return ${shownReturnNumber(back)}` : shownNumber(reference);
+};
+
 /** "2 for #1234 5678 and 1 for #8765 4321". */
 function forWhom(lines: { orderNumber: string; quantity: number }[]): string {
-  const named = lines.slice(0, NAMED).map(({ orderNumber, quantity }) => `${quantity} for ${shownNumber(orderNumber)}`);
+  const named = lines.slice(0, NAMED).map(({ orderNumber, quantity }) => `${quantity} for ${shownFor(orderNumber)}`);
   const more = lines.length - named.length;
   return listed(more > 0 ? [...named, counted(more, "more order")] : named);
 }

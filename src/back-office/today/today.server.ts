@@ -15,6 +15,7 @@ import { can, type Right } from "~/shop/members/rights";
 import { kindCounted } from "~/shop/orders/kinds-apart.server";
 import { memberNames } from "~/shop/members/member-names.server";
 import { correctedEmails } from "~/shop/orders/order-email.server";
+import { endingLinks } from "~/shop/orders/ending-links.server";
 import { waitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { untaxedOrders } from "~/shop/orders/untaxed-orders.server";
@@ -43,7 +44,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const ifMay = async <T>(right: Right, read: () => Promise<T>): Promise<T | null> =>
     can(member, right) ? read() : null;
   const month = new Date(now.getTime() - 30 * DAY);
-  const [toShip, returns, messages, queue, low, payments, lost, emails, plans, jobs] = await Promise.all([
+  const [toShip, returns, messages, queue, low, payments, lost, links, emails, plans, jobs] = await Promise.all([
     ifMay("orders.read", () => ordersToShip(services, member)),
     ifMay("returns.read", () => waitingReturns(services, member)),
     ifMay("messages.read", () => waitingMessages(services, member)),
@@ -51,6 +52,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     ifMay("stock.read", () => lowGoods(services, member, month)),
     ifMay("money.read", () => paymentHealth(services, member, now)),
     ifMay("orders.change", () => waitingLostParcels(services, member)),
+    can(member, "money.read") ? ifMay("orders.change", () => endingLinks(services, member, now)) : null,
     ifMay("members.read", () => emailsCorrected(services, member, now)),
     ifMay("goods.prices", () => plansWithVariantsLeft(services, member)),
     ifMay("system.read", () => failingJobs(services.db)),
@@ -76,6 +78,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     low,
     payments,
     lost,
+    links,
     emails,
     plans,
     words,

@@ -8,6 +8,7 @@ import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-texts";
 import { counted } from "../count-texts";
 import { bookLines } from "./book-lines";
+import { endingLinkLines } from "./ending-links";
 import { nearLimitLines } from "./near-limits";
 import { oldRates } from "./old-rates";
 import { notedWords, skippedPrices } from "./planned-lines";
@@ -19,6 +20,7 @@ export function troubles(
   {
     payments,
     lost,
+    links,
     emails,
     plans,
     words,
@@ -49,6 +51,7 @@ export function troubles(
       : []),
     ...overdue(payments, { now, zone }),
     ...lostParcels(lost),
+    ...endingLinkLines(links ?? [], { now, zone }),
     ...(emails ?? []).map(({ number, who, reason, at }, index) => ({
       key: `email-${number}-${index}`,
       count: null,

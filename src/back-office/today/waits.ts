@@ -1,4 +1,5 @@
 import type { OrdersToShip } from "~/shop/orders/count-orders-to-ship.server";
+import type { EndingLink } from "~/shop/orders/ending-links.server";
 import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
@@ -31,6 +32,8 @@ export interface Waiting extends BookDifferences {
   low: { count: number; pictures: (string | null)[] } | null;
   payments: PaymentHealth | null;
   lost: WaitingLostParcels | null;
+  /** Links to pay that end within a day. */
+  links: EndingLink[] | null;
   /** Orders whose e-mail address a member corrected in the last days. */
   emails: { number: string; who: string; reason: string; at: Date }[] | null;
   /** Planned prices that skipped some variants. */

@@ -66,7 +66,8 @@ const QuoteSetting = ({ quotes, onQuote }: QuoteSettingProps) => (
     className="input marked__quote"
     aria-label="Quote a setting"
     value=""
-    onChange={({ target }) => onQuote(`{${target.value}}`)}
+    // A phone reports the empty choice, too.
+    onChange={({ target }) => target.value !== "" && onQuote(`{${target.value}}`)}
   >
     <option value="">Quote a setting</option>
     {quotes.map(({ name, value }) => (

@@ -28,7 +28,7 @@ export interface PublishableDraft {
   by: string;
   complaints: { label: string; text: string; way: string }[];
   links: number;
-  /** What its pictures weigh and may weigh, in words; null where it has none. */
+  /** Weight of its pictures and the most they may weigh, in words; null where it has none. */
   weight: string | null;
   isChosen: boolean;
 }

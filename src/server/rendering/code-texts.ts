@@ -146,7 +146,7 @@ export const codeTexts: Record<"button" | "label" | "state" | "legal", readonly 
     "Question",
     "Only to answer you. Never shown.",
   ],
-  // What the program is doing or cannot do, such as without script.
+  // State of the program: what it is doing or cannot do, as without script.
   state: [
     "Leave this field empty",
     "Loading your bag...",
@@ -157,7 +157,7 @@ export const codeTexts: Record<"button" | "label" | "state" | "legal", readonly 
     "Paying needs JavaScript, which is switched off in this browser. Please switch it on and reload the page.",
     "The card field is on its way...",
   ],
-  // What an act does to money, an order or the data of others: it has to stay true.
+  // Effects of an act on money, an order or the data of others: these texts have to stay true.
   legal: [
     "You can cancel it here until",
     "as long as it is not packed. 0 goes back the way you paid; banks take",

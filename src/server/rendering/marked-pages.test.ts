@@ -255,7 +255,7 @@ test("every route of the shop is looked at, or says why not", () => {
   expect(routes.filter((path) => !shown[path] && !NO_PAGES[path])).toEqual([]);
 });
 
-test("each text that a shopper reads comes from a record, or stands in the reviewed list with its reason", () => {
+test("[B-102] each text that a shopper reads comes from a record, or stands in the reviewed list with its reason", () => {
   const reviewed = new Set(Object.values(codeTexts).flat());
   const others = [...found].filter(([text]) => !reviewed.has(text) && !isFact(text));
   expect(others.map(([text, address]) => `${text} (${address})`)).toEqual([]);

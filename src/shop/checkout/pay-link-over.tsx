@@ -29,8 +29,13 @@ export function PayLinkOver({ ask, facts }: PayLinkOverProps) {
   );
 }
 
-function wordsOf({ kind, standing, endedBy, name, orderNumber }: PayAsk, { supportEmail }: PayLinkFacts): string {
+function wordsOf(ask: PayAsk, { supportEmail }: PayLinkFacts): string {
+  const { kind, standing, endedBy, name, orderNumber, returnNumber } = ask;
   const order = unbrokenNumber(orderNumber);
+  if (returnNumber !== null && standing === "paid")
+    return `${name}, your payment has arrived. What you want instead is kept for you, and leaves once your parcel is here and checked.`;
+  if (returnNumber !== null && standing === "ended")
+    return `${name}, ${exchangeReasons[endedBy ?? "time"]} Your return goes on: what you send back is paid back to you once it is here and checked.`;
   if (standing === "processing")
     return `${name}, your payment for ${order} is on its way to us. You will not be charged twice, and you can close this page: the confirmation comes by e-mail.`;
   if (standing === "paid")
@@ -41,6 +46,16 @@ function wordsOf({ kind, standing, endedBy, name, orderNumber }: PayAsk, { suppo
     ? `${name}, this was not paid, so it ended. Nothing was charged, nothing is held any more, and nothing will be shipped. Still want it? Write to ${supportEmail}, and we make it again.`
     : `${name}, ${reasons[endedBy ?? "time"]} Order ${order} goes on exactly as it was.`;
 }
+
+const exchangeReasons = {
+  time: "the difference was not paid in time, so this exchange ended. Nothing was charged for it; a payment that still arrives goes back to you by itself.",
+  member:
+    "we took this exchange back. Nothing was charged for it; a payment that still arrives goes back to you by itself.",
+  shopper:
+    "you did not want this exchange any more, so it ended. Nothing was charged for it; a payment that still arrives goes back to you by itself.",
+  goods:
+    "this exchange could not be made any more when your payment came. All that you paid for it goes back to you by itself.",
+} satisfies Record<ChangeEnd, string>;
 
 const UNPAID = "Nothing was charged for it; a payment that still arrives goes back to you by itself.";
 const reasons = {

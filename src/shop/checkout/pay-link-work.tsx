@@ -68,10 +68,12 @@ export function PayLinkWork({ ask, facts, gateway, refused }: PayLinkWorkProps) 
   );
 }
 
-const ledeOf = ({ kind, name, orderNumber }: PayAsk): string =>
-  kind === "order"
-    ? `${name}, this is what we agreed, order ${unbrokenNumber(orderNumber)}. Pay it and it is yours. Until then nothing is charged.`
-    : `${name}, this is what we agreed for order ${unbrokenNumber(orderNumber)}. Pay the difference and it is done. Until then your order stays exactly as you bought it.`;
+const ledeOf = ({ kind, name, orderNumber, returnNumber }: PayAsk): string =>
+  returnNumber !== null
+    ? `${name}, what you want instead costs more than what you send back. Pay the difference and it is kept until your parcel is here.`
+    : kind === "order"
+      ? `${name}, this is what we agreed, order ${unbrokenNumber(orderNumber)}. Pay it and it is yours. Until then nothing is charged.`
+      : `${name}, this is what we agreed for order ${unbrokenNumber(orderNumber)}. Pay the difference and it is done. Until then your order stays exactly as you bought it.`;
 
 function PayForm({ ask, gateway }: Pick<PayLinkWorkProps, "ask" | "gateway">) {
   const loading = useProvider(gateway, true);
@@ -111,16 +113,18 @@ function PayForm({ ask, gateway }: Pick<PayLinkWorkProps, "ask" | "gateway">) {
 }
 
 /** The way out: doing nothing, or saying so now. */
-function Decline({ ask: { kind }, until, refused }: Pick<PayLinkWorkProps, "ask" | "refused"> & { until: string }) {
+function Decline({ ask, until, refused }: Pick<PayLinkWorkProps, "ask" | "refused"> & { until: string }) {
   const isBusy = useNavigation().state !== "idle";
   const { pathname } = useLocation();
   return (
     <Form method="post" action={pathname} className="pay-decline" preventScrollReset>
       <input type="hidden" name="act" value="decline" />
       <p className="pay-fine">
-        {kind === "order"
+        {ask.kind === "order"
           ? `Rather not? Do nothing: it ends by itself on ${until}. Or say so now.`
-          : `Rather keep your order as it was? Do nothing: we ship it as bought, after ${until}. Or say so now, and it ships sooner.`}
+          : ask.returnNumber !== null
+            ? `Rather have your money back? Do nothing: the exchange ends by itself on ${until}, and your return goes on. Or say so now.`
+            : `Rather keep your order as it was? Do nothing: we ship it as bought, after ${until}. Or say so now, and it ships sooner.`}
       </p>
       {refused && !refused.ok && (
         <p className="form-msg" role="alert">
@@ -130,7 +134,11 @@ function Decline({ ask: { kind }, until, refused }: Pick<PayLinkWorkProps, "ask"
       )}
       <div>
         <Button type="submit" look="quiet" busy={isBusy}>
-          {kind === "order" ? "I do not want it" : "Keep my order as it was"}
+          {ask.kind === "order"
+            ? "I do not want it"
+            : ask.returnNumber !== null
+              ? "I want my money back instead"
+              : "Keep my order as it was"}
         </Button>
       </div>
     </Form>

@@ -23,7 +23,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { address, settings, payments } = all;
   const ask = orNotFound(await doorOf(all, url, params)?.ask(new Date()));
   const { timeZone, shopName, supportEmail } = settings();
-  const title = ask.kind === "order" ? "Your order" : "Your change";
+  const title = ask.kind === "order" ? "Your order" : ask.returnNumber === null ? "Your change" : "Your exchange";
   const head = headOf({ address, settings: settings() }, { title, description: title, path: "/pay", listed: false });
   const facts = { shopName, supportEmail, until: lastMoment(new Date(ask.until), timeZone) };
   return data({ head, ask, facts, gateway: { name: payments.name, browser: payments.browser } }, { headers: UNSEEN });
@@ -85,15 +85,19 @@ export default function PayLinkPage({ loaderData: { ask, facts, gateway }, actio
   );
 }
 
-const titleOf = ({ kind, standing }: PayAsk): string =>
-  standing === "paid"
-    ? "Paid"
-    : standing === "ended"
-      ? kind === "order"
-        ? "This link has ended"
-        : "This change has ended"
-      : standing === "processing"
-        ? "Being paid"
-        : kind === "order"
-          ? "Your order"
-          : "Your change";
+const titleOf = ({ kind, standing, returnNumber }: PayAsk): string =>
+  returnNumber !== null && (standing === "open" || standing === "ended")
+    ? standing === "open"
+      ? "Your exchange"
+      : "This exchange has ended"
+    : standing === "paid"
+      ? "Paid"
+      : standing === "ended"
+        ? kind === "order"
+          ? "This link has ended"
+          : "This change has ended"
+        : standing === "processing"
+          ? "Being paid"
+          : kind === "order"
+            ? "Your order"
+            : "Your change";

@@ -5,7 +5,7 @@ import { dayBefore } from "~/shop/shop-time";
 import { type FiguresFilter, filtered, within } from "./ledger-sums.server";
 import { type Span, wholeMonths } from "./period";
 
-/** How sums are made: a change of what a sum is raises it, and the sums are made anew. */
+/** Version of the sums. A release that adds up otherwise raises it; stored sums of another version are not read. */
 export const METHOD = 1;
 /** For sums of all goods of a shop, which a hash of the usual size would write to the disk. */
 const MEMORY = "32MB";
@@ -15,7 +15,7 @@ export interface Ledger {
   db: Database;
   /** Id of the last row that is in the stored sums; zero without any. */
   until: number;
-  /** Whether it has rows of test orders, which do not count beside real ones. */
+  /** True where the ledger has rows of test orders beside real ones: they do not count. */
   hasUncounted: boolean;
 }
 
@@ -32,7 +32,7 @@ export const readLedger = <T>(db: Database, read: (ledger: Ledger) => Promise<T>
   );
 
 /** A table of stored sums (as `s`). */
-export interface Store {
+interface Store {
   table: SQL;
   /** The day, or the first day of the month, of a sum. */
   day: SQL;
@@ -48,7 +48,7 @@ const all = (conditions: (SQL | false)[]): SQL => {
 const any = (conditions: SQL[]): SQL =>
   conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`;
 
-export const byDay: Store = {
+const byDay: Store = {
   table: sql`ledger_sums_by_day`,
   day: sql`s.day`,
   whole: (span) => span,
@@ -69,7 +69,7 @@ export const byTax: Store = {
   filtered: () => sql`true`,
 };
 
-/** What sums are told apart by: goods, what is known of whole orders, or nothing. */
+/** Grouping of sums: by goods, by facts of whole orders, or none. */
 type Apart = "goods" | "orders" | "nothing";
 
 /** The stored sums that know both a filter and what sums are told apart by; null where only the ledger does, as for goods by code or state. */
@@ -81,7 +81,7 @@ export function storeFor({ product, category, code, state }: FiguresFilter, apar
   return needsOrders ? null : byGoods;
 }
 
-/** Which rows make the sums of some spans: stored sums, rows of the ledger that these lack, and rows in them that do not count. */
+/** Rows that make the sums of some spans: stored sums, rows of the ledger that these lack, and rows in them that do not count. */
 export interface Sources {
   /** Stored sums (as `s`) of all spans, and of each; null where none are read. */
   stored: { where: SQL; in: SQL[]; table: SQL } | null;

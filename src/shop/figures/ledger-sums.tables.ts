@@ -23,7 +23,7 @@ export const ledgerSummed = pgTable(
     only: boolean().primaryKey().default(true),
     /** Id of the last row of the ledger that is in the sums; zero while they hold nothing. */
     until: integer().notNull().default(0),
-    /** How sums are made, by number: those of another number are not read. */
+    /** Version of the sums; those of another version are not read. */
     method: integer().notNull().default(0),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -36,7 +36,7 @@ interface Sales {
   count: number;
 }
 
-/** What a row is known by: in the ledger (as `e`), in stored sums (as `s`), and its words in the newest row (as `named`). */
+/** Key of a row of the table: in the ledger (as `e`), in stored sums (as `s`), and its words in the newest row (as `named`). */
 const KEYS: Record<SalesKey, { row: SQL; stored: SQL; name: SQL; ofGoods: boolean }> = {
   product: {
     row: sql`coalesce(e.product_id, '')`,
@@ -106,7 +106,7 @@ async function sumsOfAll(ledger: Ledger, period: Period, filter: FiguresFilter):
   return rows[0] ? sumsIn(rows[0]) : noSums;
 }
 
-/** What net sales are of a row of the ledger, and of stored sums. */
+/** Net sales of a row of the ledger, and of stored sums. */
 const NET_OF_ROW = sql`case when e.kind in ('sale', 'discount', 'goodwill') or (e.kind = 'change' and e.part not in ('delivery', 'fee'))
   then e.amount_cents else 0 end`;
 const NET_STORED = sql`s.gross + s.discounts + s.returns + s.changes + s.goodwill`;

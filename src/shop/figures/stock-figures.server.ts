@@ -187,19 +187,7 @@ export async function stockPace(
     out: sql`requests desc, sold desc, product, id`,
     buy: sql`product, color, position, id`,
   }[list];
-  const { rows } = await db.execute<{
-    id: number;
-    product_id: string;
-    product: string;
-    color: string;
-    size: string;
-    sku: string;
-    stock: number;
-    sold: string;
-    requests: string;
-    count: string;
-    sizes: string[] | null;
-  }>(sql`
+  const { rows } = await db.execute<PaceRow>(sql`
     with sold as materialized (
       select e.variant_id, sum(e.pieces) as sold from sale_events e
       where e.day > ${dayBefore(today, PACE_DAYS)}::date and e.kind in ('sale', 'change') and ${await countedEvents(db)} group by 1
@@ -217,20 +205,36 @@ export async function stockPace(
   return {
     count: Number(rows[0]?.count ?? 0),
     sizes: (rows[0]?.sizes ?? []).toSorted(bySize),
-    variants: rows.map((row) => {
-      const sold = Number(row.sold);
-      return {
-        id: row.id,
-        productId: row.product_id,
-        product: row.product,
-        color: row.color,
-        size: row.size,
-        sku: row.sku,
-        left: row.stock,
-        sold,
-        days: sold > 0 ? Math.floor((row.stock * PACE_DAYS) / sold) : null,
-        requests: Number(row.requests),
-      };
-    }),
+    variants: rows.map(paceOf),
+  };
+}
+
+interface PaceRow extends Record<string, unknown> {
+  id: number;
+  product_id: string;
+  product: string;
+  color: string;
+  size: string;
+  sku: string;
+  stock: number;
+  sold: string;
+  requests: string;
+  count: string;
+  sizes: string[] | null;
+}
+
+function paceOf(row: PaceRow): VariantPace {
+  const sold = Number(row.sold);
+  return {
+    id: row.id,
+    productId: row.product_id,
+    product: row.product,
+    color: row.color,
+    size: row.size,
+    sku: row.sku,
+    left: row.stock,
+    sold,
+    days: sold > 0 ? Math.floor((row.stock * PACE_DAYS) / sold) : null,
+    requests: Number(row.requests),
   };
 }

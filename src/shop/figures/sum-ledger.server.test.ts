@@ -153,7 +153,7 @@ test("sums that are there without the note up to which row they reach are not re
   await expectSameWithoutSums();
 });
 
-test("test orders that were summed count no more beside a real one", async () => {
+test("orders of tests that were summed count no more beside a real one", async () => {
   await sumLedger(db);
   const number = await boughtAt("2025-03-15T18:00:00Z", [[...gloves]]);
   await sumLedger(db);

@@ -77,8 +77,9 @@ export async function sumLedger(
   { atOnce = 20_000, steps = Infinity, tries = 40 }: Effort = {},
 ): Promise<number> {
   const end = await endOfLedger(db, tries);
+  if (end === undefined) return 0;
   let taken = 0;
-  while (end !== undefined && taken < steps && (await sumNext(db, end, atOnce))) taken += 1;
+  while (taken < steps && (await sumNext(db, end, atOnce))) taken += 1;
   return taken;
 }
 

@@ -5,6 +5,7 @@ import { shopper } from "~/shop/actor";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { clockTime, zoneName } from "~/shop/shop-time";
+import { endBeforeCancelling } from "./changes/end-change.server";
 import { cancelOrder } from "./cancel-order.server";
 import { cancellableUntil, type Order } from "./order";
 import { orderNumberIn } from "./order-number";
@@ -37,13 +38,13 @@ export async function cancelOffer(
 
 /**
  * Cancels an order as its shopper: its money, stock and code go back, and a letter says so. The time for it begins with the payment
- * (setting `cancelMinutes`) and ends early once the order is packed. Safe to repeat.
+ * (setting `cancelMinutes`) and ends early once the order is packed. A change that waits for its payment ends with it. Safe to repeat.
  *
  * @throws {Refusal} `order-unknown` unless number and e-mail address fit, `cancel-over` when it is too late, `cancel-disputed` once
- *   the bank disputes the payment.
+ *   the bank disputes the payment; as `endBeforeCancelling`.
  */
 export async function cancelAsShopper(
-  services: Pick<Services, "db" | "jobs" | "settings">,
+  services: Services,
   { order: typed, email }: { order: string; email: string },
   now = new Date(),
 ): Promise<void> {
@@ -57,12 +58,14 @@ export async function cancelAsShopper(
     const end = cancellableUntil(order, services.settings(), await hasLeft(services.db, number));
     if (!end || now >= end) throw new Refusal("cancel-over");
     if (await isDisputed(services.db, number)) throw new Refusal("cancel-disputed");
+    await endBeforeCancelling(services, number, { by: "shopper", actor: shopper }, now);
     try {
       await cancelOrder(services, { number, version, actor: shopper }, { reason: REASON, from: "paid" });
       return;
     } catch (error) {
       // Another change came first: check again whether the order may be cancelled.
-      const isOvertaken = error instanceof Refusal && ["edited-meanwhile", "order-state"].includes(error.code);
+      const isOvertaken =
+        error instanceof Refusal && ["edited-meanwhile", "order-state", "change-open"].includes(error.code);
       if (!isOvertaken || tries === TRIES) throw isOvertaken ? new Refusal("cancel-over") : error;
     }
   }

@@ -12,6 +12,10 @@ export interface OrdersToShip {
   oldestPaidAt: Date | null;
 }
 
+/** Orders that wait for the payment of a change are not packed meanwhile. */
+const notHeld = sql`not exists (select from order_changes held
+  where held.order_number = ${orderFacts.number} and held.state = 'waiting' and held.return_number is null)`;
+
 /**
  * Numbers of orders with something to pack or send: pieces that were paid, not sent and not called off, and replacements.
  *
@@ -22,6 +26,6 @@ export async function ordersToShip(services: Pick<Services, "db">, member: Membe
   const [row] = await services.db
     .select({ orders: count(), pieces: sum(orderFacts.piecesLeft).mapWith(Number), oldestPaidAt: min(orderFacts.at) })
     .from(orderFacts)
-    .where(and(gt(orderFacts.piecesLeft, 0), isCounted(sql`${orderFacts.kind}`)));
+    .where(and(gt(orderFacts.piecesLeft, 0), isCounted(sql`${orderFacts.kind}`), notHeld));
   return { orders: row?.orders ?? 0, pieces: row?.pieces ?? 0, oldestPaidAt: row?.oldestPaidAt ?? null };
 }

@@ -3,13 +3,16 @@ import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { save } from "~/shop/audit/save.server";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
+import { actorOf } from "~/shop/members/actor-of";
 import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { cancelOrder } from "./cancel-order.server";
+import { endBeforeCancelling } from "./changes/end-change.server";
 import { changeOrder } from "./change-order.server";
 import { NOTIFY_SHIPPED, type NotifyShipped, SEND_LETTER_AGAIN, type SendLetterAgain } from "./letters/letter-jobs";
+import { statesBefore } from "./order";
 import { actOnOrder, type OrderForm } from "./member-acts.server";
 import { orderNoteRecord } from "./order-records.server";
 import { letters, orders, parcels } from "./orders.tables";
@@ -117,19 +120,37 @@ const parcelWords = ({ carrier, trackingNumber }: Pick<NewParcel, "carrier" | "t
  *
  * @throws {Refusal} as `cancelOrder` and `requireFactorToRefund`, `order-cancelled` when that was done before, and `right-missing`.
  */
-export const cancelAsMember = (
-  services: Acting & Pick<Services, "settings">,
+export async function cancelAsMember(
+  services: Services,
   member: Member,
   form: OrderForm,
   reason: string,
-): Promise<void> =>
-  actOnOrder(services, member, form, { right: "orders.change", field: "cancelled", reason }, async (inside, change) => {
-    const [row] = await inside.db.select({ state: orders.state }).from(orders).where(eq(orders.number, form.number));
-    if (row?.state === "cancelled") throw new Refusal("order-cancelled");
-    await cancelOrder(inside, change, { reason });
-    await requireFactorToRefund(inside, member, form.number, refundCause.cancelled);
-    return { new: "cancelled" };
-  });
+): Promise<void> {
+  await requireRight(services, member, "orders.change");
+  await endOpenChange(services, member, form);
+  await actOnOrder(
+    services,
+    member,
+    form,
+    { right: "orders.change", field: "cancelled", reason },
+    async (inside, change) => {
+      const [row] = await inside.db.select({ state: orders.state }).from(orders).where(eq(orders.number, form.number));
+      if (row?.state === "cancelled") throw new Refusal("order-cancelled");
+      await cancelOrder(inside, change, { reason });
+      await requireFactorToRefund(inside, member, form.number, refundCause.cancelled);
+      return { new: "cancelled" };
+    },
+  );
+}
+
+/** Ends the change that an order waits for, where the order can still be cancelled as the member has seen it. */
+async function endOpenChange(services: Services, member: Member, { number, version }: OrderForm): Promise<void> {
+  const { db } = services;
+  const [row] = await db.select().from(orders).where(eq(orders.number, number));
+  const hasLeft = (await db.$count(parcels, eq(parcels.orderNumber, number))) > 0;
+  if (row?.version !== version || hasLeft || !statesBefore("cancelled").includes(row.state)) return;
+  await endBeforeCancelling(services, number, { by: "member", actor: actorOf(member) });
+}
 
 /**
  * Writes a note about an order, for members only.

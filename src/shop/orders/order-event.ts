@@ -40,6 +40,8 @@ export const orderEventKinds = [
   "return-received",
   "return-received-sent",
   "return-recounted",
+  "return-exchange-ended",
+  "return-exchange-ended-sent",
   "return-settled",
   "return-settled-sent",
   "replacement-shipped",

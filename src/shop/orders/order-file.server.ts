@@ -45,7 +45,7 @@ export const ordersToHandle = (
     db
       .select({ one: sql`1` })
       .from(replacements)
-      .where(and(eq(replacements.orderNumber, orders.number), inArray(replacements.state, ["reserved", "waiting"]))),
+      .where(and(eq(replacements.orderNumber, orders.number), eq(replacements.state, "waiting"))),
   );
   return db
     .select({

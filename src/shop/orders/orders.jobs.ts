@@ -7,6 +7,8 @@ import { END_CHANGE, type EndChange, TELL_CHANGE, type TellChange } from "./chan
 import { expireChange } from "./changes/end-change.server";
 import { expireDraft } from "./drafting/expire-draft.server";
 import { EXPIRE_DRAFT, type ExpireDraft } from "./drafting/expiry-job.server";
+import { END_EXCHANGE, type EndExchange } from "./exchanges/exchange-jobs";
+import { expireExchange } from "./exchanges/end-exchange.server";
 import {
   CONFIRM_ORDER,
   type ConfirmOrder,
@@ -78,6 +80,7 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   await jobs.work<NotifyDispute>(NOTIFY_DISPUTE, (dispute) => sendDispute(services, dispute));
   await jobs.work<ExpireDraft>(EXPIRE_DRAFT, ({ number }) => expireDraft(services, number));
   await jobs.work<EndChange>(END_CHANGE, ({ changeId }) => expireChange(services, changeId));
+  await jobs.work<EndExchange>(END_EXCHANGE, ({ number }) => expireExchange(services, number));
   await jobs.work<TellChange>(TELL_CHANGE, (letter) => sendChangeLetter(services, letter));
   await jobs.work<GatewayEventPayload>(GATEWAY_EVENT, (event) => handleGatewayEvent(services, eventOf(event)));
   await jobs.work<PaymentChanged>(PAYMENT_CHANGED, ({ requestId }) => settleIfReceived(services, requestId));

@@ -17,7 +17,7 @@ interface ChangeDue {
 
 const isOpen = inArray(payments.state, ["requested", "failed"]);
 
-/** What the database's `refuse_older_processes` answers while one is connected. */
+/** Error code (object_in_use) of the database's `refuse_older_processes` while an older process is connected. */
 const IN_USE = "55006";
 
 /**

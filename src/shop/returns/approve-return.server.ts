@@ -1,6 +1,13 @@
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
+import { actorOf } from "~/shop/members/actor-of";
+import { requireRight } from "~/shop/members/rights.server";
+import { endChange } from "~/shop/orders/changes/end-change.server";
+import { lockOrder } from "~/shop/orders/changes/lock-order.server";
+import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
+import { endExchange } from "~/shop/orders/exchanges/end-exchange.server";
 import { recordEvent } from "~/shop/orders/orders.server";
+import { refundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { actOnReturn, type ReturnForm, type ReturnStep, takeStep } from "./return-acts.server";
 import { dropLabel, keepLabel } from "./label-file.server";
@@ -86,27 +93,52 @@ const ONE_OR_NONE = "There is a label here, and the tick says that there is none
 const ONE_OF_BOTH = "There is a file here and an address, too. Send one of them.";
 
 /**
- * Refuses a return before it arrives, with words that are mailed to its shopper. Its pieces can be asked for again.
+ * Refuses a return before it arrives, with words that are mailed to its shopper. Its pieces can be asked for again. What was kept for an exchange is
+ * free again, and what was paid for it goes back.
  *
- * @throws {Refusal} `right-missing`, `input-invalid`, `return-unknown`, `edited-meanwhile`; `order-state` once it was received.
+ * @throws {Refusal} `right-missing`, `input-invalid`, `return-unknown`, `edited-meanwhile`; `order-state` once it was received;
+ *   `payment-processing` while the difference is on its way; `gateway-unavailable`.
  */
 export async function refuseReturn(
-  services: Inside,
+  services: Services,
   member: Member,
   form: ReturnForm,
   typed: string,
   now = new Date(),
 ): Promise<void> {
   const act = { right: "returns.settle", field: "refused" } as const;
-  await actOnReturn(services, member, form, act, async ({ db: tx, jobs }, step) => {
-    const words = textOf(ReturnWords.min(1, "Write to the shopper why it cannot come back."), "words", typed);
+  textOf(WordsOfRefusal, "words", typed);
+  await requireRight(services, member, act.right);
+  await stopDifference(services, member, form);
+  await actOnReturn(services, member, form, act, async (inside, step) => {
+    const { db: tx, jobs } = inside;
+    const words = textOf(WordsOfRefusal, "words", typed);
     const { number, actor } = step;
+    const found = await returnByNumber(tx, number);
+    if (!found) throw new Refusal("return-unknown");
+    // Lock order as everywhere: payments, order, then what hangs on it.
+    await refundableMoney(tx, found.order.number);
+    await lockOrder(tx, found.order.number);
+    if ((await exchangeToPay(tx, number))?.state === "waiting") throw new Refusal("edited-meanwhile");
     const set = { state: "refused", refusedAt: now, words } as const;
     const { orderNumber } = await takeStep(tx, step, ["started"], set);
     await dropLabel(tx, number);
+    await endExchange(tx, inside, { returnNumber: number, orderNumber }, actor, now);
     const event = { details: { return: number }, onceKey: `return-refused:${number}` };
     await recordEvent(tx, orderNumber, "return-refused", actor, event);
     await jobs.enqueue(tx, NOTIFY_REFUSED, { number } satisfies OfReturn, { key: number });
     return "with words";
   });
+}
+
+const WordsOfRefusal = ReturnWords.min(1, "Write to the shopper why it cannot come back.");
+
+/** Ends the difference of an exchange that was asked for and not paid: at the gateway first, so that no money can arrive. */
+async function stopDifference(services: Services, member: Member, { number, version }: ReturnForm): Promise<void> {
+  const found = await returnByNumber(services.db, number);
+  const change = await exchangeToPay(services.db, number);
+  if (found?.row.version !== version || found.row.state !== "started" || change?.state !== "waiting") return;
+  const ending = await endChange(services, change.id, { by: "member", actor: actorOf(member) });
+  if (ending === "processing")
+    throw new Refusal("payment-processing", { details: { orderNumber: found.order.number } });
 }

@@ -54,7 +54,7 @@ const variantIds = (await pricedLines(db, await Promise.all(goods.map((pick) => 
 const plenty = variantIds.map((variantId) => ({ variantId, quantity: 20_000 }));
 await db.transaction((tx) => returnToStock(tx, plenty, "tests", staff));
 
-/** How a change that costs more ends: paid, by two tabs, in the moment of its end or after it; or by its time, a member, or not yet. */
+/** Ends of a change that costs more: paid, by two tabs, in the moment of its end or after it; or by its time, a member, or not yet. */
 const ENDS = ["paid", "paid twice", "paid at its end", "paid late", "time", "member", "open"] as const;
 type Step =
   | { kind: "change"; at: number; quantity: number; to: number | null; adds: boolean; end: (typeof ENDS)[number] }
@@ -255,7 +255,7 @@ async function expectSound(number: string): Promise<void> {
   for (const request of atGateway) expect(request.refunded).toBeLessThanOrEqual(request.amount);
 }
 
-/** What changes were to give back and the gateway did not have any more. */
+/** Money that changes had to give back and the gateway did not have any more, in cents. */
 async function owedByChanges(number: string, paid: Payment[], refunds: Refund[]): Promise<number> {
   const changes = await changesOf(db, number);
   const cheaper = changes.flatMap(({ state, difference }) =>
@@ -281,11 +281,11 @@ test("[B-92] whatever is changed, refunded here or at the gateway, sent, returne
         });
         await expectSound(number);
       }
-      // What is under way comes to its end: refunds are paid out, and the gateway is asked about them.
+      // Refunds that are under way are paid out, and the gateway is asked about them.
       for (const { id } of await refundsOf(db, number)) await executeRefund(shop, id);
       for (const { gatewayId } of arrivedPayments((await money(number)).payments))
         if (gatewayId) await handleGatewayEvent(shop, { ...news(gatewayId), kind: "refund-changed" });
-      await expectSound(number);
+      await expect(expectSound(number)).resolves.toBeUndefined();
     }),
     { numRuns: RUNS },
   );

@@ -1,7 +1,37 @@
 import { nameOfVariant } from "~/shop/catalog/product";
+import { cents, formatCents } from "~/shop/money";
 import type { Order } from "~/shop/orders/order";
 import type { Settings } from "~/shop/settings";
-import { type Hindrance, hindranceOf, type Reason, reasonsFor, type SoldOrder } from "./return";
+import {
+  type Choice,
+  choiceValue,
+  type Hindrance,
+  hindranceOf,
+  type Reason,
+  reasonsFor,
+  type SoldOrder,
+} from "./return";
+
+/** Goods for an exchange, as the form offers them. */
+export interface OfferedChoice {
+  value: string;
+  label: string;
+  isSoldOut: boolean;
+}
+
+/** A choice with what it costs more or less: "L / Black, $4.00 more". */
+function offered(choice: Choice): OfferedChoice {
+  const { name, difference, left } = choice;
+  const amount = formatCents(cents(Math.abs(difference)));
+  const isSoldOut = left === 0;
+  const label = [
+    name,
+    difference > 0 && `${amount} more`,
+    difference < 0 && `${amount} less`,
+    isSoldOut && "sold out",
+  ].filter(Boolean);
+  return { value: choiceValue(choice), label: label.join(", "), isSoldOut };
+}
 
 /** A line in the form to choose lines. */
 export interface LineToChoose {
@@ -14,8 +44,9 @@ export interface LineToChoose {
   /** Pieces that may still be returned. */
   left: number;
   reasons: Reason[];
-  /** Names of variants for an exchange. */
-  variants: string[];
+  /** Variants for an exchange: of its own product, and of what was looked for. */
+  variants: OfferedChoice[];
+  others: OfferedChoice[];
   /** Reason against a return, or its condition, in words. */
   note: string;
 }
@@ -45,7 +76,8 @@ export const linesToChoose = (
       image,
       left: Math.max(0, line.sent - line.returned),
       reasons: reasonsFor(line, sold, now, settings),
-      variants: line.variants.map((variant) => variant.name),
+      variants: line.variants.filter(({ isOther }) => !isOther).map(offered),
+      others: line.variants.filter(({ isOther }) => isOther).map(offered),
       note: hindrance ? NOTES[hindrance] : "",
     };
   });

@@ -4,7 +4,7 @@ import { nameOfVariant } from "~/shop/catalog/product";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import { refundOf, isExchange, isWaiting } from "~/shop/orders/parcels/pieces";
 import { owedPieces, piecesOf, undecidedPieces } from "~/shop/orders/parcels/lost-pieces.server";
-import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
+import { nameOfInstead, type Replacement, replacementsOf } from "~/shop/orders/parcels/replacements.server";
 import { Refusal } from "~/shop/refusal";
 import { refundedBeforeByLine } from "./refunded-before.server";
 import { exchanges } from "./return";
@@ -16,7 +16,12 @@ export interface SettleableLine extends LineToSettle {
   variantId: number;
   /** The variants by size and color. */
   choices: { id: number; size: string; color: string }[];
+  /** What is reserved for it; null without anything. */
+  kept: Replacement | null;
 }
+
+const isReservedFor = ({ state, returnNumber }: Replacement, number: string): boolean =>
+  state === "reserved" && returnNumber === number;
 
 /** Lines of a return: received pieces, refundable rest, earlier refunds, and variants for exchanges. */
 export async function linesToSettle(db: Database, number: string): Promise<SettleableLine[]> {
@@ -32,7 +37,7 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
   const instead = await replacementsOf(db, order.number);
   // A replacement that was sent may be refunded in place of the lost piece; a waiting one may not.
   const promised = [
-    ...instead.filter((own) => isExchange(own) || isWaiting(own)),
+    ...instead.filter((own) => (isExchange(own) || isWaiting(own)) && !isReservedFor(own, number)),
     ...(await undecidedPieces(db, order.number)),
   ];
   const before = await refundedBeforeByLine(db, found);
@@ -49,6 +54,7 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
       products.find(({ id }) => id === bought.product),
       bought,
     );
+    const kept = instead.find((each) => isReservedFor(each, number) && each.position === position);
     const arrived = came.filter((pieces) => pieces.position === position);
     return {
       position,
@@ -60,12 +66,14 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
       refundable,
       amounts: Array.from({ length: refundable }, (_, index) => refundOf(own, index + 1)),
       before: before.get(position) ?? { quantity: 0, refunds: [] },
-      variants: choices.map((variant) => ({
-        id: variant.id,
-        name: nameOfVariant(variant),
-        left: variant.stock ?? null,
-      })),
-      choices,
+      variants: [
+        ...(kept ? [{ id: kept.variantId, name: `${nameOfInstead(kept)}, kept for this`, left: kept.quantity }] : []),
+        ...choices
+          .filter(({ id }) => id !== kept?.variantId)
+          .map((variant) => ({ id: variant.id, name: nameOfVariant(variant), left: variant.stock ?? null })),
+      ],
+      choices: kept ? [...choices, { id: kept.variantId, size: kept.size, color: kept.color }] : choices,
+      kept: kept ?? null,
     };
   });
 }

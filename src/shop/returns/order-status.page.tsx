@@ -18,6 +18,7 @@ import { GoButton, GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
 import { cancelAsShopper, cancelOffer } from "~/shop/orders/cancel-as-shopper.server";
+import { shownChanges } from "~/shop/orders/changes/shown-changes.server";
 import type { Order, OrderState } from "~/shop/orders/order";
 import { orderNumberIn } from "~/shop/orders/order-number";
 import { OrderDetails } from "~/shop/orders/status/order-details";
@@ -83,12 +84,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function statusOf(shop: Services, order: Order) {
   const { db } = shop;
   const settings = shop.settings();
-  const [parcels, refunds, lost, { missing, isAnyOut }, returns, cancel] = await Promise.all([
+  const [parcels, refunds, lost, { missing, isAnyOut }, returns, changes, cancel] = await Promise.all([
     parcelsOf(db, order.number),
     refundsOf(db, order.number),
     lostPiecesOf(db, order.number),
     missingFacts(db, order.number),
-    shopperReturns(db, order.number, settings),
+    shopperReturns(shop, order.number, settings),
+    shownChanges(shop, order.number, settings),
     cancelOffer(db, order, settings),
   ]);
   const dayOf = (at: Date) => wholeDate(at, settings.timeZone);
@@ -104,6 +106,7 @@ async function statusOf(shop: Services, order: Order) {
     parcels: parcels.map((parcel) => ({ ...parcel, where: parcelWords(parcel, lost, dayOf) })),
     refunds: paidOut.map(({ id, amount, at }) => ({ id, amount, day: dayOf(at) })),
     returns,
+    changes,
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Transaction } from "~/platform/database.server";
-import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/log.server";
 import { locked } from "~/shop/catalog/stock/reservations.server";
 import type { Member } from "~/shop/members/member";
@@ -27,7 +26,7 @@ export interface RefundWithGoods extends Omit<LinesToRefund, "cause"> {
   here: PiecesHere[];
 }
 
-type Inside = Pick<Services, "db" | "jobs" | "settings">;
+type Inside = Parameters<typeof startReturn>[0];
 type InTransaction = Inside & { db: Transaction };
 
 /**
@@ -59,12 +58,13 @@ export async function refundHere(
 
 /** Runs in the caller's transaction; returns the return's number and the refund in cents. */
 async function takeIn(
-  { db, jobs, settings }: InTransaction,
+  services: InTransaction,
   change: Change,
   submission: string,
   { here, ...wanted }: RefundWithGoods,
   now: Date,
 ): Promise<{ number: string; amount: number }> {
+  const { db, jobs } = services;
   const { number: orderNumber, actor } = change;
   const requested = { ...shownOf(wanted), here, form: submission };
   let returnNumber = "";
@@ -75,7 +75,7 @@ async function takeIn(
       tx,
       progress.map(({ variantId }) => variantId),
     );
-    returnNumber = await start({ db: tx, jobs, settings }, { orderNumber, submission, here, actor }, now);
+    returnNumber = await start({ ...services, db: tx }, { orderNumber, submission, here, actor }, now);
     const step = { number: returnNumber, actor };
     const arrived = here.map(({ position, quantity, isDamaged }) => ({
       position,
@@ -83,7 +83,8 @@ async function takeIn(
       condition: isDamaged ? ("damaged" as const) : ("as-new" as const),
     }));
     await receiveReturn({ db: tx, jobs }, { ...step, version: 1 }, arrived, { now, isQuiet: true });
-    await settlePieces(tx, { ...step, version: 2, orderNumber }, settlementOf(here), now).catch(besideHere(here));
+    const settled = settlePieces(tx, { jobs }, { ...step, version: 2, orderNumber }, settlementOf(here), now);
+    await settled.catch(besideHere(here));
     const details = { return: returnNumber };
     await recordEvent(tx, orderNumber, "return-settled", actor, { details });
 
@@ -106,10 +107,11 @@ interface Started {
 
 /** Starts the return: its number. */
 async function start(
-  { db, jobs, settings }: InTransaction,
+  services: InTransaction,
   { orderNumber, submission, here, actor }: Started,
   now: Date,
 ): Promise<string> {
+  const { db, settings } = services;
   const order = await orderByNumber(db, orderNumber);
   if (!order) throw new Refusal("order-unknown");
   const values = Object.fromEntries(
@@ -120,7 +122,7 @@ async function start(
   );
   const request = { order: orderNumber, email: order.email, round: submission, values };
   const options = { now, settings: settings(), actor, isHere: true };
-  return startReturn({ db, jobs }, request, options).catch(besideHere(here));
+  return startReturn(services, request, options).catch(besideHere(here));
 }
 
 /** Moves refusals of the return's steps to the field about pieces in the shop. */

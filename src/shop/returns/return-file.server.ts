@@ -6,6 +6,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents, sum } from "~/shop/money";
 import { type OrderLine, type OrderState, addressLines } from "~/shop/orders/order";
+import { exchangeToPay, type OrderChange } from "~/shop/orders/changes/open-change.server";
 import { kindsOf } from "~/shop/orders/kinds-apart.server";
 import type { OrderKind } from "~/shop/orders/order-facts";
 import { type OrderFile, orderFile } from "~/shop/orders/order-file.server";
@@ -60,7 +61,16 @@ export interface ReturnFile {
   /** Refundable rest of the order in cents: delivery fee, and total. */
   moneyLeft: { delivery: Cents; all: Cents } | null;
   /** Replacements of the return. */
-  replacements: { name: string; size: string; color: string; quantity: number; state: string }[];
+  replacements: {
+    name: string;
+    size: string;
+    color: string;
+    quantity: number;
+    state: string;
+    difference: Cents | null;
+  }[];
+  /** Difference of its exchange; null without one. */
+  exchange: { changeId: string; amount: Cents | null; isPaid: boolean; endsAt: Date | null } | null;
   events: { kind: string; actor: Actor; at: Date; isInOutbox: boolean }[];
 }
 
@@ -79,13 +89,14 @@ export async function returnFile(
   const found = await returnByNumber(db, number);
   if (!found) return null;
   const { row, order, lines } = found;
-  const [kinds, file, arrived, events, toSettle, before] = await Promise.all([
+  const [kinds, file, arrived, events, toSettle, before, exchange] = await Promise.all([
     kindsOf(db, [order.number]),
     orderFile(db, order.number),
     arrivedOf(db, [number]),
     returnEvents(db, order.number, number),
     row.state === "received" ? linesToSettle(db, number) : [],
     refundedBeforeByLine(db, found),
+    exchangeToPay(db, number),
   ]);
   const inReturns = await piecesInReturns(services, member, order.number);
   const maySeeMoney = can(member, "money.read");
@@ -120,9 +131,37 @@ export async function returnFile(
       return bought ? [fileLine(line, bought, own, before.get(line.position), maySeeMoney)] : [];
     }),
     refund: refund && maySeeMoney ? { amount: refund.amount, state: refund.state } : null,
-    replacements: file.replacements.flatMap(({ returnNumber, position, size, color, quantity, state: sent }) =>
-      returnNumber === number ? [{ name: ofLine(position)?.name ?? "", size, color, quantity, state: sent }] : [],
-    ),
+    ...exchangeOf(file, number, exchange, maySeeMoney),
+  };
+}
+
+/** What is kept or sent in place of a return's pieces, and the difference that it costs. */
+function exchangeOf(
+  { replacements, order }: Pick<OrderFile, "replacements" | "order">,
+  number: string,
+  exchange: OrderChange | undefined,
+  maySeeMoney: boolean,
+): Pick<ReturnFile, "replacements" | "exchange"> {
+  const nameAt = (position: number) => order.lines.find((line) => line.position === position)?.name ?? "";
+  return {
+    replacements: replacements
+      .filter(({ returnNumber }) => returnNumber === number)
+      .map(({ position, name, difference, state, size, color, quantity }) => ({
+        name: name || nameAt(position),
+        size,
+        color,
+        quantity,
+        state,
+        difference: maySeeMoney ? difference : null,
+      })),
+    exchange: exchange
+      ? {
+          changeId: exchange.id,
+          amount: maySeeMoney ? exchange.difference : null,
+          isPaid: exchange.state === "applied",
+          endsAt: exchange.endsAt,
+        }
+      : null,
   };
 }
 

@@ -1,16 +1,17 @@
 import { createElement, type ReactElement } from "react";
 import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
-import { nameOfVariant } from "~/shop/catalog/product";
 import type { LetterKey } from "~/shop/texts/letters/letter-forms";
 import { letterSubject, type LetterWords } from "~/shop/texts/letters/letter-words";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
-import { cents } from "~/shop/money";
+import { cents, sum } from "~/shop/money";
 import { type OrderLetters, sendOnce } from "~/shop/orders/letters/send-once.server";
 import type { OrderEventKind } from "~/shop/orders/order-event";
-import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
+import { nameOfInstead, replacementsOf } from "~/shop/orders/parcels/replacements.server";
+import { isExchange } from "~/shop/orders/parcels/pieces";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { refundByCause } from "~/shop/orders/refunds/refund-parts.server";
+import { ReturnExchangeEnded, returnExchangeEndedSubject } from "./return-exchange-ended.email";
 import { NoReturnLabel, ReturnLabel } from "./return-label.email";
 import { ReturnReceived } from "./return-received.email";
 import { ReturnRefused } from "./return-refused.email";
@@ -160,6 +161,35 @@ export const sendReceived = sender({
   },
 });
 
+/** Letter that what was kept for an exchange is not kept any more, once. */
+export async function sendExchangeEnded(services: OrderLetters, number: string): Promise<void> {
+  const found = await returnByNumber(services.db, number);
+  if (!found) throw new NothingLeftToDo(`The return ${number} was cleared.`);
+  const kind = "return-exchange-ended-sent";
+  const event = {
+    orderNumber: found.order.number,
+    kind,
+    onceKey: `${kind}:${number}`,
+    details: { return: number },
+  } as const;
+  await sendOnce(services, event, async () => {
+    const ended = (await replacementsOf(services.db, found.order.number)).filter(
+      ({ returnNumber, state }) => returnNumber === number && state === "ended",
+    );
+    const element = createElement(ReturnExchangeEnded, {
+      ...shared(found, services),
+      lines: found.lines.filter(({ exchangeFor }) => exchangeFor !== ""),
+      goesBack: sum(ended.map(({ paidAt, difference }) => (paidAt ? difference : cents(0)))),
+    });
+    return {
+      ...(await renderLetter(element)),
+      to: found.order.email,
+      subject: returnExchangeEndedSubject(number),
+      key: `return-exchange-ended ${number}`,
+    };
+  });
+}
+
 /** Letter about the settlement: refund and replacements. */
 export const sendSettled = sender({
   kind: "return-settled-sent",
@@ -168,7 +198,9 @@ export const sendSettled = sender({
   async write(found, services, words) {
     const { number, order, row } = found;
     const came = await cameOf(services, number);
-    const instead = (await replacementsOf(services.db, order.number)).filter((each) => each.returnNumber === number);
+    const instead = (await replacementsOf(services.db, order.number)).filter(
+      (each) => each.returnNumber === number && isExchange(each),
+    );
     const refund = await refundByCause(services.db, order.number, refundCause.ofReturn(number));
     const before = await refundedBeforeByLine(services.db, found);
     const { isAll, days } = await refundedWords(services, found, came);
@@ -182,13 +214,14 @@ export const sendSettled = sender({
       const lowered =
         given && given.withheld > 0 ? { given: given.amount, paid: cents(given.amount + given.withheld) } : null;
       const refundedOn = of ? refundDays(of.refunds, timeZone) : "";
-      return [{ ...line, came: pieces, instead: replacement ? nameOfVariant(replacement) : "", lowered, refundedOn }];
+      return [{ ...line, came: pieces, instead: replacement ? nameOfInstead(replacement) : "", lowered, refundedOn }];
     });
     return createElement(ReturnSettled, {
       ...shared(found, services),
       lines,
       refunded: refund?.amount ?? cents(0),
       delivery: refund?.delivery ?? cents(0),
+      less: sum(instead.map(({ difference }) => cents(Math.max(0, -difference)))),
       refundedBefore: isAll ? days : "",
       words,
       written: row.words,

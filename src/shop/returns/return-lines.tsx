@@ -2,6 +2,7 @@ import { useState } from "react";
 import { SelectField } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { LineToChoose } from "./lines-to-choose";
+import { ExchangeFields } from "./exchange-fields";
 import { fieldOf, reasons } from "./return";
 
 interface ReturnLinesProps {
@@ -44,6 +45,8 @@ function ReturnFields({ line, typed, errors }: { line: LineToChoose } & Omit<Ret
     quantity: fieldOf("quantity", line.position),
     reason: fieldOf("reason", line.position),
     exchange: fieldOf("exchange", line.position),
+    other: fieldOf("other", line.position),
+    instead: fieldOf("instead", line.position),
   };
   const [quantity, setQuantity] = useState(typed[names.quantity] ?? "0");
   const [reason, setReason] = useState(typed[names.reason] ?? "");
@@ -56,9 +59,7 @@ function ReturnFields({ line, typed, errors }: { line: LineToChoose } & Omit<Ret
     <div className="rline__fields">
       <QuantityField line={line} {...fieldProps(names.quantity)} value={quantity} onChange={setQuantity} />
       {asksReason && <ReasonField line={line} {...fieldProps(names.reason)} value={reason} onChange={setReason} />}
-      {asksExchange && (
-        <ExchangeField variants={line.variants} {...fieldProps(names.exchange)} defaultValue={typed[names.exchange]} />
-      )}
+      {asksExchange && <ExchangeFields line={line} names={names} typed={typed} errors={errors} />}
     </div>
   );
 }
@@ -107,24 +108,6 @@ function ReasonField({ line, onChange, ...field }: ChoiceFieldProps) {
       {line.reasons.map((reason) => (
         <option key={reason} value={reason}>
           {reasons[reason].label}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-interface ExchangeFieldProps extends Pick<ChoiceFieldProps, "name" | "error"> {
-  variants: string[];
-  defaultValue: string | undefined;
-}
-
-function ExchangeField({ variants, ...field }: ExchangeFieldProps) {
-  return (
-    <SelectField {...field} className="rline__wide" label="Size or color you want instead">
-      <option value="">Choose one</option>
-      {variants.map((variant) => (
-        <option key={variant} value={variant}>
-          {variant}
         </option>
       ))}
     </SelectField>

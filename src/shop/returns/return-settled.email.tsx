@@ -26,6 +26,8 @@ interface Props extends ReturnLetterProps {
   /** In cents; 0 without a refund. `delivery` is the delivery fee's part. */
   refunded: Cents;
   delivery: Cents;
+  /** What the replacements cost less than the pieces that came back, part of the refund; 0 without. */
+  less: Cents;
   /** Day when everything received was refunded before: "on November 20, 2026"; else empty. */
   refundedBefore: string;
   words: LetterWords<"return-settled">;
@@ -38,7 +40,7 @@ const isSoldOut = ({ reason, exchanged, refunded }: SettledPieces): boolean =>
 
 /** Letter to the shopper when a return is settled: the refund, the replacements, and the rest. */
 export function ReturnSettled(props: Props) {
-  const { number, order, lines, refunded, delivery, refundedBefore, words, written, settings, address } = props;
+  const { number, order, lines, refunded, delivery, less, refundedBefore, words, written, settings, address } = props;
   const { line, paragraphs } = saying(words, returnChips({ number, order }));
   const isExchanged = lines.some(({ exchanged }) => exchanged > 0);
   const outcome =
@@ -69,6 +71,7 @@ export function ReturnSettled(props: Props) {
         />
       ))}
       {delivery > 0 && <LetterRow left="Delivery" right={formatCents(delivery)} />}
+      {less > 0 && <LetterRow left="Difference of your exchange" right={formatCents(less)} />}
       {refunded > 0 && <LetterRow loud left="GOES BACK" right={formatCents(refunded)} />}
       <LetterButton href={orderPage(order, address)}>{line("button")}</LetterButton>
     </Letter>

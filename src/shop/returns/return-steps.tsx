@@ -36,6 +36,8 @@ export interface Answered {
   number?: string | undefined;
   /** True: may be sent at once; false: a member checks it first. */
   isApproved?: boolean;
+  /** Difference of its exchange, where and until when it is paid; null where nothing is to be paid. */
+  toPay?: { amount: string; url: string; until: string } | null;
   answer: FormResult;
 }
 
@@ -56,7 +58,14 @@ export function ReturnSteps({ texts, words, answered }: StepsProps) {
   const [seen, setSeen] = useState(answered?.found);
   if (answered?.found && answered.found !== seen) setSeen(answered.found);
   if (answered?.number)
-    return <Started number={answered.number} words={words} isApproved={answered.isApproved ?? true} />;
+    return (
+      <Started
+        number={answered.number}
+        words={words}
+        isApproved={answered.isApproved ?? true}
+        toPay={answered.toPay ?? null}
+      />
+    );
 
   const chosen = answered?.answer.ok === false && answered.answer.values.step === "start" ? answered.answer : undefined;
   const found = answered?.found ?? (seen?.order === chosen?.values.order ? seen : undefined);
@@ -192,8 +201,14 @@ function SendAgain({ chosen }: { chosen: FormResult & { ok: false } }) {
   );
 }
 
+interface StartedProps extends Required<Pick<Answered, "isApproved">> {
+  number: string;
+  words: StepsProps["words"];
+  toPay: NonNullable<Answered["toPay"]> | null;
+}
+
 /** The confirmation, with the number of the return. */
-function Started({ number, words, isApproved }: Pick<StepsProps, "words"> & { number: string; isApproved: boolean }) {
+function Started({ number, words, isApproved, toPay }: StartedProps) {
   return (
     <div className="started" role="status">
       <h2 ref={takesFocus} tabIndex={-1}>
@@ -202,6 +217,16 @@ function Started({ number, words, isApproved }: Pick<StepsProps, "words"> & { nu
       <p>{words.started.text}</p>
       <p className="started__number reg">{shownReturnNumber(number)}</p>
       <p>{isApproved ? words.approved.text : words.checked.text}</p>
+      {toPay && (
+        <div>
+          <h3>{toPay.amount} to pay</h3>
+          <p>
+            What you want instead is kept for you. Pay the difference until {toPay.until}: the link is on its way to
+            your inbox, too. Without it your return goes on, and you get your money back.
+          </p>
+          <GoLink to={toPay.url}>Pay {toPay.amount}</GoLink>
+        </div>
+      )}
       <GoLink to="/return-policy">Return &amp; Exchange Policy</GoLink>
     </div>
   );

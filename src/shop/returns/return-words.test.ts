@@ -11,6 +11,7 @@ const standing: ReturnStanding = {
   words: "",
   refund: null,
   instead: [],
+  toPay: null,
   refundedBefore: "",
 };
 const read = (change: Partial<ReturnStanding>) => {
@@ -30,6 +31,14 @@ test("whoever sends something back reads where it is and what is theirs to do", 
   expect(read({ isCancelled: true })).toBe("Ended: The order was cancelled: there is nothing to send back.");
 });
 
+test("an open exchange says until when it is kept, and what is to be paid", () => {
+  const instead = [{ name: "Gloves, M", state: "reserved" as const, until: "December 18, 2026" }];
+  expect(read({ instead, toPay: { amount: cents(26_40), until: "November 30, 2026" } })).toMatch(
+    /Gloves, M is kept for you until December 18, 2026\. \$26\.40 to pay until November 30, 2026\./,
+  );
+  expect(read({ state: "refused", instead })).not.toContain("kept");
+});
+
 test("a settled return says what goes back, what is sent instead, or that nothing is due; an exchange speaks of no refund", () => {
   const settled = { state: "settled" } as const;
   const refund = { amount: cents(34_00), state: "done" } as const;
@@ -37,10 +46,10 @@ test("a settled return says what goes back, what is sent instead, or that nothin
     "Settled: $34.00 goes back the way it was paid. Banks take 10-14 business days to show it.",
   );
   expect(read({ ...settled, refund: { ...refund, state: "failed" } })).toMatch(/could not be paid back to you yet/);
-  const exchanged = read({ ...settled, instead: [{ name: "Sprocket Tee, Ash, L", state: "waiting" }] });
+  const exchanged = read({ ...settled, instead: [{ name: "Sprocket Tee, Ash, L", state: "waiting", until: "" }] });
   expect(exchanged).toMatch(/^Settled: Sprocket Tee, Ash, L is kept for you/);
   expect(exchanged).not.toMatch(/refund|goes back/);
-  expect(read({ ...settled, instead: [{ name: "Sprocket Tee", state: "sent" }] })).toMatch(/has left us/);
+  expect(read({ ...settled, instead: [{ name: "Sprocket Tee", state: "sent", until: "" }] })).toMatch(/has left us/);
   expect(read({ ...settled, refundedBefore: "on November 20, 2026" })).toMatch(/refunded on November 20, 2026/);
   expect(read({ ...settled, words: "One was torn." })).toBe("Settled: No refund is due for it. One was torn.");
 });

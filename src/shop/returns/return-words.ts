@@ -14,7 +14,9 @@ export interface ReturnStanding {
   /** Refund in cents and its confirmation; null without one. */
   refund: { amount: Cents; state: "requested" | "done" | "failed" } | null;
   /** Replacements, and whether each was sent. */
-  instead: { name: string; state: "reserved" | "waiting" | "sent" | "ended" }[];
+  instead: { name: string; state: "reserved" | "waiting" | "sent" | "ended"; until: string }[];
+  /** Difference of an exchange that is to be paid, in cents, and until when; null without one. */
+  toPay: { amount: Cents; until: string } | null;
   /** Day when everything was refunded before it arrived: "on November 20, 2026"; else empty. */
   refundedBefore: string;
 }
@@ -28,6 +30,8 @@ export interface ShopperReturn {
   next: string[];
   /** Address to print the label; empty without one, or when no longer needed. */
   labelUrl: string;
+  /** Sum and address to pay the difference of an exchange; null without one. */
+  pay: { amount: string; url: string } | null;
   isOver: boolean;
   lines: { position: number; what: string; why: string }[];
 }
@@ -42,6 +46,25 @@ const CANCELLED = "The order was cancelled: there is nothing to send back.";
 
 /** State of a return and what follows, for its shopper. */
 export function returnWords(standing: ReturnStanding, promises: Promises): { name: string; next: string[] } {
+  const { name, next } = stateWords(standing, promises);
+  const isOpen = standing.state === "started" || standing.state === "received";
+  return { name, next: isOpen && !standing.isCancelled ? [...next, ...keptWords(standing)] : next };
+}
+
+/** What is kept for an exchange, and what is to be paid for it. */
+function keptWords({ instead, toPay }: ReturnStanding): string[] {
+  const kept = instead.filter(({ state }) => state === "reserved");
+  return [
+    ...kept.map(({ name, until }) => `${name} is kept for you until ${until}.`),
+    ...(toPay
+      ? [
+          `${formatCents(toPay.amount)} to pay until ${toPay.until}. Without it your return goes on, and you get your money back.`,
+        ]
+      : []),
+  ];
+}
+
+function stateWords(standing: ReturnStanding, promises: Promises): { name: string; next: string[] } {
   const { state, words } = standing;
   if (standing.isCancelled) return { name: "Ended", next: [CANCELLED] };
   if (state === "refused") return { name: "Refused", next: [words, "What you wanted to send back stays with you."] };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { defaultSettings } from "~/shop/settings";
 import {
@@ -18,7 +19,28 @@ const jacket: SoldLine = {
   returned: 0,
   finalSale: false,
   isOnlyFaulty: false,
-  variants: [{ id: 7, name: "Ash / L" }],
+  variants: [
+    {
+      id: 7,
+      name: "Ash / L",
+      product: "jacket",
+      size: "L",
+      color: "Ash",
+      difference: cents(0),
+      left: 5,
+      isOther: false,
+    },
+    {
+      id: 8,
+      name: "Ash / XL",
+      product: "jacket",
+      size: "XL",
+      color: "Ash",
+      difference: cents(4_00),
+      left: 0,
+      isOther: false,
+    },
+  ],
 };
 const gloves: SoldLine = { ...jacket, position: 1, sent: 1, isOnlyFaulty: true };
 const lastSizeTee: SoldLine = { ...jacket, position: 2, sent: 1, finalSale: true };
@@ -114,6 +136,19 @@ describe("what a shopper sends back", () => {
     expect(complaints({ "quantity-0": "1", "reason-0": "exchange", "exchange-0": " " })).toEqual({
       "exchange-0": "Please say which size or color you want instead.",
     });
+  });
+
+  test("is exchanged for the difference that was shown, for nothing that is sold out, and another product by its words", () => {
+    const exchange = { "quantity-0": "1", "reason-0": "exchange" };
+    const forLarge = { exchangeFor: "Ash / L", exchangeVariantId: 7 };
+    for (const value of ["7:0", "Ash / L"])
+      expect(send({ ...exchange, "exchange-0": value })).toMatchObject([forLarge]);
+    expect(complaints({ ...exchange, "exchange-0": "8:400" })).toEqual({ "exchange-0": "Ash / XL is sold out." });
+    expect(complaints({ ...exchange, "exchange-0": "7:100" })).toHaveProperty("exchange-0");
+    expect(complaints({ ...exchange, "exchange-0": "another" })).toEqual({
+      "other-0": "Please write what you want instead.",
+    });
+    expect(complaints({ ...exchange, "exchange-0": "another", "other-0": "no such" })).toHaveProperty("other-0");
   });
 
   test("accessories with a wrong reason are declined beside the reason", () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { priceOf } from "~/shop/catalog/pricing/pricing";
+import type { Cents } from "~/shop/money";
 import type { Product, Variant } from "~/shop/catalog/product";
 import { limits } from "~/shop/limits";
 import { Refusal } from "~/shop/refusal";
@@ -13,7 +14,7 @@ export const reasons = {
   "too-large": { label: "Too large", isOurFault: false },
   "not-as-expected": { label: "Not what I expected", isOurFault: false },
   "changed-mind": { label: "Changed my mind", isOurFault: false },
-  exchange: { label: "Exchange for another size or color", isOurFault: false },
+  exchange: { label: "Exchange for something else", isOurFault: false },
   damaged: { label: "Arrived damaged", isOurFault: true },
   faulty: { label: "Faulty", isOurFault: true },
   wrong: { label: "Wrong item sent", isOurFault: true },
@@ -31,6 +32,28 @@ export const OrderLookup = z
   .extend(Traps.shape);
 export type OrderLookup = z.infer<typeof OrderLookup>;
 
+/** Goods for which a line may be exchanged. */
+export interface Choice {
+  id: number;
+  /** Name of the variant; of another product with its name. */
+  name: string;
+  product: string;
+  size: string;
+  color: string;
+  /** What one piece costs more (above zero) or less than was paid for one of the line, in cents and without tax. */
+  difference: Cents;
+  /** Pieces left; null for unlimited. */
+  left: number | null;
+  /** True for another product. */
+  isOther: boolean;
+}
+
+/** Value of a choice in the form, with the difference that was shown: another one is refused. */
+export const choiceValue = ({ id, difference }: Pick<Choice, "id" | "difference">): string => `${id}:${difference}`;
+
+/** Value of the choice that leads to goods of another product. */
+export const ANOTHER = "another";
+
 /** A sold line, for rules about returns. */
 export interface SoldLine {
   position: number;
@@ -41,8 +64,8 @@ export interface SoldLine {
   finalSale: boolean;
   /** True for products in the Accessories category. Return policy §3. */
   isOnlyFaulty: boolean;
-  /** Variants for an exchange: others of the product at the same price. */
-  variants: { id: number; name: string }[];
+  /** What it may be exchanged for: other variants of the product, and goods that the shopper looked for. */
+  variants: Choice[];
 }
 
 /** A sold order, for rules about returns. */
@@ -105,13 +128,12 @@ export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings
   if (hindrance !== null && hindrance !== "only-faulty") return [];
   const mayReportDamage = now <= damageWindowEnd(order, settings);
   return Reason.options.filter((reason) => {
-    if (reason === "exchange" && line.variants.length === 0) return false;
     return reasons[reason].isOurFault ? mayReportDamage : hindrance === null;
   });
 }
 
 /** Pattern of a line's field name. */
-const LINE_FIELD = /^(quantity|reason|exchange)-\d{1,3}$/;
+const LINE_FIELD = /^(quantity|reason|exchange|other|instead)-\d{1,3}$/;
 
 /**
  * Form of the return page, in either step. The second repeats the order, has the number of its returns when shown, and its lines' fields as
@@ -160,7 +182,8 @@ export const isSellable = ({ reason }: Pick<ReturnedLine, "reason">): boolean =>
   reason !== "damaged" && reason !== "faulty";
 
 /** The name of a line's field in the form. */
-export const fieldOf = (field: "quantity" | "reason" | "exchange", position: number): string => `${field}-${position}`;
+export const fieldOf = (field: "quantity" | "reason" | "exchange" | "other" | "instead", position: number): string =>
+  `${field}-${position}`;
 
 /**
  * Lines of the form with a quantity above zero and a reason. Errors of all lines are thrown together, by field.
@@ -190,13 +213,11 @@ export function returnedLines(
     else if (!allowed.includes(reason.data))
       fields[fieldOf("reason", position)] = "This item comes back only if it arrived damaged, faulty or wrong.";
 
-    const exchangeFor = (values[fieldOf("exchange", position)] ?? "").trim();
-    const wanted = line.variants.find(({ name }) => name === exchangeFor);
-    if (reason.data === "exchange" && !wanted)
-      fields[fieldOf("exchange", position)] = "Please say which size or color you want instead.";
+    const wanted = reason.data === "exchange" ? chosenOf(line, values, quantity) : undefined;
+    if (wanted && "fields" in wanted) Object.assign(fields, wanted.fields);
 
     if (!reason.success) return [];
-    const exchange = reason.data === "exchange" ? wanted : undefined;
+    const exchange = wanted && "choice" in wanted ? wanted.choice : undefined;
     const instead = { exchangeFor: exchange?.name ?? "", exchangeVariantId: exchange?.id ?? null };
     return [{ position, quantity, reason: reason.data, ...instead }];
   });
@@ -205,4 +226,31 @@ export function returnedLines(
   if (lines.length === 0)
     throw new Refusal("input-invalid", { fields: { lines: "Please choose at least one item to send back." } });
   return lines;
+}
+
+/** What a line is exchanged for, or a complaint by field. */
+function chosenOf(
+  { position, variants }: SoldLine,
+  values: Record<string, string>,
+  quantity: number,
+): { choice: Choice } | { fields: Record<string, string> } {
+  const [own, other, instead] = (["exchange", "other", "instead"] as const).map((field) => fieldOf(field, position));
+  const complaint = (name = "", said: string) => ({ fields: { [name]: said } });
+  const valueOf = (field = "") => (values[field] ?? "").trim();
+  const isAnother = valueOf(own) === ANOTHER;
+  const [field = "", typed] = isAnother ? [instead, valueOf(instead)] : [own, valueOf(own)];
+  // The bare name of a variant says nothing about a difference.
+  const choice = variants.find((each) => choiceValue(each) === typed || (each.difference === 0 && each.name === typed));
+  if (choice && choice.left !== null && choice.left < quantity)
+    return complaint(
+      field,
+      choice.left === 0 ? `${choice.name} is sold out.` : `Only ${choice.left} of ${choice.name} left.`,
+    );
+  if (choice) return { choice };
+  if (!isAnother && typed === "") return complaint(field, "Please say which size or color you want instead.");
+  if (isAnother && valueOf(other) === "") return complaint(other, "Please write what you want instead.");
+  const found = variants.some(({ isOther }) => isOther);
+  if (isAnother && !found) return complaint(other, "We found nothing by these words. Try the name on its page.");
+  if (isAnother && typed === "") return complaint(field, "Please choose one of these.");
+  return complaint(field, "It costs something else now, or is not sold any more. Please choose again.");
 }

@@ -1,4 +1,5 @@
 import type { Services } from "~/services";
+import { type EndExchange, TELL_EXCHANGE_ENDED } from "~/shop/orders/exchanges/exchange-jobs";
 import {
   INSTRUCT_RETURN,
   NOTIFY_LABEL,
@@ -7,7 +8,14 @@ import {
   NOTIFY_SETTLED,
   type OfReturn,
 } from "./return-letter-jobs";
-import { sendInstructions, sendLabel, sendReceived, sendRefused, sendSettled } from "./return-letters.server";
+import {
+  sendExchangeEnded,
+  sendInstructions,
+  sendLabel,
+  sendReceived,
+  sendRefused,
+  sendSettled,
+} from "./return-letters.server";
 
 /** Jobs that send letters about returns. */
 export async function returnsJobs({ db, jobs, mail, address, settings }: Services): Promise<void> {
@@ -16,5 +24,6 @@ export async function returnsJobs({ db, jobs, mail, address, settings }: Service
   await jobs.work<OfReturn>(NOTIFY_LABEL, ({ number }) => sendLabel(services, number));
   await jobs.work<OfReturn>(NOTIFY_REFUSED, ({ number }) => sendRefused(services, number));
   await jobs.work<OfReturn>(NOTIFY_RECEIVED, ({ number, correction }) => sendReceived(services, number, correction));
+  await jobs.work<EndExchange>(TELL_EXCHANGE_ENDED, ({ number }) => sendExchangeEnded(services, number));
   await jobs.work<OfReturn>(NOTIFY_SETTLED, ({ number }) => sendSettled(services, number));
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Database } from "~/platform/database.server";
-import { services } from "~/services";
+import { type Services, services } from "~/services";
 import { GoLink } from "~/ui/go-link";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
@@ -9,6 +9,9 @@ import { publicPage, withRetryAfter } from "~/shop/caching";
 import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { cancelOffer } from "~/shop/orders/cancel-as-shopper.server";
+import { changeAddress } from "~/shop/orders/changes/change-link";
+import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
+import { formatCents } from "~/shop/money";
 import { pageContent } from "~/shop/texts/texts.server";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
@@ -54,8 +57,23 @@ export async function action({ context, request }: Route.ActionArgs) {
     return wish.step === "start" ? startReturn(shop, wish, { now, settings }) : undefined;
   });
   const number = result.data.ok ? result.data.value : undefined;
+  const toPay = number ? await toPayFor(shop, number) : null;
   const isApproved = settings.returnApproval === "automatic";
-  return data<Answered>({ ...(number ? { number, isApproved } : { found }), answer: result.data }, result.init ?? {});
+  return data<Answered>(
+    { ...(number ? { number, isApproved, toPay } : { found }), answer: result.data },
+    result.init ?? {},
+  );
+}
+
+/** What is to be paid for the exchange of a return, and where; null without a difference. */
+async function toPayFor(shop: Services, number: string): Promise<Answered["toPay"]> {
+  const change = await exchangeToPay(shop.db, number);
+  if (change?.state !== "waiting" || !change.endsAt) return null;
+  return {
+    amount: formatCents(change.difference),
+    url: new URL(changeAddress(shop, change.id)).pathname,
+    until: wholeDate(change.endsAt, shop.settings().timeZone),
+  };
 }
 
 async function foundOrder(

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { asc, and, eq, gt, inArray, ne, sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Actor, shopper } from "~/shop/actor";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { onlyFaultyReturns } from "~/shop/catalog/only-faulty-returns.server";
-import { nameOfVariant } from "~/shop/catalog/product";
 import type { Order } from "~/shop/orders/order";
+import { reserveExchange } from "~/shop/orders/exchanges/reserve-exchange.server";
 import { kindsSold } from "~/shop/orders/kinds-sold.server";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import { isUsedNumber } from "~/shop/orders/used-numbers.server";
@@ -18,7 +18,8 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { requestKey } from "~/shop/form-submission";
 import {
-  exchanges,
+  type Choice,
+  fieldOf,
   forMembers,
   lastArrival,
   type Reason,
@@ -26,6 +27,7 @@ import {
   returnedLines,
   type SoldOrder,
 } from "./return";
+import { exchangeChoices } from "./exchange-choices.server";
 import { drawnReturnNumber } from "./return-number";
 import { INSTRUCT_RETURN } from "./return-letter-jobs";
 import { returnLines, returnPieces, returns, settledLines } from "./returns.tables";
@@ -49,7 +51,7 @@ export interface ReturnableOrder {
  */
 export async function returnableOrder(
   db: Database,
-  { order: number, email }: { order: string; email: string },
+  { order: number, email, values = {} }: { order: string; email: string; values?: Record<string, string> },
   { byMember = false } = {},
 ): Promise<ReturnableOrder> {
   const order = await findOrder(db, number, email);
@@ -76,7 +78,7 @@ export async function returnableOrder(
   const lost = await missingPieces(db, order.number);
   const progress = new Map((await lineProgress(db, order.number)).map((line) => [line.position, line]));
 
-  const lines = order.lines.flatMap(({ position, quantity, finalSale, product, size, color }) => {
+  const lines = order.lines.flatMap(({ position, quantity, finalSale, product }) => {
     // Cancelled pieces, and lost ones not sent again, never reached the shopper.
     const missing = piecesOf(lost, position);
     const sold = quantity - (progress.get(position)?.calledOff ?? 0) - missing;
@@ -85,25 +87,25 @@ export async function returnableOrder(
       position,
       sent: Math.max(0, (progress.get(position)?.sent ?? 0) - missing),
       finalSale,
-      variants: exchanges(byId.get(product), { size, color }).map((variant) => ({
-        id: variant.id,
-        name: nameOfVariant(variant),
-      })),
+      variants: [] as Choice[],
       returned: earlier.reduce((count, line) => count + (line.position === position ? line.quantity : 0), 0),
       isOnlyFaulty: onlyFaulty.get(product) ?? kinds.get(position) === "accessory",
     };
   });
+  const choices = await exchangeChoices(db, order.number, { lines }, byId, values);
   return {
     order,
     sold: {
       hasLeft: parcels.length > 0,
       leftAt,
       deliveredAt: lastArrival(parcels.filter((parcel) => !isLost(parcel))),
-      lines,
+      lines: lines.map((line) => ({ ...line, variants: choices.get(line.position) ?? [] })),
     },
     round: new Set(earlier.map((line) => line.number)).size,
   };
 }
+
+type Starting = Pick<Services, "db" | "jobs" | "settings" | "payments" | "mode" | "taxes" | "unreadable">;
 
 interface StartOptions {
   now: Date;
@@ -171,15 +173,16 @@ export const lockReturnsOf = async (tx: Database, orderNumber: string): Promise<
 
 /**
  * Starts a return of what the form chose and answers its number. The same form sent twice is one return; two forms at once
- * never send back more than was bought.
+ * never send back more than was bought. What is wanted instead is reserved.
  *
- * @throws {Refusal} as `returnableOrder` and `returnedLines`; `nothing-left` as long as nothing of the order has left.
+ * @throws {Refusal} as `returnableOrder`, `returnedLines` and `reserveExchange`; `nothing-left` as long as nothing of the order has left.
  */
 export async function startReturn(
-  { db, jobs }: Pick<Services, "db" | "jobs">,
+  services: Starting,
   request: { order: string; email: string; round: string; values: Record<string, string> },
   { now, settings, actor = shopper, isHere = false }: StartOptions,
 ): Promise<string> {
+  const { db, jobs } = services;
   return db.transaction(async (tx) => {
     const found = await findOrder(tx, request.order, request.email);
     if (!found) throw new Refusal("order-unknown");
@@ -209,8 +212,35 @@ export async function startReturn(
       details: { return: number },
       onceKey: `return ${number}`,
     });
+    await keepInstead(
+      { ...services, db: tx },
+      { returnNumber: number, orderNumber: order.number, actor },
+      { lines, sold },
+      now,
+    );
     if (isInstructed) await jobs.enqueue(tx, INSTRUCT_RETURN, { number }, { key: number });
     return number;
+  });
+}
+
+/** Reserves what lines are exchanged for. */
+async function keepInstead(
+  services: Starting & { db: Transaction },
+  of: Parameters<typeof reserveExchange>[1],
+  { lines, sold }: { lines: ReturnedLine[]; sold: SoldOrder },
+  now: Date,
+): Promise<void> {
+  const wanted = lines.flatMap(({ position, quantity, exchangeVariantId }) => {
+    const own = sold.lines.find((line) => line.position === position);
+    const choice = own?.variants.find(({ id }) => id === exchangeVariantId);
+    return choice ? [{ position, quantity, product: choice.product, size: choice.size, color: choice.color }] : [];
+  });
+  if (wanted.length === 0) return;
+  const memberId = of.actor.kind === "staff" ? of.actor.name : undefined;
+  await reserveExchange(services, { ...of, memberId }, wanted, now).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== "sold-out") throw error;
+    const fields = wanted.map(({ position }) => [fieldOf("exchange", position), "Just sold out. Please choose again."]);
+    throw new Refusal("input-invalid", { fields: Object.fromEntries(fields) });
   });
 }
 

@@ -10,9 +10,13 @@ import { statesBefore } from "~/shop/orders/order";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import { leftToSend, type LineProgress } from "~/shop/orders/parcels/pieces";
 import { promiseReplacement } from "~/shop/orders/parcels/replacements.server";
+import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
+import { settleKept } from "~/shop/orders/exchanges/settle-kept.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { requireFactorAboveLimit, requireFactorToRefund } from "~/shop/orders/refunds/refund-limit.server";
 import { refundPieces } from "~/shop/orders/refunds/refund-pieces.server";
+import type { Cents } from "~/shop/money";
+import { refundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { linesToSettle, type SettleableLine } from "./lines-to-settle.server";
 import { dropLabel } from "./label-file.server";
@@ -61,13 +65,15 @@ export async function settleReturn(
   const change = { number: orderNumber, version: orderVersion, actor };
   let isDone = false;
   await changeOrder(services.db, change, "return-settled", { return: number }, async (tx, order) => {
-    await settlePieces(tx, { ...step, orderNumber }, settlement, now);
+    const exchanged = await settlePieces(tx, services, { ...step, orderNumber }, settlement, now);
     const pieces = settlement.lines.flatMap(({ position, refunded, amount }) =>
       refunded > 0 ? [{ position, quantity: refunded, amount }] : [],
     );
-    const wanted = { pieces, delivery: settlement.delivery };
+    // What an exchange costs less goes back with the rest; what was paid for one that is not made has gone back by itself.
+    const wanted = { pieces, delivery: settlement.delivery, goodwill: exchanged.less };
     const cause = refundCause.ofReturn(number);
-    const refunded = await refundPieces(tx, services, order, wanted, { cause, isReturned: true });
+    const money = (await refundableMoney(tx, orderNumber)) ?? order.money;
+    const refunded = await refundPieces(tx, services, { ...order, money }, wanted, { cause, isReturned: true });
     await services.jobs.enqueue(tx, NOTIFY_SETTLED, { number } satisfies OfReturn, { key: number });
 
     isDone = true;
@@ -86,19 +92,22 @@ export async function settleReturn(
  */
 export async function settlePieces(
   tx: Transaction,
+  services: Pick<Services, "jobs">,
   { orderNumber, ...step }: ReturnStep & { orderNumber: string },
   settlement: Settlement,
   now: Date,
-): Promise<void> {
+): Promise<{ less: Cents }> {
   const { number, actor } = step;
   const lines = await linesToSettle(tx, number);
+  if ((await exchangeToPay(tx, number))?.state === "waiting") throw new Refusal("change-open");
   await takeStep(tx, step, ["received"], { state: "settled", settledAt: now, words: settlement.words });
   await dropLabel(tx, number);
   const fields = complaintsOf(settlement, lines);
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
 
-  await moveStock(tx, { number, orderNumber, settlement, lines }, actor);
+  const less = await moveStock(tx, services, { number, orderNumber, settlement, lines }, actor, now);
   await writeSettlement(tx, number, settlement.lines, lines);
+  return { less };
 }
 
 /** An order whose pieces are all back is "returned" when no refund sets its state. */
@@ -119,12 +128,14 @@ interface Moved {
   lines: SettleableLine[];
 }
 
-/** Restocks sellable pieces and takes replacements from stock. */
+/** Restocks sellable pieces, and sells what is kept for exchanges or takes it from stock; returns what exchanges cost less, in cents. */
 async function moveStock(
   tx: Transaction,
+  services: Pick<Services, "jobs">,
   { number, orderNumber, settlement, lines }: Moved,
   actor: Actor,
-): Promise<void> {
+  now: Date,
+): Promise<Cents> {
   const ofLine = (position: number) => lines.find((line) => line.position === position);
   const restocked = settlement.lines.flatMap(({ position, restocked: byCondition }) => {
     const quantity = Object.values(byCondition).reduce((count, pieces) => count + pieces, 0);
@@ -136,17 +147,20 @@ async function moveStock(
     if (exchanged === 0 || !variant) return [];
     return [{ position, quantity: exchanged, variantId: variant.id, size: variant.size, color: variant.color }];
   });
+  const kept = lines.flatMap((line) => (line.kept ? [line.kept] : []));
   // All variants are locked at once, as in selling, against deadlocks.
   await locked(
     tx,
-    [...restocked, ...wanted].map(({ variantId }) => variantId),
+    [...restocked, ...wanted, ...kept].map(({ variantId }) => variantId),
   );
   await returnToStock(tx, restocked, orderNumber, actor);
-  for (const replacement of wanted)
+  const { less, isMade } = await settleKept(tx, services, { number, orderNumber, kept, wanted }, actor, now);
+  for (const replacement of wanted.filter((each) => !isMade(each)))
     if (!(await promiseReplacement(tx, { ...replacement, returnNumber: number, orderNumber }, actor)))
       throw new Refusal("input-invalid", {
         fields: soldOutMeanwhile(replacement.position, nameOfVariant(replacement)),
       });
+  return less;
 }
 
 async function writeSettlement(

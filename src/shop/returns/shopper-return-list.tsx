@@ -19,6 +19,13 @@ export const ShopperReturnList = ({ returns }: { returns: ShopperReturn[] }) => 
             {each.next.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
+            {each.pay && (
+              <p>
+                <a className="text-link" href={each.pay.url} rel="noreferrer">
+                  Pay {each.pay.amount}
+                </a>
+              </p>
+            )}
             {each.labelUrl && (
               <p>
                 <a className="text-link" href={each.labelUrl} rel="noreferrer">

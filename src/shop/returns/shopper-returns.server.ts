@@ -1,7 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { nameOfVariant } from "~/shop/catalog/product";
-import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
+import type { Services } from "~/services";
+import { formatCents } from "~/shop/money";
+import { changeAddress } from "~/shop/orders/changes/change-link";
+import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
+import { nameOfInstead, replacementsOf } from "~/shop/orders/parcels/replacements.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { refundByCause } from "~/shop/orders/refunds/refund-parts.server";
 import type { Settings } from "~/shop/settings";
@@ -24,25 +27,38 @@ export async function orderOfReturn(db: Database, returnNumber: string): Promise
 }
 
 /** Returns of an order for its shopper, latest first. The caller checks the shopper. */
-export async function shopperReturns(db: Database, orderNumber: string, settings: Settings): Promise<ShopperReturn[]> {
+export async function shopperReturns(
+  services: Pick<Services, "db" | "sealer" | "address">,
+  orderNumber: string,
+  settings: Settings,
+): Promise<ShopperReturn[]> {
+  const { db } = services;
   const rows = await db
     .select({ number: returns.number })
     .from(returns)
     .where(eq(returns.orderNumber, orderNumber))
     .orderBy(asc(returns.startedAt), asc(returns.number));
   const found = await Promise.all(rows.map(({ number }) => returnByNumber(db, number)));
-  return Promise.all(found.flatMap((each) => (each ? [shown(db, each, settings)] : [])).toReversed());
+  return Promise.all(found.flatMap((each) => (each ? [shown(services, each, settings)] : [])).toReversed());
 }
 
-async function shown(db: Database, found: WholeReturn, settings: Settings): Promise<ShopperReturn> {
+async function shown(
+  services: Pick<Services, "db" | "sealer" | "address">,
+  found: WholeReturn,
+  settings: Settings,
+): Promise<ShopperReturn> {
+  const { db } = services;
   const { number, row, order, lines } = found;
-  const [refund, replacements, refundedBefore] = await Promise.all([
+  const [refund, replacements, change, refundedBefore] = await Promise.all([
     refundByCause(db, order.number, refundCause.ofReturn(number)),
     replacementsOf(db, order.number),
+    exchangeToPay(db, number),
     allRefundedBefore(db, found, settings),
   ]);
   const nameAt = (position: number) => order.lines.find((line) => line.position === position)?.name ?? "";
   const label = labelOf(row);
+  const dayOf = (at: Date | null) => (at ? wholeDate(at, settings.timeZone) : "");
+  const toPay = change?.state === "waiting" ? change : null;
   const standing = {
     state: row.state,
     isCancelled: order.state === "cancelled",
@@ -52,7 +68,12 @@ async function shown(db: Database, found: WholeReturn, settings: Settings): Prom
     refund: refund ? { amount: refund.amount, state: refund.state } : null,
     instead: replacements
       .filter(({ returnNumber }) => returnNumber === number)
-      .map((own) => ({ name: `${nameAt(own.position)}, ${nameOfVariant(own)}`, state: own.state })),
+      .map((own) => ({
+        name: nameOfInstead({ ...own, name: own.name || nameAt(own.position) }),
+        state: own.state,
+        until: dayOf(own.endsAt),
+      })),
+    toPay: toPay && { amount: toPay.difference, until: dayOf(toPay.endsAt) },
     refundedBefore,
   };
   return {
@@ -60,6 +81,7 @@ async function shown(db: Database, found: WholeReturn, settings: Settings): Prom
     started: wholeDate(row.startedAt, settings.timeZone),
     ...returnWords(standing, settings),
     labelUrl: row.state === "started" && label.state === "sent" ? label.url : "",
+    pay: toPay && { amount: formatCents(toPay.difference), url: changeAddress(services, toPay.id) },
     isOver: row.state === "settled" || row.state === "refused",
     lines: lines.map(({ position, quantity, reason, exchangeFor }) => ({
       position,

@@ -11,7 +11,7 @@ import { forMembers } from "./return";
 import { RETURN_ACT } from "./return-acts.server";
 import { returnableOrder, startReturn } from "./returns.server";
 
-type Inside = Pick<Services, "db" | "jobs" | "settings">;
+type Inside = Parameters<typeof startReturn>[0];
 
 /** Lines of an order that a member can return, and its number of returns when read. */
 export interface StartableOrder {
@@ -65,7 +65,7 @@ export async function startAsMember(
     if (!found) throw new Refusal("order-unknown");
     const request = { order: number, email: found.email, round, values };
     const options = { now, settings: services.settings(), actor: actorOf(member), isHere };
-    const returnNumber = await startReturn({ db: tx, jobs: services.jobs }, request, options);
+    const returnNumber = await startReturn({ ...services, db: tx }, request, options);
     await logChanges(tx, { memberId: member.id, submission, action: "started", reason: "" }, [
       { kind: RETURN_ACT, record: returnNumber, version: 1, field: "started", old: null, new: "for the shopper" },
     ]);

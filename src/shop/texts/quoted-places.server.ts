@@ -2,7 +2,10 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { letterForm } from "./letters/letter-forms";
+import { deliveredWords, letterForms, letterKeys } from "./letters/letter-forms";
+import { changedLetters } from "./letters/letter-record.server";
+import { letterPage } from "./letters/letter-words.server";
+import { searchTextsPage } from "./search-texts.server";
 import { withoutFormerPlaces } from "./home-parts";
 import { shoppingForms } from "./shopping-forms";
 import { shoppingTexts } from "./shopping-texts";
@@ -40,7 +43,7 @@ export async function quotedPlaces(
   if (names.length === 0) return [];
   const { db } = services;
   const quotes = `\\{(${names.join("|")})\\}`;
-  const [ofPages, ofFaqs, ofBanners, storedKeys] = await Promise.all([
+  const [ofPages, ofFaqs, ofBanners, storedKeys, letters] = await Promise.all([
     db
       .select({ key: pages.key, content: pages.content })
       .from(pages)
@@ -58,9 +61,11 @@ export async function quotedPlaces(
       .where(sql`${banners.label} ~ ${quotes}`)
       .orderBy(asc(banners.position), asc(banners.id)),
     db.select({ key: pages.key }).from(pages),
+    changedLetters(db),
   ]);
+  const shown = ofPages.filter(({ key }) => !key.startsWith(letterPage("")));
   return [
-    ...[...ofPages, ...defaultsBeside(storedKeys.map(({ key }) => key))].flatMap(({ key, content }) => {
+    ...[...shown, ...defaultsBeside(storedKeys.map(({ key }) => key))].flatMap(({ key, content }) => {
       const { where, address } = SCREENS[key] ?? screenOf(key);
       return placesIn(textsIn(key === "home" ? withoutFormerPlaces(content) : content), names, where, address);
     }),
@@ -71,15 +76,26 @@ export async function quotedPlaces(
       "Banner over every page",
       "/",
     ),
+    ...lettersQuoting(letters, names),
   ];
 }
 
-/** Letters and search results have stored texts, too, where members changed them. */
-function screenOf(key: string): { where: string; address: string } {
-  const letter = letterForm(key.replace(/^letter:/, ""));
-  if (letter) return { where: `Letter, "${letter.name}"`, address: "/" };
-  return { where: key.startsWith("search:") ? "Search results" : key, address: "/" };
-}
+/** Search results have stored texts, too, where members wrote them. */
+const screenOf = (key: string): { where: string; address: string } => ({
+  where: key.startsWith(searchTextsPage("")) ? "Search results" : key,
+  address: "/",
+});
+
+/** Sentences of letters as they are in use. No public page shows them. */
+const lettersQuoting = (
+  changed: ReadonlyMap<string, Record<string, string>>,
+  names: readonly string[],
+): QuotedPlace[] =>
+  letterKeys.flatMap((key) => {
+    const form = letterForms[key];
+    const words = { ...deliveredWords(form), ...changed.get(key) };
+    return placesIn(Object.values(words), names, `Letter "${form.name}"`, "");
+  });
 
 /** Texts that are shown by their defaults, because no row holds them yet. */
 const defaultsBeside = (stored: readonly string[]): { key: string; content: unknown }[] =>

@@ -158,6 +158,7 @@ function Inserted({ editor, article, quotes, onPicture, onSay, open, onOpen }: E
         tabIndex={-1}
         value=""
         onChange={({ target }) =>
+          target.value !== "" &&
           editor
             .chain()
             .focus()

@@ -24,6 +24,7 @@ interface EditorProps {
 export function Editor(props: EditorProps) {
   const { article, label, source, error, quotes } = props;
   const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<OpenEditor | null>(null);
   const [said, setSaid] = useState("");
   /** The Markdown that the editor and the field agree on. */
@@ -61,11 +62,10 @@ export function Editor(props: EditorProps) {
 
   const putPicture = (path: string, file: File) => {
     files.current.set(path, URL.createObjectURL(file));
-    const picture = { type: "picture", attrs: { src: path, alt: "" } };
-    open?.editor.chain().focus().insertContent(picture).run();
+    if (open) insertPicture(open, path, box.current);
   };
   return (
-    <div className={error ? "article__box has-error" : "article__box"}>
+    <div ref={box} className={error ? "article__box has-error" : "article__box"}>
       {open && (
         <EditorTools editor={open.editor} article={article} quotes={quotes} onPicture={putPicture} onSay={setSaid} />
       )}
@@ -87,3 +87,11 @@ const shownOf = (quotes: EditorProps["quotes"], found: (path: string) => string 
     return /^(?:blob:|\/)/.test(own) || /^https?:/.test(own) ? own : `/pictures/${own}/960.webp`;
   },
 });
+
+/** Puts a picture where the caret is, and chooses it: the field for its words is there then, and gets the focus. */
+function insertPicture({ editor }: OpenEditor, path: string, box: HTMLElement | null): void {
+  const at = editor.state.selection.from;
+  const picture = { type: "picture", attrs: { src: path, alt: "" } };
+  editor.chain().focus().insertContent(picture).setNodeSelection(at).run();
+  requestAnimationFrame(() => box?.querySelector<HTMLElement>(".article__alt input")?.focus());
+}

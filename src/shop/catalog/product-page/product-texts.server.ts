@@ -5,7 +5,7 @@ import { fitNote, mayComeBack } from "./product-facts";
 import type { Product } from "../product";
 import type { Promises } from "./promise-list";
 
-/** What a product's page lists, which decides on its words. */
+/** Lists of a product's page; whether they are empty decides on its words. */
 interface Listed {
   reviews: readonly unknown[];
   questions: readonly unknown[];

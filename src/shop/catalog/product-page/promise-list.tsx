@@ -12,7 +12,7 @@ interface Promised {
 export interface Promises extends Pick<Settings, "freeDeliveryFrom" | "lowStock"> {
   free: Promised;
   delivery: Promised;
-  /** Whether it may come back. */
+  /** Terms of a return, also that there is none. */
   back: Promised;
 }
 

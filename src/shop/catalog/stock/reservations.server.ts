@@ -114,6 +114,16 @@ export async function release(tx: Transaction, reference: string, actor: Actor):
   return held.length > 0;
 }
 
+/** Releases some reserved pieces of a reference; the rest stays reserved. The caller makes sure that they are reserved. */
+export async function releaseSome(tx: Transaction, lines: StockLine[], reference: string, actor: Actor): Promise<void> {
+  const pieces = merged(lines);
+  await locked(
+    tx,
+    pieces.map(({ variantId }) => variantId),
+  );
+  await move(tx, "release", pieces, reference, actor);
+}
+
 /**
  * Turns an order's reservation into a sale. Repeating it changes nothing; returns false when nothing was reserved any more, so that the
  * caller must reserve again.

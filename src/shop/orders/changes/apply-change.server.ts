@@ -71,7 +71,7 @@ export async function applyPlan(
   const refund =
     given && (await requestOrderRefund(tx, services, { money }, given, { cause: refundCause.ofChange(id), reason }));
   const to = await stateAfter(tx, number, state);
-  // What has to be packed anew is not packed any more, also for whoever asks the history.
+  // A packed order has to be packed anew: the history says that it is not packed any more.
   if (to === "paid")
     await recordEvent(tx, number, "unpacked", actor, { details: { changeId: id }, onceKey: `unpacked:change:${id}` });
   return { to, back, ...(refund && { refundId: refund.id }) };

@@ -38,7 +38,7 @@ export async function askForChange(
       throw new Refusal("change-done");
     }
     const change = await changeById(services.db, changeId);
-    // Whoever notes a request second sees the first one: never two can be paid.
+    // The second of two requests sees the first one in the table: never can both be paid.
     if (change?.state === "waiting") await stopOtherWays(services, changeId, method, now);
     const current = (await paymentsOfChange(services.db, changeId)).find(({ id }) => id === payment.id);
     const isOpen = change?.state === "waiting" && current?.state !== "cancelled";

@@ -16,14 +16,15 @@ import { refundCause } from "../refunds/refund-cause";
 import { requireFactorToRefund } from "../refunds/refund-limit.server";
 import { TELL_CHANGE, type TellChange } from "./change-jobs";
 import { endChange } from "./end-change.server";
-import { makeChange, type MadeChange } from "./make-change.server";
-import { changeById, lockWaiting } from "./open-change.server";
+import { makeChange, type MadeChange, scheduleEnd } from "./make-change.server";
+import { changeById, lockWaiting, type OrderChange } from "./open-change.server";
 import { orderChanges } from "./order-changes.tables";
 import { reducedBy } from "./plan-change.server";
 
 /** Hours for which a change may wait for its money. */
 export const WAITING_HOURS = { least: 24, most: 168 };
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
 
 /**
  * Changes an order as a member, once per form. Where it costs less, the difference counts like a refund; lowered prices need the right to
@@ -111,6 +112,45 @@ export async function endChangeAsMember(
   });
 }
 
+/** Hours by which a waiting change is held longer at a time. */
+const LONGER_HOURS = 24;
+
+/** Latest end of a waiting change: so many hours after it was asked for. */
+export const latestEnd = ({ at }: Pick<OrderChange, "at">): Date => new Date(at.getTime() + WAITING_HOURS.most * HOUR);
+
+/**
+ * Holds a waiting change a day longer, up to seven days after it was asked for, once per form; the shopper gets the link with the new end.
+ *
+ * @throws {Refusal} as `sendChangeAgain`; `input-invalid` where it is held as long as can be.
+ */
+export async function holdChangeLonger(
+  services: Pick<Services, "db" | "jobs">,
+  member: Member,
+  { submission, number }: Pick<OrderForm, "submission" | "number">,
+  changeId: string,
+  now = new Date(),
+): Promise<void> {
+  await requireRight(services, member, "orders.change");
+  await once(services, member, { submission, kind: ORDER_ACT, record: number }, async (tx) => {
+    const change = await lockWaiting(tx, changeId);
+    if (change && change.orderNumber !== number) throw new Refusal("record-unknown");
+    if (!change?.endsAt || change.endsAt <= now) throw new Refusal("change-over");
+    const endsAt = new Date(Math.min(latestEnd(change).getTime(), change.endsAt.getTime() + LONGER_HOURS * HOUR));
+    if (endsAt <= change.endsAt)
+      throw new Refusal("input-invalid", {
+        fields: { hours: "It is held for seven days already, the longest there is." },
+      });
+    await tx
+      .update(orderChanges)
+      .set({ endsAt, version: sql`${orderChanges.version} + 1` })
+      .where(eq(orderChanges.id, changeId));
+    await scheduleEnd(tx, services, { id: changeId, endsAt }, now);
+    await sendLink(tx, services, member, change);
+    await logAct(tx, member, { submission, number }, "change-longer", endsAt.toISOString());
+    return { saved: true };
+  });
+}
+
 /**
  * Sends the letter with the link of a waiting change once more, once per form; its end stays as it is.
  *
@@ -127,26 +167,37 @@ export async function sendChangeAgain(
     const change = await lockWaiting(tx, changeId);
     if (change && change.orderNumber !== number) throw new Refusal("record-unknown");
     if (!change) throw new Refusal("change-over");
-    const again = change.letters + 1;
-    await tx
-      .update(orderChanges)
-      .set({ letters: sql`${orderChanges.letters} + 1` })
-      .where(eq(orderChanges.id, changeId));
-    await admitLetterByHand(tx, { memberId: member.id, to: await emailOf(tx, number) });
-    const payload: TellChange = { changeId, letter: "asked", again };
-    await services.jobs.enqueue(tx, TELL_CHANGE, payload, { key: `asked ${changeId} ${again}` });
-    await logChanges(tx, { memberId: member.id, submission, action: "change-sent-again", reason: "" }, [
-      {
-        kind: ORDER_ACT,
-        record: number,
-        version: await versionOf(tx, number),
-        field: "change-sent-again",
-        old: null,
-        new: "the link",
-      },
-    ]);
+    await sendLink(tx, services, member, change);
+    await logAct(tx, member, { submission, number }, "change-sent-again", "the link");
     return { saved: true };
   });
+}
+
+/** Has the letter with the link of a change sent once more. */
+async function sendLink(
+  tx: Transaction,
+  { jobs }: Pick<Services, "jobs">,
+  member: Member,
+  { id: changeId, letters, orderNumber }: OrderChange,
+): Promise<void> {
+  const again = letters + 1;
+  await tx.update(orderChanges).set({ letters: again }).where(eq(orderChanges.id, changeId));
+  await admitLetterByHand(tx, { memberId: member.id, to: await emailOf(tx, orderNumber) });
+  const payload: TellChange = { changeId, letter: "asked", again };
+  await jobs.enqueue(tx, TELL_CHANGE, payload, { key: `asked ${changeId} ${again}` });
+}
+
+/** Logs an act on a waiting change. */
+async function logAct(
+  tx: Transaction,
+  member: Member,
+  { submission, number }: Pick<OrderForm, "submission" | "number">,
+  action: "change-sent-again" | "change-longer",
+  said: string,
+): Promise<void> {
+  await logChanges(tx, { memberId: member.id, submission, action, reason: "" }, [
+    { kind: ORDER_ACT, record: number, version: await versionOf(tx, number), field: action, old: null, new: said },
+  ]);
 }
 
 async function emailOf(tx: Transaction, number: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { shownColor, shownSize } from "~/shop/catalog/product";
-import { formatCents } from "~/shop/money";
+import { cents, formatCents } from "~/shop/money";
 import { calendarDay } from "~/shop/shop-time";
 import { shownNumber } from "../order-number";
 import type { PayAsk, PayLine, PayStanding } from "../pay-link/pay-link";
@@ -12,18 +12,37 @@ export function changeAsk(change: ShopperChange, zone: string, now: Date): PayAs
   return {
     kind: "change",
     orderNumber,
+    returnNumber: change.returnNumber,
     standing,
     endedBy: change.endedBy,
     name: name.split(" ")[0] ?? name,
     until: (endsAt ?? now).toISOString(),
     said: words === "" ? null : { words, by: by?.split(" ")[0] ?? "" },
-    ...(standing === "ended" ? standingOrder(change) : changedOrder(change, zone, now)),
+    ...contentsOf(change, standing, zone, now),
     toPay: difference,
     goesTo: null,
   };
 }
 
 type Contents = Pick<PayAsk, "groups" | "rows" | "standingTotal">;
+
+function contentsOf(change: ShopperChange, standing: PayStanding, zone: string, now: Date): Contents {
+  if (change.returnNumber !== null) return exchangedGoods(change);
+  return standing === "ended" ? standingOrder(change) : changedOrder(change, zone, now);
+}
+
+/** Goods that come back and what is wanted instead, with their prices. */
+function exchangedGoods({ comes, goes, before, after }: ShopperChange): Contents {
+  const tax = cents(after.tax - before.tax);
+  return {
+    groups: [
+      { title: "You get", lines: comes.map(lineOf) },
+      { title: "You send back", lines: goes.map(lineOf), isGone: true },
+    ],
+    rows: tax > 0 ? [{ key: "tax", label: "Sales tax on the difference", amount: formatCents(tax) }] : [],
+    standingTotal: null,
+  };
+}
 
 /** Goods that stay, come and go, with the totals before and after. */
 function changedOrder(change: ShopperChange, zone: string, now: Date): Contents {

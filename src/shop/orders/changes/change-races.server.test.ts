@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import pg from "pg";
-import { expect, inject, test, vi } from "vitest";
+import { expect, inject, test } from "vitest";
+import { eventually } from "~/testing/eventually";
 import { openBoughtOrders, type Picks } from "~/testing/bought-orders.server";
 import { openChangePayments } from "~/testing/change-payments.server";
 import { cards, jo, lineOf, payWith } from "~/testing/riders.server";
@@ -216,7 +217,7 @@ test("[B-92] no order gets a second payment while a process is connected that re
   const make = async () => codeOf(makeChange(shop, await seen(number), own));
   expect(await make()).toBe("change-too-early");
   await former.end();
-  await vi.waitFor(async () => expect(await make()).toBe("done"));
+  await eventually(async () => expect(await make()).toBe("done"));
   await expectWhole(number);
 });
 

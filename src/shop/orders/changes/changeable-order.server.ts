@@ -25,7 +25,10 @@ type OrderRow = typeof orders.$inferSelect;
 type TaxRow = typeof orderTaxes.$inferSelect;
 
 /** An order with all that a change of it is computed from, but for the tax of goods that come. */
-export interface OrderToChange extends Pick<ChangeableOrder, "lines" | "sums" | "ledger" | "discount"> {
+export interface OrderToChange extends KnownOrder, Pick<ChangeableOrder, "ledger"> {}
+
+/** An order with the costs of its goods. */
+export interface KnownOrder extends Pick<ChangeableOrder, "lines" | "sums" | "discount"> {
   order: OrderRow;
   goods: Map<number, typeof lineGoods.$inferSelect>;
   taxes: { ofLine: Map<number, TaxRow>; delivery: TaxRow | undefined };
@@ -45,9 +48,19 @@ export async function orderToChange(
   number: string,
   money: Pick<RefundableMoney, "taken">,
 ): Promise<OrderToChange> {
+  const known = await knownOrder(db, number);
+  if (!isChangeable(known.order.state)) throw new Refusal("order-state");
+  return { ...known, ledger: await ledgerOf(db, number, money) };
+}
+
+/**
+ * An order in any state.
+ *
+ * @throws {Refusal} `order-unknown`.
+ */
+export async function knownOrder(db: Database, number: string): Promise<KnownOrder> {
   const [order] = await db.select().from(orders).where(eq(orders.number, number));
   if (!order) throw new Refusal("order-unknown");
-  if (!isChangeable(order.state)) throw new Refusal("order-state");
   const progress = await lineProgress(db, number);
   const goods = await db
     .select()
@@ -67,7 +80,6 @@ export async function orderToChange(
     },
     lines: progress.map((line) => ({ ...line, open: openPieces(line) })),
     sums: sumsOf(order),
-    ledger: await ledgerOf(db, number, money),
     discount: order.discountCode === null ? null : await termsOfCode(db, order.discountCode),
   };
 }

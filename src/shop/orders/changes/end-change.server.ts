@@ -6,8 +6,9 @@ import { stopPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { END_CHANGE } from "./change-jobs";
 import type { ChangeEnd } from "./change-plan";
-import { changeById, lockWaiting, type OrderChange } from "./open-change.server";
-import { endLocked, lockOrder, settleChange } from "./settle-change.server";
+import { changeById, lockWaiting, type OrderChange, waitingChangeOf } from "./open-change.server";
+import { lockOrder } from "./lock-order.server";
+import { endLocked, settleChange } from "./settle-change.server";
 
 const job: Actor = { kind: "job", name: END_CHANGE };
 
@@ -23,7 +24,7 @@ export type ChangeEnding = "ended" | "applied" | "processing";
 export async function endChange(
   services: Services,
   changeId: string,
-  { by, actor = job }: { by: ChangeEnd; actor?: Actor },
+  { by, actor = job, keepsVersion = false }: { by: ChangeEnd; actor?: Actor; keepsVersion?: boolean },
   now = new Date(),
 ): Promise<ChangeEnding> {
   const change = await changeById(services.db, changeId);
@@ -39,14 +40,14 @@ export async function endChange(
     // A payment that was asked for meanwhile has to be stopped as well; one whose request is still being made is stopped by whoever makes it.
     const open = (await paymentsOfChange(tx, changeId)).filter(({ state }) => state !== "cancelled");
     if (open.some(({ gatewayId }) => gatewayId !== null && !stopped.has(gatewayId))) return false;
-    await lockOrder(tx, change.orderNumber);
+    await lockOrder(tx, change.orderNumber, { keepsVersion });
     const waiting = await lockWaiting(tx, changeId);
     if (!waiting) return false;
     await endLocked(tx, services, waiting, by, actor, now);
     return true;
   });
   // Another request closed the change first: act on its result.
-  return isEnded ? "ended" : endChange(services, changeId, { by, actor }, now);
+  return isEnded ? "ended" : endChange(services, changeId, { by, actor, keepsVersion }, now);
 }
 
 /** Cancels the payments of a change at the gateway, and names their requests in `stopped`; what came of one that has arrived or is on its way. */
@@ -75,4 +76,22 @@ export async function expireChange(services: Services, changeId: string, now = n
   const change: OrderChange | undefined = await changeById(services.db, changeId);
   if (change?.state !== "waiting" || !change.endsAt || change.endsAt > now) return;
   await endChange(services, changeId, { by: "time" }, now);
+}
+
+/**
+ * Ends the change that an order waits for, because the order is to be cancelled: at the gateway first, so that no money comes for an order that is no
+ * more. The version of the order stays as whoever cancels it has seen it; a change that was paid first has raised it.
+ *
+ * @throws {Refusal} `payment-processing` while the shopper pays for it; `gateway-unavailable`: then nothing has ended.
+ */
+export async function endBeforeCancelling(
+  services: Services,
+  orderNumber: string,
+  ending: { by: "member" | "shopper"; actor: Actor },
+  now = new Date(),
+): Promise<void> {
+  const waiting = await waitingChangeOf(services.db, orderNumber);
+  if (!waiting) return;
+  const ended = await endChange(services, waiting.id, { ...ending, keepsVersion: true }, now);
+  if (ended === "processing") throw new Refusal("payment-processing", { details: { orderNumber } });
 }

@@ -7,7 +7,7 @@ import { taxesOfPlace } from "../drafting/taxes-of-place.server";
 import type { PricedLine } from "../drafting/priced-lines.server";
 import type { LineTax } from "./change-plan";
 import type { AddedLine } from "./change-preview";
-import type { OrderToChange } from "./changeable-order.server";
+import type { KnownOrder } from "./changeable-order.server";
 
 /** Tax of a line with what the order's taxes keep of it; no row where no tax is collected. */
 interface TaxOfLine {
@@ -24,7 +24,7 @@ type Coming = AddedLine & { discountShare: Cents; index: number };
  */
 export async function lineTaxes(
   services: Pick<Services, "settings" | "taxes" | "unreadable" | "payments"> & { db: Database },
-  { order, goods, lines, taxes }: OrderToChange,
+  { order, goods, lines, taxes }: KnownOrder,
   priced: PricedLine[],
   now: Date,
 ): Promise<{ of: (line: Coming) => TaxOfLine; ofDelivery: (fee: Cents) => Cents }> {

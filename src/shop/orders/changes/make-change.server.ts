@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { reserve } from "~/shop/catalog/stock/reservations.server";
@@ -81,7 +81,13 @@ export async function makeChange(
   const [made] = await services.db
     .select()
     .from(orderChanges)
-    .where(and(eq(orderChanges.orderNumber, change.number), eq(orderChanges.orderVersion, change.version)));
+    .where(
+      and(
+        eq(orderChanges.orderNumber, change.number),
+        eq(orderChanges.orderVersion, change.version),
+        isNull(orderChanges.returnNumber),
+      ),
+    );
   if (!made) throw new Refusal("edited-meanwhile");
   return made;
 }

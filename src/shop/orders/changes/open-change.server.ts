@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lte } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { Refusal } from "~/shop/refusal";
 import { orderChanges } from "./order-changes.tables";
@@ -6,15 +6,16 @@ import { orderChanges } from "./order-changes.tables";
 /** A change of an order. */
 export type OrderChange = typeof orderChanges.$inferSelect;
 
-/** Changes that hold their order: it is neither packed nor sent, refunded, cancelled or changed again. */
 const isWaiting = eq(orderChanges.state, "waiting");
+/** Changes that hold their order: it is neither packed nor sent, refunded, cancelled or changed again. An exchange holds its return alone. */
+const isHolding = and(isWaiting, isNull(orderChanges.returnNumber));
 
 /** The change that an order waits for; undefined without one. */
 export async function waitingChangeOf(db: Database, number: string): Promise<OrderChange | undefined> {
   const [change] = await db
     .select()
     .from(orderChanges)
-    .where(and(eq(orderChanges.orderNumber, number), isWaiting));
+    .where(and(eq(orderChanges.orderNumber, number), isHolding));
   return change;
 }
 
@@ -24,7 +25,7 @@ export async function heldAmong(db: Database, numbers: string[]): Promise<Set<st
   const rows = await db
     .select({ number: orderChanges.orderNumber })
     .from(orderChanges)
-    .where(and(inArray(orderChanges.orderNumber, numbers), isWaiting));
+    .where(and(inArray(orderChanges.orderNumber, numbers), isHolding));
   return new Set(rows.map(({ number }) => number));
 }
 
@@ -34,8 +35,17 @@ export async function heldAmong(db: Database, numbers: string[]): Promise<Set<st
  * @throws {Refusal} `change-open`.
  */
 export async function refuseOnHold(db: Database, number: string): Promise<void> {
-  if ((await db.$count(orderChanges, and(eq(orderChanges.orderNumber, number), isWaiting))) > 0)
+  if ((await db.$count(orderChanges, and(eq(orderChanges.orderNumber, number), isHolding))) > 0)
     throw new Refusal("change-open");
+}
+
+/** The difference of a return's exchange that is asked for or has arrived; undefined where there is none. */
+export async function exchangeToPay(db: Database, returnNumber: string): Promise<OrderChange | undefined> {
+  const [change] = await db
+    .select()
+    .from(orderChanges)
+    .where(and(eq(orderChanges.returnNumber, returnNumber), inArray(orderChanges.state, ["waiting", "applied"])));
+  return change;
 }
 
 /** Changes whose time is over, longest first. */
@@ -55,9 +65,17 @@ export async function changeById(db: Database, id: string): Promise<OrderChange 
   return change;
 }
 
-/** All changes of an order, newest first. */
+/** Whether an order is another than was bought: it was changed, or something of it exchanged at another price. */
+export const wasChanged = async (db: Database, number: string): Promise<boolean> =>
+  (await db.$count(orderChanges, and(eq(orderChanges.orderNumber, number), eq(orderChanges.state, "applied")))) > 0;
+
+/** All changes of an order itself, newest first. */
 export const changesOf = (db: Database, number: string): Promise<OrderChange[]> =>
-  db.select().from(orderChanges).where(eq(orderChanges.orderNumber, number)).orderBy(desc(orderChanges.at));
+  db
+    .select()
+    .from(orderChanges)
+    .where(and(eq(orderChanges.orderNumber, number), isNull(orderChanges.returnNumber)))
+    .orderBy(desc(orderChanges.at));
 
 /**
  * A waiting change locked for this transaction; undefined for one that was closed. Callers hold the payments of its order, then the order

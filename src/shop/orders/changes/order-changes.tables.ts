@@ -7,7 +7,7 @@ import { orders } from "../orders.tables";
 import { type ChangeEnd, ChangePlan, type ChangeState } from "./change-plan";
 
 /**
- * Changes of orders: at most one open an order. Its plan is never computed again; the lines that it ends and brings are written when it is
+ * Changes of orders, and differences of exchanges: at most one open an order, and one a return. Its plan is never computed again; the lines that it ends and brings are written when it is
  * applied.
  */
 export const orderChanges = pgTable(
@@ -17,6 +17,8 @@ export const orderChanges = pgTable(
     orderNumber: text()
       .notNull()
       .references(() => orders.number, { onDelete: "cascade" }),
+    /** Return of whose exchange it is the difference; unset for a change of the order itself. */
+    returnNumber: text(),
     /** Version of the order that it was thought through for. */
     orderVersion: integer().notNull(),
     state: text().$type<ChangeState>().notNull(),
@@ -44,7 +46,10 @@ export const orderChanges = pgTable(
   (change) => [
     uniqueIndex("one_open_change_per_order")
       .on(change.orderNumber)
-      .where(sql`${change.state} in ('proposed', 'waiting')`),
+      .where(sql`${change.state} in ('proposed', 'waiting') and ${change.returnNumber} is null`),
+    uniqueIndex("one_exchange_to_pay_per_return")
+      .on(change.returnNumber)
+      .where(sql`${change.state} <> 'ended' and ${change.returnNumber} is not null`),
     index().on(change.orderNumber),
     index("waiting_changes")
       .on(change.endsAt)
@@ -60,6 +65,7 @@ export const orderChanges = pgTable(
 
 mark(orderChanges, {
   personal: "words",
-  content: "orderNumber orderVersion state plan difference endsAt memberId reason openedAt endedBy closedAt at",
+  content:
+    "orderNumber returnNumber orderVersion state plan difference endsAt memberId reason openedAt endedBy closedAt at",
   technical: "id letters version",
 });

@@ -7,7 +7,7 @@ import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
 import type { Pieces } from "../parcels/pieces";
 import type { ChangePlan, ComingLine } from "./change-plan";
 import { type AddedLine, previewChange } from "./change-preview";
-import { orderToChange, type OrderToChange } from "./changeable-order.server";
+import { type KnownOrder, orderToChange } from "./changeable-order.server";
 import { swapPrice } from "./swap-price";
 import { lineTaxes } from "./line-taxes.server";
 
@@ -94,7 +94,8 @@ export async function planChange(
   };
 }
 
-const comingLine = (
+/** A line that comes, as plans keep it. */
+export const comingLine = (
   { variantId, quantity, price, replaces, discountShare, tax }: AddedLine & { discountShare: Cents; tax: Cents },
   goods: PricedLine,
   askedPrice: Cents,
@@ -119,9 +120,9 @@ const comingLine = (
 });
 
 /** Price of a line that comes, unless a member lowers it: that of a swap, or today's. */
-async function usualPrice(
+export async function usualPrice(
   db: Database,
-  { goods }: OrderToChange,
+  { goods }: Pick<KnownOrder, "goods">,
   line: PricedLine,
   replaces: number | undefined,
   isOurMistake: boolean,
@@ -141,7 +142,7 @@ async function usualPrice(
 }
 
 /** Whether the same pieces come at the same price as go. */
-function isSame({ goods }: OrderToChange, goes: Pieces[], comes: AddedLine[]): boolean {
+function isSame({ goods }: KnownOrder, goes: Pieces[], comes: AddedLine[]): boolean {
   const key = (variantId: number | undefined, price: Cents | undefined, quantity: number) =>
     `${variantId} ${price} ${quantity}`;
   const gone = goes.map(({ position, quantity }) => {

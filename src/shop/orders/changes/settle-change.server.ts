@@ -9,7 +9,9 @@ import { type ChangePayment, noteCard, requestedPayment, requestOf } from "~/sho
 import { refundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import type { ChangingOrder } from "../change-order.server";
-import { statesBefore } from "../order";
+import { endUnpaid } from "../exchanges/end-exchange.server";
+import { applyExchange } from "../exchanges/exchange-money.server";
+import { type OrderState, statesBefore } from "../order";
 import { recordEvent } from "../orders.server";
 import { orders } from "../orders.tables";
 import { refundCause } from "../refunds/refund-cause";
@@ -17,6 +19,8 @@ import { requestRefund } from "../refunds/request-refund.server";
 import { applyPlan } from "./apply-change.server";
 import { TELL_CHANGE, type TellChange } from "./change-jobs";
 import type { ChangeEnd } from "./change-plan";
+import { isChangeable } from "./changeable-order.server";
+import { lockOrder } from "./lock-order.server";
 import { changeById, lockWaiting, type OrderChange } from "./open-change.server";
 import { orderChanges } from "./order-changes.tables";
 
@@ -82,26 +86,20 @@ async function settleOnce(
   await giveBack(tx, services, payment, changeId);
 }
 
-/** Locks an order whose payments are held; its version rises, since it is about to change. */
-export async function lockOrder(tx: Transaction, number: string): Promise<Pick<ChangingOrder, "state"> | undefined> {
-  const [order] = await tx
-    .update(orders)
-    .set({ version: sql`${orders.version} + 1` })
-    .where(eq(orders.number, number))
-    .returning({ state: orders.state });
-  return order;
-}
-
 async function applyPaid(
   tx: Transaction,
   services: Services,
   order: ChangingOrder,
-  { id, plan, reason }: OrderChange,
+  change: OrderChange,
   now: Date,
 ): Promise<void> {
   const { number, state } = order;
-  if (!["paid", "packed", "partly-refunded"].includes(state)) throw new Refusal("order-state");
-  const { to } = await applyPlan(tx, services, order, { id, plan, reason, actor: gatewayActor }, now);
+  const { id, plan, reason, returnNumber } = change;
+  let to: OrderState | null = null;
+  if (returnNumber !== null) await applyExchange(tx, change, now);
+  else if (isChangeable(state))
+    ({ to } = await applyPlan(tx, services, order, { id, plan, reason, actor: gatewayActor }, now));
+  else throw new Refusal("order-state");
   if (to && statesBefore(to).includes(state))
     await tx.update(orders).set({ state: to }).where(eq(orders.number, number));
   await tx
@@ -109,7 +107,7 @@ async function applyPaid(
     .set({ state: "applied", closedAt: now, version: sql`${orderChanges.version} + 1` })
     .where(eq(orderChanges.id, id));
   await recordEvent(tx, number, "order-changed", gatewayActor, {
-    details: { changeId: id, amount: plan.difference },
+    details: { changeId: id, amount: plan.difference, ...(returnNumber && { return: returnNumber }) },
     onceKey: `order-changed:${id}`,
   });
   await services.jobs.enqueue(tx, TELL_CHANGE, { changeId: id, letter: "changed" } satisfies TellChange, {
@@ -134,19 +132,20 @@ async function giveBack(
 export async function endLocked(
   tx: Transaction,
   services: Pick<Services, "jobs">,
-  { id, orderNumber }: OrderChange,
+  { id, orderNumber, returnNumber }: OrderChange,
   by: ChangeEnd,
   actor: Actor,
   now: Date,
 ): Promise<void> {
   await cancelChangePayments(tx, id);
-  await release(tx, orderNumber, actor);
+  if (returnNumber === null) await release(tx, orderNumber, actor);
+  else await endUnpaid(tx, returnNumber, actor, now);
   await tx
     .update(orderChanges)
     .set({ state: "ended", endedBy: by, closedAt: now, version: sql`${orderChanges.version} + 1` })
     .where(eq(orderChanges.id, id));
   await recordEvent(tx, orderNumber, "change-ended", actor, {
-    details: { changeId: id, by },
+    details: { changeId: id, by, ...(returnNumber && { return: returnNumber }) },
     onceKey: `change-ended:${id}`,
   });
   await services.jobs.enqueue(tx, TELL_CHANGE, { changeId: id, letter: "ended" } satisfies TellChange, {

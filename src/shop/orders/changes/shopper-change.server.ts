@@ -25,6 +25,7 @@ export async function shopperChange(db: Database, change: OrderChange): Promise<
   return {
     id: change.id,
     orderNumber,
+    returnNumber: change.returnNumber,
     state: change.state,
     endedBy: change.endedBy,
     endsAt: change.endsAt,

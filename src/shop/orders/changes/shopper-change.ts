@@ -18,6 +18,8 @@ export interface ChangedGoods {
 export interface ShopperChange {
   id: string;
   orderNumber: string;
+  /** Return of whose exchange it is the difference; null for a change of the order. */
+  returnNumber: string | null;
   state: ChangeState;
   endedBy: ChangeEnd | null;
   endsAt: Date | null;

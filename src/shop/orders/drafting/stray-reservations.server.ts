@@ -5,8 +5,9 @@ import { heldReservations } from "~/shop/catalog/stock/stock-repair.server";
 import { release } from "~/shop/catalog/stock/reservations.server";
 import { heldAmong } from "../changes/open-change.server";
 import { orders } from "../orders.tables";
+import { replacements } from "../parcels/replacements.tables";
 
-/** References with reserved pieces but neither an order awaiting payment nor a change that waits: only after manual changes of the tables. */
+/** References with reserved pieces but neither an order awaiting payment, a change that waits, nor an exchange: only after manual changes of the tables. */
 export async function strayReservations(db: Database): Promise<{ reference: string; quantity: number }[]> {
   const held = await heldReservations(db);
   const numbers = held.map(({ reference }) => reference);
@@ -14,7 +15,14 @@ export async function strayReservations(db: Database): Promise<{ reference: stri
     .select({ number: orders.number })
     .from(orders)
     .where(and(inArray(orders.number, numbers), eq(orders.state, "awaiting-payment")));
-  const waiting = new Set([...drafts.map(({ number }) => number), ...(await heldAmong(db, numbers))]);
+  const exchanges = await db
+    .select({ number: replacements.returnNumber })
+    .from(replacements)
+    .where(and(inArray(replacements.returnNumber, numbers), eq(replacements.state, "reserved")));
+  const waiting = new Set([
+    ...[...drafts, ...exchanges].map(({ number }) => number),
+    ...(await heldAmong(db, numbers)),
+  ]);
   return held.filter(({ reference }) => !waiting.has(reference));
 }
 

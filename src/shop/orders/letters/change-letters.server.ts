@@ -8,6 +8,7 @@ import { changeById } from "../changes/open-change.server";
 import { shopperChange } from "../changes/shopper-change.server";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import type { OrderEventKind } from "../order-event";
+import { ExchangeAsked, ExchangeEnded, ExchangePaid, exchangeSubject } from "./exchange.email";
 import {
   ChangeAsked,
   ChangeEnded,
@@ -25,8 +26,10 @@ const kinds = {
   ended: "change-ended-sent",
 } satisfies Record<ChangeLetter, OrderEventKind>;
 
+const ofExchange = { asked: ExchangeAsked, changed: ExchangePaid, ended: ExchangeEnded };
+
 /**
- * Sends a letter about a change, once; the one that asks for the payment once more each time that a member sends it again. It is not sent
+ * Sends a letter about a change or an exchange, once; the one that asks for the payment once more each time that a member sends it again. It is not sent
  * where the change has been closed since.
  */
 export async function sendChangeLetter(
@@ -41,13 +44,18 @@ export async function sendChangeLetter(
     orderNumber: change.orderNumber,
     kind: kinds[letter],
     onceKey: `${kinds[letter]}:${key}`,
-    details: { changeId },
+    details: { changeId, ...(change.returnNumber && { return: change.returnNumber }) },
   };
   await sendOnce(services, event, async () => {
     if (letter === "asked" && change.state !== "waiting") return undefined;
     const order = await existingOrder(db, change.orderNumber);
     const facts = { change: await shopperChange(db, change), settings: settings(), address };
     const page = changeAddress(services, changeId);
+    const outer = { to: order.email, key: `order-change-${letter}-${key.replace(" ", "-")}` };
+    if (change.returnNumber !== null) {
+      const element = createElement(ofExchange[letter], { ...facts, page });
+      return { ...(await renderLetter(element)), ...outer, subject: exchangeSubject(facts.change, letter) };
+    }
     const words = await letterWords(db, changeLetters[letter], settings());
     const of = <K extends typeof words.key>(key: K) => ({ ...words, key });
     const element =
@@ -58,9 +66,8 @@ export async function sendChangeLetter(
           : createElement(ChangeEnded, { ...facts, words: of("change-ended") });
     return {
       ...(await renderLetter(element)),
-      to: order.email,
+      ...outer,
       subject: orderChangeSubject(facts.change, words),
-      key: `order-change-${letter}-${key.replace(" ", "-")}`,
     };
   });
 }

@@ -40,7 +40,8 @@ const chipsOf = ({ name, orderNumber: number, difference }: ShopperChange) => {
 export const orderChangeSubject = (change: ShopperChange, words: LetterWords<ChangeLetterKey>): string =>
   saying(words, chipsOf(change)).line("subject");
 
-const momentOf = (at: Date, { timeZone }: Settings): string => `${wholeMoment(at, timeZone)} ${zoneName(at, timeZone)}`;
+export const momentOf = (at: Date, { timeZone }: Settings): string =>
+  `${wholeMoment(at, timeZone)} ${zoneName(at, timeZone)}`;
 
 /** Letter to the shopper when the difference of a change is asked for: what changes, the sum, and until when it is held. */
 export function ChangeAsked({
@@ -60,7 +61,7 @@ export function ChangeAsked({
       <LetterSign under={`Order ${shownNumber(change.orderNumber)}`}>{line("title")}</LetterSign>
       <Said paragraphs={paragraphs("opening")} />
       <Words change={change} settings={settings} />
-      <Goods change={change} address={address} />
+      <ChangedThings change={change} address={address} />
       <LetterTotals>
         <LetterRow left="Total before" right={formatCents(change.before.total)} />
         <LetterRow left="New total" right={formatCents(change.after.total)} />
@@ -82,7 +83,7 @@ export function OrderChanged({ change, words, settings, address }: Props<"order-
       <LetterSign under={`Order ${shownNumber(change.orderNumber)}`}>{line("title")}</LetterSign>
       <Said paragraphs={paragraphs("opening", { outcome })} />
       <Words change={change} settings={settings} />
-      <Goods change={change} address={address} />
+      <ChangedThings change={change} address={address} />
       <LetterTotals>
         <LetterRow left="Total before" right={formatCents(change.before.total)} />
         <LetterRow loud left="NEW TOTAL" right={formatCents(change.after.total)} />
@@ -122,11 +123,11 @@ function Words({ change, settings }: Pick<Facts, "change" | "settings">) {
   );
 }
 
-function Goods({ change, address }: Pick<Facts, "change" | "address">) {
+export function ChangedThings({ change, address }: Pick<Facts, "change" | "address">) {
   const groups = [
     { title: "Stays", goods: change.stays },
-    { title: "Comes", goods: change.comes },
-    { title: "Goes", goods: change.goes },
+    { title: change.returnNumber === null ? "Comes" : "You get", goods: change.comes },
+    { title: change.returnNumber === null ? "Goes" : "You send back", goods: change.goes },
   ].filter(({ goods }) => goods.length > 0);
   return groups.map(({ title, goods }) => (
     <div key={title}>

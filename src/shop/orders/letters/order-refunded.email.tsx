@@ -42,6 +42,7 @@ const OPENING = {
   lost: "lost",
   change: "change",
   "change-late": "changeLate",
+  exchange: "staff",
   staff: "staff",
 } as const satisfies Record<RefundReason, string>;
 
@@ -67,7 +68,11 @@ export function OrderRefunded(props: Props) {
         <>
           <RefundedLines order={order} lines={lines} address={address} />
           {extras.map(({ kind, amount: extra }) => (
-            <LetterRow key={kind} left={extraWords[kind]} right={formatCents(extra)} />
+            <LetterRow
+              key={kind}
+              left={kind === "goodwill" && reason === "return" ? "Difference of your exchange" : extraWords[kind]}
+              right={formatCents(extra)}
+            />
           ))}
         </>
       ) : (

@@ -86,7 +86,7 @@ export function PayLink(props: Props) {
         );
       })}
       <LetterTotals>
-        {totalRows(order.summary).map(({ key, label, amount }) => (
+        {totalRows(order.summary, { discountCode: order.discountCode }).map(({ key, label, amount }) => (
           <LetterRow key={key} loud={key === "total"} left={label} right={amount} />
         ))}
       </LetterTotals>

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { move, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { audit } from "~/shop/audit/audit.tables";
 import { system } from "~/shop/actor";
+import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
 import type { PaymentGateway } from "~/shop/payments/gateway";
 import { payments } from "~/shop/payments/payments.tables";
@@ -87,6 +88,26 @@ test("[B-95] an order by a member holds pieces and prices until its end, asks no
   expect(await stockDrift(db)).toEqual([]);
   expect((await madeOrderAsk(shop, number, new Date()))?.standing).toBe("paid");
   expect(await codeOf(requestMadePayment(shop, number, "Credit Card"))).toBe("payment-arrived");
+});
+
+test("a shopper's code counts as at the checkout: its sum, its uses, and it is free again when the link ends unpaid", async () => {
+  await db.insert(discountCodes).values({ code: "CALL10", kind: "percent", percent: 10, mostUses: 1 });
+  const wish = await wishFor(shop, 2, { code: "CALL10" });
+  const number = await made(shop, dana, wish);
+  expect(await orderByNumber(db, number)).toMatchObject({
+    discountCode: "CALL10",
+    summary: { orderValue: 72_00, discount: 7_20 },
+  });
+  expect((await madeOrderAsk(shop, number, new Date()))?.rows).toContainEqual({
+    key: "discount",
+    label: "Discount (CALL10)",
+    amount: "-$7.20",
+  });
+  const again = () => codeOf(wishFor(shop, 1, { code: "CALL10" }).then((other) => made(shop, dana, other)));
+  expect(await again()).toBe("input-invalid");
+  expect(await codeOf(made(shop, dana, { ...wish, code: "NOSUCH" }))).toBe("input-invalid");
+  await endMadeOrder(shop, dana, { submission: randomUUID(), number });
+  expect(await again()).toBe("done");
 });
 
 test("[B-95] it ends unpaid without a trace in stock, and is made again once, never so that two can be paid", async () => {

@@ -6,6 +6,7 @@ import { logChanges } from "~/shop/audit/log.server";
 import { answered, lockFor, once } from "~/shop/audit/once.server";
 import { type Levels, locked, takenOff } from "~/shop/catalog/stock/reservations.server";
 import { merged } from "~/shop/catalog/stock/stock";
+import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { actorOf } from "~/shop/members/actor-of";
 import { requireFactor } from "~/shop/members/factor";
@@ -22,7 +23,14 @@ import { SEND_PAY_LINK, type SendPayLink } from "../letters/letter-jobs";
 import { DAYS, MOST_OPEN, mostHeld } from "./made-order";
 import { madeOrders, reducedLines } from "./made-orders.tables";
 import { piecesField } from "./price-field";
-import { type MadeLine, type MadeQuote, type OrderWish, quoteMadeOrder } from "./quote-made-order.server";
+import {
+  besideCode,
+  circumstancesOf,
+  type MadeLine,
+  type MadeQuote,
+  type OrderWish,
+  quoteMadeOrder,
+} from "./quote-made-order.server";
 
 /** Log kind of orders that members make for shoppers. */
 export const MADE_ORDER = "made-order";
@@ -86,15 +94,14 @@ type Inside = Services & { db: Transaction };
 async function writeMade(
   { db: tx, ...services }: Inside,
   member: Member,
-  { again, customer, days, cameBy, words, reason, freeDelivery, beyondHalf }: OrderWish & { again: string | undefined },
-  { lines, summary, taxes, given }: MadeQuote,
+  wish: OrderWish & { again: string | undefined },
+  { lines, summary, taxes, discount, given }: MadeQuote,
   now: Date,
 ): Promise<string> {
-  // One after another, so that two members never pass the bounds together.
-  await lockFor(tx, "orders made by members");
-  if (again) await requireUnpaid(tx, again);
-  if ((await tx.$count(orders, isOpenMade)) >= MOST_OPEN) throw new Refusal("made-orders-full");
-  await admitLetterByHand(tx, { memberId: member.id, to: customer.email });
+  const { again, customer, days, cameBy, words, reason, freeDelivery, beyondHalf } = wish;
+  // The code before all else, as a checkout locks it: its uses are counted together.
+  if (discount) await besideCode(lockedDiscount(tx, discount.code, circumstancesOf(lines, customer, now)));
+  await admitMade(tx, member, customer.email, again);
   const levels = await levelsFor(tx, lines, beyondHalf);
   const endsAt = new Date(now.getTime() + Math.min(Math.max(days, DAYS.least), DAYS.most) * DAY);
   const payment = plannedPayment(services, { orderNumber: null, method: "Credit Card", amount: summary.total }, now);
@@ -107,7 +114,7 @@ async function writeMade(
       lines,
       summary,
       taxes,
-      discount: null,
+      discount,
       reservedUntil: endsAt,
       heldSince: now,
       now,
@@ -141,6 +148,14 @@ async function writeMade(
     lines,
   );
   return number;
+}
+
+/** Admits one more such order: one after another, so that two members never pass the bounds together. */
+async function admitMade(tx: Transaction, member: Member, email: string, again: string | undefined): Promise<void> {
+  await lockFor(tx, "orders made by members");
+  if (again) await requireUnpaid(tx, again);
+  if ((await tx.$count(orders, isOpenMade)) >= MOST_OPEN) throw new Refusal("made-orders-full");
+  await admitLetterByHand(tx, { memberId: member.id, to: email });
 }
 
 /** The letter of a draft, and its end so many minutes from now. */

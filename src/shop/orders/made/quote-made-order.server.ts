@@ -2,6 +2,8 @@ import type { Services } from "~/services";
 import { orderValue } from "~/shop/bag/bag";
 import { deliveryFee } from "~/shop/delivery-fee";
 import { choicesOfVariants } from "~/shop/catalog/choices-of-variants.server";
+import type { Discount } from "~/shop/discounts/code";
+import { validDiscount } from "~/shop/discounts/discounts.server";
 import { type Cents, cents } from "~/shop/money";
 import { leastPayment, mostPayment } from "~/shop/payments/gateway";
 import { Refusal } from "~/shop/refusal";
@@ -30,6 +32,8 @@ export interface OrderWish {
   /** Reason of reduced prices. */
   reason: string;
   freeDelivery: boolean;
+  /** Discount code of the shopper; unset without one. */
+  code?: string | undefined;
   /** Whether the order may hold more than half of a variant. */
   beyondHalf: boolean;
   /** For how many days it can be paid. */
@@ -44,6 +48,7 @@ export interface MadeLine extends PricedLine {
 /** Sums of an order of a member, in cents. */
 export interface MadeQuote extends TaxedSummary {
   lines: MadeLine[];
+  discount: Discount | null;
   /** Reductions of prices and delivery together. */
   given: Cents;
 }
@@ -52,25 +57,43 @@ export interface MadeQuote extends TaxedSummary {
  * Lines at the prices of the day or the reduced ones, with sums and taxes as a checkout at the same address counts them. The delivery fee is
  * asked by the listed prices, so that no reduction makes an order dearer. Writes and holds nothing.
  *
- * @throws {Refusal} `input-invalid` beside the field of a price or of the goods; `product-unknown`, `combination-unavailable`;
+ * @throws {Refusal} `input-invalid` beside the field of a price, of the goods or of the code; `product-unknown`, `combination-unavailable`;
  *   `payment-too-small`; `checkout-stopped`.
  */
 export async function quoteMadeOrder(
   services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">,
-  { lines: wished, customer, freeDelivery }: Pick<OrderWish, "lines" | "customer" | "freeDelivery">,
+  { lines: wished, customer, freeDelivery, code }: Pick<OrderWish, "lines" | "customer" | "freeDelivery" | "code">,
   now: Date,
 ): Promise<MadeQuote> {
   const lines = await madeLines(services, wished);
+  const discount = code
+    ? await besideCode(validDiscount(services.db, code, circumstancesOf(lines, customer, now)))
+    : null;
   const usualFee = deliveryFee(orderValue(lines.map((line) => ({ ...line, price: line.listed }))), services.settings());
   const fee = freeDelivery ? cents(0) : usualFee;
   const facts = { deliveryFee: fee, freeDeliveryFrom: NEVER_FREE };
-  const taxesOf = await taxesOfPlace(services, placeOf(customer), taxGoods(lines, null, facts).goods, now);
-  const taxed = taxedSummary(lines, null, facts, taxesOf);
+  const taxesOf = await taxesOfPlace(services, placeOf(customer), taxGoods(lines, discount, facts).goods, now);
+  const taxed = taxedSummary(lines, discount, facts, taxesOf);
   const { total } = taxed.summary;
   if (total < leastPayment) throw new Refusal("payment-too-small");
   if (total > mostPayment) throw new Refusal("input-invalid", { fields: { lines: "The amount is too large." } });
-  return { ...taxed, lines, given: givenBy(lines, cents(usualFee - fee)) };
+  return { ...taxed, lines, discount, given: givenBy(lines, cents(usualFee - fee)) };
 }
+
+/** Facts against which the code of such an order is checked: those of a checkout. */
+export const circumstancesOf = (lines: MadeLine[], { email }: Pick<Customer, "email">, now: Date) => ({
+  email,
+  orderValue: orderValue(lines),
+  products: lines.map(({ product }) => product),
+  now,
+});
+
+/** Moves a refusal of a code to its field. */
+export const besideCode = <T>(checking: Promise<T>): Promise<T> =>
+  checking.catch((error: unknown) => {
+    if (!(error instanceof Refusal) || !error.code.startsWith("code-")) throw error;
+    throw new Refusal("input-invalid", { fields: { code: error.message } });
+  });
 
 /** Prices of the day of variants that are sold, in cents, by variant. */
 export async function listedLines(

@@ -8,6 +8,8 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { addressLines } from "../order";
+import { changeWordsOf } from "../changes/change-words.server";
+import { heldAmong } from "../changes/open-change.server";
 import { kindsOf } from "../kinds-apart.server";
 import { NAMED_FEES } from "../named-fees.server";
 import { orders, parcelLines, parcels } from "../orders.tables";
@@ -37,8 +39,10 @@ export async function papersOf(
     .select({ ...getTableColumns(orders), namedFees: NAMED_FEES })
     .from(orders)
     .where(inArray(orders.number, numbers));
-  const [kinds, lines, sent, waiting] = await Promise.all([
+  const [kinds, held, changes, lines, sent, waiting] = await Promise.all([
     kindsOf(db, numbers),
+    heldAmong(db, numbers),
+    changeWordsOf(db, numbers),
     linesOf(db, numbers),
     parcelsSent(db, numbers),
     replacementsOf(db, numbers),
@@ -71,6 +75,8 @@ export async function papersOf(
           ? [{ things: [...named(pieces, own), ...named(instead, own).map((thing) => shelved({ ...thing, sku: "" }))] }]
           : [],
       ),
+      changes: changes.get(number) ?? [],
+      isHeld: held.has(number),
       replacements: waiting.flatMap(({ orderNumber, ...thing }) => (orderNumber === number ? [shelved(thing)] : [])),
     };
     return { number, order };
@@ -126,6 +132,7 @@ async function parcelsSent(db: Database, numbers: string[]) {
       variantId: replacements.variantId,
       position: replacements.position,
       quantity: replacements.quantity,
+      name: replacements.name,
       size: replacements.size,
       color: replacements.color,
     })
@@ -137,7 +144,7 @@ async function parcelsSent(db: Database, numbers: string[]) {
   return own.map(({ id, orderNumber }) => ({
     orderNumber,
     pieces: inParcel(ofLines, id),
-    instead: inParcel(instead, id),
+    instead: inParcel(instead, id).map(({ name, ...thing }) => ({ ...thing, ...(name !== "" && { name }) })),
   }));
 }
 
@@ -155,7 +162,8 @@ const replacementsOf = (db: Database, numbers: string[]) =>
       returnNumber: replacements.returnNumber,
       lostParcelId: replacements.lostParcelId,
       variantId: replacements.variantId,
-      name: lineGoods.name,
+      // Written out, because Drizzle drops the table name of a column inside a template.
+      name: sql<string>`coalesce(nullif(order_replacements.name, ''), line_goods.name)`,
       size: replacements.size,
       color: replacements.color,
       sku: sql<string>`''`,
@@ -166,5 +174,5 @@ const replacementsOf = (db: Database, numbers: string[]) =>
       lineGoods,
       and(eq(lineGoods.orderNumber, replacements.orderNumber), eq(lineGoods.position, replacements.position)),
     )
-    .where(and(inArray(replacements.orderNumber, numbers), inArray(replacements.state, ["reserved", "waiting"])))
+    .where(and(inArray(replacements.orderNumber, numbers), eq(replacements.state, "waiting")))
     .orderBy(asc(replacements.at), asc(replacements.position));

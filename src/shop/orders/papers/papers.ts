@@ -40,6 +40,10 @@ export interface PaperOrder {
   /** Sent parcels in the order in which they left. */
   parcels: { things: (PaperThing & { quantity: number })[] }[];
   replacements: PaperReplacement[];
+  /** What was changed since it was bought, oldest first. */
+  changes: string[];
+  /** Whether it waits for the payment of a change: nothing of it is packed meanwhile. */
+  isHeld: boolean;
 }
 
 /** Pieces of one variant. */

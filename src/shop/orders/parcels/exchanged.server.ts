@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { type Cents, cents, sum } from "~/shop/money";
 import { orderEvents } from "../orders.tables";
@@ -29,6 +29,6 @@ async function pricesOf(db: Database, which: SQL | undefined): Promise<Cents> {
       lineGoods,
       and(eq(lineGoods.orderNumber, replacements.orderNumber), eq(lineGoods.position, replacements.position)),
     )
-    .where(and(eq(replacements.cause, "return"), ne(replacements.state, "ended"), which));
+    .where(and(eq(replacements.cause, "return"), inArray(replacements.state, ["waiting", "sent"]), which));
   return sum(rows.map(({ price, quantity }) => cents(price * quantity)));
 }

@@ -84,7 +84,7 @@ async function whereaboutsOf(db: Database, number: string, lost: LostPieces[]): 
     .select({ position: replacements.position, state: replacements.state, quantity: replacements.quantity })
     .from(replacements)
     .where(eq(replacements.orderNumber, number));
-  const going = instead.filter(({ state }) => state !== "ended");
+  const going = instead.filter(({ state }) => state !== "ended" && state !== "reserved");
   const back = await piecesBack(db, number);
   return (await lineProgress(db, number)).map((line) => ({
     position: line.position,

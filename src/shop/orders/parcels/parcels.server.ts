@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { parcelLines, parcels } from "../orders.tables";
 import { lineGoods } from "../standing-lines.tables";
 import { replacements } from "./replacements.tables";
 import { lineProgress } from "./line-progress.server";
 import { undecidedPieces } from "./lost-pieces.server";
-import { allLeftToSend, type Parcel } from "./pieces";
+import { allLeftToSend, insteadOf, type Parcel } from "./pieces";
 
 /** An order's parcels, in the order in which they left. */
 export async function parcelsOf(db: Database, orderNumber: string): Promise<Parcel[]> {
@@ -34,6 +34,7 @@ export async function parcelsOf(db: Database, orderNumber: string): Promise<Parc
       position: replacements.position,
       quantity: replacements.quantity,
       cause: replacements.cause,
+      name: replacements.name,
       size: replacements.size,
       color: replacements.color,
       isAnother: sql<boolean>`${replacements.variantId} <> ${lineGoods.variantId}`,
@@ -49,13 +50,13 @@ export async function parcelsOf(db: Database, orderNumber: string): Promise<Parc
     ...parcel,
     lines: [
       ...lines.flatMap(({ parcelId, position, quantity }) => (parcelId === parcel.id ? [{ position, quantity }] : [])),
-      ...instead.flatMap(({ parcelId, position, quantity, cause, size, color, isAnother }) =>
+      ...instead.flatMap(({ parcelId, position, quantity, cause, isAnother, ...goods }) =>
         parcelId === parcel.id
           ? [
               {
                 position,
                 quantity,
-                ...((isAnother || cause !== "lost") && { instead: { size, color } }),
+                ...((isAnother || cause !== "lost") && { instead: insteadOf(goods) }),
                 ...(cause === "lost" && { isAgain: true as const }),
               },
             ]
@@ -78,10 +79,7 @@ export async function isAllThere(db: Database, number: string): Promise<boolean>
 
 /** Whether something is still to be sent in place of pieces of an order. */
 export const hasWaiting = async (db: Database, number: string): Promise<boolean> =>
-  (await db.$count(
-    replacements,
-    and(eq(replacements.orderNumber, number), inArray(replacements.state, ["reserved", "waiting"])),
-  )) > 0;
+  (await db.$count(replacements, and(eq(replacements.orderNumber, number), eq(replacements.state, "waiting")))) > 0;
 
 /** The number of the order that a parcel belongs to. */
 export async function orderOfParcel(db: Database, parcelId: number): Promise<string | undefined> {

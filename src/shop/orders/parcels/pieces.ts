@@ -8,9 +8,24 @@ export interface Pieces {
   quantity: number;
 }
 
+/** What is sent in place of a line's goods; another product by its name, without a picture. */
+export interface InsteadOf {
+  size: string;
+  color: string;
+  name?: string;
+  image?: "";
+}
+
+/** What a replacement is of, over the words of the line in whose place it is sent. */
+export const insteadOf = ({ name, size, color }: { name: string; size: string; color: string }): InsteadOf => ({
+  size,
+  color,
+  ...(name !== "" && { name, image: "" }),
+});
+
 /** Pieces in a parcel; `instead` is the variant sent in exchange, `isAgain` marks lost pieces sent again. */
 export interface SentPieces extends Pieces {
-  instead?: { size: string; color: string };
+  instead?: InsteadOf;
   isAgain?: true;
 }
 
@@ -20,11 +35,14 @@ export type ReplacementCause = "return" | "lost" | "change";
 /** State of a replacement: reserved, to be packed, sent, or cancelled. */
 export type ReplacementState = "reserved" | "waiting" | "sent" | "ended";
 
-/** Whether a replacement belongs to an exchange. */
+/** Whether a replacement belongs to an exchange that was made. */
 export const isExchange = ({ cause, state }: { cause: ReplacementCause; state: ReplacementState }): boolean =>
-  cause === "return" && state !== "ended";
+  cause === "return" && (state === "waiting" || state === "sent");
 
-/** Whether a replacement is reserved or to be packed. */
+/** Whether a replacement is to be packed. */
+export const isToSend = ({ state }: { state: ReplacementState }): boolean => state === "waiting";
+
+/** Whether a replacement is promised and has not left: reserved or to be packed. */
 export const isWaiting = ({ state }: { state: ReplacementState }): boolean =>
   state === "waiting" || state === "reserved";
 

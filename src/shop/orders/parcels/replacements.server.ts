@@ -1,22 +1,30 @@
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { keepReplacement, reserveIfThere, returnToStock, sell } from "~/shop/catalog/stock/reservations.server";
+import { cents } from "~/shop/money";
+import { refundableMoney } from "~/shop/payments/refunds.server";
+import { nameOfVariant } from "~/shop/catalog/product";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "../change-order.server";
+import { giveBackDifference } from "../exchanges/exchange-money.server";
 import { statesBefore } from "../order";
 import { lineGoods } from "../standing-lines.tables";
-import { replacements } from "./replacements.tables";
+import { type Replacement, replacements } from "./replacements.tables";
 import { refundCause } from "../refunds/refund-cause";
 import { refundPieces } from "../refunds/refund-pieces.server";
+import type { RefundedPieces } from "../refunds/refund-plan";
 import { lineProgress } from "./line-progress.server";
 import { countRefunded } from "./lost-refunds.server";
-import { allLeftToSend } from "./pieces";
+import { allLeftToSend, refundOf } from "./pieces";
 import { type NewParcel, withTracking, writeParcel } from "./ship-parcel.server";
 
-/** A replacement for pieces of a line. */
-export type Replacement = typeof replacements.$inferSelect;
+export type { Replacement };
+
+/** What a replacement is, in words: its variant, of another product with its name. */
+export const nameOfInstead = (goods: Pick<Replacement, "name" | "size" | "color">): string =>
+  [goods.name, nameOfVariant(goods)].filter(Boolean).join(", ");
 
 /** A wanted replacement, and the pieces that it replaces. */
 type Wanted = Pick<Replacement, "orderNumber" | "position" | "variantId" | "size" | "color" | "quantity"> & {
@@ -42,7 +50,13 @@ export async function promiseReplacement(tx: Transaction, wanted: Wanted, actor:
     .from(lineGoods)
     .where(and(eq(lineGoods.orderNumber, wanted.orderNumber), eq(lineGoods.position, wanted.position)));
   if (!line) throw new Error(`The line ${wanted.position} of the order ${wanted.orderNumber} is missing.`);
-  await tx.insert(replacements).values({ ...wanted, cause: "return", productId: line.productId });
+  const promised = { ...wanted, cause: "return" as const, productId: line.productId, state: "waiting" as const };
+  // A reservation of this line that has ended gives its place up.
+  const anew = { name: "", difference: cents(0), fee: cents(0), paidAt: null, endsAt: null };
+  await tx
+    .insert(replacements)
+    .values(promised)
+    .onConflictDoUpdate({ target: [replacements.returnNumber, replacements.position], set: { ...promised, ...anew } });
   return true;
 }
 
@@ -99,10 +113,28 @@ export async function refundReplacements(
     }
     const cause = isOfReturn ? refundCause.ofReplacement(of.return) : refundCause.ofLost(of.lost, version);
     const options = isOfReturn ? { cause, isReturned: true } : { cause, hasLeft: true };
-    const refunded = await refundPieces(tx, services, order, waiting, options);
+    const undone = waiting.map((row) => ({ row, left: null }));
+    await giveBackDifference(tx, services, order.number, undone, now);
+    const money = (await refundableMoney(tx, order.number)) ?? order.money;
+    const pieces = await lessWhatWentBack(tx, order.number, waiting);
+    const refunded = await refundPieces(tx, services, { ...order, money }, { pieces }, options);
     if (!refunded) return { to: null };
     const { to, refund } = refunded;
     return { to, details: { refundId: refund.id, amount: refund.amount } };
+  });
+}
+
+/** Pieces whose replacements are not sent: of those that cost less, the difference went back when they were exchanged. */
+async function lessWhatWentBack(
+  tx: Transaction,
+  orderNumber: string,
+  waiting: Replacement[],
+): Promise<RefundedPieces[]> {
+  const lines = await lineProgress(tx, orderNumber);
+  return waiting.map(({ position, quantity, difference }) => {
+    const line = lines.find((own) => own.position === position);
+    if (difference >= 0 || !line) return { position, quantity };
+    return { position, quantity, amount: cents(Math.max(0, refundOf(line, quantity) + difference)) };
   });
 }
 
@@ -116,9 +148,7 @@ export async function closeWaiting(
   const rows = await tx
     .update(replacements)
     .set(now)
-    .where(
-      and(eq(replacements.orderNumber, orderNumber), inArray(replacements.state, ["waiting", "reserved"]), isOf(of)),
-    )
+    .where(and(eq(replacements.orderNumber, orderNumber), eq(replacements.state, "waiting"), isOf(of)))
     .returning();
   if (rows.length === 0) throw new Refusal("order-state");
   return rows;

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp, unique } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
+import type { Cents } from "~/shop/money";
 import { orderLines, parcels } from "../orders.tables";
 import type { ReplacementCause, ReplacementState } from "./pieces";
 
 /**
- * Replacements of an order's pieces, sent separately: for returned, lost or exchanged pieces. Their stock is sold once they wait. Until the
+ * Replacements of an order's pieces, sent separately: for returned, lost or exchanged pieces. Their stock is sold once they wait, until then it is reserved. Until the
  * next release `replacements` is a view of this table for processes of the previous one.
  */
 export const replacements = pgTable(
@@ -20,9 +21,22 @@ export const replacements = pgTable(
     lostParcelId: integer().references(() => parcels.id),
     productId: text().notNull(),
     variantId: integer().notNull(),
+    /** Name of another product; empty for another piece of the line's own. */
+    name: text().notNull().default(""),
     size: text().notNull(),
     color: text().notNull(),
     quantity: integer().notNull(),
+    /** What all its pieces cost more (above zero) or less than those they replace, with tax; and the part of a higher price without tax. */
+    difference: integer("difference_cents")
+      .$type<Cents>()
+      .notNull()
+      .default(sql`0`),
+    fee: integer("fee_cents")
+      .$type<Cents>()
+      .notNull()
+      .default(sql`0`),
+    /** When the difference arrived. */
+    paidAt: timestamp({ withTimezone: true }),
     state: text().$type<ReplacementState>().notNull().default("waiting"),
     /** Parcel in which it was sent. */
     parcelId: integer().references(() => parcels.id),
@@ -53,6 +67,8 @@ export const replacements = pgTable(
       "sent_replacement_has_its_parcel",
       sql`(${replacement.state} = 'sent') = (${replacement.parcelId} is not null)`,
     ),
+    check("replacement_fee_is_within", sql`${replacement.fee} between 0 and greatest(0, ${replacement.difference})`),
+    check("paid_replacement_costs_more", sql`${replacement.paidAt} is null or ${replacement.difference} > 0`),
     check(
       "replacement_has_its_end",
       sql`(${replacement.state} in ('reserved', 'ended')) = (${replacement.endsAt} is not null)`,
@@ -62,9 +78,12 @@ export const replacements = pgTable(
 
 mark(replacements, {
   content:
-    "orderNumber position cause returnNumber lostParcelId productId variantId size color quantity state parcelId endsAt at",
+    "orderNumber position cause returnNumber lostParcelId productId variantId name size color quantity difference fee paidAt state parcelId endsAt at",
   technical: "id",
 });
+
+/** A replacement for pieces of a line. */
+export type Replacement = typeof replacements.$inferSelect;
 
 /** Pieces of lost parcels. Each piece is sent again or refunded, never both: both numbers together are at most those lost. */
 export const lostPieces = pgTable(

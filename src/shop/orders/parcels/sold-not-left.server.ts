@@ -22,7 +22,7 @@ export async function soldNotLeft(db: Database, variantId: number): Promise<Sold
     ), waiting as (
       select number, quantity from line_left where quantity > 0
       union all
-      select order_number, quantity from order_replacements where state in ('reserved', 'waiting') and variant_id = ${variantId}
+      select order_number, quantity from order_replacements where state = 'waiting' and variant_id = ${variantId}
     )
     select number, sum(quantity)::int as quantity from waiting group by number order by number`);
   return rows.map(({ number, quantity }) => ({ orderNumber: number, quantity }));

@@ -32,6 +32,8 @@ export interface PayLine extends Line {
 export interface PayAsk {
   kind: "order" | "change";
   orderNumber: string;
+  /** Return of whose exchange it is the difference; null for anything else. */
+  returnNumber: string | null;
   standing: PayStanding;
   /** Cause of a change's end; null for an order, and while the change has not been closed. */
   endedBy: ChangeEnd | null;

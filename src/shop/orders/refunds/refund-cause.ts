@@ -16,6 +16,8 @@ export const refundCause = {
   ofChange: (changeId: string): string => `${CHANGE}${changeId}`,
   /** Money of a change that could not be applied any more. */
   ofLateChange: (changeId: string): string => `${CHANGE}${changeId}${LATE}`,
+  /** What was paid for an exchange that is not made: of these lines, each with the pieces that are exchanged after all. */
+  ofUndoneExchange: (changeId: string, lines: string): string => `${CHANGE}${changeId}${UNDONE}${lines}`,
   /** By the operator's command, with a typed reason. */
   byStaff: (reason: string): string => `staff:${reason}`,
   /** A member sent this form. */
@@ -26,6 +28,7 @@ const RETURN = "return:";
 const LOST = "lost:";
 const CHANGE = "change:";
 const LATE = ":late";
+const UNDONE = ":undone:";
 
 /** Whether money went back by a change: the order costs less, or was not changed; nothing in it was refunded. */
 export const isByChange = (cause: string): boolean => cause.startsWith(CHANGE);
@@ -35,15 +38,17 @@ export const lostParcelOf = (cause: string): number | undefined =>
   cause.startsWith(LOST) ? Number.parseInt(cause.slice(LOST.length), 10) : undefined;
 
 /** Reason of a refund in its letter. */
-export type RefundReason = "cancelled" | "return" | "lost" | "change" | "change-late" | "staff";
+export type RefundReason = "cancelled" | "return" | "lost" | "change" | "change-late" | "exchange" | "staff";
 
 /** The reason behind a cause. */
 export const reasonOf = (cause: string): RefundReason =>
   isByChange(cause) && cause.endsWith(LATE)
     ? "change-late"
-    : cause === refundCause.cancelled
-      ? "cancelled"
-      : (causes.find(([start]) => cause.startsWith(start))?.[1] ?? "staff");
+    : isByChange(cause) && cause.includes(UNDONE)
+      ? "exchange"
+      : cause === refundCause.cancelled
+        ? "cancelled"
+        : (causes.find(([start]) => cause.startsWith(start))?.[1] ?? "staff");
 
 const causes = [
   [RETURN, "return"],

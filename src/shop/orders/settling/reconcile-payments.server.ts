@@ -21,6 +21,7 @@ import { settleChange } from "../changes/settle-change.server";
 import { overheldDrafts } from "../drafting/beyond-half.server";
 import { expireDraft } from "../drafting/expire-draft.server";
 import { forgetNetworks } from "../drafting/holds.server";
+import { dueExchanges, expireExchange } from "../exchanges/end-exchange.server";
 import { orders } from "../orders.tables";
 import { refundCause } from "../refunds/refund-cause";
 import { requestRefund } from "../refunds/request-refund.server";
@@ -50,6 +51,9 @@ export async function reconcilePayments(services: Services, now = new Date(), af
   for (const { gatewayId } of await awaitedChangePayments(services, span, BATCH))
     if (gatewayId) await attempt(gatewayId, () => settleIfReceived(services, gatewayId, now));
   for (const id of await dueChanges(db, now, BATCH)) await attempt(id, () => expireChange(services, id, now));
+
+  for (const number of await dueExchanges(db, now, BATCH))
+    await attempt(number, () => expireExchange(services, number, now));
 
   for (const number of await overheldDrafts(db, now, BATCH))
     await attempt(number, () => expireDraft(services, number, now));

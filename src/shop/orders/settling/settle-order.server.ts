@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Transaction } from "~/platform/database.server";
+import type { Database, Transaction } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import { reserve } from "~/shop/catalog/stock/reservations.server";
@@ -15,6 +15,7 @@ import {
   requestOf,
 } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
+import { wasChanged } from "../changes/open-change.server";
 import type { Customer, Order } from "../order";
 import { recordEvent, orderByNumber } from "../orders.server";
 import { orders } from "../orders.tables";
@@ -56,7 +57,7 @@ export async function settleOrder(
   if (!request) throw new Refusal("payment-unknown");
   const drafted = payment.orderNumber ? await orderByNumber(services.db, payment.orderNumber) : undefined;
   const known = { payment, order: drafted };
-  refuseStrangers(known, request, claim);
+  await refuseStrangers(services.db, known, request, claim);
   if (request.status === "processing") throw new Refusal("payment-processing");
   if (request.status !== "received") {
     if (!payment.orderNumber) await refuseWithoutTax(services, payment, claim, now);
@@ -89,18 +90,21 @@ interface Known {
  *
  * @throws {Refusal} `payment-unknown`, `amount-mismatch`.
  */
-function refuseStrangers(
+async function refuseStrangers(
+  db: Database,
   { payment, order }: Known,
   request: PaymentRequest,
   { clientSecret, customer, orderDetails }: SettlementClaim,
-): void {
+): Promise<void> {
   if (clientSecret !== undefined && clientSecret !== request.clientSecret) throw new Refusal("payment-unknown");
   const { claimedBy } = payment;
   if (clientSecret === undefined && customer && claimedBy !== null && claimedBy !== customer.email)
     throw new Refusal("payment-unknown");
   if (!order) return;
   if (customer && customer.email !== order.email) throw new Refusal("payment-unknown");
-  if (orderDetails && !isAsDrafted(orderDetails, order)) throw new Refusal("amount-mismatch");
+  // An order that was changed since is not what the browser has bought.
+  if (orderDetails && !isAsDrafted(orderDetails, order) && !(await wasChanged(db, order.number)))
+    throw new Refusal("amount-mismatch");
 }
 
 function isAsDrafted({ items, orderSummary }: OrderRequest["orderDetails"], { lines, summary }: Order): boolean {

@@ -11,6 +11,7 @@ import type { PageTexts } from "~/shop/texts/page-texts";
 import { FormMessage } from "~/ui/form-message";
 import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, type Order, type OrderState } from "../order";
+import type { ShownChange } from "../changes/shown-change";
 import { shownNumber } from "../order-number";
 import type { Missing } from "../parcels/lost-pieces";
 import { isLost } from "../parcels/pieces";
@@ -38,6 +39,7 @@ interface Props {
   placed: string;
   parcels: ParcelOnItsDay[];
   refunds: ShownRefund[];
+  changes: ShownChange[];
   missing: Missing;
   /** Deadline for cancelling in words; null when it is over. */
   cancel: { until: string } | null;
@@ -51,7 +53,7 @@ interface Props {
 
 /** Status of an order: state, parcels, lines and totals. */
 export function OrderDetails(props: Props) {
-  const { texts, order, placed, parcels, refunds, missing, cancel, declined, refundTime, children } = props;
+  const { texts, order, placed, parcels, refunds, changes, missing, cancel, declined, refundTime, children } = props;
   const { number, state } = order;
   const status = texts.states[shopperState(state, missing, parcels.length > 0)];
   const isAllLost = missing !== "nothing" && parcels.every(isLost);
@@ -73,6 +75,7 @@ export function OrderDetails(props: Props) {
         {cancel && <CancelOrder {...order} total={order.summary.total} until={cancel.until} refundTime={refundTime} />}
         {parcels.length > 0 && <ParcelList parcels={parcels} order={order} />}
         {children}
+        {changes.length > 0 && <Changes changes={changes} />}
         <div className="lines lines--order">
           {order.lines.map((line) => (
             <OrderLine key={line.position} line={line} />
@@ -83,6 +86,25 @@ export function OrderDetails(props: Props) {
     </div>
   );
 }
+
+/** What was changed since the order was bought, and a change that waits for its payment. */
+const Changes = ({ changes }: { changes: ShownChange[] }) => (
+  <ul className="order-details__changes" role="list" aria-label="Changes of your order">
+    {changes.map(({ id, text, pay }) => (
+      <li key={id}>
+        {text}
+        {pay && (
+          <>
+            {" "}
+            <a className="text-link" href={pay.url} rel="noreferrer">
+              Pay {pay.amount}
+            </a>
+          </>
+        )}
+      </li>
+    ))}
+  </ul>
+);
 
 const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
   <article className="line">

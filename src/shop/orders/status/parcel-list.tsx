@@ -44,7 +44,8 @@ const contents = ({ lines }: Parcel, order: Order): string =>
   lines
     .flatMap(({ position, quantity, instead }) => {
       const line = order.lines.find((sold) => sold.position === position);
-      const name = line && [line.name, instead && `(${nameOfVariant(instead)})`].filter(Boolean).join(" ");
+      const name =
+        line && [instead?.name ?? line.name, instead && `(${nameOfVariant(instead)})`].filter(Boolean).join(" ");
       return name ? [quantity > 1 ? `${name} × ${quantity}` : name] : [];
     })
     .join(", ");

@@ -59,6 +59,7 @@ function changeOf({ order, which }: ExampleFacts): ShopperChange {
   return {
     id: "example",
     orderNumber: order.number,
+    returnNumber: null,
     state: "waiting",
     endedBy: which === "member" || which === "shopper" || which === "goods" ? which : "time",
     endsAt: later(paidOn(order), 3),

@@ -105,6 +105,7 @@ export const returnExamples: Examples<keyof typeof returnLetterForms> = {
         lines,
         refunded: cents(isMoneyDue && first ? first.price * first.quantity - first.discountShare : 0),
         delivery: cents(0),
+        less: cents(0),
         refundedBefore: facts.which === "before" ? BEFORE : "",
         written: "",
       }),

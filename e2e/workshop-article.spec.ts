@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, type Page } from "@playwright/test";
+import { violations } from "./support/axe";
+import { signInAs } from "./support/member";
+import { test } from "./support/test";
+
+test.beforeEach(({ context }) => signInAs(context, "editor"));
+
+const DOCUMENTS = new URL("../src/back-office/words/articles/pasted-documents/", import.meta.url);
+const newArticle = () => `/back-office/words/articles/${randomBytes(12).toString("hex")}`;
+const editor = (page: Page) =>
+  page.getByRole("textbox", { name: "Article", exact: true }).and(page.locator("[contenteditable]"));
+const markdown = (page: Page) => page.locator("textarea[name=text]");
+const paste = (page: Page, html: string) =>
+  editor(page).evaluate((area: HTMLElement, text) => {
+    area.focus();
+    const data = new DataTransfer();
+    data.setData("text/html", text);
+    area.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, html);
+const empty = async (page: Page) => {
+  await editor(page).focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+};
+
+test("by keyboard an article is written; pasted documents come out clean, a chip is never split, and a killed window's text is offered again", async ({
+  page,
+}) => {
+  await page.goto(newArticle());
+  await expect(editor(page)).toBeVisible();
+
+  await test.step("ten documents, and 200 kB of Word", async () => {
+    for (const name of readdirSync(DOCUMENTS).filter((each) => each.endsWith(".html"))) {
+      await empty(page);
+      await paste(page, readFileSync(new URL(name, DOCUMENTS), "utf8"));
+      const clean = readFileSync(new URL(name.replace(".html", ".txt"), DOCUMENTS), "utf8").trim();
+      await expect(markdown(page), name).toHaveValue(clean);
+    }
+    await empty(page);
+    const line = "<p class=MsoNormal>Forty words of a ride <b>home</b>.<o:p></o:p></p>";
+    await paste(page, `<html><body>${line.repeat(3500)}</body></html>`);
+    await expect(markdown(page)).toHaveValue(/^(?:Forty words of a ride \*\*home\*\*\.\n*){3500}$/);
+    await empty(page);
+    await expect(markdown(page)).toHaveValue("");
+  });
+
+  await test.step("a setting is one piece, wherever the caret stands", async () => {
+    await page.getByRole("button", { name: "As Markdown" }).press("Enter");
+    await markdown(page).fill("Back within {returnDays} days.");
+    await page.getByRole("button", { name: "As it looks" }).press("Enter");
+    await editor(page).focus();
+    await page.keyboard.press("Control+Home");
+    for (let step = 0; step < 24; step += 1) {
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.type("x");
+    }
+    // A chip that the caret chose is replaced as a whole; no part of it is ever left.
+    await expect
+      .poll(async () => (await markdown(page).inputValue()).replaceAll("x", ""))
+      .toMatch(/^Back within (?:\{returnDays\})? days\.$/);
+    await empty(page);
+  });
+
+  await test.step("words, a heading and a link, saved by key", async () => {
+    await page.getByLabel("Title", { exact: true }).focus();
+    await page.keyboard.type("Cold Hands");
+    await editor(page).focus();
+    await page.keyboard.type("Your hands quit first.");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("## Warm blood");
+    await expect(markdown(page)).toHaveValue("Your hands quit first.\n\n## Warm blood");
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Control+s");
+    await expect(page.locator(".act-message")).toContainText("is saved. The shop stays as it is.");
+  });
+
+  await test.step("a window that is killed", async () => {
+    await editor(page).focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" Then wool.");
+    await expect(markdown(page)).toHaveValue(/Then wool\.$/);
+    const address = page.url().split("?")[0] ?? "";
+    await page.close({ runBeforeUnload: false });
+    const next = await page.context().newPage();
+    await next.goto(address);
+    await next.getByRole("button", { name: "Put it back" }).click();
+    await expect(editor(next)).toContainText("Then wool.");
+  });
+});

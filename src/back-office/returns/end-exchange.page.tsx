@@ -1,0 +1,53 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { endChangeAsMember } from "~/shop/orders/changes/change-as-member.server";
+import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
+import { Refusal } from "~/shop/refusal";
+import { sendForm, showNewest } from "../forms/send-form";
+import { useAnswer } from "../forms/use-unsaved";
+import { useMailWaits } from "../use-mail-waits";
+import { openStep, stepAction } from "./step.server";
+import { StepForm, StepOver } from "./step-form";
+
+export const meta = () => [{ title: "End an exchange | Workshop" }];
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { view, form, file } = await openStep(context, params.number, { right: "orders.change", state: "started" });
+  return { view, form, isOpen: file.exchange !== null && !file.exchange.isPaid };
+}
+
+export const action = stepAction("orders.change", async ({ services, member, form, orderNumber }) => {
+  const change = await exchangeToPay(services.db, form.number);
+  if (change?.state !== "waiting") throw new Refusal("order-state");
+  await endChangeAsMember(services, member, { submission: form.submission, number: orderNumber }, change.id);
+});
+
+export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
+
+/** Form that ends an exchange whose difference was not paid: the return goes on as a refund. */
+export default function EndExchange() {
+  const { view, form, isOpen } = useLoaderData<typeof loader>();
+  const answer = useAnswer();
+  const waits = useMailWaits();
+  const back = `/returns/${view.number}`;
+  const title = `End the exchange of ${view.shown}`;
+  if (!isOpen) return <StepOver title={title} back={back} message={answer?.message} />;
+  return (
+    <StepForm
+      title={title}
+      back={back}
+      {...form}
+      labels={() => title}
+      note={`The shopper gets a letter, and cannot pay the difference any more.${waits}`}
+      button="End the exchange"
+      isFinal
+    >
+      {() => (
+        <p>
+          What costs more is free again, and the return goes on: what comes back can be refunded, or exchanged for
+          something of the same price.
+        </p>
+      )}
+    </StepForm>
+  );
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { cents, type Cents } from "~/shop/money";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { type Picks, openBoughtOrders } from "~/testing/bought-orders.server";
+import { openChangePayments } from "~/testing/change-payments.server";
+import { memberAs } from "~/testing/members.server";
+import { lineOf } from "~/testing/riders.server";
+import { changeAsMember } from "./change-as-member.server";
+import { previewOfChange } from "./make-change.server";
+import { changesOf } from "./open-change.server";
+
+const { shop, db, bought, seen, codeOf } = await openBoughtOrders();
+await openChangePayments(shop);
+const limit = cents(40_00);
+const strict = { ...shop, settings: () => ({ ...shop.settings(), refundLimit: limit }) };
+const OLD = 11 * 60_000;
+/** A manager whose factor was shown too long ago, and the same one who has just shown it. */
+function manager() {
+  const asked = { ...memberAs("manager", randomUUID()), confirmedAt: new Date(Date.now() - OLD) };
+  return { asked, confirmed: { ...asked, confirmedAt: new Date() } };
+}
+
+const ASH: Picks[number] = ["Sprocket Tee", "M", "Ash"];
+const LARGE: Picks[number] = ["Sprocket Tee", "L", "Ash"];
+const GLOVES: Picks[number] = ["Gauntlet Leather Gloves", "M", "Black"];
+
+/** Changes the first line into something, at a price of its own where one is given. */
+async function change(member: ReturnType<typeof memberAs>, number: string, to: Picks[number], price?: Cents) {
+  const { product, size, color } = await lineOf(shop, to);
+  const comes = [{ product, size, color, quantity: 1, replaces: 0, price }];
+  const wanted = { goes: [{ position: 0, quantity: 1 }], comes };
+  const { difference } = await previewOfChange(shop, number, wanted);
+  const { version } = await seen(number);
+  const reason = price === undefined ? "" : "Came with a flaw";
+  return codeOf(
+    changeAsMember(strict, member, { submission: randomUUID(), number, version }, { ...wanted, difference, reason }),
+  );
+}
+
+test("what goes back by a change counts as a refund: beyond the setting it takes a factor, and without one nothing has moved", async () => {
+  const { asked, confirmed } = manager();
+  const number = await bought([GLOVES]);
+  expect(await change(asked, number, ASH)).toBe("factor-missing");
+  expect([await changesOf(db, number), await refundsOf(db, number)]).toEqual([[], []]);
+  expect(await change(confirmed, number, ASH)).toBe("done");
+});
+
+test("reduced prices of one member's day count together, whatever the orders, and another's do not", async () => {
+  const { asked, confirmed } = manager();
+  const numbers = [await bought([ASH]), await bought([ASH]), await bought([ASH])];
+  const [first = "", second = "", third = ""] = numbers;
+  const lower = cents(16_00);
+  expect(await change(asked, first, LARGE, lower)).toBe("done");
+  expect(await change(asked, second, LARGE, lower)).toBe("done");
+  expect(await change(asked, third, LARGE, lower)).toBe("factor-missing");
+  expect(await changesOf(db, third)).toEqual([]);
+  expect(await change(manager().asked, third, LARGE, lower)).toBe("done");
+  expect(await change(confirmed, await bought([ASH]), LARGE, lower)).toBe("done");
+});

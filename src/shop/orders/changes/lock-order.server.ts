@@ -1,0 +1,18 @@
+import { eq, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { ChangingOrder } from "../change-order.server";
+import { orders } from "../orders.tables";
+
+/** Locks an order whose payments are held; its version rises, since it is about to change, unless it is to stay as somebody has seen it. */
+export async function lockOrder(
+  tx: Transaction,
+  number: string,
+  { keepsVersion = false } = {},
+): Promise<Pick<ChangingOrder, "state"> | undefined> {
+  const [order] = await tx
+    .update(orders)
+    .set({ version: sql`${orders.version} + ${keepsVersion ? 0 : 1}` })
+    .where(eq(orders.number, number))
+    .returning({ state: orders.state });
+  return order;
+}

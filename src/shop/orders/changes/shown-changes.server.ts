@@ -1,0 +1,38 @@
+import type { Services } from "~/services";
+import { cents, formatCents } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
+import { wholeDate } from "~/shop/shop-time";
+import { changeAddress } from "./change-link";
+import { changeWords } from "./change-words";
+import { changesOf } from "./open-change.server";
+import type { ShownChange } from "./shown-change";
+import { changedGoods } from "./shopper-change.server";
+
+/** Changes of an order for its shopper, newest first: those that were made, and the one that waits. The caller checks the shopper. */
+export async function shownChanges(
+  services: Pick<Services, "db" | "sealer" | "address">,
+  orderNumber: string,
+  { timeZone }: Pick<Settings, "timeZone">,
+): Promise<ShownChange[]> {
+  const shown: ShownChange[] = [];
+  for (const { id, state, plan, closedAt, endsAt, difference } of await changesOf(services.db, orderNumber)) {
+    if (state !== "applied" && state !== "waiting") continue;
+    const what = changeWords(await changedGoods(services.db, orderNumber, plan));
+    const amount = formatCents(cents(Math.abs(difference)));
+    if (state === "waiting")
+      shown.push({
+        id,
+        text: `Waits for your payment${endsAt ? ` until ${wholeDate(endsAt, timeZone)}` : ""}: ${what}. Until then your order stays as it is.`,
+        pay: { amount, url: changeAddress(services, id) },
+      });
+    else {
+      const money = difference === 0 ? "" : ` ${amount} ${difference > 0 ? "more was paid" : "went back"}.`;
+      shown.push({
+        id,
+        text: `Changed on ${closedAt ? wholeDate(closedAt, timeZone) : ""}: ${what}.${money}`,
+        pay: null,
+      });
+    }
+  }
+  return shown;
+}

@@ -1,0 +1,106 @@
+import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import type { Actor } from "~/shop/actor";
+import { releaseSome } from "~/shop/catalog/stock/reservations.server";
+import { cents } from "~/shop/money";
+import { refundableMoney } from "~/shop/payments/refunds.server";
+import { lockOrder } from "../changes/lock-order.server";
+import { recordEvent } from "../orders.server";
+import { type Replacement, replacements } from "../parcels/replacements.tables";
+import { END_EXCHANGE, TELL_EXCHANGE_ENDED } from "./exchange-jobs";
+import { giveBackDifference } from "./exchange-money.server";
+
+const job: Actor = { kind: "job", name: END_EXCHANGE };
+
+/** Ends what is reserved for a return and was not paid in its time; the rest of the return goes on. */
+export async function endUnpaid(tx: Transaction, returnNumber: string, actor: Actor, now: Date): Promise<void> {
+  const isDue = and(gt(replacements.difference, cents(0)), isNull(replacements.paidAt));
+  const ended = await endReserved(tx, returnNumber, isDue, now);
+  await releaseSome(tx, ended, returnNumber, actor);
+}
+
+/** Ends all that is reserved for a return; what was paid for it goes back. The caller holds the payments of the order and the order. */
+export async function endExchange(
+  tx: Transaction,
+  services: Pick<Services, "jobs">,
+  { returnNumber, orderNumber }: { returnNumber: string; orderNumber: string },
+  actor: Actor,
+  now: Date,
+): Promise<Replacement[]> {
+  const ended = await endReserved(tx, returnNumber, undefined, now);
+  await releaseSome(tx, ended, returnNumber, actor);
+  await giveBackDifference(
+    tx,
+    services,
+    orderNumber,
+    ended.map((row) => ({ row, left: null })),
+    now,
+  );
+  return ended;
+}
+
+const endReserved = (
+  tx: Transaction,
+  returnNumber: string,
+  which: SQL | undefined,
+  now: Date,
+): Promise<Replacement[]> =>
+  tx
+    .update(replacements)
+    .set({ state: "ended", endsAt: now })
+    .where(and(eq(replacements.returnNumber, returnNumber), eq(replacements.state, "reserved"), which))
+    .returning();
+
+/** Reserved goods whose time is over while nothing has come back. By the name of its table: the room of returns stands above this one. */
+const isOver = (now: Date): SQL | undefined =>
+  and(
+    eq(replacements.cause, "return"),
+    eq(replacements.state, "reserved"),
+    lte(replacements.endsAt, now),
+    or(lte(replacements.difference, cents(0)), isNotNull(replacements.paidAt)),
+    sql`exists (select from returns where returns.number = ${replacements.returnNumber} and returns.state = 'started')`,
+  );
+
+/** Returns of which something is reserved beyond its time, longest first. */
+export async function dueExchanges(db: Database, now: Date, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ number: replacements.returnNumber })
+    .from(replacements)
+    .where(isOver(now))
+    .groupBy(replacements.returnNumber)
+    .orderBy(sql`min(${replacements.endsAt})`)
+    .limit(most);
+  return rows.flatMap(({ number }) => number ?? []);
+}
+
+/**
+ * Ends what was reserved for a return that has not come in time: its pieces are free again, what was paid goes back, and the shopper is told. The
+ * return itself stays open. Idempotent.
+ */
+export async function expireExchange(
+  services: Pick<Services, "db" | "jobs">,
+  returnNumber: string,
+  now = new Date(),
+): Promise<void> {
+  const [one] = await services.db
+    .select({ orderNumber: replacements.orderNumber })
+    .from(replacements)
+    .where(and(eq(replacements.returnNumber, returnNumber), isOver(now)))
+    .limit(1);
+  if (!one) return;
+  const { orderNumber } = one;
+  await services.db.transaction(async (tx) => {
+    await refundableMoney(tx, orderNumber);
+    await lockOrder(tx, orderNumber);
+    const over = await tx
+      .select({ id: replacements.id })
+      .from(replacements)
+      .where(and(eq(replacements.returnNumber, returnNumber), isOver(now)));
+    if (over.length === 0) return;
+    await endExchange(tx, services, { returnNumber, orderNumber }, job, now);
+    const event = { details: { return: returnNumber }, onceKey: `return-exchange-ended:${returnNumber}` };
+    await recordEvent(tx, orderNumber, "return-exchange-ended", job, event);
+    await services.jobs.enqueue(tx, TELL_EXCHANGE_ENDED, { number: returnNumber }, { key: returnNumber });
+  });
+}

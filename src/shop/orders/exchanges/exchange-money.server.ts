@@ -1,0 +1,98 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { type Cents, cents, sum } from "~/shop/money";
+import { refundableMoney } from "~/shop/payments/refunds.server";
+import { Refusal } from "~/shop/refusal";
+import { exchangeToPay, type OrderChange } from "../changes/open-change.server";
+import { orders } from "../orders.tables";
+import { type Replacement, replacements } from "../parcels/replacements.tables";
+import { refundCause } from "../refunds/refund-cause";
+import { requestOrderRefund } from "../refunds/refund-pieces.server";
+
+interface Added {
+  fee: Cents;
+  tax: Cents;
+}
+
+/**
+ * Adds the difference of an exchange that has arrived to its order: sums and ledger, by the name of what is kept for it. The caller holds the
+ * order and its payments.
+ *
+ * @throws {Refusal} `sold-out` when it is not kept any more.
+ */
+export async function applyExchange(
+  tx: Transaction,
+  { id, orderNumber, returnNumber, difference }: OrderChange,
+  now: Date,
+): Promise<void> {
+  const paid = await tx
+    .update(replacements)
+    .set({ paidAt: now })
+    .where(
+      and(
+        eq(replacements.returnNumber, returnNumber ?? ""),
+        eq(replacements.state, "reserved"),
+        gt(replacements.difference, cents(0)),
+        isNull(replacements.paidAt),
+      ),
+    )
+    .returning();
+  if (sum(paid.map((row) => row.difference)) !== difference) throw new Refusal("sold-out");
+  const fee = sum(paid.map((row) => row.fee));
+  await addToOrder(tx, { number: orderNumber, changeId: id }, { fee, tax: cents(difference - fee) }, now);
+}
+
+/**
+ * Gives back what was paid for exchanges that are not made, or for fewer pieces: the order costs less by it. `left` is what each row still costs;
+ * null for a row that has ended. The caller holds the order and its payments.
+ *
+ * @returns the amount in cents.
+ */
+export async function giveBackDifference(
+  tx: Transaction,
+  services: Pick<Services, "jobs">,
+  orderNumber: string,
+  rows: { row: Replacement; left: Pick<Replacement, "difference" | "fee" | "quantity"> | null }[],
+  now: Date,
+): Promise<Cents> {
+  const paid = rows.filter(({ row }) => row.paidAt !== null);
+  const parts = paid.map(({ row, left }) => ({
+    amount: cents(row.difference - (left?.difference ?? 0)),
+    fee: cents(row.fee - (left?.fee ?? 0)),
+  }));
+  const amount = sum(parts.map((part) => part.amount));
+  const [first] = paid;
+  if (amount === 0 || !first) return cents(0);
+  const change = await exchangeToPay(tx, first.row.returnNumber ?? "");
+  const money = await refundableMoney(tx, orderNumber);
+  if (!change || !money)
+    throw new Error(`The payment for the exchange of the return ${first.row.returnNumber} is missing.`);
+  const fee = sum(parts.map((part) => part.fee));
+  const less = { fee: cents(-fee), tax: cents(-(amount - fee)) };
+  await addToOrder(tx, { number: orderNumber, changeId: change.id }, less, now);
+  const which = paid.map(({ row, left }) => `${row.position}x${left?.quantity ?? 0}`).join("+");
+  await requestOrderRefund(tx, services, { money }, amount, { cause: refundCause.ofUndoneExchange(change.id, which) });
+  return amount;
+}
+
+/** Changes an order's sums and the ledger of sales by a difference, in one transaction with what it is of. */
+async function addToOrder(
+  tx: Transaction,
+  { number, changeId }: { number: string; changeId: string },
+  { fee, tax }: Added,
+  now: Date,
+): Promise<void> {
+  // The ledger has the sale itself before anything is added to it.
+  await tx.execute(sql`select note_sales_of(${number})`);
+  await tx
+    .update(orders)
+    .set({
+      fees: sql`${orders.fees} + ${fee}`,
+      feeTax: sql`${orders.feeTax} + ${tax}`,
+      tax: sql`${orders.tax} + ${tax}`,
+      total: sql`${orders.total} + ${fee} + ${tax}`,
+    })
+    .where(eq(orders.number, number));
+  await tx.execute(sql`select note_exchange_of(${number}, ${changeId}, ${fee}, ${tax}, ${now.toISOString()})`);
+}

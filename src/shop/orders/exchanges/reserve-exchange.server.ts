@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import type { Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import type { Actor } from "~/shop/actor";
+import { reserve } from "~/shop/catalog/stock/reservations.server";
+import { type Cents, cents, sum } from "~/shop/money";
+import { planChangePayment, requireSeveralPayments } from "~/shop/payments/change-payments.server";
+import { leastPayment } from "~/shop/payments/gateway";
+import { paymentsOf } from "~/shop/payments/order-payments.server";
+import { TELL_CHANGE, type TellChange } from "../changes/change-jobs";
+import type { ChangePlan, ComingLine } from "../changes/change-plan";
+import { type KnownOrder, knownOrder } from "../changes/changeable-order.server";
+import { lineTaxes } from "../changes/line-taxes.server";
+import { scheduleEnd } from "../changes/make-change.server";
+import { orderChanges } from "../changes/order-changes.tables";
+import { comingLine, usualPrice } from "../changes/plan-change.server";
+import { pricedLines } from "../drafting/priced-lines.server";
+import { recordEvent } from "../orders.server";
+import type { Pieces } from "../parcels/pieces";
+import { replacements } from "../parcels/replacements.tables";
+import { END_EXCHANGE, type EndExchange } from "./exchange-jobs";
+import { costOf, type ExchangeCost, exchangedParts } from "./exchange-cost";
+
+type Reserving = Pick<Services, "jobs" | "settings" | "payments" | "mode" | "taxes" | "unreadable"> & {
+  db: Transaction;
+};
+
+/** Days for which what is wanted instead is kept while the pieces that it replaces are on their way back. */
+export const KEPT_DAYS = 21;
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+/** Goods that are wanted in place of pieces of a line. */
+interface WantedInstead extends Pieces {
+  product: string;
+  size: string;
+  color: string;
+}
+
+interface ReservedLine extends ExchangeCost {
+  goes: ChangePlan["goes"][number];
+  comes: ComingLine;
+  isOther: boolean;
+}
+
+/**
+ * Reserves what is wanted in place of a return's pieces, until they are here or the time for that is over. What costs more is asked for with a
+ * change of its own, which ends like any other; a difference that no gateway takes is waived.
+ *
+ * @throws {Refusal} `sold-out`; `product-unknown`, `combination-unavailable`; `more-than-left`; `change-too-early`; as `taxesOfPlace`.
+ */
+export async function reserveExchange(
+  services: Reserving,
+  of: { returnNumber: string; orderNumber: string; actor: Actor; memberId?: string | undefined },
+  wanted: WantedInstead[],
+  now: Date,
+): Promise<void> {
+  const { db: tx, jobs } = services;
+  const { returnNumber, orderNumber, actor } = of;
+  const known = await knownOrder(tx, orderNumber);
+  const lines = await costed(services, known, wanted, now);
+  await reserve(
+    tx,
+    lines.map(({ comes }) => comes),
+    returnNumber,
+    actor,
+  );
+  const dearer = lines.filter(({ difference }) => difference > 0);
+  const asked = sum(dearer.map(({ difference }) => difference));
+  const due = asked >= leastPayment ? asked : cents(0);
+  const keptUntil = new Date(now.getTime() + KEPT_DAYS * DAY);
+  await tx.insert(replacements).values(
+    lines.map(({ goes, comes, isOther, ...cost }) => ({
+      orderNumber,
+      position: goes.position,
+      cause: "return" as const,
+      returnNumber,
+      productId: comes.productId,
+      variantId: comes.variantId,
+      name: isOther ? comes.name : "",
+      size: comes.size,
+      color: comes.color,
+      quantity: comes.quantity,
+      ...(cost.difference > 0 && due === 0 ? { difference: cents(0), fee: cents(0) } : cost),
+      state: "reserved" as const,
+      endsAt: keptUntil,
+      at: now,
+    })),
+  );
+  await jobs.enqueue(tx, END_EXCHANGE, { number: returnNumber } satisfies EndExchange, {
+    key: returnNumber,
+    startAfter: KEPT_DAYS * (DAY / 1000) + 1,
+  });
+  if (due > 0) await askDifference(services, known, of, { dearer, due }, now);
+}
+
+/** What comes for each line, with its difference. */
+async function costed(
+  services: Reserving,
+  known: KnownOrder,
+  wanted: WantedInstead[],
+  now: Date,
+): Promise<ReservedLine[]> {
+  const priced = await pricedLines(services.db, wanted);
+  const taxes = await lineTaxes(services, known, priced, now);
+  const lines: ReservedLine[] = [];
+  for (const [index, { position, quantity }] of wanted.entries()) {
+    const goods = priced[index];
+    const gone = known.goods.get(position);
+    if (!goods || !gone) throw new Error(`The line ${position} of the order ${known.order.number} is missing.`);
+    const price = await usualPrice(services.db, known, goods, position, false);
+    const parts = exchangedParts(
+      known,
+      { position, quantity },
+      { variantId: goods.variantId, price },
+      {
+        of: (line) => taxes.of({ ...line, index }).tax,
+      },
+    );
+    const comes = comingLine(parts.comes, goods, price, taxes.of({ ...parts.comes, index }).row);
+    lines.push({
+      goes: parts.goes,
+      comes,
+      isOther: gone.productId !== goods.product,
+      ...costOf(parts, gone.price),
+    });
+  }
+  return lines;
+}
+
+/** Asks for the difference of what costs more: a payment with its end, and the letter with the link. */
+async function askDifference(
+  services: Reserving,
+  { order, sums }: KnownOrder,
+  { returnNumber, orderNumber, actor, memberId }: Parameters<typeof reserveExchange>[1],
+  { dearer, due }: { dearer: ReservedLine[]; due: Cents },
+  now: Date,
+): Promise<void> {
+  const { db: tx, jobs, settings } = services;
+  await requireSeveralPayments(tx);
+  const id = randomUUID();
+  const fee = sum(dearer.map((line) => line.fee));
+  const after = {
+    ...sums,
+    fees: cents(sums.fees + fee),
+    tax: cents(sums.tax + due - fee),
+    total: cents(sums.total + due),
+  };
+  const plan: ChangePlan = {
+    stays: [],
+    goes: dearer.map(({ goes }) => goes),
+    comes: dearer.map(({ comes }) => comes),
+    before: sums,
+    sums: after,
+    difference: due,
+  };
+  const endsAt = new Date(now.getTime() + settings().changeHours * HOUR);
+  await tx.insert(orderChanges).values({
+    id,
+    orderNumber,
+    returnNumber,
+    orderVersion: order.version,
+    plan,
+    difference: due,
+    state: "waiting",
+    endsAt,
+    memberId: memberId ?? null,
+    at: now,
+  });
+  const method = (await paymentsOf(tx, orderNumber))?.first.method ?? "Credit Card";
+  await planChangePayment(tx, services, { orderNumber, changeId: id, amount: due, method }, now);
+  await scheduleEnd(tx, services, { id, endsAt }, now);
+  await recordEvent(tx, orderNumber, "change-asked", actor, {
+    details: { changeId: id, return: returnNumber, amount: due, until: endsAt.toISOString() },
+    onceKey: `change-asked:${id}`,
+  });
+  await jobs.enqueue(tx, TELL_CHANGE, { changeId: id, letter: "asked" } satisfies TellChange, { key: `asked ${id} 0` });
+}

@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import type { Actor } from "~/shop/actor";
+import { releaseSome, sell } from "~/shop/catalog/stock/reservations.server";
+import { type Cents, cents, sum } from "~/shop/money";
+import type { Pieces } from "../parcels/pieces";
+import { type Replacement, replacements } from "../parcels/replacements.tables";
+import { costForPieces } from "./exchange-cost";
+import { giveBackDifference } from "./exchange-money.server";
+
+type Chosen = Pieces & { variantId: number };
+
+/** What came of goods that were kept for a return. */
+interface SettledKept {
+  /** What exchanges cost less than the pieces that came back, in cents. */
+  less: Cents;
+  /** Whether an exchange was made from what was kept. */
+  isMade: (chosen: Chosen) => boolean;
+}
+
+/**
+ * Settles what is kept for a return: as many pieces as are exchanged are sold and wait to be sent, the others are free again, and what was paid for
+ * those goes back. The caller holds the payments of the order, the order, and the variants.
+ */
+export async function settleKept(
+  tx: Transaction,
+  services: Pick<Services, "jobs">,
+  { number, orderNumber, kept, wanted }: { number: string; orderNumber: string; kept: Replacement[]; wanted: Chosen[] },
+  actor: Actor,
+  now: Date,
+): Promise<SettledKept> {
+  const isKept = (row: Replacement) => (chosen: Chosen) =>
+    chosen.position === row.position && chosen.variantId === row.variantId && chosen.quantity <= row.quantity;
+  const settled = kept.map((row) => {
+    const quantity = wanted.find(isKept(row))?.quantity ?? 0;
+    // A difference that was not paid in its time has ended with what was kept for it.
+    const left = quantity > 0 ? { quantity, ...costForPieces(row, quantity, row.quantity) } : null;
+    return { row, left };
+  });
+  const free = settled.flatMap(({ row, left }) => {
+    const quantity = row.quantity - (left?.quantity ?? 0);
+    return quantity > 0 ? [{ variantId: row.variantId, quantity }] : [];
+  });
+  await releaseSome(tx, free, number, actor);
+  await sell(tx, number, actor);
+  await giveBackDifference(tx, services, orderNumber, settled, now);
+  for (const { row, left } of settled)
+    await tx
+      .update(replacements)
+      .set(left ? { ...left, state: "waiting", endsAt: null } : { state: "ended", endsAt: now })
+      .where(eq(replacements.id, row.id));
+  return {
+    less: sum(settled.map(({ left }) => cents(Math.max(0, -(left?.difference ?? 0))))),
+    isMade: (chosen) => kept.some((row) => isKept(row)(chosen)),
+  };
+}

@@ -1,0 +1,133 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { type Cell, csvFile, csvRows } from "~/platform/csv";
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { lineTotal } from "~/shop/bag/bag";
+import { taxLinesOf } from "~/shop/bag/tax-lines";
+import { isCounted } from "~/shop/counted.server";
+import type { Member } from "~/shop/members/member";
+import { recordMemberEvent } from "~/shop/members/record-member-event.server";
+import { requireRight } from "~/shop/members/rights.server";
+import { cents, dollars } from "~/shop/money";
+import { dayIn } from "~/shop/shop-time";
+import { changeWords } from "../changes/change-words";
+import { orderChanges } from "../changes/order-changes.tables";
+import { changedGoods } from "../changes/shopper-change.server";
+import { NAMED_FEES } from "../named-fees.server";
+import { orderFacts } from "../order-facts.tables";
+import { orders } from "../orders.tables";
+import { standingLines } from "../standing-lines.tables";
+import { conditionOf } from "./order-conditions.server";
+import type { OrderFilter } from "./order-filter";
+
+/** Orders read at once. */
+const AT_ONCE = 500;
+
+const HEADS = ["Order", "Day", "Row", "What", "Size", "Color", "SKU", "Pieces", "Each", "Discount", "Tax", "Sum"];
+
+/**
+ * Lines of the paid orders of a filter as they stand now, as CSV rows, newest order first, streamed. An order's lines, delivery and fees add up to its
+ * total; rows of the kind "change" say by how much each change of it altered that, and are no part of the sum.
+ *
+ * @throws {Refusal} `right-missing`, `factor-missing`.
+ */
+export async function exportOrderLines(
+  services: Pick<Services, "db" | "settings">,
+  member: Member,
+  filter: OrderFilter,
+): Promise<ReadableStream<Uint8Array>> {
+  await requireRight(services, member, "orders.read", "export");
+  await recordMemberEvent(services.db, { kind: "orders-exported", memberId: member.id });
+  const { db, settings } = services;
+  const zone = settings().timeZone;
+  const condition = sql`${await conditionOf(db, member, { ...filter, kind: null }, zone, "all")} and ${isCounted(sql`${orderFacts.kind}`)}
+    and ${orderFacts.kind} <> 'sample' and ${orders.paidAt} is not null`;
+  let last: { at: string; number: string } | null = null;
+  let isFirst = true;
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const some = await ordersAfter(db, condition, last);
+      const rows = await rowsOf(db, some, zone);
+      controller.enqueue(encoder.encode(isFirst ? csvFile(HEADS, rows) : csvRows(rows)));
+      isFirst = false;
+      last = some.at(-1) ?? null;
+      if (some.length < AT_ONCE) controller.close();
+    },
+  });
+}
+
+const ordersAfter = (db: Database, condition: SQL, last: { at: string; number: string } | null) =>
+  db
+    .select({
+      number: orderFacts.number,
+      at: sql<string>`${orderFacts.at}::text`,
+      paidAt: orders.paidAt,
+      deliveryFee: orders.deliveryFee,
+      deliveryTax: orders.deliveryTax,
+      tax: orders.tax,
+      fees: orders.fees,
+      namedFees: NAMED_FEES,
+    })
+    .from(orderFacts)
+    .innerJoin(orders, eq(orders.number, orderFacts.number))
+    .where(
+      last
+        ? sql`${condition} and (${orderFacts.at}, ${orderFacts.number}) < (${last.at}::timestamptz, ${last.number}::text)`
+        : condition,
+    )
+    .orderBy(sql`${orderFacts.at} desc`, sql`${orderFacts.number} desc`)
+    .limit(AT_ONCE);
+
+async function rowsOf(db: Database, some: Awaited<ReturnType<typeof ordersAfter>>, zone: string): Promise<Cell[][]> {
+  if (some.length === 0) return [];
+  const numbers = some.map(({ number }) => number);
+  const lines = await db
+    .select()
+    .from(standingLines)
+    .where(inArray(standingLines.orderNumber, numbers))
+    .orderBy(asc(standingLines.position));
+  const changes = await db
+    .select()
+    .from(orderChanges)
+    .where(
+      and(
+        inArray(orderChanges.orderNumber, numbers),
+        eq(orderChanges.state, "applied"),
+        isNull(orderChanges.returnNumber),
+      ),
+    )
+    .orderBy(asc(orderChanges.closedAt));
+  const rows: Cell[][] = [];
+  for (const order of some) {
+    const { number, paidAt, deliveryFee, deliveryTax, tax, fees, namedFees } = order;
+    const day = paidAt ? dayIn(paidAt, zone) : "";
+    const own = lines.filter(({ orderNumber }) => orderNumber === number);
+    for (const { name, size, color, sku, quantity, price, discountShare, tax: lineTax } of own) {
+      const whole = lineTotal({ price, quantity }) - discountShare + lineTax;
+      const amounts = [price, discountShare, lineTax, cents(whole)].map(dollars);
+      rows.push([number, day, "line", name, size, color, sku, quantity, ...amounts]);
+    }
+    if (deliveryFee > 0) rows.push(sumRow(number, day, "delivery", "Delivery", deliveryFee, deliveryTax));
+    const taxOfLines = own.reduce((sum, line) => sum + line.tax, 0);
+    const taxLeft = cents(tax - deliveryTax - taxOfLines);
+    for (const { name, amount } of taxLinesOf({ tax: cents(0), fees, namedFees: namedFees ?? [] }))
+      rows.push(sumRow(number, day, "fee", name, amount, cents(0)));
+    if (taxLeft > 0) rows.push(sumRow(number, day, "tax", "Sales tax of fees", cents(0), taxLeft));
+    for (const change of changes.filter(({ orderNumber }) => orderNumber === number)) {
+      const what = changeWords(await changedGoods(db, number, change.plan));
+      const changedOn = change.closedAt ? dayIn(change.closedAt, zone) : "";
+      rows.push([number, changedOn, "change", what, "", "", "", "", "", "", "", dollars(change.difference)]);
+    }
+  }
+  return rows;
+}
+
+const sumRow = (
+  number: string,
+  day: string,
+  kind: string,
+  name: string,
+  amount: Parameters<typeof dollars>[0],
+  tax: Parameters<typeof dollars>[0],
+): Cell[] => [number, day, kind, name, "", "", "", "", dollars(amount), 0, dollars(tax), dollars(cents(amount + tax))];

@@ -1,0 +1,81 @@
+import type { Database } from "~/platform/database.server";
+import { productsById } from "~/shop/catalog/catalog.server";
+import { choicesOfVariants } from "~/shop/catalog/choices-of-variants.server";
+import { priceOf } from "~/shop/catalog/pricing/pricing";
+import { nameOfVariant, type Product, type Variant } from "~/shop/catalog/product";
+import { normalizeQuery } from "~/shop/catalog/search/match-and-rank";
+import { searchIds } from "~/shop/catalog/search/search-query.server";
+import { cents } from "~/shop/money";
+import { type KnownOrder, knownOrder } from "~/shop/orders/changes/changeable-order.server";
+import { swapPrice } from "~/shop/orders/changes/swap-price";
+import { costOf, exchangedParts } from "~/shop/orders/exchanges/exchange-cost";
+import { ANOTHER, type Choice, fieldOf, type SoldOrder } from "./return";
+
+/** Products that a search among goods for an exchange gives. */
+const MOST_FOUND = 6;
+
+/**
+ * What each line of an order may be exchanged for, by position: other variants of its product, and of a product that was looked for in the form.
+ * Differences are without tax, of one piece.
+ */
+export async function exchangeChoices(
+  db: Database,
+  orderNumber: string,
+  { lines }: Pick<SoldOrder, "lines">,
+  own: Map<string, Product>,
+  values: Record<string, string>,
+): Promise<Map<number, Choice[]>> {
+  const known = await knownOrder(db, orderNumber);
+  const choices = new Map<number, Choice[]>();
+  for (const { position } of lines) {
+    const line = known.goods.get(position);
+    const product = line && own.get(line.productId);
+    const others = await lookedFor(db, values, position);
+    choices.set(position, [
+      ...(product ? choicesIn(known, position, product) : []),
+      ...others.filter(({ id }) => id !== line?.productId).flatMap((each) => choicesIn(known, position, each)),
+    ]);
+  }
+  return choices;
+}
+
+/** Products that the form looks for in place of a line, and the one that it has chosen. */
+async function lookedFor(db: Database, values: Record<string, string>, position: number): Promise<Product[]> {
+  if (values[fieldOf("exchange", position)] !== ANOTHER) return [];
+  const query = normalizeQuery(values[fieldOf("other", position)] ?? "");
+  const chosen = Number((values[fieldOf("instead", position)] ?? "").split(":")[0]);
+  const found = query === "" ? [] : await searchIds(db, query, MOST_FOUND);
+  const isId = Number.isSafeInteger(chosen) && chosen > 0 && chosen < 2 ** 31;
+  const ids = isId ? [...(await choicesOfVariants(db, [chosen])).values()].map(({ product }) => product) : [];
+  return productsById(db, [...new Set([...ids, ...found])]);
+}
+
+/** Variants of a product that may come for a line: those of its own product but for itself. */
+function choicesIn(known: KnownOrder, position: number, product: Product): Choice[] {
+  const line = known.goods.get(position);
+  if (!line) return [];
+  const isOther = product.id !== line.productId;
+  const isBought = ({ size, color }: Variant) => !isOther && size === line.size && color === line.color;
+  const gone = product.variants.find(isBought);
+  return product.variants
+    .filter((variant) => !isBought(variant))
+    .map((variant) => {
+      const comesToday = priceOf(product, variant);
+      const goesToday = gone ? priceOf(product, gone) : cents(-1);
+      const price = isOther ? comesToday : swapPrice({ paid: line.price, goesToday, comesToday }, false);
+      const parts = exchangedParts(known, { position, quantity: 1 }, { variantId: variant.id, price });
+      const name = nameOfVariant(variant);
+      const { goes, comes } = parts;
+      const untaxed = { goes: { ...goes, tax: cents(0) }, comes: { ...comes, tax: cents(0) } };
+      return {
+        id: variant.id,
+        name: isOther ? [product.name, name].filter(Boolean).join(", ") : name,
+        product: product.id,
+        size: variant.size,
+        color: variant.color,
+        difference: costOf(untaxed, line.price).difference,
+        left: variant.stock,
+        isOther,
+      };
+    });
+}

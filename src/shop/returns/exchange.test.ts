@@ -1,0 +1,341 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { shopApp } from "~/server/app";
+import { products, variants } from "~/shop/catalog/catalog.tables";
+import { heldFor } from "~/shop/catalog/stock/ledger.server";
+import { reserve, returnToStock, sell, stockDrift } from "~/shop/catalog/stock/reservations.server";
+import { cents, sum } from "~/shop/money";
+import { actorOf } from "~/shop/members/actor-of";
+import { changeAddress } from "~/shop/orders/changes/change-link";
+import { ledgerOf } from "~/shop/orders/changes/changeable-order.server";
+import { endChange } from "~/shop/orders/changes/end-change.server";
+import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
+import { settleChange } from "~/shop/orders/changes/settle-change.server";
+import { strayReservations } from "~/shop/orders/drafting/stray-reservations.server";
+import { KEPT_DAYS } from "~/shop/orders/exchanges/reserve-exchange.server";
+import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
+import { sendChangeLetter } from "~/shop/orders/letters/change-letters.server";
+import { orderFacts } from "~/shop/orders/order-facts.tables";
+import { orderByNumber } from "~/shop/orders/orders.server";
+import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
+import { refundReplacements, replacementsOf, sendReplacements } from "~/shop/orders/parcels/replacements.server";
+import { handleGatewayEvent } from "~/shop/orders/settling/handle-gateway-event.server";
+import { reconcilePayments, settleIfReceived } from "~/shop/orders/settling/reconcile-payments.server";
+import { sandboxRequests } from "~/shop/payments/payments.tables";
+import { refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { openChangePayments } from "~/testing/change-payments.server";
+import { textOf } from "~/testing/html";
+import { memberAs } from "~/testing/members.server";
+import { cards, jo, leftOf, lineOf, payWith } from "~/testing/riders.server";
+import { testPages } from "~/testing/test-pages.server";
+import { refuseReturn } from "./approve-return.server";
+import { linesToSettle } from "./lines-to-settle.server";
+import { receiveReturn } from "./receive-return.server";
+import { sendExchangeEnded, sendSettled } from "./return-letters.server";
+import { returnableOrder, returnByNumber, startReturn } from "./returns.server";
+import { returns } from "./returns.tables";
+import { settleReturn } from "./settle-return.server";
+import { arrivedAsAnnounced, usualSettlement } from "./settlement";
+
+const { shop, db, staff, ups, seen, codeOf, shipped, rowOf } = await openBoughtOrders();
+await openChangePayments(shop);
+const { pages, acceptsForms } = testPages();
+const app = shopApp(shop, { pages, acceptsForms });
+const dana = memberAs("manager", "Dana");
+const { email } = jo;
+
+const TEE = ["Sprocket Tee", "M", "Ash"] as const;
+const GLOVES = ["Gauntlet Leather Gloves", "M", "Black"] as const;
+const tee = await lineOf(shop, [...TEE]);
+const gloves = await lineOf(shop, [...GLOVES]);
+const DIFFERENCE = cents(26_40);
+/** Sets the price of the gloves to so much more than that of the tee. */
+async function priceGloves(more: number): Promise<void> {
+  const set = { price: cents(tee.price + more), salePrice: null };
+  await db.update(products).set(set).where(eq(products.id, gloves.product));
+  await db.update(variants).set({ price: null, salePrice: null }).where(eq(variants.productId, gloves.product));
+}
+await priceGloves(DIFFERENCE);
+
+async function posted(path: string, fields: Record<string, string>): Promise<string> {
+  const headers = { origin: shop.address };
+  const body = new URLSearchParams(fields);
+  return (await app.fetch(new Request(new URL(path, shop.address), { method: "POST", body, headers }))).text();
+}
+const get = async (path: string) => textOf(await (await app.fetch(new Request(new URL(path, shop.address)))).text());
+
+const wanted = (fields: Record<string, string> = {}) => ({
+  "quantity-0": "1",
+  "reason-0": "exchange",
+  "exchange-0": "another",
+  "other-0": "gauntlet",
+  ...fields,
+});
+
+/** The value by which the form offers these gloves. */
+async function offeredGloves(order: string, values = wanted()): Promise<string> {
+  const { sold } = await returnableOrder(db, { order, email, values });
+  const [line] = sold.lines;
+  const choice = line?.variants.find(({ size, color, isOther }) => isOther && size === "M" && color === "Black");
+  if (!choice) throw new Error("The gloves are not offered.");
+  return `${choice.id}:${choice.difference}`;
+}
+
+/** A return of a tee for gloves, by the rooms. */
+async function started() {
+  const order = await shipped([[...TEE]]);
+  const values = wanted({ "instead-0": await offeredGloves(order) });
+  const back = await startReturn(
+    shop,
+    { order, email, round: "0", values },
+    { now: new Date(), settings: shop.settings() },
+  );
+  return { order, back };
+}
+const found = async (back: string) => {
+  const whole = await returnByNumber(db, back);
+  if (!whole) throw new Error("no return");
+  return whole;
+};
+async function receive(back: string): Promise<void> {
+  const { row, lines } = await found(back);
+  await receiveReturn(shop, { number: back, version: row.version, actor: staff }, arrivedAsAnnounced(lines));
+}
+async function settle(order: string, back: string, options = {}): Promise<void> {
+  const { version } = (await found(back)).row;
+  const step = { number: back, version, orderVersion: (await rowOf(order)).version, actor: staff };
+  await settleReturn(shop, step, usualSettlement(await linesToSettle(db, back), options));
+}
+const changeOf = async (back: string) => {
+  const change = await exchangeToPay(db, back);
+  if (!change) throw new Error("no difference");
+  return change;
+};
+const linkOf = async (back: string) => new URL(changeAddress(shop, (await changeOf(back)).id)).pathname;
+/** Presses "pay" on the page of the difference; the request of the gateway. */
+async function askToPay(back: string): Promise<{ id: string; clientSecret: string }> {
+  const { orderNumber } = await changeOf(back);
+  await posted(await linkOf(back), { act: "pay", method: "Credit Card" });
+  const [payment] = (await moneyOf(orderNumber)).payments.changes;
+  const [request] = await db
+    .select({ id: sandboxRequests.id, clientSecret: sandboxRequests.clientSecret })
+    .from(sandboxRequests)
+    .where(eq(sandboxRequests.id, payment?.gatewayId ?? ""));
+  return request ?? { id: "", clientSecret: "" };
+}
+async function pay(back: string): Promise<string> {
+  const { id, clientSecret } = await askToPay(back);
+  await payWith(shop, cards.good, clientSecret);
+  await settleIfReceived(shop, id);
+  return id;
+}
+async function moneyOf(order: string) {
+  const money = await db.transaction((tx) => refundableMoney(tx, order));
+  if (!money) throw new Error("no payments");
+  return money;
+}
+
+/** Payments less refunds are the total less what was given for good; nothing is refunded above what was captured; stock and ledger agree. */
+async function expectSound(order: string): Promise<void> {
+  const money = await moneyOf(order);
+  const { total } = await rowOf(order);
+  const { captured, refunded, given } = await ledgerOf(db, order, money);
+  expect(captured - refunded).toBe(total - given);
+  for (const { left } of money.leftOf) expect(left).toBeGreaterThanOrEqual(0);
+  expect([await stockDrift(db), await strayReservations(db)]).toEqual([[], []]);
+  const events = await db.select().from(saleEvents).where(eq(saleEvents.orderNumber, order));
+  const sold = events.filter(({ refundId, disputeId }) => refundId === null && disputeId === null);
+  expect(sum(sold.map(({ amount }) => amount))).toBe(total);
+}
+
+test("[B-94] a guest exchanges a tee for gloves with $26.40 to pay, from the start to the parcel", async () => {
+  const order = await shipped([[...TEE]]);
+  const left = (await leftOf(shop, [...GLOVES])) ?? 0;
+  const before = (await rowOf(order)).total;
+  const start = { order, email, step: "start", round: "0", ...wanted() };
+
+  const looked = await posted("/return-or-exchange", start);
+  expect(textOf(looked)).toContain("Gauntlet Leather Gloves, Black / M, $26.40 more");
+  expect(textOf(looked)).toContain("Please choose one of these.");
+  const answer = textOf(await posted("/return-or-exchange", { ...start, "instead-0": await offeredGloves(order) }));
+  expect(answer).toMatch(/Return started.*\$26\.40 to pay/s);
+
+  const [row] = await db.select().from(returns).where(eq(returns.orderNumber, order));
+  const back = row?.number ?? "";
+  expect(await leftOf(shop, [...GLOVES])).toBe(left - 1);
+  // Reserved goods are nothing to send yet.
+  expect((await db.select().from(orderFacts).where(eq(orderFacts.number, order)))[0]).toMatchObject({ piecesLeft: 0 });
+  const { id: changeId } = await changeOf(back);
+  await sendChangeLetter(shop, { changeId, letter: "asked" });
+  expect(shop.letters.at(-1)).toMatchObject({
+    to: email,
+    subject: expect.stringContaining("To pay for your exchange"),
+  });
+  expect(shop.letters.at(-1)?.text).toContain(await linkOf(back));
+  expect(await get(await linkOf(back))).toMatch(/Your exchange.*You get.*Gauntlet Leather Gloves.*\$26\.40/s);
+  expect(textOf(await posted("/order-status", { order, email }))).toContain("$26.40 to pay until");
+  await expectSound(order);
+  const [variantId = 0] = (await offeredGloves(order)).split(":").map(Number);
+  expect(await heldFor(db, variantId)).toContainEqual({ reference: back, quantity: 1 });
+
+  // Settling waits for the payment or its end: nobody gets gloves for the price of a tee.
+  await receive(back);
+  expect(await codeOf(settle(order, back))).toBe("change-open");
+  await pay(back);
+  expect((await rowOf(order)).total).toBe(before + DIFFERENCE);
+  await sendChangeLetter(shop, { changeId, letter: "changed" });
+  expect(shop.letters.at(-1)?.subject).toContain("Your exchange is paid");
+  expect(await get(await linkOf(back))).toContain("What you want instead is kept for you");
+  expect((await orderByNumber(db, order))?.summary.namedFees).toEqual([
+    { name: "Exchange for Gauntlet Leather Gloves, Black, M", amount: DIFFERENCE },
+  ]);
+  await expectSound(order);
+
+  await settle(order, back);
+  await sendSettled(shop, back);
+  expect(shop.letters.at(-1)?.text).toContain("Exchange for Gauntlet Leather Gloves, Black / M");
+  expect((await db.select().from(orderFacts).where(eq(orderFacts.number, order)))[0]).toMatchObject({ piecesLeft: 1 });
+  await sendReplacements(shop, await seen(order), { return: back }, ups);
+  expect((await parcelsOf(db, order)).at(-1)?.lines).toMatchObject([
+    { position: 0, quantity: 1, instead: { name: "Gauntlet Leather Gloves", size: "M", color: "Black" } },
+  ]);
+  expect(textOf(await posted("/order-status", { order, email }))).toContain("Gauntlet Leather Gloves (Black / M)");
+  expect(await leftOf(shop, [...GLOVES])).toBe(left - 1);
+  expect(await refundsOf(db, order)).toEqual([]);
+  await expectSound(order);
+});
+
+test("what is cheaper is kept without a payment, and its difference goes back when the parcel is settled", async () => {
+  await priceGloves(-5_00);
+  const { order, back } = await started();
+  await priceGloves(DIFFERENCE);
+  expect(await exchangeToPay(db, back)).toBeUndefined();
+  await expectSound(order);
+
+  await receive(back);
+  await settle(order, back);
+  expect((await refundsOf(db, order)).map(({ amount, cause }) => [amount, cause])).toEqual([[5_00, `return:${back}`]]);
+  await sendSettled(shop, back);
+  expect(shop.letters.at(-1)?.text).toMatch(/Difference of your exchange:? \$5\.00/);
+  await expectSound(order);
+
+  // Not sent after all, the rest goes back, and no cent more.
+  const { taken } = await moneyOf(order);
+  await refundReplacements(shop, await seen(order), { return: back });
+  expect(sum((await refundsOf(db, order)).map(({ amount }) => amount))).toBeLessThanOrEqual(taken);
+  expect(sum((await refundsOf(db, order)).map(({ amount }) => amount))).toBe(tee.price);
+  await expectSound(order);
+});
+
+test("a difference that is never paid ends by itself: the gloves are free again, and the return goes on as a refund", async () => {
+  const left = (await leftOf(shop, [...GLOVES])) ?? 0;
+  const { order, back } = await started();
+  const { id } = await changeOf(back);
+  await reconcilePayments(shop, new Date(Date.now() + 73 * 3_600_000));
+
+  expect(await exchangeToPay(db, back)).toBeUndefined();
+  expect(await leftOf(shop, [...GLOVES])).toBe(left);
+  await sendChangeLetter(shop, { changeId: id, letter: "ended" });
+  expect(shop.letters.at(-1)?.text).toContain("Your return goes on");
+  await receive(back);
+  await settle(order, back);
+  expect(sum((await refundsOf(db, order)).map(({ amount }) => amount))).toBe(tee.price);
+  await expectSound(order);
+});
+
+test("paid and not sent back in time, or refused, the goods are free again and all that was paid for the exchange goes back, once", async () => {
+  const left = (await leftOf(shop, [...GLOVES])) ?? 0;
+  const late = await started();
+  await pay(late.back);
+  const over = new Date(Date.now() + (KEPT_DAYS * 24 + 1) * 3_600_000);
+  await Promise.all([reconcilePayments(shop, over), reconcilePayments(shop, over)]);
+  await sendExchangeEnded(shop, late.back);
+  expect(shop.letters.at(-1)?.text).toContain("$26.40");
+
+  const refused = await started();
+  await pay(refused.back);
+  const { version } = (await found(refused.back)).row;
+  const form = { submission: crypto.randomUUID(), number: refused.back, version };
+  await refuseReturn(shop, dana, form, "It was worn.");
+
+  for (const { order } of [late, refused]) {
+    expect((await refundsOf(db, order)).map(({ amount }) => amount)).toEqual([DIFFERENCE]);
+    expect((await rowOf(order)).total).toBe((await moneyOf(order)).taken - DIFFERENCE);
+    await expectSound(order);
+  }
+  expect(await leftOf(shop, [...GLOVES])).toBe(left);
+});
+
+test("an unpaid exchange of a refused return cannot be paid any more; money that comes late goes back", async () => {
+  const { order, back } = await started();
+  const { id, clientSecret } = await askToPay(back);
+  const change = await changeOf(back);
+  await payWith(shop, cards.good, clientSecret);
+  // The money is there, and nobody has heard of it: refusing settles it first, then gives it back.
+  const { version } = (await found(back)).row;
+  await refuseReturn(shop, dana, { submission: crypto.randomUUID(), number: back, version }, "It was worn.").catch(
+    () => undefined,
+  );
+  await settleChange(shop, id);
+  const { version: now } = (await found(back)).row;
+  if ((await found(back)).row.state === "started")
+    await refuseReturn(shop, dana, { submission: crypto.randomUUID(), number: back, version: now }, "It was worn.");
+  expect((await refundsOf(db, order)).map(({ amount }) => amount)).toEqual([change.difference]);
+  await expectSound(order);
+});
+
+test("the last pair goes to one of two guests; the other one chooses again", async () => {
+  const [one, two] = [await shipped([[...TEE]]), await shipped([[...TEE]])];
+  const before = (await leftOf(shop, [...GLOVES])) ?? 0;
+  const [variantId = 0] = (await offeredGloves(one)).split(":").map(Number);
+  await db.transaction(async (tx) => {
+    await reserve(tx, [{ variantId, quantity: before - 1 }], "tests", staff);
+    await sell(tx, "tests", staff);
+  });
+  const start = async (order: string) =>
+    startReturn(
+      shop,
+      { order, email, round: "0", values: wanted({ "instead-0": `${variantId}:${DIFFERENCE}` }) },
+      { now: new Date(), settings: shop.settings() },
+    );
+  const codes = await Promise.all([codeOf(start(one)), codeOf(start(two))]);
+  expect(codes.toSorted()).toEqual(["done", "input-invalid"]);
+  expect(await leftOf(shop, [...GLOVES])).toBe(0);
+  const [back] = await db
+    .select()
+    .from(returns)
+    .where(eq(returns.orderNumber, codes[0] === "done" ? one : two));
+  await endChange(shop, (await changeOf(back?.number ?? "")).id, { by: "member", actor: actorOf(dana) });
+  expect(await leftOf(shop, [...GLOVES])).toBe(1);
+  await db.transaction((tx) => returnToStock(tx, [{ variantId, quantity: before - 1 }], "tests", staff));
+});
+
+test("paid at the second of its end, by browser, webhook and reconciliation at once, it is kept or the money goes back", async () => {
+  const { order, back } = await started();
+  const change = await changeOf(back);
+  const { id, clientSecret } = await askToPay(back);
+  await payWith(shop, cards.good, clientSecret);
+  const event = { id: `evt_${back}`, type: "any", requestId: id, kind: "payment-changed" as const };
+  await Promise.all([
+    endChange(shop, change.id, { by: "time" }),
+    settleIfReceived(shop, id),
+    handleGatewayEvent(shop, event),
+    handleGatewayEvent(shop, event),
+  ]);
+  await reconcilePayments(shop, new Date(Date.now() + 3_600_000));
+  const kept = (await replacementsOf(db, order)).filter(({ state }) => state === "reserved");
+  const given = sum((await refundsOf(db, order)).map(({ amount }) => amount));
+  expect([kept.length, given]).toEqual(given === 0 ? [1, 0] : [0, change.difference]);
+  await expectSound(order);
+});
+
+test("another difference than was shown is refused beside the field, and nothing is kept", async () => {
+  const order = await shipped([[...TEE]]);
+  const value = (await offeredGloves(order)).replace(/:.*/, ":100");
+  const page = textOf(
+    await posted("/return-or-exchange", { order, email, step: "start", round: "0", ...wanted({ "instead-0": value }) }),
+  );
+  expect(page).toContain("It costs something else now, or is not sold any more. Please choose again.");
+  expect(await db.select().from(returns).where(eq(returns.orderNumber, order))).toEqual([]);
+});
