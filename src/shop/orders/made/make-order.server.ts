@@ -234,7 +234,7 @@ async function refuseBeyondHalf(tx: Transaction, levels: Levels, lines: MadeLine
 const halfWords = (most: number): string =>
   `Orders like this one may hold half of what is there: ${most === 0 ? "none more" : `${most} at most`}. A manager may say otherwise.`;
 
-/** Names the fields of what is sold out. */
+/** Turns `sold-out` into messages at the fields. */
 function inFields<Taken>(take: () => Taken): Taken {
   try {
     return take();
