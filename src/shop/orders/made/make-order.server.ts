@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { answered, lockFor, once } from "~/shop/audit/once.server";
 import { type Levels, locked, takenOff } from "~/shop/catalog/stock/reservations.server";
 import { merged } from "~/shop/catalog/stock/stock";
