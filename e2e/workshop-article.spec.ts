@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { violations } from "./support/axe";
+import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
 import { test } from "./support/test";
 
@@ -87,5 +88,37 @@ test("by keyboard an article is written; pasted documents come out clean, a chip
     await next.goto(address);
     await next.getByRole("button", { name: "Put it back" }).click();
     await expect(editor(next)).toContainText("Then wool.");
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+
+  test("[B-105] an article gets its words and a picture with a thumb, and goes on the shop", async ({ page }) => {
+    const address = newArticle();
+    await page.goto(address);
+    await page.getByLabel("Title", { exact: true }).fill("A Thumb Long");
+    await page.getByLabel(/^Lead/).fill("Written at a fuel stop.");
+    await editor(page).tap();
+    await page.keyboard.type("Fuel first.");
+    const [cover] = await atTheDatabase<{ path: string }>(
+      "select path from media_uses where path like '/media/scenes/blog-%' order by path limit 1",
+    );
+    await page
+      .getByLabel("Cover", { exact: false })
+      .first()
+      .fill(cover?.path ?? "");
+    await page.getByLabel("Picture", { exact: true }).setInputFiles("public/apple-touch-icon.png");
+    await page.getByLabel(/What is to be seen/).fill("A pump at dusk");
+    await expect(markdown(page)).toHaveValue(/!\[A pump at dusk\]\(\/media\/articles\/[\da-f]{16}\.webp\)/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save the draft" }).last().tap();
+    await expect(page.locator(".act-message")).toContainText("is saved");
+    await page.getByRole("link", { name: "Put on the shop" }).tap();
+    await page.getByRole("button", { name: "Put on the shop" }).tap();
+    await expect(page.locator(".act-message")).toContainText("on the shop");
+    await page.goto("/blog/a-thumb-long");
+    await expect(page.getByRole("img", { name: "A pump at dusk" })).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 // Fails on a reference that leads nowhere: a row that docs/requirements.md does not have, a decision page or a file that is not
 // there, a link in Markdown without its target, a mention of a document that the project does not carry. Also on
-// a line of Markdown that is too long to read.
+// two decision pages of one number, and on a line of Markdown that is too long to read.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
@@ -11,10 +11,13 @@ const rows = new Set(
     ([, row]) => row,
   ),
 );
-const decisions = new Set(readdirSync("docs/decisions").map((name) => name.slice(0, 4)));
+const numbers = readdirSync("docs/decisions").map((name) => name.slice(0, 4));
+const decisions = new Set(numbers);
 /** Characters of a line of Markdown that can still be read in one go. */
 const LONGEST_LINE = 400;
-const complaints = [];
+const complaints = numbers
+  .filter((number, index) => numbers.indexOf(number) !== index)
+  .map((number) => `docs/decisions: two pages have the number ${number}`);
 
 const sources = glob(["*.md", "docs/**/*.md", "{src,e2e,scripts,bench,torture}/**/*.{ts,tsx,mjs,css,md}"]);
 for await (const file of sources) {

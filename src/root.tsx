@@ -16,7 +16,7 @@ import {
 } from "react-router";
 import { memoizedPictures } from "~/platform/media.server";
 import { services } from "~/services";
-import type { FrameFacts } from "~/shell/facts";
+import type { FrameFacts } from "~/shell/frame-facts";
 import { Frame } from "~/shell/frame";
 import { MenuProvider, MenuSign } from "~/shell/menu-provider";
 import { Splash } from "~/shell/splash";

@@ -34,7 +34,7 @@ const WEIGHTS = {
   clearForm: 1,
 };
 
-/** The same where orders are changed above all. */
+/** Forms of members in a run with `--changes`, where orders are changed above all. */
 const OF_CHANGES = {
   ...WEIGHTS,
   returnForm: 8,

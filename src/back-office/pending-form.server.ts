@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { pendingForm } from "~/shop/members/pending-forms.server";
-import { isId } from "./is-id";
+import { isUuid } from "~/shop/is-uuid";
 import { addressContext, servicesOf, sessionOf } from "./context";
 
 /** Values that the member typed on this page before the session ended; they were not saved. */
@@ -10,7 +10,7 @@ export async function pendingFormFor(
 ): Promise<Record<string, string> | null> {
   const session = sessionOf(context);
   const id = new URL(request.url).searchParams.get("kept") ?? "";
-  if (!session || !isId(id)) return null;
+  if (!session || !isUuid(id)) return null;
   const address = (context.get(addressContext).split("?")[0] ?? "").replace(/\/$/, "");
   const form = await pendingForm(servicesOf(context), { memberId: session.member.id, id, address }, new Date());
   return form?.values ?? null;

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { connect, type Database } from "~/platform/database.server";
-import { openHold, resumeShop } from "~/platform/hold.server";
+import { openHold, resumeShop } from "~/platform/shop-hold.server";
 import { openJobs } from "~/platform/jobs.server";
 import { migrate } from "~/platform/migrations.server";
 import { namedDrift } from "~/shop/catalog/stock/stock-repair.server";

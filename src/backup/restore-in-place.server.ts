@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import pg from "pg";
-import { holdShop } from "~/platform/hold.server";
+import { holdShop } from "~/platform/shop-hold.server";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { endRestore, keptBeforeCut, noteRestore } from "~/platform/unfinished-restore.server";
 import { copyMedia, mediaBeside, originalsIn } from "./backup-media.server";

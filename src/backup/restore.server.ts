@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { stat } from "node:fs/promises";
 import pg from "pg";
 import { connectAsOwner } from "~/platform/migrations.server";
-import { holdShop } from "~/platform/hold.server";
+import { holdShop } from "~/platform/shop-hold.server";
 import { refuseUnfinished } from "~/platform/unfinished-restore.server";
 import {
   addressesOf,

@@ -1,5 +1,5 @@
 import { connectAsOwner } from "~/platform/migrations.server";
-import { holdShop } from "~/platform/hold.server";
+import { holdShop } from "~/platform/shop-hold.server";
 import { openUpgrade, type PostgresUpgrade } from "~/platform/postgres-upgrade.server";
 import { differencesOf, manifestOf } from "./compare-manifests.server";
 import { inspectBackup } from "./inspect-backup.server";

@@ -7,7 +7,7 @@ import { faultOf, log } from "~/platform/log.server";
 import type { PictureStore } from "~/platform/picture-store.server";
 import { loadZipPlaces } from "~/shop/places/zip-places.server";
 import { type Actor, system } from "~/shop/actor";
-import { logChanges, requireOwnAct } from "~/shop/audit/log.server";
+import { logChanges, requireOwnAct } from "~/shop/audit/change-log.server";
 import { movedBy } from "~/shop/catalog/stock/change-stock.server";
 import { recordMemberEvent } from "~/shop/members/record-member-event.server";
 import type { Member } from "~/shop/members/member";

@@ -9,7 +9,7 @@ import { openPictureStore } from "~/platform/picture-store.server";
 import { shopApp } from "~/server/app";
 import { seedDemoShop } from "~/demo/seed.server";
 import type { Services } from "~/services";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { products } from "~/shop/catalog/catalog.tables";
 import { pages as pageRows } from "~/shop/texts/texts.tables";

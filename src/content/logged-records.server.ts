@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { givingWay } from "~/platform/giving-way.server";
-import type { LoggedChange } from "~/shop/audit/log.server";
+import type { LoggedChange } from "~/shop/audit/change-log.server";
 import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
 import { settingRecord } from "~/shop/audit/settings-record.server";
 import type { FieldValues } from "~/shop/audit/saving";

@@ -4,6 +4,9 @@ import { givingWay } from "~/platform/giving-way.server";
 import { type ContentRecord, pictureIn, recordIn } from "./content-file";
 import { contentLimits } from "./content-limits";
 
+/** Most complaints that one message tells. */
+export const MOST_COMPLAINTS = 20;
+
 /** A file that cannot be imported; the message gives the reasons, one per line. */
 export class UnusableFile extends Error {
   override readonly name = "UnusableFile";

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
-import { UnusableFile } from "./read-content.server";
-
-const MOST_COMPLAINTS = 20;
+import { MOST_COMPLAINTS, UnusableFile } from "./read-content.server";
 
 /**
  * Refuses a file that would make a category its own ancestor, also through categories of the shop.

@@ -11,7 +11,7 @@ import type { LeftOut } from "./content-import";
 import { contentImportRows, contentImports } from "./content-imports.tables";
 import { contentLimits } from "./content-limits";
 import { fitting } from "./fitting.server";
-import { type Line, linesOf, recordOf, UnusableFile } from "./read-content.server";
+import { type Line, linesOf, recordOf, MOST_COMPLAINTS, UnusableFile } from "./read-content.server";
 import { refuseRings } from "./refuse-rings.server";
 import { countedRows, digestOf, holdsFirstWords, longWork, markRows, stagedRows } from "./staged-rows.server";
 
@@ -21,7 +21,6 @@ export type ContentImport = typeof contentImports.$inferSelect;
 export const PICTURES = "#pictures";
 const ROWS_AT_ONCE = 500;
 const LETTERS_AT_ONCE = 4_000_000;
-const MOST_COMPLAINTS = 20;
 
 export interface Shop {
   db: Database;

@@ -1,7 +1,7 @@
 import { count, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { noteUses } from "~/platform/media-uses.server";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import { comments } from "~/shop/blog/blog.tables";
 import { productColors, products, variants } from "~/shop/catalog/catalog.tables";

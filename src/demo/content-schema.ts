@@ -3,8 +3,9 @@ import { EventSchedule, MeetingSchedule } from "~/shop/community/schedules";
 import type { PolicyKey } from "~/shop/texts/page-texts";
 import { centsOfDollars } from "~/shop/money";
 import { withoutInvisible } from "~/shop/visible-text";
-import { Answers } from "~/shop/reviews/answers";
+import { Answers } from "~/shop/reviews/question-answers";
 import { Settings } from "~/shop/settings";
+import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 
 const Id = z.string().regex(/^[A-Za-z0-9]{1,64}$/, "must be letters and digits only");
 const Text = z.string();
@@ -25,7 +26,6 @@ const File = z
 /** A date as its noon in UTC, so that it is the same day in the shop's time zone. */
 const Day = z.iso.date().transform((day) => new Date(`${day}T12:00:00Z`));
 
-const TaxKind = z.enum(["clothing", "footwear", "protective", "accessory"]);
 const Stock = z.int().min(0, "must not be negative").nullable().default(null);
 
 const Entry = z.strictObject({
@@ -58,7 +58,7 @@ const Product = z.strictObject({
   weightGrams: z.int().positive().nullable().default(null),
   category: z.object({ _id: Id }),
   type: z.enum(["top", "bottom"]).nullable().default(null),
-  kindForTax: TaxKind.optional(),
+  kindForTax: z.enum(TAX_KINDS).optional(),
   headwear: z.boolean().default(false),
   finalSale: z.boolean().default(false),
   newArrivals: z.boolean().default(false),
@@ -78,7 +78,7 @@ const Catalog = z.object({
       _id: Id,
       name: Filled,
       parent: z.object({ _id: Id }).nullable(),
-      kindForTax: TaxKind.optional(),
+      kindForTax: z.enum(TAX_KINDS).optional(),
       onlyFaultyReturns: z.boolean().default(false),
     }),
   ),

@@ -3,7 +3,7 @@ import { DrizzleQueryError, sql } from "drizzle-orm";
 import { exportContent } from "~/content/export-content.server";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { answered, lockFor, once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isHarmlessDrawing } from "./drawing";
+import { isHarmlessDrawing } from "./harmless-drawing";
 import type { StoredFile } from "./file-response.server";
 import { memoizedAsync } from "./memoized-async";
 import type { Urgency } from "./picture-encoder.server";

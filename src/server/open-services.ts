@@ -8,7 +8,7 @@ import type { BackupStore } from "~/backup/backup-store.server";
 import type { BackedUp } from "~/backup/write-backup.server";
 import { connect, type Connection } from "~/platform/database.server";
 import type { Env } from "~/platform/env.server";
-import { type Hold, openHold } from "~/platform/hold.server";
+import { type Hold, openHold } from "~/platform/shop-hold.server";
 import { openJobs } from "~/platform/jobs.server";
 import { faultOf, log } from "~/platform/log.server";
 import { runLongMigrations } from "~/platform/long-migrations.server";

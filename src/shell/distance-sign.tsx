@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { NavLink } from "react-router";
 import { isCollection, type Collection } from "~/shop/catalog/collections";
 import type { MenuLink } from "~/shop/texts/page-texts";
-import type { FrameFacts } from "./facts";
+import type { FrameFacts } from "./frame-facts";
 
 /** Look of a link that stands under another. */
 const UNDER = { paddingInlineStart: "1em", fontSize: "var(--t-20)" };

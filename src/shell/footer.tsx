@@ -2,7 +2,7 @@ import { memo } from "react";
 import { Link } from "react-router";
 import { PaymentLogos } from "~/ui/payment-logos";
 import { Select } from "~/ui/select";
-import type { FrameFacts } from "./facts";
+import type { FrameFacts } from "./frame-facts";
 import { SocialLinks } from "./social-links";
 import { SubscribeForm } from "./subscribe-form";
 

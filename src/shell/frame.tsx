@@ -8,7 +8,7 @@ import { Logo } from "~/ui/logo";
 import { PaymentLogos } from "~/ui/payment-logos";
 import { SkipLink } from "~/ui/skip-link";
 import { isCalmPage } from "./calm-pages";
-import type { FrameFacts } from "./facts";
+import type { FrameFacts } from "./frame-facts";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { MenuOverPage } from "./menu-provider";

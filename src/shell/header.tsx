@@ -5,7 +5,7 @@ import { SearchBox } from "~/shop/catalog/search/search-box";
 import { useWishlist } from "~/shop/wishlist/wishlist-provider";
 import { IconLink } from "~/ui/icon-button";
 import { Logo } from "~/ui/logo";
-import type { FrameFacts } from "./facts";
+import type { FrameFacts } from "./frame-facts";
 import { MenuButton, SearchButton } from "./menu-provider";
 import { usePastHero } from "./past-hero";
 import { SocialLinks } from "./social-links";

@@ -6,7 +6,7 @@ import { Icon, type IconName } from "~/ui/icon";
 import { CloseButton } from "~/ui/layer";
 import { Logo } from "~/ui/logo";
 import { DistanceSign } from "./distance-sign";
-import type { FrameFacts } from "./facts";
+import type { FrameFacts } from "./frame-facts";
 
 interface MenuPanelProps {
   facts: FrameFacts;

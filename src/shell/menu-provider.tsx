@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icon";
 import { IconButton } from "~/ui/icon-button";
 import { later } from "~/ui/later";
 import { DistanceSign } from "./distance-sign";
-import type { FrameFacts } from "./facts";
+import type { FrameFacts } from "./frame-facts";
 import { type DistanceSignState, useDistanceSign } from "./use-distance-sign";
 
 interface MenuState {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Dialog } from "~/ui/dialog";
 import { CloseButton } from "~/ui/layer";
 import { Picture } from "~/ui/picture";
-import type { FrameFacts } from "./facts";
+import type { FrameFacts } from "./frame-facts";
 import { SubscribeForm } from "./subscribe-form";
 
 interface PopUpDialogProps {

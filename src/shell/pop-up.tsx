@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { jsonIn, stored } from "~/platform/browser-storage";
 import { isComing, later } from "~/ui/later";
-import type { FrameFacts } from "./facts";
+import type { FrameFacts } from "./frame-facts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds until the next attempt when another dialog is open or the page does not allow it. */

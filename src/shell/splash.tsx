@@ -1,5 +1,5 @@
 import { Logo } from "~/ui/logo";
-import type { FrameFacts } from "./facts";
+import type { FrameFacts } from "./frame-facts";
 
 /**
  * Splash over the home page during a full load, once per browser session. Present but hidden in every copy of the page:

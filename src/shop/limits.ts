@@ -15,5 +15,6 @@ export const limits = {
   api: { rows: 100, mostRows: 250, bodyBytes: 64 * 1024, listed: 200 },
   /** Bytes of a label that a member attaches to a return. */
   returns: { labelBytes: 2 * 1024 * 1024 },
-  text: { name: 100, line: 200, email: 254, message: 5000 },
+  /** Characters; a longer `pastedLine` is no order, SKU or rate, and is not parsed. */
+  text: { name: 100, line: 200, email: 254, pastedLine: 300, message: 5000 },
 } as const;

@@ -1,5 +1,5 @@
 import type { Database } from "~/platform/database.server";
-import { productsInPages } from "~/shop/catalog/feeds/all-products.server";
+import { productsInPages } from "~/shop/catalog/feeds/products-in-pages.server";
 import type { Product } from "~/shop/catalog/product";
 
 /** Every product of a small shop at once. */

@@ -7,7 +7,7 @@ import { memberOf, relyingParty, requireConfirmed, servicesOf } from "../context
 import { formActions } from "../forms/form-action.server";
 import { FormMessage } from "../forms/form-message";
 import { sendForm } from "../forms/send-form";
-import { makePasskey } from "../sign-in/passkey";
+import { makePasskey, PASSKEY_NOT_TAKEN } from "../sign-in/passkey";
 import { PasskeyButton } from "../sign-in/passkey-button";
 import { PageHead } from "../ui/page-head";
 
@@ -25,14 +25,12 @@ export const action = formActions({
     schema: z.object({ response: z.string(), sealed: z.string() }),
     async act({ services, member, context }, made) {
       const isAdded = await addMemberPasskey(services, relyingParty(context), member, made, new Date());
-      return isAdded ? { to: "/account" } : { message: NOT_TAKEN };
+      return isAdded ? { to: "/account" } : { message: PASSKEY_NOT_TAKEN };
     },
   },
 });
 
 export const clientAction = sendForm;
-
-const NOT_TAKEN = "This passkey could not be taken. Try again, with finger, face or PIN.";
 
 export default function PasskeyPage() {
   const { passkey, submission } = useLoaderData<typeof loader>();

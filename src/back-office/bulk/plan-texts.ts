@@ -1,4 +1,4 @@
-import type { PastChange } from "~/shop/audit/log.server";
+import type { PastChange } from "~/shop/audit/change-log.server";
 import type { PricePlan } from "~/shop/catalog/price-plans/price-plans.server";
 import { sentenceTime } from "~/shop/shop-time";
 import { momentWords } from "../format-moment";

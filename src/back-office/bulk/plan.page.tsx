@@ -9,7 +9,7 @@ import { FormMessage } from "../forms/form-message";
 import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
 import { parseMoment } from "~/shop/wall-clock";
-import { isId } from "../is-id";
+import { isUuid } from "~/shop/is-uuid";
 import { Button, ButtonLink } from "../ui/button";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -23,7 +23,7 @@ import { planScreen } from "./plan-screen.server";
 export const meta = () => [{ title: "Planned prices | Workshop" }];
 
 const planIn = ({ plan = "" }: LoaderFunctionArgs["params"]): string => {
-  if (!isId(plan)) throw data(null, { status: 404 });
+  if (!isUuid(plan)) throw data(null, { status: 404 });
   return plan;
 };
 

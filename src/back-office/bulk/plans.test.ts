@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { audit } from "~/shop/audit/audit.tables";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { variants } from "~/shop/catalog/catalog.tables";
 import { pricePlans, pricePlanVariants } from "~/shop/catalog/price-plans/price-plans.tables";
 import { sweepPricePlans } from "~/shop/catalog/price-plans/price-plans.server";

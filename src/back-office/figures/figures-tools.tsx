@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { comparisons } from "~/shop/figures/period";
-import { stateNames } from "~/shop/states";
+import { stateNames } from "~/shop/us-states";
 import { Button } from "../ui/button";
 import { Field, SelectField } from "../ui/field";
 import { Chips, Views } from "../ui/list-tools";

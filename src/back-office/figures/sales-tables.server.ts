@@ -4,7 +4,7 @@ import type { KeySums } from "~/shop/figures/sales-by.server";
 import { netOf, type Sums, totalOf } from "~/shop/figures/sums";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { shownNumber } from "~/shop/orders/order-number";
-import { stateNames } from "~/shop/states";
+import { stateNames } from "~/shop/us-states";
 import { figures, filterIn, firstRow } from "./figures-address";
 import { changeOf } from "./figures-words";
 import type { Asked } from "./screen";

@@ -1,7 +1,7 @@
 import { returnedGoods } from "~/shop/figures/returned-goods.server";
 import { taxCollected } from "~/shop/figures/tax-collected.server";
 import { sum } from "~/shop/money";
-import { stateNames } from "~/shop/states";
+import { stateNames } from "~/shop/us-states";
 import { spanWords } from "./figures-words";
 import { slowTable, soldOutTable } from "./goods-tables.server";
 import { searchesSheet, stepsSheet } from "./counts-sheets.server";

@@ -9,11 +9,11 @@ import { kindWords, placedWords } from "~/shop/orders/order-facts";
 import { spokenTime } from "~/shop/shop-time";
 import { factGroups } from "../settings/groups";
 import { findPeople } from "../people/people.server";
-import { placesFor } from "../shell/places";
+import { placesFor } from "../shell/screen-places";
 import { findReturns } from "../returns/find-returns.server";
 import type { FoundThing, HitGroup } from "../ui/hits";
 import { counted } from "../count-texts";
-import { ACTS } from "./acts";
+import { ACTS } from "./found-acts";
 import { matches } from "./matching";
 import { placeSynonyms, settingSynonyms } from "./synonyms";
 

@@ -8,7 +8,7 @@ import type { Right } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { actId } from "../act-id.server";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../is-id";
+import { isUuid } from "~/shop/is-uuid";
 import { wantedValues } from "../stale-record.server";
 import { answerTo, type FormOutcome } from "./form-outcome.server";
 
@@ -71,7 +71,7 @@ async function answered<S extends z.ZodType>(
   if (right) await requireRight(services, member, right);
   const typed = formValues(form);
   const { submission: shown = "" } = typed;
-  if (!isId(shown)) throw data(null, { status: 400 });
+  if (!isUuid(shown)) throw data(null, { status: 400 });
   // All forms of a page share one submission id; adding the form's name keeps their results apart.
   const submission = name === undefined ? shown : actId(shown, name);
   const sent: SentForm = {

@@ -9,7 +9,7 @@ import { FormMessage } from "../forms/form-message";
 import { sendForm } from "../forms/send-form";
 import { useAsked } from "../forms/use-unsaved";
 import { WorkshopForm } from "../forms/workshop-form";
-import { isId } from "../is-id";
+import { isUuid } from "~/shop/is-uuid";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { PageHead } from "../ui/page-head";
@@ -50,7 +50,7 @@ const notOurs = (): never => {
 
 /** Id of the act in an address. */
 const actIn = ({ act = "" }: LoaderFunctionArgs["params"]): string => {
-  if (!isId(act)) throw data(null, { status: 404 });
+  if (!isUuid(act)) throw data(null, { status: 404 });
   return act;
 };
 

@@ -15,7 +15,7 @@ import { spokenTime } from "~/shop/shop-time";
 import { logKinds, recordKinds } from "../record-kinds.server";
 import { actSentence, changeWords } from "./act-sentence.server";
 import type { ChangeWords, RecordNames } from "./change-words";
-import { mayOpen } from "../shell/places";
+import { mayOpen } from "../shell/screen-places";
 import { eventWords } from "./sign-in-event-texts";
 import { recordNames } from "./record-names.server";
 import { kindName } from "./log-kind";

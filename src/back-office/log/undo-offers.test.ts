@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { inPortions } from "~/platform/portions";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { type Act, actOf } from "~/shop/audit/acts.server";
 import { undo } from "~/shop/audit/undo.server";
 import { type Role, roles } from "~/shop/members/member";

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { linkLasts } from "~/shop/members/link-kinds";
 import { roles, roleWords } from "~/shop/members/member";
-import { invite } from "~/shop/audit/member-acts.server";
+import { invite } from "~/shop/audit/invite-member.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { EmailAddress } from "~/shop/form-submission";
 import { memberOf, servicesOf } from "../context";

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { orNotFound } from "~/shop/form";
 import { roles, roleWords } from "~/shop/members/member";
-import { renewAsOwner } from "~/shop/audit/member-acts.server";
+import { renewAsOwner } from "~/shop/audit/invite-member.server";
 import { endSessionsOf, memberById } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { sessionsOf } from "~/shop/members/sessions.server";
@@ -15,7 +15,7 @@ import { FormMessage } from "../forms/form-message";
 import { sendForm } from "../forms/send-form";
 import { useShown } from "../forms/use-unsaved";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
-import { isId } from "../is-id";
+import { isUuid } from "~/shop/is-uuid";
 import { spokenMoment } from "../format-moment";
 import { SessionList } from "../account/session-list";
 import { Button, ButtonLink } from "../ui/button";
@@ -32,7 +32,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const me = memberOf(context);
   await requireRight(services, me, "members");
   const { id = "" } = params;
-  const member = orNotFound(isId(id) ? await memberById(services.db, id) : undefined);
+  const member = orNotFound(isUuid(id) ? await memberById(services.db, id) : undefined);
   const now = new Date();
   const sessions = await sessionsOf(services.db, id, now);
   const zone = services.settings().timeZone;
@@ -45,7 +45,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 /** Id of the member in an address. */
-const idOf = ({ id = "" }: LoaderFunctionArgs["params"]): string => orNotFound(isId(id) ? id : undefined);
+const idOf = ({ id = "" }: LoaderFunctionArgs["params"]): string => orNotFound(isUuid(id) ? id : undefined);
 
 const right = "members" as const;
 

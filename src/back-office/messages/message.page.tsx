@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
-import { CameByMail, MessageAnswer } from "~/shop/contact/answer";
+import { CameByMail, MessageAnswer } from "~/shop/contact/thread-forms";
 import { answerMessage, messageRecord } from "~/shop/contact/answer-message.server";
 import { addMail } from "~/shop/contact/message-mail.server";
 import { save } from "~/shop/audit/save.server";

@@ -7,7 +7,7 @@ import { endChangeAsMember, holdChangeLonger, sendChangeAgain } from "~/shop/ord
 import { handleRefund } from "~/shop/orders/refunds/refund-as-member.server";
 import { Refusal } from "~/shop/refusal";
 import { actId } from "../act-id.server";
-import { isId } from "../is-id";
+import { isUuid } from "~/shop/is-uuid";
 import type { SentForm } from "../forms/form-action.server";
 import { doneOnOrder } from "./order-refusals.server";
 import { Note } from "./order-fields";
@@ -52,7 +52,7 @@ interface Asked extends Step {
 /** Step in a button's value: act, target and version. Without a button it is the note. */
 function readStep(text: string): Step | undefined {
   const [intent = "", target = "", version = ""] = text.split(" ");
-  if (target !== "" && !NUMBER.test(target) && !isId(target)) return undefined;
+  if (target !== "" && !NUMBER.test(target) && !isUuid(target)) return undefined;
   if (version !== "" && !NUMBER.test(version)) return undefined;
   return { intent, target, ...(version !== "" && { version: Number(version) }) };
 }

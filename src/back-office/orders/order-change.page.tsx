@@ -6,7 +6,7 @@ import { orNotFound } from "~/shop/form";
 import { cents } from "~/shop/money";
 import { changeAsMember } from "~/shop/orders/changes/change-as-member.server";
 import { previewOfChange } from "~/shop/orders/changes/make-change.server";
-import { ORDER_ACT } from "~/shop/orders/member-acts.server";
+import { ORDER_ACT } from "~/shop/orders/act-as-member.server";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";

@@ -1,6 +1,6 @@
 import type { Change } from "~/shop/audit/acts.server";
 import { type Cents, formatCents } from "~/shop/money";
-import { ORDER_ACT } from "~/shop/orders/member-acts.server";
+import { ORDER_ACT } from "~/shop/orders/act-as-member.server";
 import { orderEmailRecord } from "~/shop/orders/order-email.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { noteNames, orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";

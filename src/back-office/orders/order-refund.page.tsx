@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { answered } from "~/shop/audit/once.server";
 import { orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
-import { ORDER_ACT } from "~/shop/orders/member-acts.server";
+import { ORDER_ACT } from "~/shop/orders/act-as-member.server";
 import { refundAsMember } from "~/shop/orders/refunds/refund-as-member.server";
 import { REFUND_HERE_RIGHTS } from "~/shop/returns/refund-here";
 import { refundHere } from "~/shop/returns/refund-here.server";

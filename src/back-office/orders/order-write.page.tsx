@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { FirstLetter } from "~/shop/contact/answer";
+import { FirstLetter } from "~/shop/contact/thread-forms";
 import { writeToShopper } from "~/shop/contact/write-to-shopper.server";
 import { orNotFound } from "~/shop/form";
 import { limits } from "~/shop/limits";

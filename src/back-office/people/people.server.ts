@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
 import { once } from "~/shop/audit/once.server";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { save } from "~/shop/audit/save.server";
 import { commentsBy } from "~/shop/blog/comment-queue.server";
 import { dropRequests, openRequests } from "~/shop/catalog/back-in-stock/person-requests.server";

@@ -7,7 +7,7 @@ import { shownReturnNumber } from "~/shop/returns/return-number";
 import { spokenTime } from "~/shop/shop-time";
 import type { FoundThing } from "../ui/hits";
 import { counted } from "../count-texts";
-import { returnStateWords } from "./return-texts";
+import { returnStateWords } from "./member-return-texts";
 
 /** Returns whose number, or whose order's number, begins with these digits. */
 export async function findReturns(

@@ -12,7 +12,7 @@ import { type ReturnFile, type ReturnFileLine, returnFile } from "~/shop/returns
 import { sentenceTime, spokenTime, wholeDate } from "~/shop/shop-time";
 import type { TimelineEntry } from "../ui/timeline";
 import { counted } from "../count-texts";
-import { conditionWords, returnEventWords, returnStateWords } from "./return-texts";
+import { conditionWords, returnEventWords, returnStateWords } from "./member-return-texts";
 
 /** Data of a return's page. */
 export type ReturnView = NonNullable<Awaited<ReturnType<typeof openReturn>>>;

@@ -17,7 +17,7 @@ import { Plate } from "../ui/plate";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
 import { counted } from "../count-texts";
-import { returnStateWords } from "./return-texts";
+import { returnStateWords } from "./member-return-texts";
 import { returnsAddress, type ReturnsView, returnsView, viewNames } from "./returns-view";
 
 export const meta = () => [{ title: "Returns | Workshop" }];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { Services } from "~/services";
-import { changedSince } from "~/shop/audit/log.server";
+import { changedSince } from "~/shop/audit/change-log.server";
 import { orNotFound } from "~/shop/form";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
@@ -16,7 +16,7 @@ import { sentenceTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { formAction, type SentForm } from "../forms/form-action.server";
 import { openReturn } from "./open-return.server";
-import { DONE_WORDS } from "./return-texts";
+import { DONE_WORDS } from "./member-return-texts";
 
 type Context = Readonly<RouterContextProvider>;
 

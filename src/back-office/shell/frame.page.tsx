@@ -10,7 +10,7 @@ import { useUnsentFields } from "../ui/use-unsent-fields";
 import { useHydrated } from "~/ui/use-hydrated";
 import { frameFacts } from "./frame.server";
 import { chooseRow, focusSearch, stepRow, undoLastAct } from "./list-keys";
-import { barFor, placeKeys } from "./places";
+import { barFor, placeKeys } from "./screen-places";
 
 const Palette = lazy(() => import("../ui/palette"));
 const KeysDialog = lazy(() => import("./keys-dialog"));

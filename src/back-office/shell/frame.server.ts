@@ -6,7 +6,7 @@ import { type Member, roleWords } from "~/shop/members/member";
 import { doneSentence } from "../log/act-sentence.server";
 import { recordNames } from "../log/record-names.server";
 import { recordKinds } from "../record-kinds.server";
-import { placesFor } from "./places";
+import { placesFor } from "./screen-places";
 import { preferencesOf } from "./preferences";
 import { railWaits } from "./rail-waits.server";
 

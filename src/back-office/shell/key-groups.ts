@@ -1,6 +1,6 @@
 import type { KeyGroup } from "../ui/keys-list";
 import type { Place } from "../ui/shell";
-import { placeKeys } from "./places";
+import { placeKeys } from "./screen-places";
 
 /** Keyboard shortcuts, by the pages where they work. */
 export const keyGroups = (places: Place[][]): KeyGroup[] => [

@@ -1,3 +1,5 @@
+/** Words for a passkey that the shop refused. */
+export const PASSKEY_NOT_TAKEN = "This passkey could not be taken. Try again, with finger, face or PIN.";
 /** Words for an error of the browser's passkey window: closed, or nothing to offer. */
 function wordsFor(error: unknown): string {
   const name = error instanceof Error ? error.name : "";

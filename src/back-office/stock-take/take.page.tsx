@@ -8,7 +8,7 @@ import { memberOf, servicesOf } from "../context";
 import { formActions, Typed } from "../forms/form-action.server";
 import type { FormAnswer } from "../forms/form-answer";
 import { sendForm, showNewest } from "../forms/send-form";
-import { isId } from "../is-id";
+import { isUuid } from "~/shop/is-uuid";
 import { numberIn } from "../stock/stock-view";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
 }
 
 const takeIn = ({ take = "" }: LoaderFunctionArgs["params"]): string => {
-  if (!isId(take)) throw data(null, { status: 404 });
+  if (!isUuid(take)) throw data(null, { status: 404 });
   return take;
 };
 

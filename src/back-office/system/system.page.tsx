@@ -9,7 +9,7 @@ import { formAction } from "../forms/form-action.server";
 import { FormMessage } from "../forms/form-message";
 import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
-import { isId } from "../is-id";
+import { isUuid } from "~/shop/is-uuid";
 import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { Facts, Section } from "../ui/section";
@@ -62,7 +62,7 @@ export const action = formAction({
   right: "system.change",
   schema: z.object({}),
   async act({ services, member, all }) {
-    await tryJobsAgain(services, member, all("job").filter(isId));
+    await tryJobsAgain(services, member, all("job").filter(isUuid));
     return { to: "/system" };
   },
 });

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { TaxKind } from "~/shop/tax/tax-table";
+import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 
 interface KindHelpProps {
   /** Chosen kind; empty while none is. */

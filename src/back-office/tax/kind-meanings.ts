@@ -1,5 +1,6 @@
-import { stateName } from "~/shop/states";
-import { TAX_KINDS, type TaxKind, type TaxTable } from "~/shop/tax/tax-table";
+import { stateName } from "~/shop/us-states";
+import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
+import type { TaxTable } from "~/shop/tax/tax-table";
 import { counted } from "../count-texts";
 import { treatmentWords } from "./tax-texts";
 

@@ -1,4 +1,4 @@
-import { stateName } from "~/shop/states";
+import { stateName } from "~/shop/us-states";
 
 /** Field names of a state's limits. */
 export const amountField = (state: string): string => `amount-${state}`;

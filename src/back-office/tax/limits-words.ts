@@ -1,5 +1,5 @@
 import { formatRound, type Cents } from "~/shop/money";
-import { stateName } from "~/shop/states";
+import { stateName } from "~/shop/us-states";
 import type { ChangedLimits } from "~/shop/tax/sales-limits";
 import { counted } from "../count-texts";
 

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
-import { stateName } from "~/shop/states";
+import { stateName } from "~/shop/us-states";
 import { formatRate, parseRate } from "~/shop/tax/rate-text";
 import { savedBefore, saveStates } from "~/shop/tax/save-states.server";
 import { openState } from "~/shop/tax/states.server";
 import type { TaxRange } from "~/shop/tax/tax-table";
 import { clashIn, inTwoCounties, parseZips, rangeKey, spanWords } from "~/shop/tax/zip-rates";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
-import { typedBy } from "./save-state.server";
+import { typedBy } from "./state-forms.server";
 import { partsOf, todayOf } from "./tax-screen.server";
 import { dayName } from "./tax-texts";
 

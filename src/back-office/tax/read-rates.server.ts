@@ -4,7 +4,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { PlainLine } from "~/shop/plain-text";
-import { stateName, stateNames } from "~/shop/states";
+import { stateName, stateNames } from "~/shop/us-states";
 import { planRates, type StatePlan } from "~/shop/tax/plan-rates";
 import { type BadLine, LONGEST_RATES, MOST_RATE_LINES, RATE_MEANINGS, rateLines } from "~/shop/tax/rate-lines";
 import { rateWords } from "~/shop/tax/rate-text";

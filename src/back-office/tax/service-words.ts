@@ -1,5 +1,5 @@
 import type { Settings } from "~/shop/settings";
-import { TAX_KINDS, type TaxKind } from "~/shop/tax/tax-table";
+import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
 import { taxKinds } from "../goods/tax-kind-texts";
 
 /** Names of the form's fields. */

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { TAX_KINDS } from "~/shop/tax/tax-table";
+import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 import { memberOf, servicesOf } from "../context";
 import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm, showNewest } from "../forms/send-form";

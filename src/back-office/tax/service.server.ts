@@ -6,7 +6,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { settingVersions } from "~/shop/settings.server";
-import { TAX_KINDS, type TaxKind } from "~/shop/tax/tax-table";
+import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { TaxCode, TaxService } from "~/shop/tax/tax-service";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 

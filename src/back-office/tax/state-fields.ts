@@ -1,5 +1,5 @@
 import type { StateValues } from "~/shop/tax/state-values";
-import type { TaxKind } from "~/shop/tax/tax-table";
+import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import { kindNames, stateFieldNames } from "./tax-texts";
 
 /** Empty rows after the stored ones, for rules and fees to be added. */

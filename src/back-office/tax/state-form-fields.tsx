@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { MOST_FEES, MOST_RULES } from "~/shop/tax/most-rows";
-import { DELIVERY_TAXES, TAX_KINDS, type TaxKind, TREATMENTS } from "~/shop/tax/tax-table";
+import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
+import { DELIVERY_TAXES, TREATMENTS } from "~/shop/tax/tax-table";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { Choice, Choices, Field, MoneyField, NumberField, Tick } from "../ui/field";

@@ -2,7 +2,8 @@ import { cents, type Cents } from "~/shop/money";
 import { namedDay } from "~/shop/shop-time";
 import { formatRate, parseRate } from "~/shop/tax/rate-text";
 import type { KindRule, StateValues } from "~/shop/tax/state-values";
-import { TAX_KINDS, type TaxFee, type TaxKind, type TaxRule } from "~/shop/tax/tax-table";
+import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
+import type { TaxFee, TaxRule } from "~/shop/tax/tax-table";
 import { formatAmount, parseAmount } from "../goods/parse-amount";
 import { rowName, ruleName } from "./state-fields";
 

@@ -12,7 +12,7 @@ import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { Split } from "../ui/split";
-import { saveState, type Turn, turnState, TURNS } from "./save-state.server";
+import { saveState, type Turn, turnState, TURNS } from "./state-forms.server";
 import { StateForm } from "./state-form-fields";
 import { statePage } from "./tax-screen.server";
 import { Trial } from "./trial";

@@ -1,5 +1,5 @@
 import type { Change } from "~/shop/audit/acts.server";
-import { stateName } from "~/shop/states";
+import { stateName } from "~/shop/us-states";
 import { taxStateRecord } from "~/shop/tax/state-record.server";
 import type { TaxRange } from "~/shop/tax/tax-table";
 import type { ChangeWords } from "../log/change-words";

@@ -1,6 +1,6 @@
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
-import { stateName } from "~/shop/states";
+import { stateName } from "~/shop/us-states";
 import { writtenStates } from "~/shop/tax/states.server";
 import { counted, listed } from "../count-texts";
 import type { Sign } from "../ui/state";

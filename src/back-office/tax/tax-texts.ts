@@ -1,8 +1,9 @@
 import { formatCents, formatRound } from "~/shop/money";
-import { stateName } from "~/shop/states";
+import { stateName } from "~/shop/us-states";
 import { rateWords } from "~/shop/tax/rate-text";
 import type { StateValues } from "~/shop/tax/state-values";
-import type { DeliveryTax, TaxFee, TaxKind, TaxRule, Treatment } from "~/shop/tax/tax-table";
+import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
+import type { DeliveryTax, TaxFee, TaxRule, Treatment } from "~/shop/tax/tax-table";
 import { calendarDay, wholeDate } from "~/shop/shop-time";
 import { counted } from "../count-texts";
 

@@ -6,13 +6,14 @@ import { type Cents, cents, formatCents, share, sum, times } from "~/shop/money"
 import { placesLike, placesOfZip, taxStateOfZip } from "~/shop/places/places.server";
 import { deliveryFee } from "~/shop/delivery-fee";
 import { wholeDate } from "~/shop/shop-time";
-import { stateName } from "~/shop/states";
+import { stateName } from "~/shop/us-states";
 import { addedBy, quoteTax, type TaxedPart, type TaxGoods } from "~/shop/tax/quote-tax";
 import { rateWords } from "~/shop/tax/rate-text";
 import { rulesOf } from "~/shop/tax/state-values";
 import { openState } from "~/shop/tax/states.server";
 import type { StoredState } from "~/shop/tax/stored-states.server";
-import { TAX_KINDS, type TaxKind, type TaxTable } from "~/shop/tax/tax-table";
+import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
+import type { TaxTable } from "~/shop/tax/tax-table";
 import { parseAmount } from "../goods/parse-amount";
 import { kindNames } from "./tax-texts";
 import { todayOf } from "./tax-screen.server";

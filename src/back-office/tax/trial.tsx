@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { TAX_KINDS } from "~/shop/tax/tax-table";
+import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 import { Button } from "../ui/button";
 import { Field, MoneyField } from "../ui/field";
 import { kindNames } from "./tax-texts";

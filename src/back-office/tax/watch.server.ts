@@ -6,7 +6,7 @@ import { can } from "~/shop/members/rights";
 import { type Cents, cents, formatCents, formatRound } from "~/shop/money";
 import { salesByState } from "~/shop/figures/sales-by-state.server";
 import { settingVersions } from "~/shop/settings.server";
-import { stateName, stateNames } from "~/shop/states";
+import { stateName, stateNames } from "~/shop/us-states";
 import { type ChangedLimits, limitOf, NEAR, nearness, type Nearness, usualLimit } from "~/shop/tax/sales-limits";
 import { writtenStates } from "~/shop/tax/states.server";
 import { counted } from "../count-texts";

@@ -1,4 +1,4 @@
-import { stateName } from "~/shop/states";
+import { stateName } from "~/shop/us-states";
 import type { Nearness } from "~/shop/tax/sales-limits";
 
 /** A line for each state whose sales come near a limit. */

@@ -1,4 +1,4 @@
-import { stateName } from "~/shop/states";
+import { stateName } from "~/shop/us-states";
 
 /** States whose rates are older than a quarter; with their age in words. */
 export interface OldRates {

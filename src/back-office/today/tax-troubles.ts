@@ -1,5 +1,5 @@
 import { shownNumber } from "~/shop/orders/order-number";
-import { stateName } from "~/shop/states";
+import { stateName } from "~/shop/us-states";
 import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import { counted } from "../count-texts";
 

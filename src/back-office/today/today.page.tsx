@@ -9,7 +9,7 @@ import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
 import { FormMessage } from "../forms/form-message";
 import { sendForm } from "../forms/send-form";
-import { placesFor } from "../shell/places";
+import { placesFor } from "../shell/screen-places";
 import { PageHead } from "../ui/page-head";
 import { Checklist } from "./checklist";
 import { checklistFor } from "./checklist.server";

@@ -5,7 +5,7 @@ import { factorsOf, isComplete } from "~/shop/members/factors.server";
 import { passkeyToMake } from "~/shop/members/passkeys.server";
 import { addMemberPasskey, authenticatorToSetUp, setPassphraseAndCode } from "~/shop/members/set-up-factors.server";
 import { relyingParty, requireConfirmed, servicesOf, signedInSession } from "../context";
-import { makePasskey } from "../sign-in/passkey";
+import { makePasskey, PASSKEY_NOT_TAKEN } from "../sign-in/passkey";
 import { PasskeyButton } from "../sign-in/passkey-button";
 import { atPassword, AuthenticatorFields } from "./authenticator-fields";
 import { qrCode } from "./qr-code.server";
@@ -53,7 +53,7 @@ export const action = doorActions(
     async act({ services, context }, made) {
       const { member } = signedInSession(context);
       const isAdded = await addMemberPasskey(services, relyingParty(context), member, made, new Date());
-      return isAdded ? { to: await nextStep(services, member.id) } : { message: NOT_TAKEN };
+      return isAdded ? { to: await nextStep(services, member.id) } : { message: PASSKEY_NOT_TAKEN };
     },
   },
 );
@@ -62,8 +62,6 @@ export const clientAction = sendForm;
 
 const nextStep = async ({ db }: Services, memberId: string): Promise<string> =>
   isComplete(await factorsOf(db, memberId)) ? "/welcome/codes" : "/welcome/way-in";
-
-const NOT_TAKEN = "This passkey could not be taken. Try again, with finger, face or PIN.";
 
 export default function WayIn() {
   const { isFirstRun, passkeys, isComplete: isDone, passkey, authenticator } = useLoaderData<typeof loader>();

@@ -1,6 +1,6 @@
 import { plainText } from "~/platform/html.server";
 import type { Services } from "~/services";
-import { lastChanges } from "~/shop/audit/log.server";
+import { lastChanges } from "~/shop/audit/change-log.server";
 import { publishedPosts } from "~/shop/blog/blog.server";
 import { articleTitles } from "~/shop/blog/member-articles.server";
 import type { Member } from "~/shop/members/member";

@@ -1,6 +1,6 @@
 import { backTo } from "~/back-office/context";
 import { picturesAddress, SENT_AT_ONCE } from "~/back-office/goods/pictures/picture-upload";
-import { isId } from "~/back-office/is-id";
+import { isUuid } from "~/shop/is-uuid";
 import { contentLimits } from "~/content/content-limits";
 import { logFault } from "~/platform/database.server";
 import { DISK_FULL, isDiskFull } from "~/platform/disk-full";
@@ -155,7 +155,7 @@ async function takePictures(
   const paths = files.flatMap((file) => ("path" in file ? [file.path] : []));
   const refused = files.flatMap((file) => ("complaint" in file ? [`${file.complaint}~${file.name}`] : []));
   const { submission, color } = fields;
-  if (!isId(submission)) throw new Refusal("body-malformed");
+  if (!isUuid(submission)) throw new Refusal("body-malformed");
   const saved =
     paths.length > 0 &&
     (await savePictures(services, member, { submission, productId, color, change: { kind: "add", paths } }));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { connect } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
-import { heldSince, holdShop } from "~/platform/hold.server";
+import { heldSince, holdShop } from "~/platform/shop-hold.server";
 import { cents } from "~/shop/money";
 import { emptyDatabase } from "~/testing/empty-database";
 import { openStripeFake } from "~/testing/stripe-fake";

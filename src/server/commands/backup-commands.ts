@@ -9,7 +9,7 @@ import { restoreBackup } from "~/backup/restore.server";
 import { writeBackup } from "~/backup/write-backup.server";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
-import { heldSince, resumeShop } from "~/platform/hold.server";
+import { heldSince, resumeShop } from "~/platform/shop-hold.server";
 import { connectAsOwner, isMigrated, migrate } from "~/platform/migrations.server";
 import { StoreUnavailable } from "~/platform/object-store.server";
 import { openOutgoing } from "~/platform/outgoing.server";

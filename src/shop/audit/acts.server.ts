@@ -6,7 +6,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { audit, auditShopperData } from "./audit.tables";
-import { changes, type ChangeRow, textsOf } from "./log.server";
+import { changes, type ChangeRow, textsOf } from "./change-log.server";
 import type { RecordKind } from "./record-kind.server";
 import { type NotUndoable, whyNotUndoable } from "./undoable.server";
 import { isOfWhole } from "./wholes.server";

@@ -9,7 +9,7 @@ import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { actOf, acts } from "./acts.server";
 import { audit, submissions } from "./audit.tables";
-import { logChanges } from "./log.server";
+import { logChanges } from "./change-log.server";
 import { sweepSubmissions } from "./once.server";
 import type { RecordKind } from "./record-kind.server";
 import { save } from "./save.server";

@@ -6,7 +6,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
-import { changedSince, logChanges, type LoggedChange } from "./log.server";
+import { changedSince, logChanges, type LoggedChange } from "./change-log.server";
 import { byLocks, lockFor, once } from "./once.server";
 import { checkedValues, isAnothers, isSame, rightFor, type RecordKind } from "./record-kind.server";
 import type { FieldValues, Saved, Stale, StaleField } from "./saving";

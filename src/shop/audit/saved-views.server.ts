@@ -6,7 +6,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { PlainLine } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { savedViews } from "./audit.tables";
-import { logChanges } from "./log.server";
+import { logChanges } from "./change-log.server";
 import { once } from "./once.server";
 import type { RecordKind } from "./record-kind.server";
 import { save } from "./save.server";

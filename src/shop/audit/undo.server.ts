@@ -5,12 +5,12 @@ import { requireRight } from "~/shop/members/rights.server";
 import { visible, withoutInvisible } from "~/shop/visible-text";
 import { Refusal } from "~/shop/refusal";
 import { audit } from "./audit.tables";
-import { changes, type ChangeRow, recordChanges, textsOf } from "./log.server";
+import { changes, type ChangeRow, recordChanges, textsOf } from "./change-log.server";
 import { byLocks, once } from "./once.server";
 import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
 import { type Edit, type Pending, pendingOfAll, requireFactorFor, type Saving, written } from "./save.server";
 import { type FieldValues, fieldKey, type Keep, type Saved, type Stale, type StaleField } from "./saving";
-import { withSumsBack } from "./sums.server";
+import { withSumsBack } from "./sums-back.server";
 import { whyNotUndoable } from "./undoable.server";
 import { isWholeBack } from "./wholes.server";
 

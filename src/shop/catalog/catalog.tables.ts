@@ -22,6 +22,7 @@ import { Details, Images, SizeChart, StyleWith } from "./product-lists";
 import type { Sort } from "./listing/sort";
 import { type SizeGuide, SizeTable } from "./size-guides/size-guide";
 import type { StockCause } from "./stock/stock";
+import type { TaxKind } from "./kinds-for-tax";
 
 export const categories = pgTable("categories", {
   id: text().primaryKey(),
@@ -73,7 +74,7 @@ export const products = pgTable(
     /** Unset only in drafts, like the tax kind. */
     categoryId: text().references(() => categories.id),
     type: text().$type<"top" | "bottom">(),
-    kindForTax: text().$type<"clothing" | "footwear" | "protective" | "accessory">(),
+    kindForTax: text().$type<TaxKind>(),
     headwear: boolean().notNull().default(false),
     finalSale: boolean().notNull().default(false),
     newArrivals: boolean().notNull().default(false),

@@ -1,6 +1,7 @@
 import type { Cents } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 import { Refusal } from "~/shop/refusal";
+import type { TaxKind } from "./kinds-for-tax";
 
 /** One size and color of a product, with its own price and stock. */
 export interface Variant {
@@ -45,7 +46,7 @@ export interface Product {
   weightGrams: number | null;
   category: { id: string; name: string; parent: { id: string; name: string } | null };
   type: "top" | "bottom" | null;
-  kindForTax: "clothing" | "footwear" | "protective" | "accessory";
+  kindForTax: TaxKind;
   headwear: boolean;
   finalSale: boolean;
   newArrivals: boolean;

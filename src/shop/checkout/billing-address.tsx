@@ -4,7 +4,7 @@ import { PlaceSearch } from "~/shop/places/place-search";
 import { stateOfZip } from "~/shop/places/places.client";
 import { zipOf } from "~/shop/zip-code";
 import { Button } from "~/ui/button";
-import { Checkbox } from "~/ui/choice";
+import { Checkbox } from "~/ui/checkbox-and-radio";
 import { Field } from "~/ui/field";
 import { stateIn, type Fields } from "./checkout-fields";
 import { maskPostalCode } from "./input-masks";

@@ -4,7 +4,7 @@ import type { Cents } from "~/shop/money";
 import { PaymentMethod } from "~/shop/payments/gateway";
 import { providerNames, type CardEntry, type PaymentProvider, type ProviderChoice } from "~/shop/payments/provider";
 import { Button } from "~/ui/button";
-import { Radio } from "~/ui/choice";
+import { Radio } from "~/ui/checkbox-and-radio";
 import { Icon } from "~/ui/icon";
 import { PaymentLogos, type PaymentMethod as Plate } from "~/ui/payment-logos";
 import { useToast } from "~/ui/toast";

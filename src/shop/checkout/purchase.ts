@@ -8,6 +8,7 @@ import type { ChangedPrices, HeldLines, HeldTooMuch, SoldOutLines } from "~/shop
 import type { Attempt } from "./attempt-store";
 import type { Fields } from "./checkout-fields";
 import type { Steps } from "./steps";
+import { PAYMENT_FAILED } from "./payment-failed";
 
 /** All facts of a purchase: lines, customer and payment method. */
 export interface Purchase {
@@ -88,7 +89,6 @@ export type Command =
 
 export type Transition = [state: PurchaseState, ...commands: Command[]];
 
-const FAILED = "Payment failed. Please try again.";
 /** The delays of polling for the order of a payment, in milliseconds. */
 const POLL_DELAYS = [1000, 2000, 4000, 8000, 15_000];
 
@@ -154,7 +154,7 @@ function afterFailedPayment(state: PurchaseState, { failure, payment }: EventOf<
 
   const objection = objectionIn(failure);
   if (objection) return [{ stage: { at: "objected", objection }, isProcessing: false }];
-  return failed(SPOKEN.has(failure.code) ? failure.message : FAILED);
+  return failed(SPOKEN.has(failure.code) ? failure.message : PAYMENT_FAILED);
 }
 
 /** Refusals of a payment whose words help the shopper as they are. */
@@ -188,7 +188,7 @@ function afterFailedOrder(state: PurchaseState, event: EventOf<"order-failed">):
   }
 }
 
-const failed = (message = FAILED): Transition => [
+const failed = (message = PAYMENT_FAILED): Transition => [
   { stage: { at: "ready", declined: message }, isProcessing: false },
   { do: "show-error", message },
 ];

@@ -8,9 +8,9 @@ import type { PaymentMethod } from "~/shop/payments/gateway";
 import type { CardEntry, PaymentProvider } from "~/shop/payments/provider";
 import { useToast } from "~/ui/toast";
 import { successAddress } from "./attempt-store";
+import { PAYMENT_FAILED } from "./payment-failed";
 
 const TOAST = { timeout: limits.timings.checkoutToast };
-const FAILED = "Payment failed. Please try again.";
 
 type Answer = FormResult<{ request?: PayRequest }>;
 
@@ -45,7 +45,7 @@ export function usePayLink(provider: PaymentProvider | null, card: RefObject<Car
     const { method = "Credit Card", entry = null } = press.current ?? {};
     const outcome = await confirmPayment(provider, entry, { method, clientSecret, billing }).catch(() => undefined);
     if (!outcome || outcome.status === "declined") {
-      const message = outcome ? outcome.message : FAILED;
+      const message = outcome ? outcome.message : PAYMENT_FAILED;
       error(message, TOAST);
       return stop(message);
     }
@@ -56,7 +56,7 @@ export function usePayLink(provider: PaymentProvider | null, card: RefObject<Car
   useAnswer(fetcher.data, (answer) => {
     if (!press.current) return;
     if (answer.ok && answer.value.request) return void confirm(answer.value.request);
-    stop(answer.ok ? FAILED : answer.message);
+    stop(answer.ok ? PAYMENT_FAILED : answer.message);
   });
 
   /** Pays with the data in the card field, in a device's wallet, or on the provider's page; resolves at the end. */

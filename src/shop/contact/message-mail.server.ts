@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Services } from "~/services";
-import { logChanges, type LoggedChange } from "~/shop/audit/log.server";
+import { logChanges, type LoggedChange } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Member } from "~/shop/members/member";

@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import { once } from "~/shop/audit/once.server";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { checkedValues } from "~/shop/audit/record-kind.server";
 import { save } from "~/shop/audit/save.server";
 import type { Saved, Stale } from "~/shop/audit/saving";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { againAfter, codeOf, isDeadlock, MovedOn } from "~/platform/collisions.server";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
-import { logChanges, type LoggedChange, requireOwnAct } from "~/shop/audit/log.server";
+import { logChanges, type LoggedChange, requireOwnAct } from "~/shop/audit/change-log.server";
 import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
 import { pendingOfAll, written } from "~/shop/audit/save.server";
 import type { FieldValues } from "~/shop/audit/saving";

@@ -1,6 +1,6 @@
 import { and, eq, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { undoneLast } from "~/shop/audit/log.server";
+import { undoneLast } from "~/shop/audit/change-log.server";
 import {
   goodsByHandle,
   goodsByKeys,

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { recordsOfAct } from "~/shop/audit/log.server";
+import { recordsOfAct } from "~/shop/audit/change-log.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { lockGoods } from "~/shop/catalog/editing/goods-in-bulk.server";
 import { importedStock, moveImported } from "~/shop/catalog/stock/import-stock.server";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { againAfter, isDeadlock, MovedOn } from "~/platform/collisions.server";
 import type { Database, Transaction } from "~/platform/database.server";
-import { changedOtherwise } from "~/shop/audit/log.server";
+import { changedOtherwise } from "~/shop/audit/change-log.server";
 import { lockGoods } from "~/shop/catalog/editing/goods-in-bulk.server";
 import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { listId, listNamed, listsOf, type PictureLists } from "~/shop/catalog/pictures/picture-list";

@@ -3,6 +3,7 @@ import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import type { KnownCategory, StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { plainText } from "~/platform/html.server";
 import { withoutInvisible } from "~/shop/visible-text";
+import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 import { type Read, readStatus, readWhole, readWord, readYes, sentencePart } from "./cell-values";
 import { asItStands } from "./as-it-stands";
 import { type FieldKey, FIELDS } from "./columns";
@@ -42,7 +43,6 @@ export interface SaidOfProduct {
 
 const FLAGS = ["headwear", "finalSale", "newArrivals", "bestSeller"] as const;
 const WORDS = ["name", "description", "materials", "care", "fit", "searchTitle", "searchWords"] as const;
-const TAX_KINDS = ["clothing", "footwear", "protective", "accessory"] as const;
 
 /**
  * Values of a product in its rows; problems are added to rows. The first row with a value counts: if it is among `out` (left out), other

@@ -3,7 +3,7 @@ import { xmlResponse, xmlStream } from "~/platform/xml.server";
 import { publishedTitles } from "~/shop/blog/blog.server";
 import { postAddress } from "~/shop/blog/post";
 import { publicPage } from "~/shop/caching";
-import { addressesInPages, type ProductAddress } from "~/shop/catalog/feeds/all-products.server";
+import { addressesInPages, type ProductAddress } from "~/shop/catalog/feeds/products-in-pages.server";
 import { collections } from "~/shop/catalog/collections";
 import { totalOfShop } from "~/shop/catalog/listing/listing-query.server";
 import { productAddress } from "~/shop/catalog/product";

@@ -13,7 +13,7 @@ import { endBeforeCancelling } from "./changes/end-change.server";
 import { changeOrder } from "./change-order.server";
 import { NOTIFY_SHIPPED, type NotifyShipped, SEND_LETTER_AGAIN, type SendLetterAgain } from "./letters/letter-jobs";
 import { statesBefore } from "./order";
-import { actOnOrder, type OrderForm } from "./member-acts.server";
+import { actOnOrder, type OrderForm } from "./act-as-member.server";
 import { orderNoteRecord } from "./order-records.server";
 import { letters, orders, parcels } from "./orders.tables";
 import { orderNotes } from "./order-notes.tables";

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { changedSince, newestChanges } from "~/shop/audit/log.server";
+import { changedSince, newestChanges } from "~/shop/audit/change-log.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { save } from "~/shop/audit/save.server";
 import type { Saved, Stale } from "~/shop/audit/saving";

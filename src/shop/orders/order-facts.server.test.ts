@@ -30,7 +30,6 @@ async function factsOf(number: string) {
   return [standing, shipping, money, piecesLeft];
 }
 
-/** Sets the state of an order's refunds at the gateway. */
 /** Settles refunds as the shop does: with the payment locked before them, in the order in which everything takes these locks. */
 const refundsBecome = (number: string, state: "done" | "failed") =>
   db.transaction(async (tx) => {
@@ -93,7 +92,7 @@ test("money follows its refunds: asked, refused, given back", async () => {
   expect((await factsOf(number))[2]).toBe("refunded");
 });
 
-test("a cancelled order waits for nobody", async () => {
+test("a cancelled order has nothing to ship; its money follows the refund", async () => {
   const number = await bought([[...tee, 2]]);
   await cancelOrder(shop, await seen(number), { reason: "asked" });
   expect(await factsOf(number)).toEqual(["cancelled", "none", "refund-asked", 0]);

@@ -12,7 +12,7 @@ const place = createRoute({
   operationId: "placeOrder",
   summary: "Make a paid intent an order",
   description:
-    "Whether it is paid, the payment gateway is asked; asked again, the same order answers. A wrong `clientSecret` is refused " +
+    "The gateway decides whether it is paid; repeating the call returns the same order. A wrong `clientSecret` is refused " +
     "as a payment that does not exist.",
   request: { body: jsonBody(OrderRequest) },
   responses: {

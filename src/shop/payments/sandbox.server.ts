@@ -4,6 +4,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
+import { isUuid } from "~/shop/is-uuid";
 import {
   isReturnAddress,
   type ListedRequest,
@@ -31,9 +32,6 @@ import {
 
 type Row = typeof sandboxRequests.$inferSelect;
 
-/** Keys of payments; others have no row to be noted in. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The job that settles a payment which the sandbox received, also when the browser is gone. */
 export const PAYMENT_CHANGED = "payment-heard";
 export interface PaymentChanged {
@@ -49,14 +47,14 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
   async request(amount, method, key) {
     const id = `pi_${randomBytes(12).toString("hex")}`;
     const clientSecret = `${id}_secret_${randomBytes(16).toString("hex")}`;
-    // The payment and the sandbox share a database: the request's id is noted with it, in one statement.
+    // The payment and the sandbox share a database: the request's id is noted with it, in one statement. A key that is no UUID is no payment's.
     const { rows } = await db.execute<{ isNoted: boolean }>(sql`
       with made as (
         insert into ${sandboxRequests} (id, key, client_secret, amount_cents, currency, method)
         values (${id}, ${key}, ${clientSecret}, ${amount}, 'usd', ${method}) on conflict (key) do nothing returning id
       ), noted as (
         update ${payments} set gateway_id = made.id from made
-        where payments.id = ${UUID.test(key) ? key : null}::uuid and gateway = 'sandbox' and gateway_id is null returning made.id
+        where payments.id = ${isUuid(key) ? key : null}::uuid and gateway = 'sandbox' and gateway_id is null returning made.id
       )
       select exists (select from noted) as "isNoted" from made`);
     const [made] = rows;

@@ -1,11 +1,11 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Services } from "~/services";
+import { isUuid } from "~/shop/is-uuid";
 import type { ListedRequest } from "./gateway";
 import { payments } from "./payments.tables";
 
 /** Milliseconds by which the gateway's clock may differ from ours; requests are listed from so much earlier on. */
 const CLOCKS_APART_MS = 10 * 60_000;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Payments at the gateway of which a restored shop knows nothing. */
 export interface UnknownPayments {
@@ -28,7 +28,7 @@ export async function unknownPayments(
   const unknown: ListedRequest[] = [];
   for (let from = 0; from < listed.length; from += 500) {
     const some = listed.slice(from, from + 500);
-    const keys = some.flatMap(({ key }) => (key && UUID.test(key) ? [key] : []));
+    const keys = some.flatMap(({ key }) => (key && isUuid(key) ? [key] : []));
     const ids = some.map(({ id }) => id);
     const rows = await db
       .select({ key: payments.id, id: payments.gatewayId })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "~/shop/limits";
-import { stateNames } from "~/shop/states";
+import { stateNames } from "~/shop/us-states";
 
 /** A ZIP with its city. */
 export const Place = z.object({

@@ -15,7 +15,7 @@ import { ANOTHER, type Choice, fieldOf, type SoldOrder } from "./return";
 const MOST_FOUND = 6;
 
 /**
- * What each line of an order may be exchanged for, by position: other variants of its product, and of a product that was looked for in the form.
+ * Goods for which each line of an order may be exchanged, by position: other variants of its product, and of a product that was looked for in the form.
  * Differences are without tax, of one piece.
  */
 export async function exchangeChoices(

@@ -11,7 +11,7 @@ interface Props {
   errors: Record<string, string | undefined>;
 }
 
-/** What is wanted instead: a variant of the product, or another product that is looked for by its words. */
+/** Fields for the goods wanted instead: a variant of the product, or another product that is looked for by its words. */
 export function ExchangeFields({ line, names, typed, errors }: Props) {
   const hydrated = useHydrated();
   const only = line.variants.length === 0 ? ANOTHER : "";

@@ -1,10 +1,10 @@
 import type { Transaction } from "~/platform/database.server";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { locked } from "~/shop/catalog/stock/reservations.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Change, changeOrder } from "~/shop/orders/change-order.server";
-import type { OrderForm } from "~/shop/orders/member-acts.server";
+import type { OrderForm } from "~/shop/orders/act-as-member.server";
 import { orderByNumber, recordEvent } from "~/shop/orders/orders.server";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";

@@ -7,7 +7,7 @@ import { orderPage, type ReturnLetterProps, ReturnedThing } from "./return-lette
 
 interface Props extends ReturnLetterProps {
   lines: Pick<ReturnedLine, "position" | "quantity" | "exchangeFor">[];
-  /** What was paid for the exchange and goes back, in cents; 0 where nothing was paid. */
+  /** Payment for the exchange, which goes back, in cents; 0 where nothing was paid. */
   goesBack: Cents;
 }
 

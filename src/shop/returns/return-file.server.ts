@@ -135,7 +135,7 @@ export async function returnFile(
   };
 }
 
-/** What is kept or sent in place of a return's pieces, and the difference that it costs. */
+/** Goods kept or sent in place of a return's pieces, and the difference that they cost. */
 function exchangeOf(
   { replacements, order }: Pick<OrderFile, "replacements" | "order">,
   number: string,

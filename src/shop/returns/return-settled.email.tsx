@@ -26,7 +26,7 @@ interface Props extends ReturnLetterProps {
   /** In cents; 0 without a refund. `delivery` is the delivery fee's part. */
   refunded: Cents;
   delivery: Cents;
-  /** What the replacements cost less than the pieces that came back, part of the refund; 0 without. */
+  /** Sum by which the replacements cost less than the pieces that came back, part of the refund; 0 without. */
   less: Cents;
   /** Day when everything received was refunded before: "on November 20, 2026"; else empty. */
   refundedBefore: string;

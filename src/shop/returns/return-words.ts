@@ -51,7 +51,7 @@ export function returnWords(standing: ReturnStanding, promises: Promises): { nam
   return { name, next: isOpen && !standing.isCancelled ? [...next, ...keptWords(standing)] : next };
 }
 
-/** What is kept for an exchange, and what is to be paid for it. */
+/** Sentences about the goods kept for an exchange, and the payment for it. */
 function keptWords({ instead, toPay }: ReturnStanding): string[] {
   const kept = instead.filter(({ state }) => state === "reserved");
   return [

@@ -40,7 +40,7 @@ export interface Choice {
   product: string;
   size: string;
   color: string;
-  /** What one piece costs more (above zero) or less than was paid for one of the line, in cents and without tax. */
+  /** Difference of one piece to what was paid for one of the line, in cents and without tax: above zero it costs more. */
   difference: Cents;
   /** Pieces left; null for unlimited. */
   left: number | null;
@@ -64,7 +64,7 @@ export interface SoldLine {
   finalSale: boolean;
   /** True for products in the Accessories category. Return policy §3. */
   isOnlyFaulty: boolean;
-  /** What it may be exchanged for: other variants of the product, and goods that the shopper looked for. */
+  /** Goods for which it may be exchanged: other variants of the product, and goods that the shopper looked for. */
   variants: Choice[];
 }
 
@@ -228,7 +228,7 @@ export function returnedLines(
   return lines;
 }
 
-/** What a line is exchanged for, or a complaint by field. */
+/** Goods for which a line is exchanged, or a complaint by field. */
 function chosenOf(
   { position, variants }: SoldLine,
   values: Record<string, string>,

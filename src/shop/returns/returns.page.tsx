@@ -65,7 +65,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-/** What is to be paid for the exchange of a return, and where; null without a difference. */
+/** Payment for the exchange of a return, and its address; null without a difference. */
 async function toPayFor(shop: Services, number: string): Promise<Answered["toPay"]> {
   const change = await exchangeToPay(shop.db, number);
   if (change?.state !== "waiting" || !change.endsAt) return null;

@@ -69,7 +69,7 @@ export async function settleReturn(
     const pieces = settlement.lines.flatMap(({ position, refunded, amount }) =>
       refunded > 0 ? [{ position, quantity: refunded, amount }] : [],
     );
-    // What an exchange costs less goes back with the rest; what was paid for one that is not made has gone back by itself.
+    // Exchanges that cost less: the difference goes back with the rest. A payment for one that is not made has gone back by itself.
     const wanted = { pieces, delivery: settlement.delivery, goodwill: exchanged.less };
     const cause = refundCause.ofReturn(number);
     const money = (await refundableMoney(tx, orderNumber)) ?? order.money;

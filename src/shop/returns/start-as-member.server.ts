@@ -1,5 +1,5 @@
 import type { Services } from "~/services";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import { actorOf } from "~/shop/members/actor-of";
 import type { Member } from "~/shop/members/member";

@@ -4,7 +4,7 @@ import { json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 import { products } from "~/shop/catalog/catalog.tables";
 import { type HideReason, reasonsToHide } from "~/shop/moderation";
-import { Answers } from "./answers";
+import { Answers } from "./question-answers";
 import { ImportedSummary } from "./imported-summary";
 
 const reasons = sql.raw(reasonsToHide.map((reason) => `'${reason}'`).join(", "));

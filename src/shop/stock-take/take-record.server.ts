@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "~/platform/database.server";
-import { logChanges, recordChanges } from "~/shop/audit/log.server";
+import { logChanges, recordChanges } from "~/shop/audit/change-log.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { Refusal } from "~/shop/refusal";
 import { type StockTake, stockTakeLines, stockTakes } from "./stock-takes.tables";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "~/services";
-import { recordChanges } from "~/shop/audit/log.server";
+import { recordChanges } from "~/shop/audit/change-log.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";

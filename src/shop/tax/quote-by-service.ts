@@ -1,7 +1,8 @@
 import { cents, sum } from "~/shop/money";
 import { feesOfState, type QuotedFee, type TaxedPart, type TaxGoods, type TaxQuote } from "./quote-tax";
 import type { Destination, ServiceAnswer, ServiceQuestion } from "./tax-service";
-import type { TaxKind, TaxState } from "./tax-table";
+import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
+import type { TaxState } from "./tax-table";
 
 /** Beginning of the source of taxes that a service computed, before the id of its calculation. */
 export const SERVICE_SOURCE = "Stripe Tax ";

@@ -2,15 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cents, share } from "~/shop/money";
 import { addedBy, NO_TAX, quoteTax, type TaxGoods, type TaxLine } from "./quote-tax";
-import {
-  DELIVERY_TAXES,
-  TAX_KINDS,
-  type TaxFee,
-  type TaxRange,
-  type TaxRule,
-  type TaxState,
-  TREATMENTS,
-} from "./tax-table";
+import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
+import { DELIVERY_TAXES, type TaxFee, type TaxRange, type TaxRule, type TaxState, TREATMENTS } from "./tax-table";
 
 const DAY = "2026-11-24";
 

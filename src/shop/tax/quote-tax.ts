@@ -1,7 +1,8 @@
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { type PlaceRates, ratesAt, type TaxPlace } from "./tax-rate";
 import { isWithin, ruleFor, ruleWords, taxedOf } from "./tax-rules";
-import type { Rate, TaxFee, TaxKind, TaxState, TaxTable } from "./tax-table";
+import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
+import type { Rate, TaxFee, TaxState, TaxTable } from "./tax-table";
 
 /** A line to be taxed; amounts in cents. */
 export interface TaxLine {

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { lineFault, trimmed } from "~/shop/visible-text";
-import { stateNames } from "~/shop/states";
+import { stateNames } from "~/shop/us-states";
+import { limits } from "~/shop/limits";
 import { parseRate, rateWords } from "./rate-text";
 import type { Rate } from "./tax-table";
 import { parseZips, type Span } from "./zip-rates";
@@ -8,9 +9,6 @@ import { parseZips, type Span } from "./zip-rates";
 /** Most lines of a file or of pasted text, and its most characters. */
 export const MOST_RATE_LINES = 10_000;
 export const LONGEST_RATES = 600_000;
-
-/** Longer than any line of rates; bounds the time of reading. */
-const LONGEST_LINE = 300;
 
 /** A readable line: the rate as it is written, not yet split into its parts. */
 export interface RateLine extends Span {
@@ -67,7 +65,7 @@ export function rateLines(pasted: string, state: string | null): { lines: RateLi
 
 /** Cells of a line; null where it is no line of a table. */
 function cellsOf(text: string): string[] | null {
-  if (text.length > LONGEST_LINE) return null;
+  if (text.length > limits.text.pastedLine) return null;
   const delimiter = ["\t", ";", ","].find((each) => text.includes(each)) ?? ",";
   if (!text.includes('"')) return text.split(delimiter).map(trimmed);
   try {

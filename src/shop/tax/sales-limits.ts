@@ -1,5 +1,5 @@
 import { cents, type Cents } from "~/shop/money";
-import { stateNames } from "~/shop/states";
+import { stateNames } from "~/shop/us-states";
 
 /** Sales of a year from which a state may want a registration; null means that it is not watched by this. */
 export interface SalesLimit {

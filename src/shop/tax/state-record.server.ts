@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { Refusal } from "~/shop/refusal";
-import { stateNames } from "~/shop/states";
+import { stateNames } from "~/shop/us-states";
 import { NO_VALUES, rulesOf, stateSchemas, type StateValues, whyNotTicked } from "./state-values";
 import { storedStates } from "./stored-states.server";
 import { taxFees, taxRanges, taxRules, taxStates } from "./tax.tables";

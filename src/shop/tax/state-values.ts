@@ -3,7 +3,8 @@ import { cents, type Cents } from "~/shop/money";
 import { PlainLine } from "~/shop/plain-text";
 import { MOST_FEES, MOST_RULES } from "./most-rows";
 import { MOST_RATE, RATE_ERROR } from "./rate-text";
-import { DELIVERY_TAXES, TAX_KINDS, type TaxFee, type TaxKind, type TaxRule, TREATMENTS } from "./tax-table";
+import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
+import { DELIVERY_TAXES, type TaxFee, type TaxRule, TREATMENTS } from "./tax-table";
 import { ZipRanges } from "./zip-rates";
 
 const Rate = z.int().min(0, RATE_ERROR).max(MOST_RATE, RATE_ERROR);

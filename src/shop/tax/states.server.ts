@@ -1,7 +1,7 @@
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { stateNames } from "~/shop/states";
+import { stateNames } from "~/shop/us-states";
 import { NO_VALUES } from "./state-values";
 import { type StoredState, storedStates } from "./stored-states.server";
 

@@ -2,7 +2,8 @@ import { asc, eq, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "~/platform/database.server";
 import { NO_VALUES, type StateValues } from "./state-values";
-import { TAX_KINDS, type TaxRule } from "./tax-table";
+import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
+import type { TaxRule } from "./tax-table";
 import { taxFees, taxRanges, taxRules, taxStates } from "./tax.tables";
 
 /** Rates and rules that were written down about a state; version 0 where none were. */

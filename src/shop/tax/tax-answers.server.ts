@@ -14,7 +14,8 @@ import {
   type ServiceQuestion,
   type TaxService,
 } from "./tax-service";
-import type { TaxKind, TaxState } from "./tax-table";
+import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
+import type { TaxState } from "./tax-table";
 
 const MINUTE = 60_000;
 /** For how long the shop's own rates count for a bag and address that the service gave no answer about, in milliseconds. */

@@ -1,5 +1,6 @@
 import { type Cents, cents, formatCents } from "~/shop/money";
-import type { TaxKind, TaxRule } from "./tax-table";
+import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
+import type { TaxRule } from "./tax-table";
 
 /** Rule of a kind that a state says nothing about. */
 const taxed = (kind: TaxKind): TaxRule => ({

@@ -1,11 +1,8 @@
+import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { Cents } from "~/shop/money";
 
 /** A rate in parts per million: 8.875 % is 88,750. */
 export type Rate = number;
-
-/** Kinds of goods that states tax differently. */
-export const TAX_KINDS = ["clothing", "footwear", "protective", "accessory"] as const;
-export type TaxKind = (typeof TAX_KINDS)[number];
 
 /** Ways to tax a piece; `exempt-below` and `excess` have an amount a piece. */
 export const TREATMENTS = ["taxed", "exempt", "exempt-below", "excess"] as const;

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
-import type { DeliveryTax, TaxKind, TaxRange, TaxRule, Treatment } from "./tax-table";
+import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
+import type { DeliveryTax, TaxRange, TaxRule, Treatment } from "./tax-table";
 
 /** States with their rates in parts per million. A row without `registered` keeps what was written for it, and collects nothing. */
 export const taxStates = pgTable(

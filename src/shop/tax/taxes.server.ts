@@ -4,7 +4,8 @@ import type { Database } from "~/platform/database.server";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { OpenSettings } from "~/shop/settings.server";
-import { DELIVERY_TAXES, TAX_KINDS, type TaxState, type TaxTable, TREATMENTS } from "./tax-table";
+import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
+import { DELIVERY_TAXES, type TaxState, type TaxTable, TREATMENTS } from "./tax-table";
 
 /** Rates or rules that were stored and cannot be read; no order is taken by a guess at them. */
 export class TaxUnreadable extends Error {

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
-import { changedSince } from "~/shop/audit/log.server";
+import { changedSince } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import { isSame } from "~/shop/audit/record-kind.server";
 import { pendingOf, save, written } from "~/shop/audit/save.server";

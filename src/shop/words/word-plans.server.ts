@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, lte, or, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { byLocks, once } from "~/shop/audit/once.server";
 import { isSame } from "~/shop/audit/record-kind.server";
 import { comparedWith, pendingOf, written } from "~/shop/audit/save.server";

@@ -9,7 +9,7 @@ import { findGoods } from "~/shop/catalog/editing/find-goods.server";
 import { goodsNames } from "~/shop/catalog/editing/goods-labels.server";
 import { sizeGuideChoices } from "~/shop/catalog/size-guides/size-guides.server";
 import type { Member } from "~/shop/members/member";
-import { isId } from "../../is-id";
+import { isUuid } from "~/shop/is-uuid";
 import type { RecordNames } from "../../log/change-words";
 import { changeWords } from "../../log/act-sentence.server";
 import { UNLOGGED } from "../../log/unlogged-change";
@@ -31,7 +31,7 @@ export async function manyScreen(
   member: Member,
   { set, view, act }: { set: string; view: ManyView; act: string | null },
 ) {
-  const chosen = isId(set) ? await chosenBy(services, member, set) : undefined;
+  const chosen = isUuid(set) ? await chosenBy(services, member, set) : undefined;
   if (!chosen) return null;
   const wish = wishIn(view);
   const [categories, sizeGuides, preview, products, found, done] = await Promise.all([

@@ -12,7 +12,7 @@ import { memberOf, servicesOf } from "../../context";
 import { counted } from "../../count-texts";
 import { atFields, formActions, Typed } from "../../forms/form-action.server";
 import { sendForm, showNewest } from "../../forms/send-form";
-import { isId } from "../../is-id";
+import { isUuid } from "~/shop/is-uuid";
 import { PageHead } from "../../ui/page-head";
 import { ButtonLink } from "../../ui/button";
 import { choiceNames } from "../named-value-texts";
@@ -30,7 +30,7 @@ export const meta = () => [{ title: "Many goods at once | Workshop" }];
 export async function loader({ context, params: { set = "" }, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const done = searchParams.get("done");
-  const asked = { set, view: manyAddress(set).viewIn(searchParams), act: isId(done ?? "") ? done : null };
+  const asked = { set, view: manyAddress(set).viewIn(searchParams), act: isUuid(done ?? "") ? done : null };
   return orNotFound(await manyScreen(servicesOf(context), memberOf(context), asked));
 }
 
@@ -83,7 +83,7 @@ const TOO_OLD = { message: "This choice is more than two days old. Choose the go
 async function askedOf(services: Services, member: Member, set: string, request: Request) {
   const view = manyAddress(set).viewIn(new URL(request.url).searchParams);
   const wish = wishIn(view);
-  const chosen = isId(set) ? await chosenBy(services, member, set) : undefined;
+  const chosen = isUuid(set) ? await chosenBy(services, member, set) : undefined;
   return chosen && wish ? { chosen, view, wish } : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Services } from "~/services";
-import { lastChanges } from "~/shop/audit/log.server";
+import { lastChanges } from "~/shop/audit/change-log.server";
 import { COMMUNITY_KINDS, communityForms } from "~/shop/community/community-forms";
 import type { Member } from "~/shop/members/member";
 import type { WordsView } from "../words-view";

@@ -1,5 +1,5 @@
 import type { Services } from "~/services";
-import { lastChanges } from "~/shop/audit/log.server";
+import { lastChanges } from "~/shop/audit/change-log.server";
 import { letterForms, letterKeys } from "~/shop/texts/letters/letter-forms";
 import { changedLetters } from "~/shop/texts/letters/letter-record.server";
 import type { Member } from "~/shop/members/member";

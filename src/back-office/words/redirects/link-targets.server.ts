@@ -2,7 +2,7 @@ import type { Database } from "~/platform/database.server";
 import { publishedTitles } from "~/shop/blog/blog.server";
 import { postAddress } from "~/shop/blog/post";
 import { collections } from "~/shop/catalog/collections";
-import { addressesInPages } from "~/shop/catalog/feeds/all-products.server";
+import { addressesInPages } from "~/shop/catalog/feeds/products-in-pages.server";
 import { productAddress } from "~/shop/catalog/product";
 import { PAGES } from "../pages";
 import type { LinkTarget } from "./nearest-page";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import { checkedValues } from "~/shop/audit/record-kind.server";
 import type { Saved } from "~/shop/audit/saving";

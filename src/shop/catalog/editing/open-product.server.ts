@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Services } from "~/services";
-import { changedSince } from "~/shop/audit/log.server";
+import { changedSince } from "~/shop/audit/change-log.server";
 import type { Database } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";

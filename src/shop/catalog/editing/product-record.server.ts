@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { cents } from "~/shop/money";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
+import { TAX_KINDS } from "../kinds-for-tax";
 import { products } from "../catalog.tables";
 import { MOST_PRICE } from "../pricing/pricing";
 import { Details, SizeChart, StyleWith } from "../product-lists";
@@ -50,7 +51,7 @@ const FIELDS = {
   weightGrams: whole(1_000_000),
   lowMark: whole(100_000),
   categoryId: { schema: z.string().max(64).nullable() },
-  kindForTax: { schema: z.enum(["clothing", "footwear", "protective", "accessory"]).nullable() },
+  kindForTax: { schema: z.enum(TAX_KINDS).nullable() },
   type: { schema: z.enum(["top", "bottom"]).nullable() },
   headwear: yes,
   finalSale: yes,

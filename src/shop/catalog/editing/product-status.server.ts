@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, isNotNull, lte, or } from "drizzle-orm";
 import { logFault, type Database } from "~/platform/database.server";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { lockFor } from "~/shop/audit/once.server";
 import { save } from "~/shop/audit/save.server";
 import type { Saved, Stale } from "~/shop/audit/saving";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { products, variants } from "../catalog.tables";
-import { productsInPages, sharedSkus } from "./all-products.server";
+import { productsInPages, sharedSkus } from "./products-in-pages.server";
 import { feedItems } from "./feed-items";
 
 const shop = await openTestShop();

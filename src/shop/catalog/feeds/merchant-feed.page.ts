@@ -1,7 +1,7 @@
 import { xmlStream } from "~/platform/xml.server";
 import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
-import { productsInPages, sharedSkus } from "./all-products.server";
+import { productsInPages, sharedSkus } from "./products-in-pages.server";
 import type { Route } from "./+types/merchant-feed.page";
 import { type FeedItem, feedItems } from "./feed-items";
 import type { Product } from "../product";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { colorChoices, sizeChoices } from "./facets";
 import { activeFilters, addressOf, changed, cleared, knownView, plainView, shownTotal, viewFrom } from "./listing-view";
-import { countIn, tabsOf } from "./tabs";
+import { countIn, tabsOf } from "./listing-tabs";
 import { ALL_SIZES } from "../product";
 
 const men = { id: "men", name: "Men" };

@@ -4,7 +4,7 @@ import type { ColorChoice, SizeGroup } from "./facets";
 import { ALL_SIZES, type Card, offeredSize, shownColor } from "../product";
 import { normalizeQuery } from "../search/match-and-rank";
 import { isSort, type Sort } from "./sort";
-import { ALL_TAB, type ListingTab } from "./tabs";
+import { ALL_TAB, type ListingTab } from "./listing-tabs";
 
 /** Parameters of a listing's address. */
 export interface View {

@@ -18,7 +18,7 @@ import {
   type View,
   viewFrom,
 } from "./listing-view";
-import { categoriesIn, type CategoryEntry, countIn, type Tab, tabsOf } from "./tabs";
+import { categoriesIn, type CategoryEntry, countIn, type Tab, tabsOf } from "./listing-tabs";
 import { cursorOf, placeOf } from "./cursor";
 import { hasName } from "./products-for-api.server";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Services } from "~/services";
 import { isOnlyEndedEarlier } from "~/shop/audit/only-ended-earlier";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
-import { type LoggedChange, logChanges } from "~/shop/audit/log.server";
+import { type LoggedChange, logChanges } from "~/shop/audit/change-log.server";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { variants } from "../catalog.tables";

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, isNull, lte, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { logChanges, type PastChange, recordChanges } from "~/shop/audit/log.server";
+import { logChanges, type PastChange, recordChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { asc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Services } from "~/services";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import { checkedValues } from "~/shop/audit/record-kind.server";
 import type { Saved } from "~/shop/audit/saving";

@@ -25,11 +25,8 @@ export function deliveryLines(pasted: string): DeliveryLine[] {
 
 const isHead = (line: string): boolean => /^"?sku"?\b/i.test(line) && !/\d\s*"?$/.test(line);
 
-/** Longer than any SKU with a number; limits the time of parsing. */
-const LONGEST_LINE = 300;
-
 function deliveryLine(text: string): DeliveryLine {
-  if (text.length > LONGEST_LINE) return { text, error: "Write a SKU, a comma and how many pieces." };
+  if (text.length > limits.text.pastedLine) return { text, error: "Write a SKU, a comma and how many pieces." };
   const { sku, choice, number } = partsOf(text);
   if (!sku) return { text, error: "Write a SKU, a comma and how many pieces." };
   const fault = sku.length > limits.text.name ? "This is longer than any SKU." : lineFault(sku);

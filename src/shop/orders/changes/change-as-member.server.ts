@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { answered, lockFor, once } from "~/shop/audit/once.server";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { actorOf } from "~/shop/members/actor-of";
@@ -10,7 +10,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import { actOnOrder, ORDER_ACT, type OrderForm } from "../member-acts.server";
+import { actOnOrder, ORDER_ACT, type OrderForm } from "../act-as-member.server";
 import { orders } from "../orders.tables";
 import { refundCause } from "../refunds/refund-cause";
 import { requireFactorToRefund } from "../refunds/refund-limit.server";

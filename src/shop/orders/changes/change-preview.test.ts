@@ -182,7 +182,7 @@ describe("drawn changes", () => {
           const own = [...stays, ...goes].filter((part) => part.position === position);
           expect(own.reduce((pieces, part) => pieces + part.quantity, 0)).toBe(quantity);
           expect(amountsOf(own)).toEqual([discountShare, tax]);
-          // As the table of lines and that of endings ask for.
+          // Checks of the tables of lines and endings.
           for (const part of own) expect(part.discountShare).toBeLessThanOrEqual(each * part.quantity);
         }
         const value = (part: { position: number; quantity: number }) =>

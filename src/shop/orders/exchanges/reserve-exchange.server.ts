@@ -94,7 +94,7 @@ export async function reserveExchange(
   if (due > 0) await askDifference(services, known, of, { dearer, due }, now);
 }
 
-/** What comes for each line, with its difference. */
+/** Goods that come for each line, with their difference. */
 async function costed(
   services: Reserving,
   known: KnownOrder,

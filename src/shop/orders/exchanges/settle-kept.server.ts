@@ -11,9 +11,9 @@ import { giveBackDifference } from "./exchange-money.server";
 
 type Chosen = Pieces & { variantId: number };
 
-/** What came of goods that were kept for a return. */
+/** Outcome of goods that were kept for a return. */
 interface SettledKept {
-  /** What exchanges cost less than the pieces that came back, in cents. */
+  /** Sum by which exchanges cost less than the pieces that came back, in cents. */
   less: Cents;
   /** Whether an exchange was made from what was kept. */
   isMade: (chosen: Chosen) => boolean;

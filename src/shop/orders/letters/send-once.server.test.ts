@@ -22,7 +22,7 @@ const sentOf = (key: string) => shop.letters.filter((sent) => sent.key === key).
 const recorded = (onceKey: string) => db.$count(orderEvents, eq(orderEvents.onceKey, onceKey));
 const send = (key: string, by = shop) => sendOnce(by, eventOf(key), async () => letter(key));
 
-/** A mailer that tells when it was called and returns when it is let go. */
+/** A mailer that reports each call and blocks until it is released. */
 function slowMailer() {
   const called = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

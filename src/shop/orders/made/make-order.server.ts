@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges } from "~/shop/audit/change-log.server";
 import { answered, lockFor, once } from "~/shop/audit/once.server";
 import { type Levels, locked, takenOff } from "~/shop/catalog/stock/reservations.server";
 import { merged } from "~/shop/catalog/stock/stock";
@@ -234,7 +234,7 @@ async function refuseBeyondHalf(tx: Transaction, levels: Levels, lines: MadeLine
 const halfWords = (most: number): string =>
   `Orders like this one may hold half of what is there: ${most === 0 ? "none more" : `${most} at most`}. A manager may say otherwise.`;
 
-/** Names the fields of what is sold out. */
+/** Turns `sold-out` into messages at the fields. */
 function inFields<Taken>(take: () => Taken): Taken {
   try {
     return take();

@@ -40,9 +40,9 @@ export interface PaperOrder {
   /** Sent parcels in the order in which they left. */
   parcels: { things: (PaperThing & { quantity: number })[] }[];
   replacements: PaperReplacement[];
-  /** What was changed since it was bought, oldest first. */
+  /** Changes since it was bought, in words, oldest first. */
   changes: string[];
-  /** Whether it waits for the payment of a change: nothing of it is packed meanwhile. */
+  /** True while it waits for the payment of a change: nothing of it is packed meanwhile. */
   isHeld: boolean;
 }
 

@@ -8,7 +8,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { changeOrder } from "../change-order.server";
 import { NOTIFY_FOUND, type NotifyFound } from "../letters/letter-jobs";
-import { actOnOrder, type OrderForm } from "../member-acts.server";
+import { actOnOrder, type OrderForm } from "../act-as-member.server";
 import { statesBefore } from "../order";
 import { orderEvents, orders, parcels } from "../orders.tables";
 import { refuseWhileUnconfirmed } from "../refunds/refund-as-member.server";

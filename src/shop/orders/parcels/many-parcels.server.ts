@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { logChanges, type LoggedChange } from "~/shop/audit/log.server";
+import { logChanges, type LoggedChange } from "~/shop/audit/change-log.server";
 import { once } from "~/shop/audit/once.server";
 import { actorOf } from "~/shop/members/actor-of";
 import type { Member } from "~/shop/members/member";

@@ -1,3 +1,5 @@
+import { limits } from "~/shop/limits";
+
 /** A pasted line: text of the order, and of the tracking number. */
 export interface PastedLine {
   /** Line number in the field, from 1. */
@@ -33,11 +35,8 @@ const SHAPES = [
   /^(?<order>#?\s*[\d-]+(?:\s\d{1,4})?)\s+(?<tracking>\S.*)$/,
 ];
 
-/** Longer than any valid line; limits the time of parsing. */
-const LONGEST_LINE = 300;
-
 function parts(text: string): { order: string; tracking: string } {
-  if (text.length > LONGEST_LINE) return { order: text, tracking: "" };
+  if (text.length > limits.text.pastedLine) return { order: text, tracking: "" };
   for (const shape of SHAPES) {
     const { order, tracking } = shape.exec(text)?.groups ?? {};
     if (order !== undefined && tracking !== undefined)

@@ -8,7 +8,7 @@ export interface Pieces {
   quantity: number;
 }
 
-/** What is sent in place of a line's goods; another product by its name, without a picture. */
+/** Goods that are sent in place of a line's; another product by its name, without a picture. */
 export interface InsteadOf {
   size: string;
   color: string;
@@ -16,7 +16,7 @@ export interface InsteadOf {
   image?: "";
 }
 
-/** What a replacement is of, over the words of the line in whose place it is sent. */
+/** Words of a replacement, over those of the line in whose place it is sent. */
 export const insteadOf = ({ name, size, color }: { name: string; size: string; color: string }): InsteadOf => ({
   size,
   color,

@@ -22,7 +22,7 @@ import { type NewParcel, withTracking, writeParcel } from "./ship-parcel.server"
 
 export type { Replacement };
 
-/** What a replacement is, in words: its variant, of another product with its name. */
+/** Words of a replacement: its variant, of another product with its name. */
 export const nameOfInstead = (goods: Pick<Replacement, "name" | "size" | "color">): string =>
   [goods.name, nameOfVariant(goods)].filter(Boolean).join(", ");
 

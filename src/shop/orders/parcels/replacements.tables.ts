@@ -26,7 +26,7 @@ export const replacements = pgTable(
     size: text().notNull(),
     color: text().notNull(),
     quantity: integer().notNull(),
-    /** What all its pieces cost more (above zero) or less than those they replace, with tax; and the part of a higher price without tax. */
+    /** Difference of all its pieces to those they replace, with tax: above zero they cost more; and the part of a higher price without tax. */
     difference: integer("difference_cents")
       .$type<Cents>()
       .notNull()

@@ -14,7 +14,7 @@ import { replacements } from "./replacements.tables";
 const { shop: open, db, ups, tee, seen, codeOf, shipped } = await openBoughtOrders();
 const shop = { ...open, settings: () => ({ ...open.settings(), refundLimit: cents(80_00) }) };
 
-/** A member whose session was opened a while ago: what it has shown counts no more. */
+/** A member whose factor has expired. */
 const stale = (role: Role = "manager"): Member => ({
   ...memberAs(role),
   confirmedAt: new Date(Date.now() - 11 * 60_000),
@@ -98,7 +98,7 @@ test("two windows at the same moment do not send twice what one may", async () =
   expect(said.toSorted()).toEqual(["done", "done", "factor-missing", "factor-missing"]);
 });
 
-test("what stays here after all counts no more, and what is refunded instead counts once", async () => {
+test("replacements that stay in stock no longer count; refunded ones count once", async () => {
   const [found, instead, next] = [await sent(2), await sent(2), await sent(2)];
   const parcelId = await found.newest();
   expect(await found.again(sam)).toBe("done");

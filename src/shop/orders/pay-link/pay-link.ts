@@ -41,7 +41,7 @@ export interface PayAsk {
   name: string;
   /** End as an ISO date. */
   until: string;
-  /** Words of the member who made it. */
+  /** Message of the member who made the order or change. */
   said: { words: string; by: string } | null;
   groups: PayGroup[];
   /** Rows above what is to be paid; amounts as they are read. */

@@ -4,7 +4,7 @@ import type { Member } from "~/shop/members/member";
 import { handleFailedRefund, refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import type { Change } from "../change-order.server";
-import { actOnOrder, type OrderForm } from "../member-acts.server";
+import { actOnOrder, type OrderForm } from "../act-as-member.server";
 import { recordEvent } from "../orders.server";
 import { refundCause } from "./refund-cause";
 import { requireFactorToRefund } from "./refund-limit.server";

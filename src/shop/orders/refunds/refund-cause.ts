@@ -16,7 +16,7 @@ export const refundCause = {
   ofChange: (changeId: string): string => `${CHANGE}${changeId}`,
   /** Money of a change that could not be applied any more. */
   ofLateChange: (changeId: string): string => `${CHANGE}${changeId}${LATE}`,
-  /** What was paid for an exchange that is not made: of these lines, each with the pieces that are exchanged after all. */
+  /** Payment for an exchange that is not made: of these lines, each with the pieces that are exchanged after all. */
   ofUndoneExchange: (changeId: string, lines: string): string => `${CHANGE}${changeId}${UNDONE}${lines}`,
   /** By the operator's command, with a typed reason. */
   byStaff: (reason: string): string => `staff:${reason}`,

@@ -87,7 +87,7 @@ export function OrderDetails(props: Props) {
   );
 }
 
-/** What was changed since the order was bought, and a change that waits for its payment. */
+/** Changes since the order was bought, and one that waits for its payment. */
 const Changes = ({ changes }: { changes: ShownChange[] }) => (
   <ul className="order-details__changes" role="list" aria-label="Changes of your order">
     {changes.map(({ id, text, pay }) => (

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "./database.server";
-import { hold } from "./hold.tables";
+import { hold } from "./shop-hold.tables";
 import { connectAsOwner } from "./migrations.server";
 import { throughOutages } from "./outage.server";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
-import { type ChangeRow, textsOf } from "./log.server";
+import { type ChangeRow, textsOf } from "./change-log.server";
 import { comparedWith, type Pending } from "./save.server";
 
 /**

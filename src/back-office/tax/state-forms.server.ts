@@ -1,7 +1,7 @@
 import type { Member } from "~/shop/members/member";
 import type { Stale } from "~/shop/audit/saving";
 import type { Services } from "~/services";
-import { stateName } from "~/shop/states";
+import { stateName } from "~/shop/us-states";
 import { saveStates } from "~/shop/tax/save-states.server";
 import { type StateValues, whyNotTicked } from "~/shop/tax/state-values";
 import { openState } from "~/shop/tax/states.server";

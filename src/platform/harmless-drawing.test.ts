@@ -1,6 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { isHarmlessDrawing } from "./drawing";
+import { isHarmlessDrawing } from "./harmless-drawing";
 
 const SVG = "http://www.w3.org/2000/svg";
 const drawn = (inside: string, attributes = "") => `<svg xmlns="${SVG}" viewBox="0 0 9 9"${attributes}>${inside}</svg>`;
