@@ -4,7 +4,7 @@ import { saveSettings } from "~/shop/audit/settings-record.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { type Cents, cents, formatCents, formatRound } from "~/shop/money";
-import { salesByState } from "~/shop/orders/ledger/sales-by-state.server";
+import { salesByState } from "~/shop/figures/sales-by-state.server";
 import { settingVersions } from "~/shop/settings.server";
 import { stateName, stateNames } from "~/shop/us-states";
 import { type ChangedLimits, limitOf, NEAR, nearness, type Nearness, usualLimit } from "~/shop/tax/sales-limits";

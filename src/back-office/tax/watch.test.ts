@@ -22,6 +22,7 @@ const sold = (state: string, amount: number, day = today, more: Partial<typeof s
     at: new Date(`${day}T18:00:00Z`),
     day,
     orderNumber: number,
+    position: 0,
     kind: "sale",
     part: "line",
     amount: amount as (typeof saleEvents.$inferInsert)["amount"],

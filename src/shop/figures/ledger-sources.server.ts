@@ -48,7 +48,7 @@ const all = (conditions: (SQL | false)[]): SQL => {
 const any = (conditions: SQL[]): SQL =>
   conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`;
 
-const byDay: Store = {
+export const byDay: Store = {
   table: sql`ledger_sums_by_day`,
   day: sql`s.day`,
   whole: (span) => span,

@@ -16,6 +16,7 @@ import type { Period } from "./period";
 import { returnedGoods } from "./returned-goods.server";
 import { salesByDay } from "./sales-by-day.server";
 import { salesBy, type SalesKey } from "./sales-by.server";
+import { salesByState } from "./sales-by-state.server";
 import { stepsIn } from "./searches-and-steps.server";
 import { slowProducts } from "./slow-products.server";
 import { compareSums, forgetSums, sumLedger } from "./sum-ledger.server";
@@ -43,6 +44,9 @@ const figures = () =>
       inNone: await salesBy(shop, dana, "product", { period, most: 100, filter: { code: "" } }),
       back: await returnedGoods(shop, dana, period),
       tax: await taxCollected(shop, dana, period),
+      byState: (await salesByState(shop, dana, period.to)).toSorted((one, other) =>
+        one.state.localeCompare(other.state),
+      ),
       slow: await slowProducts(shop, dana, { since: period.from, most: 1_000 }),
       steps: await stepsIn(shop, dana, period),
     })),

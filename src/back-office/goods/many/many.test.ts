@@ -192,6 +192,15 @@ describe("all that match", () => {
     const answer = await choose("q=rivets");
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain("5,007 products match. One act takes 5,000");
+    await db.execute(sql`insert into variants (product_id, size, color, stock, position)
+      select id, 'M', 'Black', case when position > 100002 then 0 else 9000 end, 0 from products where sku = 'RIVETS'`);
+    await db.execute(sql`update products set low_mark = 9000 where id = 'many2'`);
+    expect(await owner.text("/goods?q=rivets&only=low")).toContain("More than 5,000 match");
+    await db.execute(
+      sql`delete from variants where product_id in (select id from products where sku = 'RIVETS' and position > 103000)`,
+    );
+    expect(await owner.text("/goods?q=rivets&only=low")).toContain("All 2,999 that match");
+    await db.execute(sql`delete from variants where product_id like 'many%'`);
     await db.execute(sql`delete from products where sku = 'RIVETS' and position > 101234`);
     expect(await owner.text("/goods?q=rivets")).toContain("All 1,234 that match");
     await db.execute(sql`delete from products where sku = 'RIVETS'`);

@@ -7,7 +7,7 @@ import type { PublishNeed } from "./publish-needs";
 import type { GoodsView } from "./goods-list-view";
 import { inCategories } from "./in-categories.server";
 import { MOST_GOODS } from "../bulk/goods-wish";
-import { fewLow, isLow } from "../stock/few-low.server";
+import { fewLow, isLow, LEVEL } from "../stock/few-low.server";
 import { anywhere, goodsWithWords, LOOKED_UP } from "../search/goods-with-words.server";
 
 /** A product of the list. */
@@ -33,6 +33,8 @@ export interface GoodsRow {
 
 /** Most products counted: as many as one act accepts. */
 const COUNTED = MOST_GOODS;
+/** Variants among which low products are counted first. */
+const LOWEST = 20_000;
 
 // SQL form of a rule of `missingToPublish`, as `note_goods_search` has it in migrations/; a test compares all three.
 const PICTURE = sql`(jsonb_array_length(p.images) > 0
@@ -70,9 +72,9 @@ export async function goodsPage(
 ): Promise<{ rows: GoodsRow[]; next: [string, string] | null; count: number; isMore: boolean }> {
   await requireRight(services, member, "goods.read");
   const { lowStock } = services.settings();
-  const among = await matching(services, view);
+  const { among, areManyLow } = await matching(services, view);
   const { key, order, after } = ordering(view);
-  const [page, counted] = await Promise.all([
+  const [page, count] = await Promise.all([
     services.db.execute<GoodsRow & { key: string } & Record<string, unknown>>(sql`
       with listed as (select p.*, ${key} as sort_key from products p where ${among} and ${after} order by ${order} limit ${most + 1})
       select p.id, p.name, p.published_status as status, ${PLANNED} as "isPlanned",
@@ -93,19 +95,50 @@ export async function goodsPage(
             bool_or(${isLow(lowStock)}) as is_low
           from variants v where v.product_id = p.id and v.retired_at is null) as own
       order by ${order}`),
-    services.db.execute<{ count: number }>(
-      sql`select count(*)::int as count from (select from products p where ${among} limit ${COUNTED + 1}) as few`,
-    ),
+    countOf(services, view, { among, areManyLow }),
   ]);
   const rows = page.rows.slice(0, most);
   const last = page.rows.length > most ? rows.at(-1) : undefined;
-  const count = counted.rows[0]?.count ?? 0;
   return {
     rows: rows.map(({ key: _, ...row }) => row),
     next: last ? [last.key, last.id] : null,
     count: Math.min(count, COUNTED),
     isMore: count > COUNTED,
   };
+}
+
+/** Number of products that a view matches, counted to one more than `COUNTED`. */
+async function countOf(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  view: GoodsView,
+  { among, areManyLow }: Matching,
+): Promise<number> {
+  if (areManyLow) {
+    const lowest = await countAmongLowest(db, view, settings().lowStock);
+    if (lowest > COUNTED) return lowest;
+  }
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select from products p where ${among} limit ${COUNTED + 1}) as few`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * As `countOf`, of the low products among the first variants by level: where many are low these are enough, while products one by one are read for
+ * long before as many low ones came.
+ */
+async function countAmongLowest(db: Services["db"], view: GoodsView, lowStock: number): Promise<number> {
+  const low = sql`lowest.level <= coalesce(p.low_mark, ${lowStock}::int)`;
+  const { rows } = await db.execute<{ count: number }>(sql`
+    with few as materialized (
+      select v.product_id, v.stock from variants v where ${LEVEL} <= ${lowStock}::int and v.retired_at is null limit ${LOWEST}
+    ), lowest as (
+      select product_id, min(stock) as level from few group by product_id
+    )
+    select count(*)::int as count from (
+      select from lowest join products p on p.id = lowest.product_id where ${sql.join([...conditions(view, low), sql`true`], sql` and `)} limit ${COUNTED + 1}
+    ) as counted`);
+  return rows[0]?.count ?? 0;
 }
 
 /**
@@ -121,7 +154,7 @@ export async function matchingGoods(
 ): Promise<{ ids: string[]; count: number }> {
   const { db } = services;
   await requireRight({ db }, member, "goods.read");
-  const among = await matching(services, view);
+  const { among } = await matching(services, view);
   const { order } = ordering({ ...view, after: null });
   const { rows } = await db.execute<{ id: string }>(
     sql`select p.id from products p where ${among} order by ${order} limit ${most + 1}`,
@@ -131,13 +164,22 @@ export async function matchingGoods(
   return { ids: [], count: all.rows[0]?.count ?? 0 };
 }
 
-/** SQL condition that a product `p` matches a view. */
-async function matching({ db, settings }: Pick<Services, "db" | "settings">, view: GoodsView): Promise<SQL> {
+interface Matching {
+  /** SQL condition that a product `p` matches. */
+  among: SQL;
+  /** Whether low products are asked for, and too many are low to begin with these. */
+  areManyLow: boolean;
+}
+
+async function matching({ db, settings }: Pick<Services, "db" | "settings">, view: GoodsView): Promise<Matching> {
   const { lowStock } = settings();
   const few = view.only === "low" ? await fewLow(db, lowStock) : undefined;
   const low = sql`exists (select from variants v where v.product_id = p.id and v.retired_at is null and ${isLow(lowStock)})`;
   const among = few ? sql`p.id = any(${sql.param(few.products)}::text[]) and ${low}` : low;
-  return sql.join([...conditions(view, among), sql`true`], sql` and `);
+  return {
+    among: sql.join([...conditions(view, among), sql`true`], sql` and `),
+    areManyLow: view.only === "low" && few === undefined,
+  };
 }
 
 function conditions({ search, status, categories, only }: GoodsView, low: SQL): SQL[] {
