@@ -67,7 +67,7 @@ test("[B-94] a guest exchanges a tee for gloves on a phone, and pays the differe
   expect(await violations(page), "where it is paid").toEqual([]);
   await enterCard(page, "4242 4242 4242 4242");
   await page.getByRole("button", { name: `PAY ${sum}` }).click();
-  await expect(page.getByRole("heading", { name: "Your order is changed", level: 1 })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: "Your exchange is paid", level: 1 })).toBeVisible({ timeout: 15_000 });
   const kept = await atTheDatabase<{ state: string; paid: boolean }>(
     "select state, paid_at is not null as paid from order_replacements where order_number = $1",
     [number],

@@ -9,12 +9,14 @@ import { headOf, metaOf } from "~/shop/head";
 import { OrderConfirmedRows, type Confirmed } from "~/shop/orders/confirmation/order-confirmed-rows";
 import { changeAddress } from "~/shop/orders/changes/change-link";
 import { settleChange } from "~/shop/orders/changes/settle-change.server";
+import { keptUntil } from "~/shop/orders/exchanges/kept-until.server";
 import { linkOfPayment } from "~/shop/orders/made/link-of-payment.server";
 import { isEmailCorrected } from "~/shop/orders/order-email.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { findRequest, isOfOrder } from "~/shop/payments/payments.server";
 import { outcomeOf, type PaymentOutcome } from "~/shop/payments/payment-outcome";
 import { Refusal } from "~/shop/refusal";
+import { wholeDate } from "~/shop/shop-time";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { pageContent } from "~/shop/texts/texts.server";
 import { Button, ButtonLink } from "~/ui/button";
@@ -33,6 +35,8 @@ const Return = z.object({
 type Outcome =
   | { kind: "confirmed"; paymentId: string; order: Confirmed; lines: LineKey[] }
   | { kind: "changed"; paymentId: string; orderNumber: string }
+  /** `keptUntil`: last day on which the goods are kept; null once they are not kept any more, such as after the settlement. */
+  | { kind: "exchanged"; paymentId: string; orderNumber: string; keptUntil: string | null }
   | { kind: "waiting" | "returned"; paymentId: string; message: string }
   /** `link`: address of the pay link by which it was asked for; null for a checkout. */
   | { kind: "unpaid"; paymentId: string; link: string | null }
@@ -91,16 +95,23 @@ async function settledOutcome(all: Services, paymentId: string, clientSecret: st
   }
 }
 
-/** Outcome of a payment for a change of an order. */
+/** Outcome of a payment for a change of an order, or for an exchange. */
 async function changeOutcome(all: Services, paymentId: string, clientSecret: string): Promise<Outcome> {
   const found = await findRequest(all, paymentId);
   if (!found || isOfOrder(found.payment) || found.request.clientSecret !== clientSecret)
     return { kind: "nothing", paymentId };
   try {
-    const { state, orderNumber } = await settleChange(all, paymentId);
-    return state === "applied"
-      ? { kind: "changed", paymentId, orderNumber }
-      : { kind: "returned", paymentId, message: "This change had ended. All that you paid for it goes back to you." };
+    const { state, orderNumber, returnNumber } = await settleChange(all, paymentId);
+    const what = returnNumber === null ? "change" : "exchange";
+    if (state !== "applied")
+      return {
+        kind: "returned",
+        paymentId,
+        message: `This ${what} had ended. All that you paid for it goes back to you.`,
+      };
+    if (returnNumber === null) return { kind: "changed", paymentId, orderNumber };
+    const end = await keptUntil(all.db, returnNumber);
+    return { kind: "exchanged", paymentId, orderNumber, keptUntil: end && wholeDate(end, all.settings().timeZone) };
   } catch (refused) {
     if (!(refused instanceof Refusal)) throw refused;
     const kind = kinds[outcomeOf(refused.code)];
@@ -138,6 +149,16 @@ export default function PaymentReturnPage({ loaderData: { texts, outcome } }: Ro
           heading="h1"
           {...texts.changed}
           action={<ButtonLink to={`/order-status?order=${outcome.orderNumber}`}>See your order</ButtonLink>}
+        />
+      )}
+      {outcome.kind === "exchanged" && (
+        <EmptyState
+          heading="h1"
+          title={texts.exchanged.title}
+          text={
+            outcome.keptUntil ? texts.exchanged.text.replaceAll("{keptUntil}", outcome.keptUntil) : texts.exchanged.over
+          }
+          action={<ButtonLink to={`/order-status?order=${outcome.orderNumber}`}>See your return</ButtonLink>}
         />
       )}
       {outcome.kind === "unpaid" && <Unpaid texts={texts} link={outcome.link} />}

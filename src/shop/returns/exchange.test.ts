@@ -27,6 +27,7 @@ import { handleGatewayEvent } from "~/shop/orders/settling/handle-gateway-event.
 import { reconcilePayments, settleIfReceived } from "~/shop/orders/settling/reconcile-payments.server";
 import { sandboxRequests } from "~/shop/payments/payments.tables";
 import { refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
+import { wholeDate } from "~/shop/shop-time";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { openChangePayments } from "~/testing/change-payments.server";
 import { textOf } from "~/testing/html";
@@ -128,12 +129,15 @@ async function askToPay(back: string): Promise<{ id: string; clientSecret: strin
     .where(eq(sandboxRequests.id, payment?.gatewayId ?? ""));
   return request ?? { id: "", clientSecret: "" };
 }
+/** Pays the difference; the address to which the gateway leads back. */
 async function pay(back: string): Promise<string> {
   const { id, clientSecret } = await askToPay(back);
   await payWith(shop, cards.good, clientSecret);
   await settleIfReceived(shop, id);
-  return id;
+  return afterPaying(id, clientSecret);
 }
+const afterPaying = (id: string, secret: string) =>
+  `/order-success?payment_intent=${id}&payment_intent_client_secret=${secret}`;
 async function moneyOf(order: string) {
   const money = await db.transaction((tx) => refundableMoney(tx, order));
   if (!money) throw new Error("no payments");
@@ -186,8 +190,14 @@ test("[B-94] a guest exchanges a tee for gloves with $26.40 to pay, from the sta
   // Settling waits for the payment or its end: nobody gets gloves for the price of a tee.
   await receive(back);
   expect(await codeOf(settle(order, back))).toBe("change-open");
-  await pay(back);
+  const paid = await pay(back);
   expect((await rowOf(order)).total).toBe(before + DIFFERENCE);
+  const [kept] = await replacementsOf(db, order);
+  const until = wholeDate(kept?.endsAt ?? "", shop.settings().timeZone);
+  expect(await get(paid)).toMatch(
+    new RegExp(`Your exchange is paid.*kept for you until ${until}\\. Send your parcel back`, "s"),
+  );
+  expect(await get(paid)).not.toContain("Your order is changed");
   await sendChangeLetter(shop, { changeId, letter: "changed" });
   expect(shop.letters.at(-1)?.subject).toContain("Your exchange is paid");
   expect(await get(await linkOf(back))).toContain("What you want instead is kept for you");
@@ -197,6 +207,7 @@ test("[B-94] a guest exchanges a tee for gloves with $26.40 to pay, from the sta
   await expectSound(order);
 
   await settle(order, back);
+  expect(await get(paid)).toMatch(/Your exchange is paid.*says how your exchange stands/s);
   await sendSettled(shop, back);
   expect(shop.letters.at(-1)?.text).toContain("Exchange for Gauntlet Leather Gloves, Black / M");
   expect((await db.select().from(orderFacts).where(eq(orderFacts.number, order)))[0]).toMatchObject({ piecesLeft: 1 });

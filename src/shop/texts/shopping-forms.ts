@@ -44,6 +44,7 @@ export const shoppingForms: readonly (PageForm & { key: keyof typeof shoppingTex
     address: "/success",
     parts: [
       { title: "Order placed", paths: paths("", "placed confirmed changed", "title text") },
+      { title: "Exchange paid", paths: ["exchanged.title", "exchanged.text", "exchanged.over"] },
       { title: "Not done yet", paths: paths("", "waiting", "title text").concat("returned.title") },
       { title: "Not paid", paths: ["unpaid.title", "unpaid.text", "held.text"] },
       { title: "No such order", paths: ["unknown.title", "unknown.text"] },

@@ -52,6 +52,14 @@ export const shoppingTexts = {
       "Your order is changed",
       "Your payment has arrived, and the change is done. A letter says how your order stands now.",
     ),
+    /** `text` contains `{keptUntil}`, replaced by a day; `over` is said once nothing is kept any more. */
+    exchanged: group({
+      title: said("Your exchange is paid"),
+      text: said(
+        "Your payment has arrived. What you want instead is kept for you until {keptUntil}. Send your parcel back by then: once it is here and checked, your exchange leaves.",
+      ),
+      over: said("Your payment has arrived. The page of your order says how your exchange stands."),
+    }),
     waiting: headed(
       "Your order is being confirmed",
       "Your payment is still on its way to us. You will not be charged twice, and you can close this page: the confirmation comes by e-mail.",
