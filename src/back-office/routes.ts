@@ -94,6 +94,7 @@ export default [
           { path: "returns/:number", file: "returns/return.page.tsx" },
           { path: "returns/:number/approve", file: "returns/approve.page.tsx" },
           { path: "returns/:number/refuse", file: "returns/refuse.page.tsx" },
+          { path: "returns/:number/link-again", file: "returns/link-again.page.tsx" },
           { path: "returns/:number/end-exchange", file: "returns/end-exchange.page.tsx" },
           { path: "returns/:number/receive", file: "returns/receive.page.tsx" },
           { path: "returns/:number/settle", file: "returns/settle.page.tsx" },

@@ -65,7 +65,10 @@ export function otherSteps(
       ? [{ to: `/returns/${number}/receive`, name: "Correct what was counted" }]
       : []),
     ...(view.isToBePaid && may.settle
-      ? [{ to: `/returns/${number}/end-exchange`, name: "End the unpaid exchange", isFinal: true }]
+      ? [
+          { to: `/returns/${number}/link-again`, name: "Send the link again" },
+          { to: `/returns/${number}/end-exchange`, name: "End the unpaid exchange", isFinal: true },
+        ]
       : []),
     ...(isOpen && may.settle ? [{ to: `/returns/${number}/refuse`, name: "Refuse it", isFinal: true }] : []),
     ...(may.receive && view.leftToReturn > 0

@@ -1,5 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { officeAs } from "~/testing/back-office-as.server";
+import { testMember } from "~/testing/sign-in.server";
 import { lostForm } from "~/back-office/orders/order-lost.server";
 import { shopApp } from "~/server/app";
 import { products, variants } from "~/shop/catalog/catalog.tables";
@@ -30,6 +32,7 @@ import { refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
 import { wholeDate } from "~/shop/shop-time";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { openChangePayments } from "~/testing/change-payments.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
 import { textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
 import { cards, jo, leftOf, lineOf, payWith } from "~/testing/riders.server";
@@ -219,6 +222,48 @@ test("[B-94] a guest exchanges a tee for gloves with $26.40 to pay, from the sta
   expect(await leftOf(shop, [...GLOVES])).toBe(left - 1);
   expect(await refundsOf(db, order)).toEqual([]);
   await expectSound(order);
+});
+
+test("a member sends the link of an unpaid difference again, once per form, and not once it is paid", async () => {
+  const { order, back } = await started();
+  const { id } = await changeOf(back);
+  const kim = officeAs(shop, await testMember(shop, "manager", "Kim"));
+  const path = `/returns/${back}/link-again`;
+  expect(await (await kim.fetch(`/returns/${back}`)).text()).toContain(path);
+  const form = fieldsIn(formIn(await (await kim.fetch(path)).text(), 'name="orderVersion"'));
+  const answers = [await kim.post(path, form), await kim.post(path, form)];
+  expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+  const again = { changeId: id, letter: "asked", again: 1 };
+  expect(shop.payloads.filter(({ payload }) => JSON.stringify(payload) === JSON.stringify(again))).toHaveLength(1);
+  await sendChangeLetter(shop, { changeId: id, letter: "asked", again: 1 });
+  expect(shop.letters.at(-1)?.text).toContain(await linkOf(back));
+
+  await pay(back);
+  expect((await kim.post(path, { ...form, submission: crypto.randomUUID() })).status).toBe(409);
+  expect(await kim.text(path)).not.toContain("Send the link again");
+  expect(await kim.text(`/returns/${back}`)).not.toContain("Send the link again");
+  await receive(back);
+  await settle(order, back);
+});
+
+test("another size at the same list price costs nothing, whatever was paid; one of another price costs its own", async () => {
+  const order = await shipped([[...TEE]]);
+  const set = (change: number) =>
+    db
+      .update(variants)
+      .set({ price: sql`${variants.price} + ${change}` })
+      .where(eq(variants.productId, tee.product));
+  await set(-2_00);
+  const { sold } = await returnableOrder(db, { order, email });
+  await set(2_00);
+  const sizes = sold.lines[0]?.variants.filter(({ color }) => color === "Ash");
+  expect(sizes?.map(({ size, difference }) => [size, difference])).toEqual([
+    ["S", 0],
+    ["L", 0],
+    ["XL", 0],
+    ["2XL", 0],
+    ["3XL", 2_00],
+  ]);
 });
 
 test("gloves that came for a tee and get lost are sent again as gloves: by name in order, letters and parcel", async () => {
