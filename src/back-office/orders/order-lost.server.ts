@@ -5,7 +5,7 @@ import { formatCents } from "~/shop/money";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import type { LostDecision } from "~/shop/orders/parcels/lost-acts.server";
-import { isLost, type Pieces, refundOf } from "~/shop/orders/parcels/pieces";
+import { insteadOf, isLost, type Pieces, refundOf } from "~/shop/orders/parcels/pieces";
 import { lineName, parcelName } from "./order-texts";
 import { doneWords } from "./order-parcels.server";
 
@@ -23,6 +23,10 @@ export async function lostForm(services: Services, member: Member, number: strin
     lost.find((own) => own.position === position)?.variantId ??
     progress.find((own) => own.position === position)?.variantId ??
     0;
+  const goodsIn = (position: number) => {
+    const own = lost.find((each) => each.position === position);
+    return own ? insteadOf(own) : parcel.lines.find((each) => each.position === position)?.instead;
+  };
   const levels = await levelsOf(
     services,
     member,
@@ -49,7 +53,7 @@ export async function lostForm(services: Services, member: Member, number: strin
       return [
         {
           position,
-          name: lineName(line),
+          name: lineName({ ...line, ...goodsIn(position) }),
           left: `${quantity} lost`,
           stock: level?.level === null ? "in stock" : `${level?.level ?? 0} left`,
           each: line.money && refundable > 0 ? `${formatCents(refundOf(own, 1))} for one` : "",

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { lostForm } from "~/back-office/orders/order-lost.server";
 import { shopApp } from "~/server/app";
 import { products, variants } from "~/shop/catalog/catalog.tables";
 import { heldFor } from "~/shop/catalog/stock/ledger.server";
@@ -15,8 +16,11 @@ import { strayReservations } from "~/shop/orders/drafting/stray-reservations.ser
 import { KEPT_DAYS } from "~/shop/orders/exchanges/reserve-exchange.server";
 import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
 import { sendChangeLetter } from "~/shop/orders/letters/change-letters.server";
+import { sendLost } from "~/shop/orders/letters/lost-letters.server";
+import { sendShipped } from "~/shop/orders/letters/order-letters.server";
 import { orderFacts } from "~/shop/orders/order-facts.tables";
 import { orderByNumber } from "~/shop/orders/orders.server";
+import { loseParcel, sendLostAgain } from "~/shop/orders/parcels/lose-parcel.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { refundReplacements, replacementsOf, sendReplacements } from "~/shop/orders/parcels/replacements.server";
 import { handleGatewayEvent } from "~/shop/orders/settling/handle-gateway-event.server";
@@ -203,6 +207,35 @@ test("[B-94] a guest exchanges a tee for gloves with $26.40 to pay, from the sta
   expect(textOf(await posted("/order-status", { order, email }))).toContain("Gauntlet Leather Gloves (Black / M)");
   expect(await leftOf(shop, [...GLOVES])).toBe(left - 1);
   expect(await refundsOf(db, order)).toEqual([]);
+  await expectSound(order);
+});
+
+test("gloves that came for a tee and get lost are sent again as gloves: by name in order, letters and parcel", async () => {
+  const { order, back } = await started();
+  await pay(back);
+  await receive(back);
+  await settle(order, back);
+  await sendReplacements(shop, await seen(order), { return: back }, ups);
+  const parcelId = (await parcelsOf(db, order)).at(-1)?.id ?? 0;
+  await loseParcel(shop, await seen(order), parcelId);
+  expect((await lostForm(shop, dana, order, parcelId))?.lines).toMatchObject([
+    { name: "Gauntlet Leather Gloves, Black, M" },
+  ]);
+  const { version } = await seen(order);
+  const lines = [{ position: 0, quantity: 1 }];
+  await sendLostAgain(shop, await seen(order), { parcelId, pieces: lines });
+  await sendLost(shop, { number: order, version, parcelId, lines });
+
+  const instead = { name: "Gauntlet Leather Gloves", size: "M", color: "Black" };
+  expect(shop.letters.at(-1)?.text).toContain(instead.name);
+  expect(shop.letters.at(-1)?.text).not.toContain(TEE[0]);
+  expect((await replacementsOf(db, order)).at(-1)).toMatchObject({ ...instead, productId: gloves.product });
+  await sendReplacements(shop, await seen(order), { lost: parcelId }, ups);
+  const again = (await parcelsOf(db, order)).at(-1);
+  expect(again?.lines).toMatchObject([{ isAgain: true, instead }]);
+  await sendShipped(shop, again?.id ?? 0);
+  expect(shop.letters.at(-1)?.text).toContain(instead.name);
+  expect(shop.letters.at(-1)?.text).not.toContain(TEE[0]);
   await expectSound(order);
 });
 

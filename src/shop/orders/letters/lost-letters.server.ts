@@ -4,7 +4,7 @@ import { renderLetter } from "~/platform/render-letter.server";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { lostPiecesOf } from "../parcels/lost-pieces.server";
 import { orderOfParcel, parcelsOf } from "../parcels/parcels.server";
-import type { Parcel } from "../parcels/pieces";
+import { insteadOf, type Parcel } from "../parcels/pieces";
 import type { NotifyFound, NotifyLost } from "./letter-jobs";
 import { existingOrder } from "./order-letters.server";
 import { ParcelFound, parcelFoundSubject } from "./parcel-found.email";
@@ -29,7 +29,7 @@ export async function sendLost(
     const lost = (await lostPiecesOf(db, number)).filter((own) => own.parcelId === parcelId);
     const again = lines.map((pieces) => {
       const own = lost.find(({ position }) => position === pieces.position);
-      return own ? { ...pieces, instead: { size: own.size, color: own.color } } : pieces;
+      return own ? { ...pieces, instead: insteadOf(own) } : pieces;
     });
     const words = await letterWords(db, "sent-again", settings());
     const facts = { order, parcel, lines: again, words, settings: settings(), address };

@@ -7,10 +7,10 @@ import { type Change, changeOrder } from "../change-order.server";
 import { NOTIFY_LOST, type NotifyLost } from "../letters/letter-jobs";
 import { parcelLines, parcels } from "../orders.tables";
 import { lineGoods } from "../standing-lines.tables";
-import { lostPieces, replacements } from "./replacements.tables";
+import { lostPieces, type Replacement, replacements } from "./replacements.tables";
 import { refundCause } from "../refunds/refund-cause";
 import { refundPieces } from "../refunds/refund-pieces.server";
-import { undecidedPieces } from "./lost-pieces.server";
+import { lostPiecesOf, undecidedPieces } from "./lost-pieces.server";
 import type { Pieces } from "./pieces";
 
 type Working = Pick<Services, "db" | "jobs">;
@@ -85,14 +85,15 @@ export async function sendLostAgain(
     if (state === "refunded" || state === "cancelled") throw new Refusal("order-state");
     const lost = await decide(tx, number, { parcelId, pieces }, "sentAgain");
     await replace(tx, lost, number, actor);
-    for (const { productId, ...own } of lost) await promise(tx, number, { parcelId, productId, ...own });
+    for (const own of lost) await promise(tx, number, { parcelId, ...own });
     const told: NotifyLost = { number, version: change.version, parcelId, lines: pieces };
     await jobs.enqueue(tx, NOTIFY_LOST, told, { key: `${number} ${change.version}` });
     return { to: null };
   });
 }
 
-type LostLine = Pieces & { productId: string; variantId: number; size: string; color: string };
+/** Pieces to send again; `name` is that of another product that was sent in exchange. */
+type LostLine = Pieces & Pick<Replacement, "productId" | "variantId" | "name" | "size" | "color">;
 
 /** One row per lost line: sending in two steps adds to it. */
 async function promise(tx: Transaction, orderNumber: string, lost: LostLine & { parcelId: number }): Promise<void> {
@@ -149,6 +150,7 @@ async function decide(
     open.some((own) => own.position === position && own.quantity >= quantity);
   const isNamedOnce = new Set(pieces.map(({ position }) => position)).size === pieces.length;
   if (pieces.length === 0 || !isNamedOnce || !pieces.every(isOpen)) throw new Refusal("more-than-left");
+  const contents = (await lostPiecesOf(tx, number)).filter((own) => own.parcelId === parcelId);
   const decided: LostLine[] = [];
   for (const { position, quantity } of pieces) {
     const [row] = await tx
@@ -162,13 +164,10 @@ async function decide(
         ),
       )
       .returning();
-    const [line] = await tx
-      .select({ productId: lineGoods.productId })
-      .from(lineGoods)
-      .where(and(eq(lineGoods.orderNumber, number), eq(lineGoods.position, position)));
-    if (!row || !line) throw new Refusal("more-than-left");
-    const { variantId, size, color } = row;
-    decided.push({ position, quantity, productId: line.productId, variantId, size, color });
+    const own = contents.find((pieces) => pieces.position === position);
+    if (!row || !own) throw new Refusal("more-than-left");
+    const { productId, variantId, name, size, color } = own;
+    decided.push({ position, quantity, productId, variantId, name, size, color });
   }
   return decided;
 }

@@ -1,18 +1,21 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { parcels } from "../orders.tables";
+import { lineGoods } from "../standing-lines.tables";
 import { lostPieces, replacements } from "./replacements.tables";
 import { lineProgress } from "./line-progress.server";
 import { type LineWhereabouts, type LostPieces, type Missing, missingOf, owedOf, undecidedOf } from "./lost-pieces";
 import { leftToSend, type Pieces } from "./pieces";
 
 /** Pieces of an order's lost parcels, and what was done about them; also of parcels that turned up. */
-export const lostPiecesOf = (db: Database, number: string): Promise<LostPieces[]> =>
-  db
+export async function lostPiecesOf(db: Database, number: string): Promise<LostPieces[]> {
+  const rows = await db
     .select({
       parcelId: lostPieces.parcelId,
       position: lostPieces.position,
+      productId: lineGoods.productId,
       variantId: lostPieces.variantId,
+      instead: { productId: replacements.productId, name: replacements.name },
       size: lostPieces.size,
       color: lostPieces.color,
       quantity: lostPieces.quantity,
@@ -20,8 +23,23 @@ export const lostPiecesOf = (db: Database, number: string): Promise<LostPieces[]
       refunded: lostPieces.refunded,
     })
     .from(lostPieces)
+    .innerJoin(
+      lineGoods,
+      and(eq(lineGoods.orderNumber, lostPieces.orderNumber), eq(lineGoods.position, lostPieces.position)),
+    )
+    // A parcel holds one replacement for a line.
+    .leftJoin(
+      replacements,
+      and(
+        eq(replacements.parcelId, lostPieces.parcelId),
+        eq(replacements.position, lostPieces.position),
+        eq(replacements.variantId, lostPieces.variantId),
+      ),
+    )
     .where(eq(lostPieces.orderNumber, number))
     .orderBy(asc(lostPieces.parcelId), asc(lostPieces.position));
+  return rows.map(({ productId, instead, ...own }) => ({ productId, name: "", ...own, ...instead }));
+}
 
 /** Lost parcels of an order that did not turn up. */
 export async function lostParcelsOf(db: Database, number: string): Promise<Set<number>> {

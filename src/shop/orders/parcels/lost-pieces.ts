@@ -3,7 +3,10 @@ import type { Pieces } from "./pieces";
 /** Pieces of a line that were in a lost parcel, and what was done about them. */
 export interface LostPieces extends Pieces {
   parcelId: number;
+  productId: string;
   variantId: number;
+  /** Name of another product that was sent in exchange; empty for the line's own. */
+  name: string;
   size: string;
   color: string;
   sentAgain: number;
