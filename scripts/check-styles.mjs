@@ -112,7 +112,7 @@ function classesIn(selector) {
   return [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name]) => name);
 }
 
-/** The classes of the element that a selector styles: those of its last part, without what it only asks about. */
+/** The classes of the element that a selector styles: those of its last part, without those inside `:is()`, `:not()` and the like. */
 function styledBy(selector) {
   let bare = selector;
   for (let before = ""; before !== bare;) {

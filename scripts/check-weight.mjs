@@ -31,7 +31,7 @@ const MOST_FORM_BYTES = 166_500;
 /** Bytes of brotli of the style sheet of pages without styles of their own; e2e/styles.spec.ts bounds those of the others. */
 const MOST_SHEET_BYTES = 23_300;
 
-/** Bytes of any screen of the back office, with the list of all its screens. */
+/** Most bytes of brotli of the scripts of a back office screen, including the manifest of all routes. */
 const MOST_SCREEN_BYTES = 128_000;
 
 /** Modules that never reach the browser: the server's, declarations of tables and of the API's calls, and the libraries of both. */
@@ -41,7 +41,7 @@ const NEVER = [
   /zod-to-openapi/,
   /\/node_modules\/drizzle-orm\//,
 ];
-/** Modules that no page may load at first: they are loaded with the first form or layer that is used. */
+/** Modules that no page but `FORM_PAGES` may load at first: they are loaded with the first form or layer that is used. */
 const LATER = [/\/node_modules\/zod\//, /\/node_modules\/@base-ui\//, /\/node_modules\/@floating-ui\//];
 
 const wrong = [];

@@ -18,7 +18,7 @@ const steps = [
   ["references", "node", ["scripts/check-references.mjs"]],
   ["rows", "node", ["scripts/rows-to-tests.mjs", "--check"]],
   ["marks", "node", ["scripts/check-marks.mjs"]],
-  ["lines", "node", ["scripts/check-lines.mjs"]],
+  ["lines", "node", ["scripts/check-order-lines.mjs"]],
 ];
 
 /** Runs every check, also after one failed, and throws the first failure. */

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 /** Names of the executable, best first. The headless shell is the same engine with a third less work. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-/** Fonts that stand in until the shop's own are there: texts keep their width only beside these, and Chromium's package does not need them. */
+/** Fallback fonts until the shop's own load: only these have matching widths, and Chromium's package does not depend on them. */
 const FONTS = { name: "fonts-liberation", folder: "/usr/share/fonts/truetype/liberation" };
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 

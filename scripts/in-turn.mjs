@@ -20,7 +20,7 @@ const ABANDONED = 10_000;
  */
 export async function inTurn(file, work) {
   await mkdir(dirname(file), { recursive: true });
-  while (!(await isTaken(file))) await pause(100);
+  while (!(await isAcquired(file))) await pause(100);
   const alive = setInterval(() => utimes(file, new Date(), new Date()).catch(() => undefined), 1000);
   try {
     return await work();
@@ -30,7 +30,7 @@ export async function inTurn(file, work) {
   }
 }
 
-async function isTaken(file) {
+async function isAcquired(file) {
   const mine = `${process.pid} ${randomUUID()}`;
   try {
     await writeFile(file, mine, { flag: "wx" });

@@ -1,7 +1,7 @@
 // The channel on which a run of tests tells scripts/steps.mjs how far it is.
 import { writeSync } from "node:fs";
 
-/** The number of its file; open only where a step started the tests, which this variable says. */
+/** File descriptor of the channel; open only when a step started the tests, which the variable TELL_PROGRESS says. */
 export const PROGRESS_CHANNEL = 3;
 export const TOLD = { TELL_PROGRESS: "1" };
 

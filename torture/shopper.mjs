@@ -67,7 +67,7 @@ export class Shopper {
     // To a state without sales tax: an intent without items cannot know it.
     if (this.isBare || number % 2 === 0) Object.assign(this.#customer, { city: "Elko", postalCode: "89801" });
     this.method = draw.chance(0.1) ? "Klarna" : "Credit Card";
-    /** Another program may do without. */
+    /** Whether the order is placed with the client secret; the API does not require it. */
     this.sendsSecret = draw.chance(0.7);
     /** How many broken connections are tried again. */
     this.patience = this.isBare ? Infinity : draw.below(12);
@@ -172,7 +172,7 @@ export class Shopper {
 
   async #pay() {
     const { clientSecret, paymentIntentId: id } = this.#intent;
-    // A gift covers it.
+    // A discount covers the whole amount.
     if (this.#wanted.amount === 0) return "succeeded";
     if (this.method === "Klarna") {
       const { error } = await this.#stripe.confirmKlarna(clientSecret, "http://shop.invalid/order-success");

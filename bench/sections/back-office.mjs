@@ -9,7 +9,7 @@ import { startShop } from "../shop.mjs";
 /** A shop of some years, and one far larger than most. */
 const SHOP = { orders: 10_000, products: 5_000, filledWithinSeconds: 20 };
 const LARGE_SHOP = { orders: 250_000, products: 100_000, filledWithinSeconds: 500 };
-/** How often each address is asked, after a few times that do not count. */
+/** Timed requests for each figure, over its addresses in turn, and requests before them that are not timed. */
 const TIMES = 40;
 const WARM = 20;
 
@@ -68,7 +68,7 @@ async function inShopOf({ orders, products, filledWithinSeconds }, { homeOf, por
   }
 }
 
-/** The session of an owner who is in the tables only. */
+/** Inserts an owner with a session into the tables, without signing in; returns the session's token. */
 async function ownerSession(shop) {
   const [{ id }] =
     await shop.query(`insert into member_accounts (name, email, role, passphrase_hash, totp_secret, passkey_user)
@@ -134,7 +134,7 @@ async function questions(shop) {
 
 const TWO_YEARS_AGO = new Date(Date.now() - 730 * 86_400_000).toISOString().slice(0, 10);
 
-/** Figures of two years, as `questions`. */
+/** Addresses of the figures' screens, each group with its limit in milliseconds. */
 const FIGURES = {
   "figures of two years": {
     paths: [
@@ -152,7 +152,7 @@ const FIGURES = {
   },
 };
 
-/** Lists of goods and levels, as `questions`. */
+/** Addresses of lists of goods and levels, each group with its limit in milliseconds. */
 const GOODS = {
   "goods, filtered and searched": {
     paths: [

@@ -39,13 +39,13 @@ export async function imports({ homeOf, port, imported }) {
     figure("all are for sale, with the pictures of a listing", minutes, "min", { most: 10 }, note);
     const all = `${beside.requests} requests, longest ${Math.round(beside.longest)} ms`;
     figure(
-      "a kept page from begin to end of it: p99",
+      "a cached page during the whole import: p99",
       beside.p99,
       "ms",
       {},
       `${all}; alone ${alone.p99.toFixed(1)} ms`,
     );
-    figure("p99 of its worst ten seconds", beside.worstStretch, "ms");
+    figure("the cached page, p99 of the worst ten seconds", beside.worstStretch, "ms");
     await checked(shop, imported);
   } finally {
     await shop.stop();
@@ -78,7 +78,7 @@ function changed(jpeg, turn) {
   return copy;
 }
 
-/** @throws {Error} when not all are on the shop, or one has no picture of its own. */
+/** @throws {Error} unless every imported product is published with a picture of its own, and a picture's listing width is made. */
 async function checked(shop, count) {
   const [found] = await shop.query(`select count(*)::int as live,
       (select count(*)::int from media join media_uses using (hash) where path like '/media/goods/import%') as pictures,

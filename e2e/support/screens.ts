@@ -2,7 +2,7 @@ import { test, type Page } from "@playwright/test";
 import { noPopUp, remember } from "./browser";
 import { lineOf, productNamed } from "./products";
 
-/** Every address of the shop, "…" standing for a product's id. */
+/** Addresses of the shop's screens to check, "…" standing for a product's id. */
 export const SCREENS = [
   "/",
   "/about",
@@ -48,7 +48,7 @@ export async function shopperWithThings(page: Page): Promise<(screen: string) =>
   return (screen) => screen.replace("…", jacket._id);
 }
 
-/** Errors, warnings and mismatches of what the server wrote, and calls to anybody else; not the status of a missing page. */
+/** Console errors and warnings (also of hydration), and requests to other hosts; not the statuses 400, 404 and 422. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   const own = new URL(test.info().project.use.baseURL ?? "").host;

@@ -36,7 +36,7 @@ test.each(["view=nothing", "q=%00", "who=A1", "after=0", "after=-1", "after=1e3"
   },
 );
 
-test("some of several values stand in one parameter, and are read from several, in their own order", () => {
+test("a list of values is written as one parameter, and read from one or several in the order of the options", () => {
   const list = listAddress<{ colors: string[]; isOpen: boolean }>("/things", {
     colors: someOf("color", ["red", "green", "blue"]),
     isOpen: whether("state", "open"),
@@ -53,7 +53,7 @@ const goods = (search: URLSearchParams) => goodsAddress(goodsView(search));
 const stock = (search: URLSearchParams) => levels.addressOf(levels.viewIn(search));
 const queue = (search: URLSearchParams) => queueAddress("all", queuePlace(search));
 
-/** Addresses as members have them among their bookmarks, with what is not as usual in every list. */
+/** Bookmarked addresses, with values other than the defaults in every list. */
 const BOOKMARKS: [(search: URLSearchParams) => string, string][] = [
   [orders, "/orders"],
   [orders, "/orders?ship=left&sort=oldest"],

@@ -12,7 +12,7 @@ export const Erasures = z.strictObject({
 });
 export type Erasures = z.infer<typeof Erasures>;
 
-/** Last line of a backup: its content in numbers and sums. */
+/** Last line of a backup: counts and checksums of its content. */
 export const Manifest = z.strictObject({
   takenAt: z.iso.datetime(),
   shopName: z.string(),
@@ -28,12 +28,12 @@ export const Manifest = z.strictObject({
   media: z.array(z.string().regex(/^[0-9a-f]{32}$/)),
   /** Fingerprints of keys that the file needs and does not contain. */
   fingerprints: z.strictObject({ secretKey: z.string() }),
-  /** Erasures up to its moment, also of records that it does not hold any more; unset in backups of earlier releases. */
+  /** Erasures up to `takenAt`, also of records that are not in the backup any more; unset in backups of earlier releases. */
   erasures: Erasures.optional(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Line before the rows of a table, or before the jobs. */
+/** Line before the rows of a table or before the jobs; or the manifest, the last line. */
 export const Section = z.union([
   z.strictObject({ table: z.string(), columns: z.array(z.string()) }),
   z.strictObject({ jobs: z.literal(true) }),

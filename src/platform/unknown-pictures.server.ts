@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** Unknown pictures that a network may ask the store for in a minute. Pages name none: whoever asks for more guesses. */
+/** Unknown pictures that a network may ask the store for in a minute. Pages link to none: a client that asks for more is guessing. */
 const MOST = 60;
 const MINUTE = 60_000;
 /** Milliseconds for which a picture that the store does not have is not asked for again. */

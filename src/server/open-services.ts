@@ -19,7 +19,7 @@ import { throughOutages } from "~/platform/outage.server";
 import { openOutgoing, type Outgoing } from "~/platform/outgoing.server";
 import { type Bucket, openObjectStore } from "~/platform/object-store.server";
 import { openPictureStore, type PictureStore } from "~/platform/picture-store.server";
-import { openRemotePictures, type RemotePictures } from "~/platform/remote-pictures.server";
+import { openBucketPictures, type BucketPictures } from "~/platform/bucket-pictures.server";
 import { openSealer, type Sealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
 import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.server";
@@ -55,9 +55,9 @@ const picturesFolder = ({ dataDirectory, media }: Pick<Env, "dataDirectory" | "m
 export const storesIn = ({
   dataDirectory,
   media,
-}: Pick<Env, "dataDirectory" | "media">): Pick<Services, "copies"> & { pictures: PictureStore | RemotePictures } => ({
+}: Pick<Env, "dataDirectory" | "media">): Pick<Services, "copies"> & { pictures: PictureStore | BucketPictures } => ({
   pictures: media
-    ? openRemotePictures(picturesFolder({ dataDirectory, media }), openObjectStore(media, openOutgoing()), media)
+    ? openBucketPictures(picturesFolder({ dataDirectory, media }), openObjectStore(media, openOutgoing()), media)
     : openPictureStore(picturesFolder({ dataDirectory, media })),
   copies: join(dataDirectory, "copies"),
 });

@@ -106,14 +106,14 @@ describe.each(Object.entries(ADDRESSES))("the style sheets of %s", (page, addres
     for (const part of ["first", "later"] as const) expect(sheetList(list, page, part).split("\n")[0]).toBe(order);
   });
 
-  test.each(addresses)("have in the first whatever styles the document of %s", async (address) => {
+  test.each(addresses)("have every rule that styles the document of %s in the first sheet", async (address) => {
     const document = await html(address);
     expect(document).toContain(`${page}.later.css`);
     expect(await lateFor(document)).toEqual([]);
   });
 });
 
-/** Forms as a browser without script sends them, filled in rightly or not; and what no page takes. */
+/** Forms as a browser without script sends them, valid or not; and posts to pages without an action. */
 const COMMENT = { name: "Priya", email: "priya@example.com", message: "Leather. Always." };
 const POSTED: [string, Record<string, string>, number][] = [
   [article, COMMENT, 200],
@@ -150,7 +150,7 @@ describe("without script", () => {
   });
 });
 
-test("a rule counts for what its element may have, with or without classes", () => {
+test("a selector may style a document only if that has every class, id, attribute and tag the selector names", () => {
   const names = namesIn('<main id="main"><p class="note low" data-new>Hi</p><input type="text"/></main>');
   for (const selector of [
     ".note",

@@ -13,7 +13,7 @@ interface SectionHeadProps {
   aside?: ReactNode;
 }
 
-/** Head of a section below its line. */
+/** Head of a section, with a line above it. */
 export function SectionHead({ id, title, heading: Heading = "h2", mile, voice = "loud", aside }: SectionHeadProps) {
   const tone = voice === "beside" ? "sec--quiet sec--beside" : voice !== "loud" && `sec--${voice}`;
   const classes = ["sec", tone, mile === undefined && "sec--bare"];

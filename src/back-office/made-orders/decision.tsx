@@ -9,7 +9,7 @@ export interface Quoted {
   /** In cents. */
   total: number;
   rows: TotalRow[];
-  /** Amount given; null for nothing. */
+  /** Reduction that the member grants; null for none. */
   given: string | null;
   lines: { name: string; choice: string; price: string; was: string | null }[];
   until: string;
@@ -23,7 +23,7 @@ interface DecisionProps {
   submission: string;
 }
 
-/** Asks over the sum: made, its pieces are held and its letter leaves. */
+/** Dialog that shows the sums before the order is made; making it reserves its pieces and sends the pay link. */
 export const Decision = ({ quoted, typed, submission }: DecisionProps) => (
   <WorkshopForm submission={submission}>
     {({ isSending }) => (

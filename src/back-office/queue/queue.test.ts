@@ -259,7 +259,7 @@ test("[B-63] markup that a shopper wrote runs neither here, nor on the shop, nor
   await page.close();
 });
 
-/** A process of the shop that keeps its pages, as every one does. */
+/** A process of the shop with its own page cache. */
 async function publicPages() {
   const { routes, pages } = testPages();
   const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);

@@ -94,7 +94,7 @@ const Troubles = ({ isStopped, hasStripe, by, codes }: Page) => (
   </>
 );
 
-/** The switch, and a field for each kind of goods over the one list of Stripe's. */
+/** The switch, and a field for each kind of goods with Stripe's codes as suggestions. */
 const Choices = ({ page, parts: { field, tick } }: { page: Page; parts: FormParts }) => {
   const { hasStripe, by, codes, names, mayChange } = page;
   return (

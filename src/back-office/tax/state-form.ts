@@ -7,7 +7,7 @@ import type { TaxFee, TaxRule } from "~/shop/tax/tax-table";
 import { formatAmount, parseAmount } from "../goods/parse-amount";
 import { rowName, ruleName } from "./state-fields";
 
-/** Fields of a state that its form writes; ranges and the tick have forms of their own. */
+/** Fields of a state that its form writes; ranges have a form of their own, and collecting is started and stopped by a button. */
 export type FormValues = Omit<StateValues, "registered" | "ranges" | "day">;
 
 /** Values of the form's fields, by name. */

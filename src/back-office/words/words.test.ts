@@ -13,7 +13,7 @@ import { pageForms } from "~/shop/texts/page-forms";
 import { allPageTexts } from "~/shop/texts/page-record.server";
 import { faqs, pages as pageRows, revisions } from "~/shop/texts/texts.tables";
 import { drafts } from "~/shop/words/drafts.tables";
-import { FIXED_PAGES, leadsSomewhere } from "~/shop/words/link-check.server";
+import { FIXED_PAGES, leadsSomewhere } from "~/shop/words/leads-somewhere.server";
 import { checkedDraft } from "~/shop/words/publish.server";
 import routes from "~/routes";
 import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";

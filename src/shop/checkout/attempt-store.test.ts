@@ -15,7 +15,7 @@ test("an attempt to buy is taken up again within a day, and its secrets are gone
   expect(parseAttempt(stored(), now + hours(24))).toBeNull();
 });
 
-test("one that an earlier version of the shop began is not lost: its money may have arrived", () => {
+test("an attempt begun in an earlier version of the shop is read: its money may have arrived", () => {
   expect(parseAttempt(stored({ at: undefined }), now)).toMatchObject({ payment: { arrived: true } });
 });
 
@@ -23,6 +23,6 @@ test.each([
   ["a key that can be guessed", { key: "shopper-1" }],
   ["a key of fewer bits", { key: "0123456789abcdef" }],
   ["a payment without its secret", { payment: { id: "pi_1", arrived: true } }],
-])("%s is none of ours", (_, change) => {
+])("an attempt with %s is discarded", (_, change) => {
   expect(parseAttempt(stored(change), now)).toBeNull();
 });

@@ -54,7 +54,7 @@ test("one submission is applied once, at the same moment too; of two submissions
   expect(await named("raced-for")).toHaveLength(1);
 });
 
-test("a form that applied one import applies no other, at the same moment neither: each goes back by itself", async () => {
+test("a submission that applied one import applies no other, not even at the same moment; each import is undone by itself", async () => {
   const submission = randomUUID();
   const one = await readIn(goods("form-of-one"));
   const other = await readIn(goods("form-of-other"));
@@ -76,7 +76,7 @@ test("a form that applied one import applies no other, at the same moment neithe
   expect(await importById(db, other)).toMatchObject({ state: "in", act });
 });
 
-test("what was shown before the file was read otherwise does not go in, also when the other reading is in by now", async () => {
+test("a preview is not applied once the import's settings were changed, nor after the changed preview was applied", async () => {
   const id = await readIn(goods("read-otherwise"));
   const shown = await versionOf(id);
   await settleImport(shop, dana, id, { takesStock: true, version: shown });
@@ -105,7 +105,7 @@ test("where another import changed the same goods since, nothing goes in and the
   await apply(two, again?.version);
   expect((await named("two-files"))[0]).toMatchObject({ price: 2500 });
 
-  // A take-back changes them as well; what touches nothing of a preview leaves it.
+  // Taking an import back outdates previews of the same goods, and no others.
   const third = await readIn(goods("two-files", "30.00"));
   const apart = await readIn(goods("apart-from-all"));
   await undo(shop, dana, recordKinds, { of: { act }, submission: randomUUID() });
@@ -162,7 +162,7 @@ test("a product that somebody makes between the comparing and the writing stays 
   expect(left).toMatchObject([{ row: 2, cells: ["came-between", "From the file", "M", "20.00", "5"] }]);
 });
 
-test("an import that was read before its pieces were asked about does not go in otherwise than it was shown", async () => {
+test("a preview stored without the pieces and `othersSeen` of newer releases is made anew before it is applied", async () => {
   const id = await readIn("Title,URL handle,Price,Inventory tracker\nOlder,older-preview,20.00,shopify\n");
   await db.execute(
     sql`update import_rows set product = jsonb_set(product, '{pieces}', 'null') where import_id = ${id}`,
@@ -172,7 +172,7 @@ test("an import that was read before its pieces were asked about does not go in 
   expect(await named("older-preview")).toEqual([]);
 });
 
-test("pieces that an import moved name the member by id, never by an address, also when it is taken back", async () => {
+test("stock movements of an import, and of taking it back, name the member by id, never by e-mail address", async () => {
   const id = await readIn(goods("by-whom"));
   await settleImport(shop, dana, id, { takesStock: true });
   const { act } = await apply(id);

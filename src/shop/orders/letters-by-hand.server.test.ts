@@ -21,7 +21,7 @@ const dana = memberAs("manager", "Dana");
 const sam = memberAs("manager", "Sam");
 const sent = (name: string) => shop.enqueued.filter((each) => each === name).length;
 
-/** An order of somebody with the letter that it was confirmed by, and who sends that again. */
+/** A paid order with its confirmation letter; `again` sends that letter again as a member. */
 async function told(email: string) {
   const number = await bought(undefined, { customer: { ...jo, email } });
   const words = { kind: "order-confirmed", onceKey: `told ${number}`, recipient: email, subject: "Thank you" } as const;
@@ -58,7 +58,7 @@ test("one member sends a hundred letters by hand a day, and others theirs beside
   expect(await order.again(sam, "another@example.com")).toBe("done");
 });
 
-test("a corrected tracking number is told as often, and is corrected without a letter beyond that", async () => {
+test("a shopper gets ten letters a day about corrected tracking numbers; further corrections are saved without a letter", async () => {
   const number = await shipped();
   const [parcel] = await db.select().from(parcels).where(eq(parcels.orderNumber, number));
   const correct = async (trackingNumber: string, tells: boolean) => {
@@ -79,7 +79,7 @@ test("a corrected tracking number is told as often, and is corrected without a l
   expect(sent(NOTIFY_SHIPPED) - before).toBe(10);
 });
 
-test("a member who moves their own address between two mailboxes writes to each no oftener", async () => {
+test("a member who changes their own address to and fro sends each mailbox at most ten letters a day", async () => {
   const lee = await testMember(shop, "manager", "Lee");
   const move = async (email: string) => {
     const stored = await db.transaction((tx) => memberRecord.read(tx, lee.id));
@@ -111,7 +111,7 @@ test("a parcel that is lost and found again and again has its first letters, and
     said.push(await found("kept"));
   }
   await loseAsMember(shop, dana, await form(), { parcelId, again: [], refund: [] });
-  // The answers above were the first of their kind: each letter counts from here.
+  // Only the first answer about a parcel is not counted, and that was given above: each letter counts from here.
   for (let time = 0; time < 5; time += 1) {
     said.push(await found("asked-back"));
     await loseAsMember(shop, dana, await form(), { parcelId, again: [], refund: [] });

@@ -69,7 +69,7 @@ export interface OrderMoney {
   discountCode: string | null;
   deliveryFee: Cents;
   tax: Cents;
-  /** True: taken without tax, because no rate matched its address. */
+  /** Mark of the order's tax: no rate matched, or own rates counted in place of the tax service; null for none. */
   taxMark: Awaited<ReturnType<typeof taxMarkOf>>;
   fees: Cents;
   /** The fees by name; unset without any. */

@@ -63,7 +63,7 @@ const goods = () => ({
 
 /**
  * Lines of orders as they stand now: without pieces that a change ended, and without lines of which nothing is left. Every sum, paper, letter,
- * list and call reads them (`scripts/check-lines.mjs`).
+ * list and call reads them (`scripts/check-order-lines.mjs`).
  */
 export const standingLines = pgView("standing_lines", {
   ...goods(),

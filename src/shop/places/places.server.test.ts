@@ -60,7 +60,7 @@ describe("the mail of the military", () => {
     expect(await found(zip)).toContain(name);
   });
 
-  test("is found by how it is written", async () => {
+  test("is found by its written form, such as APO AP", async () => {
     expect((await found("APO AP")).every((place) => place.startsWith("APO AP 96"))).toBe(true);
     expect(await found("APO AP")).not.toEqual([]);
   });
@@ -75,7 +75,7 @@ test("a search says how many ZIPs a city has", async () => {
 test("a ZIP tells its state; an unknown one tells none", async () => {
   expect(await stateOfZip(db, "80202")).toBe("CO");
   expect(await stateOfZip(db, "00000")).toBeNull();
-  // A base in Hawaii has mail of its own, and a street.
+  // This ZIP has two rows, FPO AP of the military and a place in Hawaii: Hawaii comes first.
   expect(await stateOfZip(db, "96860")).toBe("HI");
   expect((await found("96860"))[0]).toContain(" HI ");
 });

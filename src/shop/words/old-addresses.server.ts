@@ -8,7 +8,7 @@ import { Refusal } from "~/shop/refusal";
 import { oldPathOf, redirectFault, redirectIndex } from "~/shop/redirects/old-address";
 import { redirectRecord } from "~/shop/redirects/redirect-record.server";
 import { redirectsInForce } from "~/shop/redirects/redirects.server";
-import { leadsSomewhere } from "./link-check.server";
+import { leadsSomewhere } from "./leads-somewhere.server";
 
 interface Shop {
   db: Database;

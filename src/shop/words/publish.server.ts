@@ -11,7 +11,7 @@ import { quotable, type Settings } from "~/shop/settings";
 import { draftedKind } from "./draft-record.server";
 import { openedIn, type OpenedWords } from "./drafts.server";
 import { drafts } from "./drafts.tables";
-import { leadsSomewhere } from "./link-check.server";
+import { leadsSomewhere } from "./leads-somewhere.server";
 import { picturesOf, weightComplaint, weightOf } from "./page-weight.server";
 import { type Complaint, complaintsOf, linksIn } from "./word-checks";
 import type { WordsId } from "./words-id";

@@ -20,7 +20,7 @@ test.each<[string, PictureChange, string]>([
   ["added at the end, each once", { kind: "add", paths: ["d", "a", "e", "d"] }, "abcde"],
   ["added behind one", { kind: "add", paths: ["d", "e"], after: "a" }, "adebc"],
   [
-    "added before one, where that behind which it stood is gone",
+    "added before one, where the one it should follow is gone",
     { kind: "add", paths: ["d"], after: "x", before: "a" },
     "dabc",
   ],
@@ -28,7 +28,7 @@ test.each<[string, PictureChange, string]>([
   expect(changedList(["a", "b", "c"], change).join("")).toBe(result);
 });
 
-test("a product's own pictures are those that no color has; all of them are the colors' first", () => {
+test("a product's own pictures are those that no color has; the list of all pictures begins with the colors'", () => {
   const lists = listsOf(
     ["a", "b", "x"],
     [

@@ -20,7 +20,7 @@ interface NewTimes {
 }
 
 /**
- * Changes a plan's times; of a running plan only the end. Null when it is over, or began while the form was open.
+ * Changes a plan's times; of a running plan only the end. Not saved when it is over, or began while the form was open.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`, `plan-overlaps`, `input-invalid` with words for a time that is over or in the
  * wrong order; as `requireFactorForPlan`, but for an earlier end.

@@ -7,7 +7,7 @@ import { markVariants, unmarkEnded } from "./plan-variants.server";
 import { isSteepPlan } from "./steep-plan.server";
 import { pricePlans } from "./price-plans.tables";
 
-/** States in the log: `due` was waiting when its time came, and is never restored. */
+/** States in the log: `due` is a planned plan at the moment it starts; undo restores it as called off, as it does null. */
 const State = z
   .enum(["planned", "due", "running", "over", "called-off"])
   .nullable()
@@ -52,7 +52,7 @@ export const pricePlanRecord: RecordKind = {
   },
   async takesFactor(tx, { id, current, changes }) {
     const state = changes.state ?? current.state;
-    // Plans whose prices stay are over when they begin, also after undo.
+    // A plan that sets `price` without an end is `over` as soon as it starts, also when undo starts it.
     const isStopped = state === "called-off" || (state === "over" && current.state !== "called-off");
     return !isStopped && !isOnlyEndedEarlier(current.endsAt, changes) && isSteepPlan(tx, id);
   },

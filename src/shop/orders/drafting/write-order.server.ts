@@ -64,8 +64,8 @@ export async function writeOrder(tx: Transaction, order: NewOrder, along: WithOr
 }
 
 /**
- * As `writeOrder`, by a statement that calls it: `write` answers whether the order was written, false where its number was taken, and nothing
- * where it could not be written this way. Then nothing is the answer.
+ * As `writeOrder`, by the caller's statement around `write_order`. `write` answers true if written, false for a taken number, undefined
+ * where the order could not be written this way; then undefined is returned.
  */
 export async function writeBy(
   order: NewOrder,
@@ -86,7 +86,7 @@ export async function writeBy(
   }
 }
 
-/** Rows as the database's `write_order` reads them. Numbers of the order are written by it into those that belong to it. */
+/** Rows as the database's `write_order` reads them; it adds the order's number to the rows of the other tables. */
 function rowsOf(number: string, order: NewOrder, { payment, event, reserved, actor = shopper, beyondHalf }: WithOrder) {
   const { state, customer, lines, summary, discount, now, taxes = NO_TAX } = order;
   const { draftKey, reservedUntil, heldSince, network, holds } = order;

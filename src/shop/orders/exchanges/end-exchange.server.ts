@@ -20,7 +20,7 @@ export async function endUnpaid(tx: Transaction, returnNumber: string, actor: Ac
   await releaseSome(tx, ended, returnNumber, actor);
 }
 
-/** Ends all that is reserved for a return; what was paid for it goes back. The caller holds the payments of the order and the order. */
+/** Ends all that is reserved for a return; what was paid for it goes back. The caller has locked the order and its payments. */
 export async function endExchange(
   tx: Transaction,
   services: Pick<Services, "jobs">,
@@ -52,7 +52,7 @@ const endReserved = (
     .where(and(eq(replacements.returnNumber, returnNumber), eq(replacements.state, "reserved"), which))
     .returning();
 
-/** Reserved goods whose time is over while nothing has come back. By the name of its table: the room of returns stands above this one. */
+/** Reserved goods whose time is over while nothing has come back. In SQL: this room may not import the tables of returns. */
 const isOver = (now: Date): SQL | undefined =>
   and(
     eq(replacements.cause, "return"),

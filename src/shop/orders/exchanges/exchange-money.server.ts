@@ -16,10 +16,10 @@ interface Added {
 }
 
 /**
- * Adds the difference of an exchange that has arrived to its order: sums and ledger, by the name of what is kept for it. The caller holds the
+ * Adds the paid difference of an exchange to its order's sums and to the ledger, from the rows reserved for its return. The caller locked the
  * order and its payments.
  *
- * @throws {Refusal} `sold-out` when it is not kept any more.
+ * @throws {Refusal} `sold-out` when the goods are not reserved any more.
  */
 export async function applyExchange(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function applyExchange(
 
 /**
  * Gives back what was paid for exchanges that are not made, or for fewer pieces: the order costs less by it. `left` is what each row still costs;
- * null for a row that has ended. The caller holds the order and its payments.
+ * null for a row that has ended. The caller locked the order and its payments.
  *
  * @returns the amount in cents.
  */
@@ -76,7 +76,7 @@ export async function giveBackDifference(
   return amount;
 }
 
-/** Changes an order's sums and the ledger of sales by a difference, in one transaction with what it is of. */
+/** Changes an order's sums and the ledger of sales by a difference, in the transaction that settles or undoes the exchange. */
 async function addToOrder(
   tx: Transaction,
   { number, changeId }: { number: string; changeId: string },

@@ -120,7 +120,7 @@ test("a discount is written for each line, with its code, and goes back with the
   ]);
 });
 
-test("a refund counts when it was made, and its opposite when it failed; the day before stays as it is", async () => {
+test("a refund is entered when it is made, and reversed when it fails; earlier rows of the ledger stay as they are", async () => {
   const number = await taxed([[...tee, 2]], new Date());
   const lines = [{ position: 0, quantity: 1 }];
   await refundLines(shop, await seen(number), { cause: "torn", restock: true, lines, delivery: true, fees: true });
@@ -234,7 +234,7 @@ test("the shop's own role cannot change or remove what is in the ledger", async 
     await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({ cause: { code: "42501" } });
 });
 
-/** Whether ledger, parts, refunds and payment of an order agree, and what was written stands. */
+/** Expects ledger, parts, refunds and payment of an order to agree, and earlier events unchanged; returns the events. */
 async function agrees(number: string, before: Awaited<ReturnType<typeof eventsOf>>) {
   const [events, parts, known, order] = await Promise.all([
     eventsOf(number),
@@ -269,7 +269,7 @@ async function agrees(number: string, before: Awaited<ReturnType<typeof eventsOf
   return events;
 }
 
-test("orders and refunds of before are written by the long migration as their triggers would have, in steps, once", async () => {
+test("the long migration writes orders and refunds older than the ledger as the triggers would have, in steps, once", async () => {
   const number = await taxed([[...tee, 2], [...gloves]], new Date("2026-03-02T12:00:00Z"));
   await refundLines(shop, await seen(number), { cause: "torn", restock: true, lines: [{ position: 0, quantity: 1 }] });
   await answered(number, "done");

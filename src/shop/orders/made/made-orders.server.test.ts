@@ -110,7 +110,7 @@ test("a shopper's code counts as at the checkout: its sum, its uses, and it is f
   expect(await again()).toBe("done");
 });
 
-test("[B-95] it ends unpaid without a trace in stock, and is made again once, never so that two can be paid", async () => {
+test("[B-95] a made order that ends unpaid gives its pieces back, and is made again once, never so that two can be paid", async () => {
   const before = await leftOf(shop, tee);
   const wish = await wishFor(shop, 2, { days: 1 });
   const number = await made(shop, dana, wish);
@@ -140,7 +140,7 @@ test("[B-95] it ends unpaid without a trace in stock, and is made again once, ne
   expect(shop.letters.filter(({ key }) => key === `unpaid-end-${number}`)).toHaveLength(1);
 });
 
-test("paid in the second of its end, it is paid or its request is cancelled: never both, whoever comes first", async () => {
+test("a made order paid at the moment it ends is either paid or its payment request is cancelled, whichever comes first", async () => {
   for (let round = 0; round < 6; round += 1) {
     const number = await made(shop, dana, await wishFor(shop, 1, { days: 1 }));
     const asked = await requestMadePayment(shop, number, "Credit Card");
@@ -191,7 +191,7 @@ test("another way to pay takes the place of the first, which the gateway has can
   expect((await db.select().from(payments).where(eq(payments.orderNumber, number))).length).toBe(1);
 });
 
-test("[B-95] at most half of a variant unless a manager says so, and riders buy what is left", async () => {
+test("[B-95] a made order takes at most half of a variant's stock unless a manager allows more; nobody can buy what it holds", async () => {
   const own: [string, string, string] = ["Sprocket Tee", "L", "Ash"];
   const stock = (await leftOf(shop, own)) ?? 0;
   const held = Math.ceil(stock / 2);
@@ -217,7 +217,7 @@ test("[B-95] at most half of a variant unless a manager says so, and riders buy 
   expect(await leftOf(shop, own)).toBe(stock);
 });
 
-test("reduced prices need a manager, a reason, and beyond the limit of refunds a factor; the log keeps both, and delivery is no dearer for it", async () => {
+test("reduced prices need a manager, a reason, and beyond the limit of refunds a factor; the log keeps the amount given and the reason", async () => {
   const full = await wishFor(shop, 1);
   const reduced = { ...full, lines: full.lines.map((line) => ({ ...line, price: cents(20_00) })) };
   expect(await codeOf(made(shop, pat, { ...reduced, reason: "Club" }))).toBe("right-missing");
@@ -251,7 +251,7 @@ test("reduced prices need a manager, a reason, and beyond the limit of refunds a
   ]);
 });
 
-test("the letter has the link, the member a copy; a link that is guessed or altered is none of ours", async () => {
+test("the letter has the pay link and the member's words, and is sent once a round; a guessed or altered link is invalid", async () => {
   const number = await made(shop, dana, await wishFor(shop, 1, { words: "See you at the rally." }));
   await sendPayLink(shop, { number, round: 1 });
   await sendPayLink(shop, { number, round: 1 });
@@ -279,7 +279,7 @@ test("the letter has the link, the member a copy; a link that is guessed or alte
   expect(await codeOf(endMadeOrder(shop, dana, { submission: randomUUID(), number }))).toBe("payment-arrived");
 });
 
-test("[B-95] at most fifty wait for their payment at a time", async () => {
+test("[B-95] at most fifty made orders await their payment at a time", async () => {
   const open = await db.$count(orders, eq(orders.state, "awaiting-payment"));
   const variant = await variantId(shop);
   await db.transaction((tx) => move(tx, "correction", [{ variantId: variant, quantity: 100 }], "test", system));

@@ -4,10 +4,10 @@ import { type ObjectStore, StoreUnavailable } from "./object-store.server";
 import { openPictureStore, type PictureStore } from "./picture-store.server";
 import { nearest, type PictureFormat, type ResizedPicture } from "./picture-widths.server";
 import { openUnknownPictures } from "./unknown-pictures.server";
-import { openRemoteFiles, type RemoteFiles } from "./remote-files.server";
+import { openBucketFiles, type BucketFiles } from "./bucket-files.server";
 
 /** Pictures of an S3 store, and how a backup gets at their files. */
-export interface RemotePictures extends PictureStore {
+export interface BucketPictures extends PictureStore {
   /** Brings an original into the folder; false where the store has none. */
   bring(hash: string): Promise<boolean>;
   /** Sends an original of the folder to the store. */
@@ -23,13 +23,13 @@ const isHash = (hash: string): boolean => /^[0-9a-f]{32}$/.test(hash);
  * A picture store whose originals and widths are objects of an S3 store; the folder is a bounded cache of both. Keys are content hashes: an
  * object never changes, and an original that arrives with other bytes is not shown. Widths that were lost are made again.
  */
-export function openRemotePictures(
+export function openBucketPictures(
   folder: string,
   objects: ObjectStore,
   { cacheBytes, wait = WAIT }: { cacheBytes: number; wait?: number },
-): RemotePictures {
+): BucketPictures {
   const local = openPictureStore(folder);
-  const files = openRemoteFiles(folder, objects, cacheBytes);
+  const files = openBucketFiles(folder, objects, cacheBytes);
 
   const send = async (hash: string): Promise<void> =>
     files.sendOriginal(hash, (await local.original(hash))?.type ?? "application/octet-stream");
@@ -69,7 +69,7 @@ export function openRemotePictures(
 /** Reads of pictures, which wait for the store for a while. */
 function shown(
   local: PictureStore,
-  files: RemoteFiles,
+  files: BucketFiles,
   wait: number,
 ): Pick<PictureStore, "original" | "derived" | "resized"> {
   const unknown = openUnknownPictures();

@@ -12,10 +12,10 @@ const originalKey = (hash: string): string => `originals/${hash}`;
 const widthKey = (hash: string, width: number, format: PictureFormat): string => `widths/${hash}-${width}.${format}`;
 
 /** Files of a picture store's folder that are objects of an S3 store: brought here when they are asked for, and sent there. */
-export type RemoteFiles = ReturnType<typeof openRemoteFiles>;
+export type BucketFiles = ReturnType<typeof openBucketFiles>;
 
 /** Opens a picture store's folder as a bounded cache of objects. */
-export function openRemoteFiles(folder: string, objects: ObjectStore, cacheBytes: number) {
+export function openBucketFiles(folder: string, objects: ObjectStore, cacheBytes: number) {
   const cache = openFileCache(folder, cacheBytes);
   const here = arrivals(objects, (file) => cache.used(file));
   const originalAt = (hash: string) => join(folder, "originals", hash.slice(0, 2), hash);

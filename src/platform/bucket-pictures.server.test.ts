@@ -11,7 +11,7 @@ import { openFakeS3 } from "~/testing/fake-s3";
 import { openTestShop } from "~/testing/test-shop.server";
 import { openObjectStore, StoreUnavailable } from "./object-store.server";
 import { openOutgoing } from "./outgoing.server";
-import { openRemotePictures } from "./remote-pictures.server";
+import { openBucketPictures } from "./bucket-pictures.server";
 
 const shop = await openTestShop();
 const pictureOf = (red: number) =>
@@ -27,7 +27,7 @@ async function machine(fake: Fake, { cacheBytes = 1e9, secret = fake.bucket.secr
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const bucket = { ...fake.bucket, secretAccessKey: secret };
   const objects = openObjectStore(bucket, openOutgoing(), { patience, pause: 0 });
-  const pictures = openRemotePictures(folder, objects, { cacheBytes, wait: patience });
+  const pictures = openBucketPictures(folder, objects, { cacheBytes, wait: patience });
   const app = shopApp({ ...shop, pictures }, { pages: async () => new Response("page") });
   const get = (path: string) => app.fetch(new Request(shop.address + path));
   return { pictures, folder, get };
@@ -185,6 +185,6 @@ test("a held shop shows its pictures", async () => {
   const { hash } = await (await machine(fake)).pictures.store(await pictureOf(70));
   const folder = await mkdtemp(join(tmpdir(), "pictures-held-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const pictures = openRemotePictures(folder, openObjectStore(fake.bucket, held), { cacheBytes: 1e9 });
+  const pictures = openBucketPictures(folder, openObjectStore(fake.bucket, held), { cacheBytes: 1e9 });
   expect(await pictures.original(hash)).toBeDefined();
 });
