@@ -16,7 +16,7 @@ import { cents } from "~/shop/money";
 import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
 import { dayIn } from "~/shop/shop-time";
 import { subscriptions } from "~/shop/newsletter/newsletter.tables";
-import { orders } from "~/shop/orders/orders.tables";
+import { orderLines, orders } from "~/shop/orders/orders.tables";
 
 const { shop, db, bought } = await openBoughtOrders();
 const dana = memberAs("owner", "Dana");
@@ -65,6 +65,19 @@ const EXPORTS: Record<string, () => Promise<{ address: string; cells: string[]; 
       await db.update(orders).set({ name: odd, address: odd }).where(eq(orders.number, number));
     }
     return { address: "/orders/export/file", cells: ODD };
+  },
+  async "src/shop/orders/list/export-order-lines.server.ts"() {
+    const number = await bought();
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.orderNumber, number));
+    const odd = ODD.filter((text) => !/[\r\n\t]/.test(text));
+    for (const sku of odd) {
+      await db
+        .update(variants)
+        .set({ sku })
+        .where(eq(variants.id, line?.variantId ?? 0));
+      await bought();
+    }
+    return { address: "/orders/export/file?rows=lines", cells: odd };
   },
   async "src/back-office/figures/sheet-file.server.ts"() {
     const number = await bought();

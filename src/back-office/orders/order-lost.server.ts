@@ -5,7 +5,7 @@ import { formatCents } from "~/shop/money";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import type { LostDecision } from "~/shop/orders/parcels/lost-acts.server";
-import { insteadOf, isLost, type Pieces, refundOf } from "~/shop/orders/parcels/pieces";
+import { insteadOf, isLost, type Pieces, refundableOf } from "~/shop/orders/parcels/pieces";
 import { lineName, parcelName } from "./order-texts";
 import { doneWords } from "./order-parcels.server";
 
@@ -56,7 +56,7 @@ export async function lostForm(services: Services, member: Member, number: strin
           name: lineName({ ...line, ...goodsIn(position) }),
           left: `${quantity} lost`,
           stock: level?.level === null ? "in stock" : `${level?.level ?? 0} left`,
-          each: line.money && refundable > 0 ? `${formatCents(refundOf(own, 1))} for one` : "",
+          each: line.money && refundable > 0 ? `${formatCents(refundableOf(own, 1))} for one` : "",
         },
       ];
     }),

@@ -8,7 +8,7 @@ import { amountIn, cents, type Cents, formatCents, sum } from "~/shop/money";
 import type { OrderMoney } from "~/shop/orders/member-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
-import { leftToSend, type Pieces, refundOf } from "~/shop/orders/parcels/pieces";
+import { leftToSend, type Pieces, refundableOf } from "~/shop/orders/parcels/pieces";
 import { refundPlan, type Refundable, type WantedRefund } from "~/shop/orders/refunds/refund-plan";
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
 import { Refusal } from "~/shop/refusal";
@@ -115,7 +115,7 @@ async function levelsByLine(
 /** Amounts of one piece of a line, of two, and so on, in cents, with which the fields are filled. */
 function amountsOf({ lines }: Refundable, position: number, left: number): Cents[] {
   const line = lines.find((each) => each.position === position);
-  return line ? Array.from({ length: left }, (_, index) => refundOf(line, index + 1)) : [];
+  return line ? Array.from({ length: left }, (_, index) => refundableOf(line, index + 1)) : [];
 }
 
 /** A typed refund: the wanted refund and its sum, or errors by field. */

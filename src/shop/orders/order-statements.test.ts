@@ -42,12 +42,12 @@ async function statementsOfOne(draftKey: string, more = 0): Promise<number[]> {
 }
 
 describe("statements of one order", () => {
-  test("three statements for the intent, one for the card, four for the order, three for its letter", async () => {
-    expect(await statementsOfOne("0123456789abcdef0123456789abcdef")).toEqual([3, 1, 4, 3]);
+  test("three statements for the intent, one for the card, four for the order, four for its letter", async () => {
+    expect(await statementsOfOne("0123456789abcdef0123456789abcdef")).toEqual([3, 1, 4, 4]);
   });
 
   test("with a ticked state one more, for the state of the address", async () => {
     await collectIn(shop, "AZ", { stateRate: 50_000, delivery: "not" });
-    expect(await statementsOfOne("1123456789abcdef0123456789abcdef", 1_80)).toEqual([4, 1, 4, 3]);
+    expect(await statementsOfOne("1123456789abcdef0123456789abcdef", 1_80)).toEqual([4, 1, 4, 4]);
   });
 });

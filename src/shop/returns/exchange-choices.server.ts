@@ -63,7 +63,11 @@ function choicesIn(known: KnownOrder, position: number, product: Product): Choic
       const comesToday = priceOf(product, variant);
       const goesToday = gone ? priceOf(product, gone) : cents(-1);
       const price = isOther ? comesToday : swapPrice({ paid: line.price, goesToday, comesToday }, false);
-      const parts = exchangedParts(known, { position, quantity: 1 }, { variantId: variant.id, price });
+      const parts = exchangedParts(
+        known,
+        { position, quantity: 1 },
+        { variantId: variant.id, price, product: product.id },
+      );
       const name = nameOfVariant(variant);
       const { goes, comes } = parts;
       const untaxed = { goes: { ...goes, tax: cents(0) }, comes: { ...comes, tax: cents(0) } };

@@ -25,6 +25,7 @@ import { orderByNumber } from "~/shop/orders/orders.server";
 import { loseParcel, sendLostAgain } from "~/shop/orders/parcels/lose-parcel.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { refundReplacements, replacementsOf, sendReplacements } from "~/shop/orders/parcels/replacements.server";
+import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
 import { handleGatewayEvent } from "~/shop/orders/settling/handle-gateway-event.server";
 import { reconcilePayments, settleIfReceived } from "~/shop/orders/settling/reconcile-payments.server";
 import { sandboxRequests } from "~/shop/payments/payments.tables";
@@ -372,6 +373,80 @@ test("an unpaid exchange of a refused return cannot be paid any more; money that
     await refuseReturn(shop, dana, { submission: crypto.randomUUID(), number: back, version: now }, "It was worn.");
   expect((await refundsOf(db, order)).map(({ amount }) => amount)).toEqual([change.difference]);
   await expectSound(order);
+});
+
+const goodwillOf = (amount: number) => ({
+  lines: [],
+  goodwill: cents(amount),
+  cause: crypto.randomUUID(),
+  restock: false,
+});
+const refundedOf = async (order: string) => sum((await refundsOf(db, order)).map(({ amount }) => amount));
+
+test("a paid difference goes back once: a refund of an order's fees has no part of it", async () => {
+  const { order, back } = await started();
+  await pay(back);
+  const fees = { lines: [], fees: true, cause: crypto.randomUUID(), restock: false };
+  expect(await codeOf(refundLines(shop, await seen(order), fees))).toBe("more-than-left");
+  const { version } = (await found(back)).row;
+  await refuseReturn(shop, dana, { submission: crypto.randomUUID(), number: back, version }, "It was worn.");
+  expect(await refundedOf(order)).toBe(DIFFERENCE);
+  await expectSound(order);
+});
+
+test("an exchange ends also when all of its order went back before, and no other exchange waits for it", async () => {
+  const { order, back } = await started();
+  await pay(back);
+  await refundLines(shop, await seen(order), goodwillOf((await moneyOf(order)).left));
+  await reconcilePayments(shop, new Date(Date.now() + (KEPT_DAYS * 24 + 1) * 3_600_000));
+  expect((await replacementsOf(db, order)).map(({ state }) => state)).toEqual(["ended"]);
+  expect((await moneyOf(order)).left).toBe(0);
+  expect([await stockDrift(db), await strayReservations(db)]).toEqual([[], []]);
+});
+
+test("pieces that were exchanged for cheaper goods are refunded without the difference that went back", async () => {
+  await priceGloves(-5_00);
+  const { order, back } = await started();
+  await priceGloves(DIFFERENCE);
+  await receive(back);
+  await settle(order, back);
+  await sendReplacements(shop, await seen(order), { return: back }, ups);
+  const pieces = (amount?: number) => ({
+    lines: [{ position: 0, quantity: 1, ...(amount !== undefined && { amount: cents(amount) }) }],
+    cause: crypto.randomUUID(),
+    restock: false,
+  });
+  expect(await codeOf(refundLines(shop, await seen(order), pieces(tee.price)))).toBe("more-than-left");
+  await refundLines(shop, await seen(order), pieces());
+  expect(await refundedOf(order)).toBe(tee.price);
+  await expectSound(order);
+});
+
+test("one order keeps at most half of a variant for its exchanges, and one piece always", async () => {
+  const order = await shipped([[...TEE, 4]]);
+  const [variantId = 0] = (await offeredGloves(order)).split(":").map(Number);
+  const before = (await leftOf(shop, [...GLOVES])) ?? 0;
+  await db.transaction(async (tx) => {
+    await reserve(tx, [{ variantId, quantity: before - 4 }], "tests", staff);
+    await sell(tx, "tests", staff);
+  });
+  const start = (pieces: number) =>
+    startReturn(
+      shop,
+      {
+        order,
+        email,
+        round: "0",
+        values: wanted({ "quantity-0": `${pieces}`, "instead-0": `${variantId}:${DIFFERENCE}` }),
+      },
+      { now: new Date(), settings: shop.settings() },
+    );
+  expect(await codeOf(start(4))).toBe("input-invalid");
+  expect(await codeOf(start(2))).toBe("done");
+  expect(await leftOf(shop, [...GLOVES])).toBe(2);
+  const [back] = await db.select().from(returns).where(eq(returns.orderNumber, order));
+  await endChange(shop, (await changeOf(back?.number ?? "")).id, { by: "member", actor: actorOf(dana) });
+  await db.transaction((tx) => returnToStock(tx, [{ variantId, quantity: before - 4 }], "tests", staff));
 });
 
 test("the last pair goes to one of two guests; the other one chooses again", async () => {

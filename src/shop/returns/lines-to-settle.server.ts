@@ -2,7 +2,7 @@ import type { Database } from "~/platform/database.server";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
-import { refundOf, isExchange, isWaiting } from "~/shop/orders/parcels/pieces";
+import { refundableOf, isExchange, isWaiting } from "~/shop/orders/parcels/pieces";
 import { owedPieces, piecesOf, undecidedPieces } from "~/shop/orders/parcels/lost-pieces.server";
 import { nameOfInstead, type Replacement, replacementsOf } from "~/shop/orders/parcels/replacements.server";
 import { Refusal } from "~/shop/refusal";
@@ -64,7 +64,7 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
       arrived: Object.fromEntries(arrived.map(({ condition, quantity }) => [condition, quantity])),
       price: bought.price,
       refundable,
-      amounts: Array.from({ length: refundable }, (_, index) => refundOf(own, index + 1)),
+      amounts: Array.from({ length: refundable }, (_, index) => refundableOf(own, index + 1)),
       before: before.get(position) ?? { quantity: 0, refunds: [] },
       variants: [
         ...(kept ? [{ id: kept.variantId, name: `${nameOfInstead(kept)}, kept for this`, left: kept.quantity }] : []),

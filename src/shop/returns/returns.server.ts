@@ -223,6 +223,12 @@ export async function startReturn(
   });
 }
 
+/** Complaints about goods that cannot be kept for an exchange, by the refusal. */
+const KEPT_COMPLAINTS: Partial<Record<Refusal["code"], string>> = {
+  "sold-out": "Just sold out. Please choose again.",
+  "held-too-much": "Too few are left to keep that many for you. Please choose fewer, or something else.",
+};
+
 /** Reserves what lines are exchanged for. */
 async function keepInstead(
   services: Starting & { db: Transaction },
@@ -238,8 +244,9 @@ async function keepInstead(
   if (wanted.length === 0) return;
   const memberId = of.actor.kind === "staff" ? of.actor.name : undefined;
   await reserveExchange(services, { ...of, memberId }, wanted, now).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.code !== "sold-out") throw error;
-    const fields = wanted.map(({ position }) => [fieldOf("exchange", position), "Just sold out. Please choose again."]);
+    const complaint = error instanceof Refusal && KEPT_COMPLAINTS[error.code];
+    if (!complaint) throw error;
+    const fields = wanted.map(({ position }) => [fieldOf("exchange", position), complaint]);
     throw new Refusal("input-invalid", { fields: Object.fromEntries(fields) });
   });
 }

@@ -84,6 +84,19 @@ describe("a change of an order", () => {
     expect(previewChange(order, { goes, comes: [tee(80_00)] }).difference).toBe(35_00);
   });
 
+  test("a code for some products counts for what comes only if it is for that product", () => {
+    const order = orderOf({ lines: [{ price: 36_00, quantity: 1 }], discount: { ...percent(100), only: ["tee"] } });
+    const instead = (product: string) =>
+      previewChange(order, {
+        goes: [{ position: 0, quantity: 1 }],
+        comes: [{ ...tee(419_00, 1, 0), product }],
+        asksDelivery: true,
+      });
+    expect(instead("tee").difference).toBeLessThanOrEqual(0);
+    expect(instead("jacket").sums.discount).toBe(0);
+    expect(instead("jacket").difference).toBe(409_00);
+  });
+
   test("an amount off stays the amount it was, at most what comes", () => {
     const order = orderOf({
       lines: [{ price: 50_00, quantity: 1 }],

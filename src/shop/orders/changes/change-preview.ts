@@ -1,6 +1,6 @@
 import { lineTotal } from "~/shop/bag/bag";
 import { deliveryFee as feeFor } from "~/shop/delivery-fee";
-import { type Discount, discountOn } from "~/shop/discounts/code";
+import { type Discount, discountOn, isFor } from "~/shop/discounts/code";
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
@@ -23,8 +23,10 @@ export interface AddedLine {
   quantity: number;
   /** Price of one piece, in cents. */
   price: Cents;
-  /** Position of the line that they replace. A code that counted for it counts for them. */
+  /** Position of the line that they replace. A code that counted for it counts for them, if it is for their product. */
   replaces?: number;
+  /** Id of their product; a code for some products counts for no goods without it. */
+  product?: string;
 }
 
 /** Sums of an order, in cents; `tax` is that of lines, delivery and fees together. */
@@ -145,12 +147,12 @@ const valueOf = (lines: ChangeableLine[], parts: Pieces[]): Cents =>
     ),
   );
 
-/** Shares of the discount of goods that come, in their order: of those in place of pieces for which the code counted. */
+/** Shares of the discount of goods that come, in their order: of those that the code is for, in place of pieces for which it counted. */
 function sharesOf({ lines, discount }: ChangeableOrder, goes: LinePart[], comes: AddedLine[]): Cents[] {
   const shares = comes.map(() => cents(0));
   for (const part of goes) {
     const own = comes.flatMap((line, index) =>
-      line.replaces === part.position ? [{ index, value: lineTotal(line) }] : [],
+      line.replaces === part.position && isFor(discount ?? {}, line.product) ? [{ index, value: lineTotal(line) }] : [],
     );
     if (part.discountShare === 0 || own.length === 0) continue;
     const value = sum(own.map((line) => line.value));

@@ -62,6 +62,7 @@ export async function planChange(
     asked.push(usual);
     comes.push({
       index,
+      product: line.product,
       variantId: line.variantId,
       quantity: goods.quantity,
       price,

@@ -19,14 +19,14 @@ interface Taxes {
 const untaxed: Taxes = { of: () => cents(0) };
 
 /**
- * Pieces of a line and what comes in their place, with discount and tax: a code that counted for the line counts for what comes.
+ * Pieces of a line and what comes in their place, with discount and tax: a code that counted for the line counts for what comes, if it is for that product.
  *
  * @throws {Refusal} `more-than-left` for more pieces than the line has.
  */
 export function exchangedParts(
   known: Pick<ChangeableOrder, "lines" | "sums" | "discount">,
   { position, quantity }: Pieces,
-  comes: { variantId: number; price: Cents },
+  comes: { variantId: number; price: Cents; product: string },
   taxes = untaxed,
 ): { goes: ChangePreview["goes"][number]; comes: ChangePreview["comes"][number] } {
   const none = { captured: cents(0), refunded: cents(0), given: cents(0) };

@@ -47,7 +47,7 @@ export async function applyExchange(
  * Gives back what was paid for exchanges that are not made, or for fewer pieces: the order costs less by it. `left` is what each row still costs;
  * null for a row that has ended. The caller locked the order and its payments.
  *
- * @returns the amount in cents.
+ * @returns the amount in cents, at most what is left of the order's payments.
  */
 export async function giveBackDifference(
   tx: Transaction,
@@ -72,8 +72,11 @@ export async function giveBackDifference(
   const less = { fee: cents(-fee), tax: cents(-(amount - fee)) };
   await addToOrder(tx, { number: orderNumber, changeId: change.id }, less, now);
   const which = paid.map(({ row, left }) => `${row.position}x${left?.quantity ?? 0}`).join("+");
-  await requestOrderRefund(tx, services, { money }, amount, { cause: refundCause.ofUndoneExchange(change.id, which) });
-  return amount;
+  // A member may have given all of the order back before.
+  const back = cents(Math.min(amount, money.left));
+  const cause = refundCause.ofUndoneExchange(change.id, which);
+  if (back > 0) await requestOrderRefund(tx, services, { money }, back, { cause });
+  return back;
 }
 
 /** Changes an order's sums and the ledger of sales by a difference, in the transaction that settles or undoes the exchange. */

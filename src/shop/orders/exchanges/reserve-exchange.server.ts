@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
-import { reserve } from "~/shop/catalog/stock/reservations.server";
+import { locked, reserve } from "~/shop/catalog/stock/reservations.server";
+import { merged, type StockLine } from "~/shop/catalog/stock/stock";
 import { type Cents, cents, sum } from "~/shop/money";
 import { planChangePayment, requireSeveralPayments } from "~/shop/payments/change-payments.server";
 import { leastPayment } from "~/shop/payments/gateway";
 import { paymentsOf } from "~/shop/payments/order-payments.server";
+import { Refusal } from "~/shop/refusal";
 import { TELL_CHANGE, type TellChange } from "../changes/change-jobs";
 import type { ChangePlan, ComingLine } from "../changes/change-plan";
 import { type KnownOrder, knownOrder } from "../changes/changeable-order.server";
@@ -15,6 +18,7 @@ import { scheduleEnd } from "../changes/make-change.server";
 import { orderChanges } from "../changes/order-changes.tables";
 import { comingLine, usualPrice } from "../changes/plan-change.server";
 import { pricedLines } from "../drafting/priced-lines.server";
+import { mostHeld } from "../made/made-order";
 import { recordEvent } from "../orders.server";
 import type { Pieces } from "../parcels/pieces";
 import { replacements } from "../parcels/replacements.tables";
@@ -47,7 +51,7 @@ interface ReservedLine extends ExchangeCost {
  * Reserves what is wanted in place of a return's pieces, until they are here or the time for that is over. What costs more is asked for with a
  * change of its own, which ends like any other; a difference that no gateway takes is waived.
  *
- * @throws {Refusal} `sold-out`; `product-unknown`, `combination-unavailable`; `more-than-left`; `change-too-early`; as `taxesOfPlace`.
+ * @throws {Refusal} `sold-out`; `held-too-much` for a shopper, as `requireFewHeld`; `product-unknown`, `combination-unavailable`; `more-than-left`; `change-too-early`; as `taxesOfPlace`.
  */
 export async function reserveExchange(
   services: Reserving,
@@ -59,6 +63,12 @@ export async function reserveExchange(
   const { returnNumber, orderNumber, actor } = of;
   const known = await knownOrder(tx, orderNumber);
   const lines = await costed(services, known, wanted, now);
+  if (actor.kind === "shopper")
+    await requireFewHeld(
+      tx,
+      orderNumber,
+      lines.map(({ comes }) => comes),
+    );
   await reserve(
     tx,
     lines.map(({ comes }) => comes),
@@ -94,6 +104,35 @@ export async function reserveExchange(
   if (due > 0) await askDifference(services, known, of, { dearer, due }, now);
 }
 
+/**
+ * Refuses a shopper's exchange that would keep more than half of a variant for one order, and more than one piece: it is kept for weeks without a payment.
+ *
+ * @throws {Refusal} `held-too-much`.
+ */
+async function requireFewHeld(tx: Transaction, orderNumber: string, lines: StockLine[]): Promise<void> {
+  const wanted = merged(lines);
+  const ids = wanted.map(({ variantId }) => variantId);
+  const levels = await locked(tx, ids);
+  const rows = await tx
+    .select({ variantId: replacements.variantId, held: sql<number>`sum(${replacements.quantity})::int` })
+    .from(replacements)
+    .where(
+      and(
+        eq(replacements.orderNumber, orderNumber),
+        eq(replacements.state, "reserved"),
+        inArray(replacements.variantId, ids),
+      ),
+    )
+    .groupBy(replacements.variantId);
+  const heldOf = new Map(rows.map(({ variantId, held }) => [variantId, held]));
+  for (const { variantId, quantity } of wanted) {
+    const [level, held] = [levels.get(variantId), heldOf.get(variantId) ?? 0];
+    if (level === null || level === undefined || quantity > level) continue;
+    const most = Math.max(1, mostHeld(level, held));
+    if (held + quantity > most) throw new Refusal("held-too-much", { details: { most, pieces: held + quantity } });
+  }
+}
+
 /** Goods that come for each line, with their difference. */
 async function costed(
   services: Reserving,
@@ -112,7 +151,7 @@ async function costed(
     const parts = exchangedParts(
       known,
       { position, quantity },
-      { variantId: goods.variantId, price },
+      { variantId: goods.variantId, price, product: goods.product },
       {
         of: (line) => taxes.of({ ...line, index }).tax,
       },

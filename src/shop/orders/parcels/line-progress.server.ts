@@ -1,10 +1,11 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { cents } from "~/shop/money";
+import { type Cents, cents } from "~/shop/money";
 import { failedRefundIds } from "~/shop/payments/refunds.server";
 import { parcelLines, refundLines } from "../orders.tables";
 import { standingLines } from "../standing-lines.tables";
 import type { LineProgress } from "./pieces";
+import { replacements } from "./replacements.tables";
 
 /** Numbers of pieces by place for an order's lines. Failed refunds do not count. */
 export async function lineProgress(db: Database, number: string): Promise<LineProgress[]> {
@@ -20,6 +21,7 @@ export async function lineProgress(db: Database, number: string): Promise<LinePr
     .groupBy(parcelLines.position);
   const refunded = await db.select().from(refundLines).where(eq(refundLines.orderNumber, number));
   const failed = await failedRefundIds(db, number);
+  const exchanged = await exchangedForLess(db, number);
 
   return lines.map(({ position, variantId, price, quantity, discountShare, tax }) => {
     const own = refunded.filter((line) => line.position === position);
@@ -41,6 +43,28 @@ export async function lineProgress(db: Database, number: string): Promise<LinePr
         quantity: paidOut.reduce((count, line) => count + line.quantity, 0),
         entitlement: cents(paidOut.reduce((total, line) => total + line.amount + line.withheld, 0)),
       },
+      ...(exchanged.has(position) && { exchanged: exchanged.get(position) }),
     };
   });
+}
+
+/** Pieces of an order's lines that were exchanged for cheaper goods, by position, with the difference that went back. */
+async function exchangedForLess(db: Database, number: string): Promise<Map<number, LineProgress["exchanged"]>> {
+  const rows = await db
+    .select({
+      position: replacements.position,
+      quantity: sql<number>`sum(${replacements.quantity})::int`,
+      less: sql<Cents>`-sum(${replacements.difference})::int`,
+    })
+    .from(replacements)
+    .where(
+      and(
+        eq(replacements.orderNumber, number),
+        eq(replacements.cause, "return"),
+        inArray(replacements.state, ["waiting", "sent"]),
+        lt(replacements.difference, cents(0)),
+      ),
+    )
+    .groupBy(replacements.position);
+  return new Map(rows.map(({ position, quantity, less }) => [position, { quantity, less }]));
 }

@@ -81,6 +81,8 @@ export interface LineProgress extends Pick<Line, "price" | "quantity"> {
   unpaid: number;
   /** `entitlement` is the price paid for those pieces, whatever part was refunded. */
   refunded: { quantity: number; entitlement: Cents };
+  /** Pieces exchanged for cheaper goods, and the difference that went back for them; unset where there are none. */
+  exchanged?: { quantity: number; less: Cents };
 }
 
 /** Unsent pieces of a line. */
@@ -107,6 +109,23 @@ export function refundOf(
   if (!Number.isInteger(quantity) || quantity < 1 || pieces > line.quantity) throw new Refusal("more-than-left");
   const paid = lineTotal(line) - line.discountShare + line.tax;
   return cents(Math.max(0, Math.floor((paid * pieces) / line.quantity) - line.refunded.entitlement));
+}
+
+/**
+ * Refund of some pieces of a line, as `refundOf`, without the differences that went back when pieces were exchanged for cheaper goods. Pieces that were not
+ * exchanged come first.
+ *
+ * @throws {Refusal} as `refundOf`.
+ */
+export function refundableOf(
+  line: Parameters<typeof refundOf>[0] & Pick<LineProgress, "exchanged">,
+  quantity: number,
+): Cents {
+  const { quantity: exchanged, less } = line.exchanged ?? { quantity: 0, less: cents(0) };
+  const others = Math.max(0, line.quantity - line.refunded.quantity - exchanged);
+  const ofExchanged = Math.min(Math.max(0, quantity - others), exchanged);
+  const wentBack = exchanged === 0 ? 0 : Math.ceil((less * ofExchanged) / exchanged);
+  return cents(Math.max(0, refundOf(line, quantity) - wentBack));
 }
 
 /**

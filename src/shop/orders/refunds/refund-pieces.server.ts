@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Cents, cents, sum } from "~/shop/money";
@@ -11,6 +11,7 @@ import { refundExtras } from "./refund-extras.tables";
 import { lineProgress } from "../parcels/line-progress.server";
 import { hasWaiting } from "../parcels/parcels.server";
 import { allLeftToSend, type Pieces } from "../parcels/pieces";
+import { replacements } from "../parcels/replacements.tables";
 import { planByRefunds, takenFrom } from "./plan-by-refunds";
 import { fittedTo, refundPlan, type RefundPlan, type WantedRefund } from "./refund-plan";
 import { requestRefund } from "./request-refund.server";
@@ -123,8 +124,17 @@ async function writePlan(
 /** Refundable rest of an order's delivery fee with its tax, in cents, after valid refunds. */
 export const deliveryLeftOf = (tx: Database, number: string): Promise<Cents> => extraLeftOf(tx, number, "delivery");
 
-/** Refundable rest of an order's fees with their tax, in cents, after valid refunds. */
-export const feesLeftOf = (tx: Database, number: string): Promise<Cents> => extraLeftOf(tx, number, "fees");
+/**
+ * Refundable rest of an order's fees with their tax, in cents, after valid refunds. Paid differences of exchanges are no part of it, although
+ * they stand among the fees: they go back with their goods.
+ */
+export async function feesLeftOf(tx: Database, number: string): Promise<Cents> {
+  const [exchanged] = await tx
+    .select({ difference: sql<Cents>`coalesce(sum(${replacements.difference}), 0)::int` })
+    .from(replacements)
+    .where(and(eq(replacements.orderNumber, number), isNotNull(replacements.paidAt), ne(replacements.state, "ended")));
+  return cents(Math.max(0, (await extraLeftOf(tx, number, "fees")) - (exchanged?.difference ?? 0)));
+}
 
 async function extraLeftOf(tx: Database, number: string, kind: "delivery" | "fees"): Promise<Cents> {
   const [order] = await tx

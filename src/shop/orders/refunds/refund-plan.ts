@@ -1,6 +1,6 @@
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import { type LineProgress, leftToSend, type Pieces, refundOf } from "../parcels/pieces";
+import { type LineProgress, leftToSend, type Pieces, refundableOf, refundOf } from "../parcels/pieces";
 
 /** Refunded pieces; `amount` in cents, unset for the full price. */
 export interface RefundedPieces extends Pieces {
@@ -52,7 +52,7 @@ export interface RefundPlan {
 }
 
 /**
- * Plans a refund. The price paid for pieces is their entitlement: less may be given, never more, and later pieces are computed from
+ * Plans a refund. The price paid for pieces is their entitlement, less what went back when they were exchanged: less may be given, never more, and later pieces are computed from
  * entitlements, so that a withheld part is refundable only as goodwill. The sum never exceeds what is left of the payment.
  *
  * @throws {Refusal} `more-than-left`.
@@ -66,8 +66,9 @@ export function refundPlan(
     const line = lines.find((each) => each.position === position);
     if (!line) throw new Refusal("more-than-left");
     const entitlement = refundOf(line, quantity);
-    const given = amount ?? entitlement;
-    if (given < 0 || given > entitlement) throw new Refusal("more-than-left");
+    const most = refundableOf(line, quantity);
+    const given = amount ?? most;
+    if (given < 0 || given > most) throw new Refusal("more-than-left");
     const elsewhere = Math.max(0, quantity - here);
     const calledOffBefore = cancelsUnsent ? Math.min(elsewhere, line.unpaid) : 0;
     const calledOff = cancelsUnsent ? Math.min(elsewhere - calledOffBefore, leftToSend(line)) : 0;

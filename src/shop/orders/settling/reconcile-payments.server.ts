@@ -82,13 +82,16 @@ export async function settleIfReceived(services: Services, requestId: string, no
   );
 }
 
-/** Runs a step of a round and logs its failure, so that other steps continue. True on success. */
+/**
+ * Runs a step of a round and logs its failure, so that other steps continue. False where the gateway or the database failed; a refusal of the
+ * shop's own says nothing about them.
+ */
 export async function runStep(id: string, act: () => Promise<unknown>): Promise<boolean> {
   return act().then(
     () => true,
     (error: unknown) => {
       log.warn({ id, error: faultOf(error) }, "a payment could not be looked after");
-      return false;
+      return error instanceof Refusal && outcomeOf(error.code) !== "retry";
     },
   );
 }
