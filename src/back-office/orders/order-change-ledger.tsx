@@ -42,9 +42,12 @@ export function ChangeLedger({ page: { ledger } }: Props) {
           </tr>
         </thead>
         <tbody>
-          {sums.map(({ name, before, after }) => (
+          {sums.map(({ name, why, before, after }) => (
             <tr key={name} className={name === "Total" ? "is-total" : undefined}>
-              <td>{name}</td>
+              <td>
+                {name}
+                {why && <span className="sub">{why}</span>}
+              </td>
               <td className="n">{before}</td>
               <td className="n">{after}</td>
             </tr>

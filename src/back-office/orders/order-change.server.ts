@@ -7,6 +7,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
+import { isDeliveredFree } from "~/shop/delivery-fee";
 import { cents, formatCents } from "~/shop/money";
 import type { ChangePlan } from "~/shop/orders/changes/change-plan";
 import { orderToChange, type OrderToChange } from "~/shop/orders/changes/changeable-order.server";
@@ -190,11 +191,15 @@ async function ledgerOf(services: Services, number: string, wish: ChangeWish, kn
   }
 }
 
-async function shownLedger({ db }: Services, number: string, plan: ChangePlan) {
+async function shownLedger({ db, settings }: Services, number: string, plan: ChangePlan) {
   const { stays, goes, comes } = await changedGoods(db, number, plan);
   const { before, sums, difference } = plan;
-  const row = (name: string, part: keyof typeof sums, sign = "") => ({
+  const { freeDeliveryFrom } = settings();
+  const becomesFree =
+    before.deliveryFee > 0 && sums.deliveryFee === 0 && isDeliveredFree(sums.orderValue, { freeDeliveryFrom });
+  const row = (name: string, part: keyof typeof sums, sign = "", why = "") => ({
     name,
+    why,
     before: sign + formatCents(before[part]),
     after: sign + formatCents(sums[part]),
   });
@@ -208,7 +213,7 @@ async function shownLedger({ db }: Services, number: string, plan: ChangePlan) {
     sums: [
       row("Order value", "orderValue"),
       ...(before.discount + sums.discount > 0 ? [row("Discount", "discount", "−")] : []),
-      row("Delivery", "deliveryFee"),
+      row("Delivery", "deliveryFee", "", becomesFree ? `Delivery is free from ${formatCents(freeDeliveryFrom)}` : ""),
       row("Sales tax", "tax"),
       ...(before.fees > 0 ? [row("Fees", "fees")] : []),
       row("Total", "total"),

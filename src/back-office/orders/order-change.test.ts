@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { audit } from "~/shop/audit/audit.tables";
 import { changesOf, waitingChangeOf } from "~/shop/orders/changes/open-change.server";
+import { sendChangeLetter } from "~/shop/orders/letters/change-letters.server";
 import { standingLines } from "~/shop/orders/standing-lines.tables";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
@@ -98,7 +99,9 @@ test("[B-36] what costs more changes nothing until it is paid: packing is refuse
   const page = textOf(await dana.text(`/orders/${number}`));
   expect(page).toMatch(/Waiting for \$[\d.]+ until .*Gauntlet Leather Gloves .*in place of Sprocket Tee/s);
   expect(page).not.toContain("Mark packed");
-  expect(await pat.text(`/orders/${number}`)).not.toContain("End it");
+  const packing = await pat.text(`/orders/${number}`);
+  expect(packing).toContain("A change is asked for, its difference to pay");
+  for (const hidden of ["End it", "$"]) expect(packing).not.toContain(hidden);
 
   const packed = await press(number, "pack", pat);
   expect(packed.status).toBe(409);
@@ -135,6 +138,10 @@ test("[B-91] of two members with one version the second is refused with both dif
   expect((await robin.post(second.path, { ...now, hours: "72" })).status).toBe(302);
   expect(await changesOf(db, number)).toMatchObject([{ state: "waiting" }, { state: "applied" }]);
 
+  const changeId = (await waitingChangeOf(db, number))?.id ?? "";
+  await sendChangeLetter(shop, { changeId, letter: "asked" });
+  expect(shop.letters.at(-1)?.text).toContain("Until then your order stays as it is now.");
+
   expect((await opened(number, wish)).text).toContain("A change of this order waits for its payment");
   expect((await dana.post(second.path, { ...first.fields, submission: crypto.randomUUID() })).status).toBe(409);
   // A difference that was not shown is not taken.
@@ -156,6 +163,8 @@ test("a packer neither changes nor reduces; a lower price needs its reason, and 
   expect(await changesOf(db, number)).toMatchObject([{ state: "applied", reason: "Came with a flaw" }]);
 
   const other = await bought([[...tee, 1]]);
+  expect((await opened(other, `v=${gloves}&n=6&r=&p=`)).text).toContain("Delivery is free from $300.00");
+  expect((await opened(other, `to-0=${large}&n-0=1`)).text).not.toContain("Delivery is free");
   expect((await opened(other, `to-0=${large}&n-0=5`)).text).toContain("More pieces are named than may still go");
   expect((await opened(other, "to-0=gone")).text).toContain("Cancel it instead");
   expect((await opened(other, `to-0=${large}&p-0=abc`)).text).toContain("A price is an amount such as 19.90.");

@@ -90,7 +90,7 @@ function subWords(order: MemberOrder, { now, zone }: Clock, back: Set<number>): 
   const day = paidAt
     ? `Paid ${fullDay(paidAt, zone)}, ${clockTime(paidAt, zone)}`
     : `Made ${sentenceTime(at, now, zone)}`;
-  const parts = [money ? stateName(order) : wayWords(order), ...partsWords(order, back)].join(", ");
+  const parts = [(money ? stateName : wayWords)(order, back), ...partsWords(order, back)].join(", ");
   return `${day}. ${parts}.${KINDS[kind]}`;
 }
 

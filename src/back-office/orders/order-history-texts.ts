@@ -37,6 +37,14 @@ const letterNames = {
   "unpaid-end-told": "Your link has ended",
 } as const;
 type LetterKind = keyof typeof letterNames;
+/** Letters about the difference of an exchange, which has a return. */
+const exchangeLetterNames: Partial<Record<LetterKind, string>> = {
+  "change-asked-sent": "To pay for your exchange",
+  "order-changed-sent": "Your exchange is paid",
+  "change-ended-sent": "Your exchange has ended",
+};
+const letterName = (kind: LetterKind, { return: number }: Record<string, unknown>): string =>
+  (text(number) && exchangeLetterNames[kind]) || letterNames[kind];
 const isLetter = (kind: string): kind is LetterKind => kind in letterNames;
 
 /** Sentence about an event; every kind has its own. */
@@ -79,16 +87,19 @@ const words: Record<
     `${parcelById(parcelId, parcels)}: tracking corrected to ${[text(carrier), text(trackingNumber)].filter(Boolean).join(" ")}, was ${text(was)}`,
   "change-asked": ({ difference, return: number, amount }) =>
     number
-      ? `The exchange of ${lower(returnName(number))} costs ${dollars(amount)} more, which is asked for`
-      : `A change is asked for, ${dollars(difference)} to pay`,
-  "change-opened": () => "The shopper asked to pay for the change",
+      ? `The exchange of ${lower(returnName(number))} costs ${dollars(amount) || "something"} more, which is asked for`
+      : `A change is asked for, ${dollars(difference ?? amount) || "its difference"} to pay`,
+  "change-opened": ({ return: number }) =>
+    number
+      ? `The shopper began to pay for the exchange of ${lower(returnName(number))}`
+      : "The shopper began to pay for the change",
   "change-ended": ({ by, return: number }) =>
     number
       ? `The exchange of ${lower(returnName(number))} ended: ${exchangeEnds[text(by)] ?? "nothing was paid"}`
       : `The change ended: ${changeEnds[text(by)] ?? "the order stays as it was"}`,
   "order-changed": ({ difference, amount, return: number }) =>
     number
-      ? `The exchange of ${lower(returnName(number))} is paid: ${dollars(amount)}`
+      ? `The exchange of ${lower(returnName(number))} is paid${dollars(amount) && `: ${dollars(amount)}`}`
       : `The order was changed${differenceWords(difference ?? amount)}`,
   cancelled: ({ reason, amount }) =>
     [`Cancelled`, text(reason) && `: ${text(reason)}`, dollars(amount) && `. ${dollars(amount)} goes back`].join(""),
@@ -148,9 +159,9 @@ export function eventWords({ event, details, letter }: Event, known: Known): str
     isInOutbox(details) ? `Letter "${name}"${to}${again} ${WAITS_FOR_MAIL}.` : `Letter "${name}" sent${again}${to}.`;
   if (event === "letter-sent-again") {
     const kind = text(details["kind"]);
-    return sent(isLetter(kind) ? letterNames[kind] : "About the order", " again");
+    return sent(isLetter(kind) ? letterName(kind, details) : "About the order", " again");
   }
-  if (isLetter(event)) return sent(letterNames[event]);
+  if (isLetter(event)) return sent(letterName(event, details));
   // During a release the newer process may record kinds that the older one has no words for.
   return Object.hasOwn(words, event)
     ? words[event](details, known)

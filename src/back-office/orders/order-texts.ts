@@ -1,7 +1,7 @@
 import { variantName } from "~/shop/catalog/stock/variant-name";
 import type { MemberLine, MemberOrder } from "~/shop/orders/member-order.server";
 import { stateWords } from "~/shop/orders/member-state-texts";
-import { isLost, isWaiting } from "~/shop/orders/parcels/pieces";
+import { isLost, isToSend, isWaiting } from "~/shop/orders/parcels/pieces";
 import type { Sign } from "../ui/state";
 import { counted, listed } from "../count-texts";
 
@@ -68,7 +68,10 @@ const firstLarge = (text: string): string => text.replace(/^./, (first) => first
 
 /** Progress of an order beside its state: sent parts and refunds. */
 export function partsWords(order: Parts, back: Set<number>): string[] {
-  const { lines, state, money } = order;
+  const { lines, state, money, replacements } = order;
+  const instead = replacements
+    .filter((own) => isToSend(own) && own.cause !== "lost")
+    .reduce((count, { quantity }) => count + quantity, 0);
   const hasLeft = lines.some(({ sent }) => sent > 0);
   const waits = lines.some(({ waiting }) => waiting > 0);
   const isRefunded = money !== null && money.isPaid && money.kept < money.total;
@@ -77,11 +80,12 @@ export function partsWords(order: Parts, back: Set<number>): string[] {
   return [
     ...(hasLeft && waits ? ["partly shipped"] : []),
     ...(where ? [where] : []),
+    ...(instead > 0 ? [`${counted(instead, "piece")} to send instead`] : []),
     ...(isRefunded && !isOfMoney && state !== "cancelled" ? ["partly refunded"] : []),
   ];
 }
 
-type Parts = Pick<MemberOrder, "lines" | "state" | "money" | "parcels">;
+type Parts = Pick<MemberOrder, "lines" | "state" | "money" | "parcels" | "replacements">;
 
 /** Places of an order's parcels in words, apart from money; `back` are ids of parcels that came back. */
 function parcelsWhere({ parcels }: Pick<MemberOrder, "parcels">, back: Set<number>): string | null {
@@ -92,20 +96,26 @@ function parcelsWhere({ parcels }: Pick<MemberOrder, "parcels">, back: Set<numbe
   return away.every(isLost) ? "lost" : "arrived";
 }
 
-/** The state of an order in words; an order whose undelivered parcels are all lost is called lost, or to be sent again. */
-export function stateName({ state, parcels, undecided, replacements }: Way): string {
-  const isOnTheWay = parcels.some((parcel) => parcel.deliveredAt === null && !isLost(parcel));
+/**
+ * The state of an order in words; an order whose undelivered parcels are all lost is called lost, or to be sent again. While
+ * something is to be sent instead, its other parcels have arrived or came back. `back` are ids of parcels that came back.
+ */
+export function stateName({ state, parcels, undecided, replacements }: Way, back: Set<number>): string {
+  const isOnTheWay = parcels.some((parcel) => parcel.deliveredAt === null && !isLost(parcel) && !back.has(parcel.id));
   if (state !== "shipped" || isOnTheWay) return stateWords[state].name;
   if (undecided.length > 0) return "Lost";
-  return replacements.some(isWaiting) ? "To send again" : stateWords[state].name;
+  const waiting = replacements.filter(isWaiting);
+  if (waiting.some(({ cause }) => cause === "lost")) return "To send again";
+  if (waiting.length > 0 && parcels.some(({ deliveredAt }) => deliveredAt !== null)) return stateWords.delivered.name;
+  return waiting.length > 0 && back.size > 0 ? "Back with you" : stateWords[state].name;
 }
 
 type Way = Pick<MemberOrder, "parcels" | "state" | "undecided" | "replacements">;
 
 /** Progress of an order, for members who may not see money. */
-export function wayWords(order: Way & Pick<MemberOrder, "lines">): string {
+export function wayWords(order: Way & Pick<MemberOrder, "lines">, back: Set<number>): string {
   const { lines, parcels, state } = order;
-  if (state !== "partly-refunded" && state !== "refunded") return stateName(order);
+  if (state !== "partly-refunded" && state !== "refunded") return stateName(order, back);
   if (lines.some(({ waiting }) => waiting > 0)) return stateWords.paid.name;
   if (parcels.length === 0) return "Nothing to ship";
   return stateWords[

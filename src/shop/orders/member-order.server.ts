@@ -12,7 +12,7 @@ import type { PaidCard } from "~/shop/payments/gateway";
 import { arrivedPayments, paymentsOf, takenBy } from "~/shop/payments/order-payments.server";
 import { cardOf, type Payment } from "~/shop/payments/payments.server";
 import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
-import { type HistoryEntry, inOrder, moneyKinds } from "./order-history";
+import { type HistoryEntry, inOrder, moneyKinds, withoutMoney } from "./order-history";
 import { kindsOf } from "./kinds-apart.server";
 import type { OrderKind } from "./order-facts";
 import { isAddressOpen, orderAddressRecord } from "./order-records.server";
@@ -294,6 +294,3 @@ async function historyOf(db: Database, member: Member, number: string): Promise<
       })),
   ]);
 }
-
-/** Details of an event without money, for members without that right. */
-const withoutMoney = ({ amount: _amount, refundId: _refund, ...details }: Record<string, unknown>) => details;

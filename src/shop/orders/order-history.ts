@@ -29,6 +29,12 @@ export const moneyKinds: ReadonlySet<string> = new Set([
   "payment-failed",
 ]);
 
+const moneyDetails = new Set(["amount", "difference", "goodwill", "refundId"]);
+
+/** Details of an event without money, for members without that right. */
+export const withoutMoney = (details: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(details).filter(([name]) => !moneyDetails.has(name)));
+
 /** Entries, newest first. */
 export const inOrder = (entries: HistoryEntry[]): HistoryEntry[] =>
   entries.toSorted((one, other) => other.at.getTime() - one.at.getTime());

@@ -92,7 +92,7 @@ async function plannedFor(
         .set({ openedAt: now })
         .where(and(eq(orderChanges.id, changeId), isNull(orderChanges.openedAt)));
       await recordEvent(tx, orderNumber, "change-opened", shopper, {
-        details: { changeId },
+        details: { changeId, ...(change.returnNumber && { return: change.returnNumber }) },
         onceKey: `change-opened:${changeId}`,
       });
     }

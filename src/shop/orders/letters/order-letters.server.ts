@@ -9,7 +9,7 @@ import type { Payment } from "~/shop/payments/payments.server";
 import type { Refund } from "~/shop/payments/refunds.server";
 import type { Order } from "../order";
 import { orderByNumber } from "../orders.server";
-import { letters, refundLines } from "../orders.tables";
+import { letters, orderEvents, refundLines } from "../orders.tables";
 import { refundExtras } from "../refunds/refund-extras.tables";
 import { isTax, refundParts } from "../refunds/refund-parts.tables";
 import { lineProgress } from "../parcels/line-progress.server";
@@ -144,15 +144,20 @@ export async function sendShipped(services: OrderLetters, parcelId: number, corr
 /** Sends a letter again with the same text, once per form. */
 export async function sendAgain(services: OrderLetters, { letterId, to, submission }: SendLetterAgain): Promise<void> {
   const { db } = services;
-  const [letter] = await db.select().from(letters).where(eq(letters.id, letterId));
+  const [found] = await db
+    .select({ letter: letters, details: orderEvents.details })
+    .from(letters)
+    .leftJoin(orderEvents, eq(orderEvents.onceKey, letters.onceKey))
+    .where(eq(letters.id, letterId));
   // Erased in the meantime: nothing to send.
-  if (!letter || letter.erasedAt) return;
-  const { orderNumber, kind, subject, text, html } = letter;
+  if (!found || found.letter.erasedAt) return;
+  const { orderNumber, kind, subject, text, html } = found.letter;
+  const ofReturn = found.details?.["return"];
   const event: LetterEvent = {
     orderNumber,
     kind: "letter-sent-again",
     onceKey: `letter-sent-again:${submission}`,
-    details: { letterId, kind },
+    details: { letterId, kind, ...(typeof ofReturn === "string" && { return: ofReturn }) },
   };
   await sendOnce(services, event, async () => {
     const recipient = to || (await existingOrder(db, orderNumber)).email;
