@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Button } from "~/ui/button";
 import { Field, SelectField } from "~/ui/field";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { LineToChoose, OfferedChoice } from "./lines-to-choose";
@@ -44,6 +45,13 @@ export function ExchangeFields({ line, names, typed, errors }: Props) {
           autoComplete="off"
           defaultValue={typed[names.other]}
         />
+      )}
+      {asksOther && (
+        <div className="rline__wide">
+          <Button type="submit" look="quiet" name="step" value="look">
+            Look <span className="vh">for another product in place of {line.name}</span>
+          </Button>
+        </div>
       )}
       {asksOther && line.others.length > 0 && (
         <SelectField

@@ -32,6 +32,8 @@ export interface FoundOrder {
 
 export interface Answered {
   found?: FoundOrder | undefined;
+  /** Fields of the lines as they were when other products were looked for. */
+  looked?: Record<string, string> | undefined;
   /** The number of the return that was started. */
   number?: string | undefined;
   /** True: may be sent at once; false: a member checks it first. */
@@ -67,10 +69,11 @@ export function ReturnSteps({ texts, words, answered }: StepsProps) {
       />
     );
 
-  const chosen = answered?.answer.ok === false && answered.answer.values.step === "start" ? answered.answer : undefined;
+  const chosen =
+    answered?.answer.ok === false && (answered.answer.values.step ?? "find") !== "find" ? answered.answer : undefined;
   const found = answered?.found ?? (seen?.order === chosen?.values.order ? seen : undefined);
   if (found?.unsent) return <Unsent {...found} unsent={found.unsent} text={words.unsent.text} />;
-  if (answered && found) return <Choose found={found} answered={answered.answer} />;
+  if (answered && found) return <Choose found={found} looked={answered.looked} answered={answered.answer} />;
   if (chosen) return <SendAgain chosen={chosen} />;
   return <Find texts={texts} answered={answered?.answer} />;
 }
@@ -144,10 +147,14 @@ function Unsent({
 }
 
 /** The form that chooses among its lines. */
-function Choose({ found, answered }: { found: FoundOrder; answered: FormResult }) {
+function Choose({
+  found,
+  looked = {},
+  answered,
+}: { found: FoundOrder; answered: FormResult } & Pick<Answered, "looked">) {
   const { errors, form } = useForm(noComplaints, answered);
   const isSending = useNavigation().state === "submitting";
-  const typed = answered.ok ? {} : answered.values;
+  const typed = answered.ok ? looked : answered.values;
   const canReturn = found.lines.some(({ reasons }) => reasons.length > 0);
   const refusal = refusalOf(answered) ?? errors.lines;
   return (

@@ -136,11 +136,11 @@ export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings
 const LINE_FIELD = /^(quantity|reason|exchange|other|instead)-\d{1,3}$/;
 
 /**
- * Form of the return page, in either step. The second repeats the order, has the number of its returns when shown, and its lines' fields as
- * `values`.
+ * Form of the return page, in each step. Those after the first repeat the order, have the number of its returns when shown, and its lines' fields as
+ * `values`; "look" looks for other products by their names.
  */
 export const ReturnRequest = OrderLookup.extend({
-  step: z.enum(["find", "start"]).default("find"),
+  step: z.enum(["find", "look", "start"]).default("find"),
   round: z.string().max(10).default("0"),
 })
   .catchall(z.string().max(limits.text.line))
@@ -228,6 +228,37 @@ export function returnedLines(
   return lines;
 }
 
+const NOTHING_WRITTEN = "Please write what you want instead.";
+const NOTHING_FOUND = "We found nothing by these words. Try the name on its page.";
+
+/** The form with another product chosen for each line that names one: without script its field is always there. */
+export const withOthers = (values: Record<string, string>): Record<string, string> => ({
+  ...values,
+  ...Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const field = name.replace("other-", "exchange-");
+      return name.startsWith("other-") && value.trim() !== "" && !values[field] ? [[field, ANOTHER]] : [];
+    }),
+  ),
+});
+
+/**
+ * Checks that other products were found for all lines that look for one.
+ *
+ * @throws {Refusal} `input-invalid` beside each field without a name, or whose words found nothing.
+ */
+export function requireFound(values: Record<string, string>, { lines }: Pick<SoldOrder, "lines">): void {
+  const fields = Object.fromEntries(
+    lines.flatMap(({ position, variants }) => {
+      const other = fieldOf("other", position);
+      if (values[fieldOf("exchange", position)] !== ANOTHER) return [];
+      if ((values[other] ?? "").trim() === "") return [[other, NOTHING_WRITTEN]];
+      return variants.some(({ isOther }) => isOther) ? [] : [[other, NOTHING_FOUND]];
+    }),
+  );
+  if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
+}
+
 /** Goods for which a line is exchanged, or a complaint by field. */
 function chosenOf(
   { position, variants }: SoldLine,
@@ -248,9 +279,9 @@ function chosenOf(
     );
   if (choice) return { choice };
   if (!isAnother && typed === "") return complaint(field, "Please say which size or color you want instead.");
-  if (isAnother && valueOf(other) === "") return complaint(other, "Please write what you want instead.");
+  if (isAnother && valueOf(other) === "") return complaint(other, NOTHING_WRITTEN);
   const found = variants.some(({ isOther }) => isOther);
-  if (isAnother && !found) return complaint(other, "We found nothing by these words. Try the name on its page.");
+  if (isAnother && !found) return complaint(other, NOTHING_FOUND);
   if (isAnother && typed === "") return complaint(field, "Please choose one of these.");
   return complaint(field, "It costs something else now, or is not sold any more. Please choose again.");
 }

@@ -19,7 +19,7 @@ import { breadcrumbs } from "~/shop/structured-data";
 import { admitLookup } from "~/shop/form-limits.server";
 import type { Route } from "./+types/returns.page";
 import { linesToChoose } from "./lines-to-choose";
-import { ReturnRequest, windowEnd } from "./return";
+import { requireFound, ReturnRequest, windowEnd, withOthers } from "./return";
 import { type Answered, type FoundOrder, ReturnSteps } from "./return-steps";
 import { type ReturnableOrder, returnableOrder, startReturn } from "./returns.server";
 
@@ -50,17 +50,23 @@ export async function action({ context, request }: Route.ActionArgs) {
   const now = new Date();
   // Only an order found by a permitted look-up is sent; earlier refusals contain none.
   let found: FoundOrder | undefined;
-  const result = await handleForm(request, ReturnRequest, async (wish) => {
+  let looked: Record<string, string> | undefined;
+  const result = await handleForm(request, ReturnRequest, async (asked) => {
+    const wish = asked.step === "look" ? { ...asked, values: withOthers(asked.values) } : asked;
     const lookup = { form: "return", email: wish.email, unknown: "order-unknown" } as const;
     const returnable = await admitLookup(shop, request, lookup, () => returnableOrder(shop.db, wish));
     found = await foundOrder(shop.db, returnable, now, settings);
+    if (wish.step === "look") {
+      requireFound(wish.values, returnable.sold);
+      looked = wish.values;
+    }
     return wish.step === "start" ? startReturn(shop, wish, { now, settings }) : undefined;
   });
   const number = result.data.ok ? result.data.value : undefined;
   const toPay = number ? await toPayFor(shop, number) : null;
   const isApproved = settings.returnApproval === "automatic";
   return data<Answered>(
-    { ...(number ? { number, isApproved, toPay } : { found }), answer: result.data },
+    { ...(number ? { number, isApproved, toPay } : { found, looked }), answer: result.data },
     result.init ?? {},
   );
 }
