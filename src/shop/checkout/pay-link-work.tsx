@@ -68,12 +68,12 @@ export function PayLinkWork({ ask, facts, gateway, refused }: PayLinkWorkProps) 
   );
 }
 
-const ledeOf = ({ kind, name, orderNumber, returnNumber }: PayAsk): string =>
+const ledeOf = ({ kind, name, orderNumber, returnNumber, isLater }: PayAsk): string =>
   returnNumber !== null
     ? `${name}, what you want instead costs more than what you send back. Pay the difference and it is kept until your parcel is here.`
     : kind === "order"
       ? `${name}, this is what we agreed, order ${unbrokenNumber(orderNumber)}. Pay it and it is yours. Until then nothing is charged.`
-      : `${name}, this is what we agreed for order ${unbrokenNumber(orderNumber)}. Pay the difference and it is done. Until then your order stays exactly as you bought it.`;
+      : `${name}, this is what we agreed for order ${unbrokenNumber(orderNumber)}. Pay the difference and it is done. Until then your order stays ${isLater ? "as it is now" : "exactly as you bought it"}.`;
 
 function PayForm({ ask, gateway }: Pick<PayLinkWorkProps, "ask" | "gateway">) {
   const loading = useProvider(gateway, true);
@@ -124,7 +124,7 @@ function Decline({ ask, until, refused }: Pick<PayLinkWorkProps, "ask" | "refuse
           ? `Rather not? Do nothing: it ends by itself on ${until}. Or say so now.`
           : ask.returnNumber !== null
             ? `Rather have your money back? Do nothing: the exchange ends by itself on ${until}, and your return goes on. Or say so now.`
-            : `Rather keep your order as it was? Do nothing: we ship it as bought, after ${until}. Or say so now, and it ships sooner.`}
+            : `Rather keep your order as it ${ask.isLater ? "is" : "was"}? Do nothing: we ship it ${ask.isLater ? "as it is now" : "as bought"}, after ${until}. Or say so now, and it ships sooner.`}
       </p>
       {refused && !refused.ok && (
         <p className="form-msg" role="alert">
@@ -138,7 +138,7 @@ function Decline({ ask, until, refused }: Pick<PayLinkWorkProps, "ask" | "refuse
             ? "I do not want it"
             : ask.returnNumber !== null
               ? "I want my money back instead"
-              : "Keep my order as it was"}
+              : `Keep my order as it ${ask.isLater ? "is" : "was"}`}
         </Button>
       </div>
     </Form>

@@ -41,7 +41,7 @@ import { testPages } from "~/testing/test-pages.server";
 import { refuseReturn } from "./approve-return.server";
 import { linesToSettle } from "./lines-to-settle.server";
 import { receiveReturn } from "./receive-return.server";
-import { sendExchangeEnded, sendSettled } from "./return-letters.server";
+import { sendExchangeEnded, sendInstructions, sendSettled } from "./return-letters.server";
 import { returnableOrder, returnByNumber, startReturn } from "./returns.server";
 import { returns } from "./returns.tables";
 import { settleReturn } from "./settle-return.server";
@@ -167,9 +167,17 @@ test("[B-94] a guest exchanges a tee for gloves with $26.40 to pay, from the sta
   const before = (await rowOf(order)).total;
   const start = { order, email, step: "start", round: "0", ...wanted() };
 
-  const looked = await posted("/return-or-exchange", start);
-  expect(textOf(looked)).toContain("Gauntlet Leather Gloves, Black / M, $26.40 more");
-  expect(textOf(looked)).toContain("Please choose one of these.");
+  // "Look" offers what was found, without a complaint; without script the list above stands at its first entry.
+  const { "exchange-0": _unset, ...named } = { ...start, step: "look" };
+  for (const look of [{ ...start, step: "look" }, named]) {
+    const looked = await posted("/return-or-exchange", look);
+    expect(textOf(looked)).toContain("Gauntlet Leather Gloves, Black / M, $26.40 more");
+    expect(textOf(looked)).not.toContain("Please choose one of these.");
+    expect(looked).toMatch(/name="other-0"[^>]*value="gauntlet"/);
+  }
+  const unknown = { ...start, step: "look", "other-0": "qqxxzz" };
+  expect(textOf(await posted("/return-or-exchange", unknown))).toContain("We found nothing by these words.");
+  expect(textOf(await posted("/return-or-exchange", start))).toContain("Please choose one of these.");
   const answer = textOf(await posted("/return-or-exchange", { ...start, "instead-0": await offeredGloves(order) }));
   expect(answer).toMatch(/Return started.*\$26\.40 to pay/s);
 
@@ -185,6 +193,9 @@ test("[B-94] a guest exchanges a tee for gloves with $26.40 to pay, from the sta
     subject: expect.stringContaining("To pay for your exchange"),
   });
   expect(shop.letters.at(-1)?.text).toContain(await linkOf(back));
+  await sendInstructions(shop, back);
+  expect(shop.letters.at(-1)?.text).toMatch(/costs \$26\.40 more than what you send back\. Pay that/);
+  expect(shop.letters.at(-1)?.text).not.toContain("free of charge");
   expect(await get(await linkOf(back))).toMatch(/Your exchange.*You get.*Gauntlet Leather Gloves.*\$26\.40/s);
   expect(textOf(await posted("/order-status", { order, email }))).toContain("$26.40 to pay until");
   await expectSound(order);
@@ -214,11 +225,24 @@ test("[B-94] a guest exchanges a tee for gloves with $26.40 to pay, from the sta
   expect(await get(paid)).toMatch(/Your exchange is paid.*says how your exchange stands/s);
   await sendSettled(shop, back);
   expect(shop.letters.at(-1)?.text).toContain("Exchange for Gauntlet Leather Gloves, Black / M");
+  expect(shop.letters.at(-1)?.text).toContain("the $26.40 that it costs more is paid");
+  expect(shop.letters.at(-1)?.text).not.toContain("free of charge");
+  const page = await officeAs(shop, dana).text(`/orders/${order}`);
+  expect(page).toMatch(/Paid [^.]*\. Returned, 1 piece to send instead\./);
+  expect(page).toMatch(
+    /Letter "Your exchange is paid".*The shopper began to pay for the exchange.*Letter "To pay for/s,
+  );
+  const packerPage = await officeAs(shop, memberAs("packer", "Pat")).text(`/orders/${order}`);
+  expect(packerPage).toContain("The exchange of return");
+  expect(packerPage).not.toContain("$");
   expect((await db.select().from(orderFacts).where(eq(orderFacts.number, order)))[0]).toMatchObject({ piecesLeft: 1 });
   await sendReplacements(shop, await seen(order), { return: back }, ups);
   expect((await parcelsOf(db, order)).at(-1)?.lines).toMatchObject([
     { position: 0, quantity: 1, instead: { name: "Gauntlet Leather Gloves", size: "M", color: "Black" } },
   ]);
+  await sendShipped(shop, (await parcelsOf(db, order)).at(-1)?.id ?? 0);
+  expect(shop.letters.at(-1)?.text).toContain("Gauntlet Leather Gloves");
+  expect(shop.letters.at(-1)?.text).not.toContain("$");
   expect(textOf(await posted("/order-status", { order, email }))).toContain("Gauntlet Leather Gloves (Black / M)");
   expect(await leftOf(shop, [...GLOVES])).toBe(left - 1);
   expect(await refundsOf(db, order)).toEqual([]);

@@ -5,6 +5,7 @@ import type { LetterKey } from "~/shop/texts/letters/letter-forms";
 import { letterSubject, type LetterWords } from "~/shop/texts/letters/letter-words";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { cents, sum } from "~/shop/money";
+import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { type OrderLetters, sendOnce } from "~/shop/orders/letters/send-once.server";
 import type { OrderEventKind } from "~/shop/orders/order-event";
 import { nameOfInstead, replacementsOf } from "~/shop/orders/parcels/replacements.server";
@@ -102,10 +103,12 @@ export const sendInstructions = sender({
   letter: () => "return-started",
   async write(found, services, words) {
     const { refunded, isAll, days } = await refundedWords(services, found, announcedOf(found));
+    const change = await exchangeToPay(services.db, found.number);
     return createElement(ReturnStarted, {
       ...shared(found, services),
       lines: found.lines.map((line) => ({ ...line, refunded: refunded.get(line.position) ?? "" })),
       refundedBefore: isAll ? days : "",
+      difference: change ? { due: change.difference, isPaid: change.state === "applied" } : null,
       words,
       label: labelOf(found.row),
     });
@@ -222,6 +225,7 @@ export const sendSettled = sender({
       refunded: refund?.amount ?? cents(0),
       delivery: refund?.delivery ?? cents(0),
       less: sum(instead.map(({ difference }) => cents(Math.max(0, -difference)))),
+      more: sum(instead.map(({ difference, paidAt }) => cents(paidAt ? difference : 0))),
       refundedBefore: isAll ? days : "",
       words,
       written: row.words,

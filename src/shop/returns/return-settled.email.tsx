@@ -28,6 +28,8 @@ interface Props extends ReturnLetterProps {
   delivery: Cents;
   /** Sum by which the replacements cost less than the pieces that came back, part of the refund; 0 without. */
   less: Cents;
+  /** Sum by which they cost more, which was paid; 0 without. */
+  more: Cents;
   /** Day when everything received was refunded before: "on November 20, 2026"; else empty. */
   refundedBefore: string;
   words: LetterWords<"return-settled">;
@@ -40,7 +42,8 @@ const isSoldOut = ({ reason, exchanged, refunded }: SettledPieces): boolean =>
 
 /** Letter to the shopper when a return is settled: the refund, the replacements, and the rest. */
 export function ReturnSettled(props: Props) {
-  const { number, order, lines, refunded, delivery, less, refundedBefore, words, written, settings, address } = props;
+  const { number, order, lines, refunded, delivery, less, more, refundedBefore, words, written, settings, address } =
+    props;
   const { line, paragraphs } = saying(words, returnChips({ number, order }));
   const isExchanged = lines.some(({ exchanged }) => exchanged > 0);
   const outcome =
@@ -55,7 +58,11 @@ export function ReturnSettled(props: Props) {
         {line("title")}
       </LetterSign>
       <Said paragraphs={paragraphs("opening", { outcome })} />
-      {isExchanged && <Said paragraphs={paragraphs("exchanged")} />}
+      {isExchanged && (
+        <Said
+          paragraphs={more > 0 ? paragraphs("exchangedPaid", { due: formatCents(more) }) : paragraphs("exchanged")}
+        />
+      )}
       {lines.some(isSoldOut) && <Said paragraphs={paragraphs("soldOut")} />}
       <Written words={written} />
 

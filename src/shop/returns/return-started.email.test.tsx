@@ -40,7 +40,13 @@ const back = (position: number, reason: Reason, exchangeFor = "") => ({
 });
 const words = asDelivered("return-started", defaultSettings);
 const letter = async (lines: ReturnType<typeof back>[]) => {
-  const about = { number: "R4821735", order, refundedBefore: "", label: { state: "follows" } as const };
+  const about = {
+    number: "R4821735",
+    order,
+    refundedBefore: "",
+    difference: null,
+    label: { state: "follows" } as const,
+  };
   return (
     await renderLetter(
       <ReturnStarted

@@ -14,6 +14,7 @@ import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import type { Order } from "~/shop/orders/order";
 import { shownNumber } from "~/shop/orders/order-number";
 import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
+import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { type ReturnedLine, reasons } from "./return";
 import type { ReturnLabelState } from "./return-label";
@@ -27,6 +28,8 @@ interface Props {
   lines: (ReturnedLine & { refunded: string })[];
   /** Day when everything was refunded before: "on November 20, 2026"; else empty. */
   refundedBefore: string;
+  /** Sum that the goods wanted instead cost more, to pay or paid; null where nothing is to be paid. */
+  difference: { due: Cents; isPaid: boolean } | null;
   label: ReturnLabelState;
   words: LetterWords<"return-started">;
   settings: Settings;
@@ -35,13 +38,17 @@ interface Props {
 }
 
 /** Letter about a started return: number, contents of the box, and next steps. Return policy §4. */
-export function ReturnStarted({ number, order, lines, refundedBefore, label, words, settings, address }: Props) {
+export function ReturnStarted(props: Props) {
+  const { number, order, lines, refundedBefore, difference, label, words, settings, address } = props;
   const { line: said, paragraphs } = saying(words, returnChips({ number, order }));
   const isExchanged = lines.some(({ exchangeFor }) => exchangeFor !== "");
   const isRefundDue = lines.some(({ exchangeFor }) => exchangeFor === "");
+  const exchange = difference
+    ? said(difference.isPaid ? "exchangePaid" : "exchangeToPay", { due: formatCents(difference.due) })
+    : said("exchangeDue");
   const outcome =
     refundedBefore === ""
-      ? [isRefundDue && said("refundDue"), isExchanged && said("exchangeDue")].filter(Boolean).join(" ")
+      ? [isRefundDue && said("refundDue"), isExchanged && exchange].filter(Boolean).join(" ")
       : said("before", { day: refundedBefore });
   const until = said(refundedBefore === "" && isRefundDue ? "untilRefund" : "untilHere");
   return (

@@ -15,6 +15,7 @@ export function changeAsk(change: ShopperChange, zone: string, now: Date): PayAs
     returnNumber: change.returnNumber,
     standing,
     endedBy: change.endedBy,
+    isLater: change.isLater,
     name: name.split(" ")[0] ?? name,
     until: (endsAt ?? now).toISOString(),
     said: words === "" ? null : { words, by: by?.split(" ")[0] ?? "" },

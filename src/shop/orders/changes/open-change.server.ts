@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lte } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lte, ne } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { Refusal } from "~/shop/refusal";
 import { orderChanges } from "./order-changes.tables";
@@ -65,9 +65,12 @@ export async function changeById(db: Database, id: string): Promise<OrderChange 
   return change;
 }
 
-/** Whether an order is another than was bought: it was changed, or something of it exchanged at another price. */
-export const wasChanged = async (db: Database, number: string): Promise<boolean> =>
-  (await db.$count(orderChanges, and(eq(orderChanges.orderNumber, number), eq(orderChanges.state, "applied")))) > 0;
+/** Whether an order is another than was bought: it was changed, by another change than `but`, or something of it exchanged at another price. */
+export async function wasChanged(db: Database, number: string, but?: string): Promise<boolean> {
+  const isOther = but === undefined ? undefined : ne(orderChanges.id, but);
+  const made = and(eq(orderChanges.orderNumber, number), eq(orderChanges.state, "applied"), isOther);
+  return (await db.$count(orderChanges, made)) > 0;
+}
 
 /** All changes of an order itself, newest first. */
 export const changesOf = (db: Database, number: string): Promise<OrderChange[]> =>

@@ -7,7 +7,7 @@ import { arrivedPayments, paymentsOf } from "~/shop/payments/order-payments.serv
 import { orders } from "../orders.tables";
 import { lineGoods } from "../standing-lines.tables";
 import type { ChangePlan } from "./change-plan";
-import { changeById, type OrderChange } from "./open-change.server";
+import { changeById, type OrderChange, wasChanged } from "./open-change.server";
 import type { ChangedGoods, ShopperChange } from "./shopper-change";
 
 /** A change with the words of its goods; null for an unknown one. */
@@ -34,6 +34,7 @@ export async function shopperChange(db: Database, change: OrderChange): Promise<
     before: plan.before,
     after: plan.sums,
     difference: change.difference,
+    isLater: await wasChanged(db, orderNumber, change.id),
     discountCode: order?.discountCode ?? null,
     name: order?.name ?? "",
     paidAt: order?.paidAt ?? null,

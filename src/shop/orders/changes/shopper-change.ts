@@ -31,6 +31,8 @@ export interface ShopperChange {
   after: ChangePlan["sums"];
   difference: Cents;
   discountCode: string | null;
+  /** Whether the order was changed before, so that it is not as it was bought. */
+  isLater: boolean;
   /** Full name of the shopper, and the day of the purchase. */
   name: string;
   paidAt: Date | null;

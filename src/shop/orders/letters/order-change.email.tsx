@@ -55,11 +55,12 @@ export function ChangeAsked({
   page: string;
 }) {
   const { line, paragraphs } = saying(words, chipsOf(change));
+  const asItIs = line(change.isLater ? "asNow" : "asBought");
   const held = change.endsAt ? line("held", { until: momentOf(change.endsAt, settings) }) : "";
   return (
     <Letter preview={line("preview")} settings={settings} address={address}>
       <LetterSign under={`Order ${shownNumber(change.orderNumber)}`}>{line("title")}</LetterSign>
-      <Said paragraphs={paragraphs("opening")} />
+      <Said paragraphs={paragraphs("opening", { asItIs })} />
       <Words change={change} settings={settings} />
       <ChangedThings change={change} address={address} />
       <LetterTotals>
@@ -96,10 +97,11 @@ export function OrderChanged({ change, words, settings, address }: Props<"order-
 /** Letter to the shopper when a change ended without effect. */
 export function ChangeEnded({ change, words, settings, address }: Props<"change-ended">) {
   const { line, paragraphs } = saying(words, chipsOf(change));
+  const asItIs = line(change.isLater ? "asNow" : "asBought");
   return (
     <Letter preview={line("preview")} settings={settings} address={address}>
       <LetterSign under={`Order ${shownNumber(change.orderNumber)}`}>{line("title")}</LetterSign>
-      <Said paragraphs={paragraphs("opening", { reason: line(change.endedBy ?? "time") })} />
+      <Said paragraphs={paragraphs("opening", { reason: line(change.endedBy ?? "time"), asItIs })} />
       <Said paragraphs={paragraphs(change.endedBy === "goods" ? "paid" : "unpaid")} />
       <LetterButton href={`${address}/order-status?order=${change.orderNumber}`}>{line("button")}</LetterButton>
     </Letter>

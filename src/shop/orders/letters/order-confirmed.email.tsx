@@ -80,20 +80,20 @@ interface LinesProps extends Pick<Props, "order" | "address"> {
   pieces?: SentPieces[];
 }
 
-/** The bought lines, each with its price. */
+/** The bought lines, each with its price; goods sent in place of others have none, for the line has the price of those. */
 export function OrderLines({ order, address, pieces }: LinesProps) {
   const lines = pieces
     ? order.lines.flatMap((line) => {
         const own = pieces.find(({ position }) => position === line.position);
-        return own ? [{ ...line, ...own.instead, quantity: own.quantity }] : [];
+        return own ? [{ ...line, ...own.instead, quantity: own.quantity, isInstead: own.instead !== undefined }] : [];
       })
-    : order.lines;
+    : order.lines.map((line) => ({ ...line, isInstead: false }));
   return lines.map((line) => (
     <LetterLine
       key={line.position}
       name={line.name}
       choice={choiceOf(line)}
-      price={formatCents(lineTotal(line))}
+      {...(!line.isInstead && { price: formatCents(lineTotal(line)) })}
       picture={letterPicture(line.image, address)}
     />
   ));

@@ -42,6 +42,7 @@ export async function madeOrderAsk(
     returnNumber: null,
     standing: standingOf(order, made.endsAt, now),
     endedBy: null,
+    isLater: false,
     name: order.name.split(" ")[0] ?? order.name,
     until: made.endsAt.toISOString(),
     said: made.words === "" ? null : { words: made.words, by: by?.split(" ")[0] ?? "" },

@@ -37,6 +37,8 @@ export interface PayAsk {
   standing: PayStanding;
   /** Cause of a change's end; null for an order, and while the change has not been closed. */
   endedBy: ChangeEnd | null;
+  /** Whether the order of a change was changed before. */
+  isLater: boolean;
   /** First name of the shopper. */
   name: string;
   /** End as an ISO date. */

@@ -3,6 +3,12 @@ import { line, lines, type LetterForm } from "./letter-form";
 const ORDER = { name: "the shopper's name", orderNumber: "the order's number" };
 const needsNumber = { needs: ["orderNumber"] };
 const SEE = "See your order";
+const AS_IT_IS = { asItIs: "how the order stays, in the words below" };
+/** Words for an order that stays, by whether it was changed before. */
+const asItIs = {
+  asBought: line("Stays: never changed", "exactly as you bought it"),
+  asNow: line("Stays: changed before", "as it is now"),
+};
 
 /** Words of the letters about what a member and a shopper agreed on: orders made for them, and changes of orders. */
 export const agreedLetterForms = {
@@ -52,15 +58,22 @@ export const agreedLetterForms = {
     name: "Change to be paid",
     when: "When the difference of a change is asked for",
     chips: { ...ORDER, due: "the difference" },
+    cases: { first: "The first change", later: "A later change" },
     fields: {
       subject: line("Subject", "A change to your order: {orderNumber}", needsNumber),
       preview: line("Beside the subject", "{due} to pay for the change of your order."),
       title: line("Title", "A change to your order"),
       opening: lines(
         "Opening",
-        "{name}, this is the change that we agreed on. Pay the difference of {due} and it is done. Until then your order stays exactly as you bought it.",
-        { needs: ["due"] },
+        [
+          "{name}",
+          ", this is the change that we agreed on. Pay the difference of ",
+          "{due}",
+          " and it is done. Until then your order stays {asItIs}.",
+        ],
+        { needs: ["due"], chips: AS_IT_IS },
       ),
+      ...asItIs,
       button: line("Button", "See the change and pay"),
       held: line("Until when", "Held for you until {until}.", {
         needs: ["until"],
@@ -105,10 +118,11 @@ export const agreedLetterForms = {
       subject: line("Subject", "Your order stays as it was: {orderNumber}", needsNumber),
       preview: line("Beside the subject", "The change of order {orderNumber} is not made."),
       title: line("Title", "Your order stays as it was"),
-      opening: lines("Opening", "{name}, {reason} Your order goes on exactly as you bought it.", {
+      opening: lines("Opening", ["{name}", ", ", "{reason}", " Your order goes on {asItIs}."], {
         needs: ["reason"],
-        chips: { reason: "why, in the words below" },
+        chips: { reason: "why, in the words below", ...AS_IT_IS },
       }),
+      ...asItIs,
       time: line("Why: its time", "the time for the change of your order is over, so it is not made."),
       member: line("Why: a member", "the change of your order is not made."),
       shopper: line("Why: the shopper", "you asked us to keep your order as it was."),

@@ -15,7 +15,14 @@ export const returnLetterForms = {
     name: "Return started",
     when: "With the instructions for a return",
     chips: RETURN,
-    cases: { follows: "Label follows", sent: "With its label", none: "Without a label", exchange: "An exchange" },
+    cases: {
+      follows: "Label follows",
+      sent: "With its label",
+      none: "Without a label",
+      exchange: "An exchange",
+      toPay: "An exchange to pay",
+      paid: "An exchange that is paid",
+    },
     fields: {
       subject: line("Subject", "Your return {returnNumber}", needsNumber),
       preview: line("Beside the subject", "Write {returnNumber} on the parcel."),
@@ -54,6 +61,16 @@ export const returnLetterForms = {
       exchangeDue: line(
         "Comes of it: an exchange",
         "What you want instead leaves, free of charge, once yours is here and checked.",
+      ),
+      exchangeToPay: line(
+        "Comes of it: an exchange with a difference",
+        "What you want instead costs {due} more than what you send back. Pay that with the link in our other letter, and it leaves once yours is here and checked.",
+        { needs: ["due"], chips: { due: "the difference" } },
+      ),
+      exchangePaid: line(
+        "Comes of it: an exchange with a paid difference",
+        "What you want instead leaves once yours is here and checked: the {due} that it costs more is paid.",
+        { needs: ["due"], chips: { due: "the difference" } },
       ),
       before: line("Comes of it: refunded before", "It was refunded {day}: nothing more is due.", {
         chips: { day: "the day" },
@@ -147,6 +164,7 @@ export const returnLetterForms = {
     cases: {
       refunded: "A refund",
       exchanged: "An exchange",
+      exchangedPaid: "An exchange that was paid",
       soldOut: "An exchange that sold out",
       before: "Refunded before",
       partBefore: "Partly refunded before",
@@ -176,6 +194,11 @@ export const returnLetterForms = {
       exchanged: lines(
         "Where it is exchanged",
         "What you want instead is kept for you and sent free of charge. We write again when it is on its way.",
+      ),
+      exchangedPaid: lines(
+        "Where it is exchanged and a difference was paid",
+        "What you want instead is kept for you: the {due} that it costs more is paid. We write again when it is on its way.",
+        { needs: ["due"], chips: { due: "the difference" } },
       ),
       soldOut: lines(
         "Where the exchange sold out",

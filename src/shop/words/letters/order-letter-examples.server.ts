@@ -70,6 +70,7 @@ function changeOf({ order, which }: ExampleFacts): ShopperChange {
     before: sums,
     after: { ...sums, total: cents(sums.total + difference) },
     difference,
+    isLater: which === "later",
     discountCode: order.discountCode,
     name: order.name,
     paidAt: order.paidAt,

@@ -33,6 +33,10 @@ function sentBack(order: Order, isExchange = false): ReturnedLine[] {
   }));
 }
 
+/** Exchanges of the examples, by the case; the others are returns for a refund. */
+const exchanges = new Set(["exchange", "toPay", "paid", "exchanged", "exchangedPaid", "soldOut"]);
+const DUE = cents(26_40);
+
 const labels: Record<string, ReturnLabelState> = {
   follows: { state: "follows" },
   none: { state: "none" },
@@ -40,15 +44,16 @@ const labels: Record<string, ReturnLabelState> = {
 
 /** Outcome of the first line, by the example. */
 function settled({ order, which }: ExampleFacts) {
-  return sentBack(order, which === "exchanged" || which === "soldOut").map((line) => ({
+  const isExchanged = which === "exchanged" || which === "exchangedPaid";
+  return sentBack(order, exchanges.has(which)).map((line) => ({
     ...line,
     came: line.quantity,
     refunded: which === "refunded" || which === "soldOut" ? line.quantity : 0,
-    exchanged: which === "exchanged" ? line.quantity : 0,
+    exchanged: isExchanged ? line.quantity : 0,
     refundedBefore: which === "before" || which === "partBefore" ? line.quantity : 0,
     refundedOn: BEFORE,
     lowered: null,
-    instead: which === "exchanged" ? "another size" : "",
+    instead: isExchanged ? "another size" : "",
   }));
 }
 
@@ -56,10 +61,12 @@ function settled({ order, which }: ExampleFacts) {
 export const returnExamples: Examples<keyof typeof returnLetterForms> = {
   "return-started"(words, facts) {
     const label = labels[facts.which] ?? { state: "sent", url: LABEL };
-    const lines = sentBack(facts.order, facts.which === "exchange").map((line) => ({ ...line, refunded: "" }));
+    const lines = sentBack(facts.order, exchanges.has(facts.which)).map((line) => ({ ...line, refunded: "" }));
+    const isPaid = facts.which === "paid";
+    const difference = isPaid || facts.which === "toPay" ? { due: DUE, isPaid } : null;
     return {
       subject: subjectOf(words, facts),
-      letter: createElement(ReturnStarted, { ...about(facts), words, lines, refundedBefore: "", label }),
+      letter: createElement(ReturnStarted, { ...about(facts), words, lines, refundedBefore: "", difference, label }),
     };
   },
   "return-label": (words, facts) => ({
@@ -106,6 +113,7 @@ export const returnExamples: Examples<keyof typeof returnLetterForms> = {
         refunded: cents(isMoneyDue && first ? first.price * first.quantity - first.discountShare : 0),
         delivery: cents(0),
         less: cents(0),
+        more: facts.which === "exchangedPaid" ? DUE : cents(0),
         refundedBefore: facts.which === "before" ? BEFORE : "",
         written: "",
       }),
