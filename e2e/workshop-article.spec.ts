@@ -73,8 +73,22 @@ test("by keyboard an article is written; pasted documents come out clean, a chip
     await page.keyboard.type("## Warm blood");
     await expect(markdown(page)).toHaveValue("Your hands quit first.\n\n## Warm blood");
     expect(await violations(page)).toEqual([]);
+    const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route(
+      (address) => address.pathname.includes("/words/articles/"),
+      async (route) => {
+        if (route.request().method() === "POST") await isTyped;
+        await route.fallback();
+      },
+    );
+    await page.getByLabel(/^Lead/).fill("For the cold.");
     await page.keyboard.press("Control+s");
+    // Typed while it is saved.
+    await page.getByLabel(/^Lead/).fill("For cold hands.");
+    goOn();
     await expect(page.locator(".act-message")).toContainText("is saved. The shop stays as it is.");
+    await expect(page.getByLabel(/^Lead/)).toHaveValue("For cold hands.");
+    await expect(page.getByText("Somebody else saved")).toHaveCount(0);
   });
 
   await test.step("a window that is killed", async () => {
@@ -94,13 +108,14 @@ test("by keyboard an article is written; pasted documents come out clean, a chip
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
-  test("[B-105] an article gets its words and a picture with a thumb, and goes on the shop", async ({ page }) => {
-    const address = newArticle();
-    await page.goto(address);
+  test("[B-105] an article gets its words and three pictures with a thumb, and goes on the shop", async ({ page }) => {
+    const shown = page.getByLabel(/What is to be seen/);
+    await page.goto(newArticle());
     await page.getByLabel("Title", { exact: true }).fill("A Thumb Long");
     await page.getByLabel(/^Lead/).fill("Written at a fuel stop.");
     await editor(page).tap();
     await page.keyboard.type("Fuel first.");
+    await page.keyboard.press("Enter");
     const [cover] = await atTheDatabase<{ path: string }>(
       "select path from media_uses where path like '/media/scenes/blog-%' order by path limit 1",
     );
@@ -108,17 +123,50 @@ test.describe("on a phone", () => {
       .getByLabel("Cover", { exact: false })
       .first()
       .fill(cover?.path ?? "");
-    await page.getByLabel("Picture", { exact: true }).setInputFiles("public/apple-touch-icon.png");
-    await page.getByLabel(/What is to be seen/).fill("A pump at dusk");
-    await expect(markdown(page)).toHaveValue(/!\[A pump at dusk\]\(\/media\/articles\/[\da-f]{16}\.webp\)/);
+    const picture = async (words: string) => {
+      await page.getByLabel("Picture", { exact: true }).setInputFiles("public/apple-touch-icon.png");
+      await expect(shown).toHaveValue("");
+      await shown.pressSequentially(words);
+    };
+    await picture("A pump at dusk");
+    // Enter leads back into the text, after the picture.
+    await shown.press("Enter");
+    await page.keyboard.press("Enter");
+    await picture("A glove");
+    await picture("The road home");
+    const path = String.raw`\(/media/articles/[\da-f]{16}\.webp\)`;
+    await expect(markdown(page)).toHaveValue(
+      new RegExp(
+        String.raw`^Fuel first\.\n\n!\[A pump at dusk\]${path}\n\n!\[A glove\]${path}!\[The road home\]${path}$`,
+      ),
+    );
+    await editor(page).tap({ position: { x: 40, y: 30 } });
+    await expect(shown).toHaveCount(0);
+    await editor(page).getByRole("img", { name: "A glove" }).tap();
+    await expect(shown).toHaveValue("A glove");
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save the draft" }).last().tap();
+    await expect(page.getByText("Somebody else saved")).toHaveCount(0);
+    await expect(page.locator(".act-message")).toContainText('draft of Article "A Thumb Long" is saved');
+
+    await page.reload();
+    await editor(page).getByRole("img", { name: "A pump at dusk" }).tap();
+    await expect(shown).toHaveValue("A pump at dusk");
+    await editor(page).getByRole("img", { name: "A glove" }).tap();
+    await expect(shown).toHaveValue("A glove");
+    await shown.press("End");
+    await shown.pressSequentially(" of wool");
+    await shown.press("Enter");
+    await page.keyboard.type("Then wool.");
+    await expect(markdown(page)).toHaveValue(/!\[A glove of wool\]\([^)]+\)Then wool\.!/);
     await page.getByRole("button", { name: "Save the draft" }).last().tap();
     await expect(page.locator(".act-message")).toContainText("is saved");
     await page.getByRole("link", { name: "Put on the shop" }).tap();
     await page.getByRole("button", { name: "Put on the shop" }).tap();
     await expect(page.locator(".act-message")).toContainText("on the shop");
     await page.goto("/blog/a-thumb-long");
-    await expect(page.getByRole("img", { name: "A pump at dusk" })).toBeVisible();
+    for (const name of ["A pump at dusk", "A glove of wool", "The road home"])
+      await expect(page.getByRole("img", { name })).toBeVisible();
   });
 });

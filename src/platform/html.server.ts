@@ -1,4 +1,5 @@
 import sanitize from "sanitize-html";
+import { HTML_TAG } from "./html-tag";
 
 const RULES: sanitize.IOptions = {
   allowedTags: [
@@ -65,7 +66,7 @@ export function plainText(html: string): string {
     .replace(/<br\s*\/?>/g, "\n")
     .replace(/<\/(p|div|h\d)>/g, "\n\n")
     .replace(/<\/(li|tr)>/g, "\n")
-    .replace(/<[^>]*>/g, "")
+    .replace(HTML_TAG, "")
     .replaceAll("\u00A0", " ")
     .replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof CHARACTERS) => CHARACTERS[name])
     .split("\n")

@@ -21,7 +21,7 @@ interface Typed {
 /** Typed text of a page by field, until its form is sent. */
 export interface UnsentFields {
   typed: Map<Field, Typed>;
-  /** Shown values of sent fields, by page and place. */
+  /** Values of sent fields, as shown and as sent, by page and place. */
   sent: Map<string, Shown[]>;
 }
 
@@ -45,12 +45,12 @@ export function noteTypedBefore(unsent: UnsentFields, path: string): void {
     if (isField(field) && standsIn(field) !== (shownIn(field) ?? standsIn(field))) noteTyped(unsent, field, path);
 }
 
-/** Forgets the fields of a form that was sent or reset. */
+/** Forgets the fields of a form that was sent or reset. What was sent comes back as the stored value, and is nobody else's. */
 export function forgetForm({ typed, sent }: UnsentFields, form: EventTarget | null): void {
   for (const [field, noted] of typed) {
     if (field.form !== form) continue;
     typed.delete(field);
-    sent.set(sentAs(noted), [...noted.shownBefore, noted.shown]);
+    sent.set(sentAs(noted), [...noted.shownBefore, noted.shown, standsIn(field)]);
   }
 }
 
@@ -143,5 +143,10 @@ function placeOf(field: Field): string {
   return [...form, field.name, isTick(field) && field.value, labelOf(field)].join("\n");
 }
 
-const labelOf = (field: Field): string =>
-  (field.getAttribute("aria-label") ?? field.labels?.[0]?.textContent ?? "").replaceAll("\n", " ");
+/** Label without its note, which may count the typed letters. */
+function labelOf(field: Field): string {
+  const parts = [...(field.labels?.[0]?.childNodes ?? [])];
+  const words = parts.filter((part) => !(part instanceof Element && part.matches(".label__note")));
+  const label = field.getAttribute("aria-label") ?? words.map(({ textContent }) => textContent).join("");
+  return label.replaceAll("\n", " ").trim();
+}

@@ -245,6 +245,8 @@ describe("planned words", () => {
     [{ goesOutAt: "2020-01-01T00:00" }, "This is over."],
     [{ goesOutAt: "" }, "Choose a day and a time."],
     [{ goesOutAt: "2031-11-28T00:00", endsAt: "2031-11-27T00:00" }, "This is before it begins."],
+    [{ when: "now", goesOutAt: "2031-11-28T00:00" }, "A moment is filled in: choose"],
+    [{ when: "now", endsAt: "2031-11-28T00:00" }, "A moment is filled in: choose"],
   ])("%o is refused beside its field, with what was typed", async (typed, words) => {
     const answer = await publish(["page:about"], { when: "later", ...typed });
     const html = await answer.text();

@@ -90,6 +90,11 @@ export async function publishChosen({ services, member, submission, typed }: Sen
     return { message: `Nothing went on the shop: something is missing in ${listed(incomplete)}. It is named below.` };
   const [only] = chosen;
   if (typed.when === "later") return planChosen(services, member, { submission, chosen, typed });
+  const moments = (["goesOutAt", "endsAt"] as const).filter((name) => typed[name]);
+  if (moments.length > 0) {
+    const complaint = 'A moment is filled in: choose "At a moment", or empty it.';
+    return { errors: Object.fromEntries(moments.map((name) => [name, complaint])) };
+  }
   const published = await publishDrafts(services, member, submission, chosen);
   return { to: chosen.length === 1 && only ? wordsAddress(only) : "/words", act: published.act };
 }

@@ -23,6 +23,7 @@ import {
   postDraftRecord,
   searchDraftRecord,
 } from "~/shop/words/draft-record.server";
+import { draftedValues } from "~/shop/words/drafts.server";
 import type { WordsKind } from "~/shop/words/words-id";
 import { counted } from "../count-texts";
 import { communityNames, communityValue } from "./community/community-choices.server";
@@ -95,10 +96,17 @@ function sentenceOf(kind: WordsKind, isDraft: boolean) {
   };
 }
 
+/** Names of drafted texts; the caller lets those that are on the shop take their place. */
+async function draftedNames(db: Database, kind: WordsKind, field: string): Promise<[string, { name: string }][]> {
+  const drafted = (await draftedValues(db)).filter((draft) => draft.kind === kind);
+  return drafted.map(({ id, values }) => [`${kind} ${id}`, { name: String(values[field] ?? "") }]);
+}
+
 /** Names of questions and of their groups. */
 async function faqNames(db: Database): Promise<Map<string, { name: string }>> {
-  const [rows, groups] = await Promise.all([allFaqs(db), faqGroups(db)]);
+  const [rows, groups, drafted] = await Promise.all([allFaqs(db), faqGroups(db), draftedNames(db, "faq", "question")]);
   return new Map([
+    ...drafted,
     ...rows.map(({ id, question }) => [`faq ${id}`, { name: question }] as const),
     ...groups.map(({ id, name }) => [`faq-group ${id}`, { name }] as const),
   ]);
@@ -106,8 +114,13 @@ async function faqNames(db: Database): Promise<Map<string, { name: string }>> {
 
 /** Titles of articles and names of their categories. */
 async function articleNames(db: Database): Promise<Map<string, { name: string }>> {
-  const [rows, categories] = await Promise.all([articleTitles(db), allBlogCategories(db)]);
+  const [rows, categories, drafted] = await Promise.all([
+    articleTitles(db),
+    allBlogCategories(db),
+    draftedNames(db, "article", "title"),
+  ]);
   return new Map([
+    ...drafted,
     ...rows.map(({ id, title }) => [`article ${id}`, { name: title }] as const),
     ...categories.map(({ id, name }) => [`blog-category ${id}`, { name }] as const),
   ]);

@@ -1,3 +1,5 @@
+import { HTML_TAG } from "~/platform/html-tag";
+
 /** A section of an article with its anchor. */
 export interface Section {
   id: string;
@@ -15,7 +17,7 @@ const anchorOf = (heading: string): string =>
 export function withContents(html: string): { html: string; sections: Section[] } {
   const sections: Section[] = [];
   const anchored = html.replace(/<h2(?: id="[^"]*")?>([^]*?)<\/h2>/g, (_heading, inner: string) => {
-    const text = inner.replace(/<[^>]*>/g, "").trim();
+    const text = inner.replace(HTML_TAG, "").trim();
     const base = anchorOf(text) || "section";
     const same = sections.filter(({ id }) => id === base || id.startsWith(`${base}--`)).length;
     const id = same === 0 ? base : `${base}--${same + 1}`;

@@ -31,6 +31,11 @@ describe("an excerpt", () => {
     expect(excerpt).toBe(`Salt & rust ${"a".repeat(88)}...`);
   });
 
+  test("has nothing of a picture at its beginning", () => {
+    const picture = '<img src="/a.webp" sizes="(width >= 48rem) 42rem, 100vw" alt="Green hill" width="1600"/>';
+    expect(excerptOf({ content: `<p>${picture}First stop</p>`, description: "" })).toBe("First stop");
+  });
+
   test("is the description where there is no text, and short texts stay whole", () => {
     expect(excerptOf({ content: "<p> </p>", description: "Cold tires." })).toBe("Cold tires.");
   });

@@ -1,3 +1,4 @@
+import { HTML_TAG } from "~/platform/html-tag";
 import type { Picture } from "~/shop/picture";
 
 /** An article of the blog. */
@@ -54,7 +55,7 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 /** The first 100 characters of an article's text, or of its description when it has none. */
 export function excerptOf({ content, description }: Pick<Post, "content" | "description">): string {
   const text = content
-    .replace(/<[^>]*>/g, " ")
+    .replace(HTML_TAG, " ")
     .replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
     .replace(/\s+/g, " ")
     .trim();

@@ -30,6 +30,8 @@ export function AddLink({ editor, onClose }: { editor: Editor; onClose(): void }
       <input
         id={id}
         className="input"
+        // Of no form: what is typed is not a value of the article, and must not be typed again where the field comes back.
+        form=""
         value={href}
         list={`${id}-pages`}
         autoComplete="off"

@@ -20,6 +20,8 @@ export function AddProduct({ editor, article, onClose }: { editor: Editor; artic
       <input
         id={id}
         className="input"
+        // Of no form: what is typed is not a value of the article, and must not be typed again where the field comes back.
+        form=""
         type="search"
         autoComplete="off"
         placeholder="Part of its name"

@@ -1,7 +1,8 @@
+import { getSchema } from "@tiptap/core";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import blogs from "~/demo/content/blogs.json";
-import { articleManager, markdownOf, openedArticle } from "./article-markdown";
+import { articleExtensions, articleManager, markdownOf, openedArticle } from "./article-markdown";
 import { cleanPasted } from "./pasted";
 
 const manager = articleManager({ quotes: new Map([["returnDays", "30"]]), pictureAt: (path) => path });
@@ -70,6 +71,20 @@ describe("what an article may hold", () => {
     const { content } = manager.parse("{returnDays} days, [Top](/product/top-1)");
     expect(content?.[0]?.content?.map(({ type }) => type)).toEqual(["setting", "text", "product"]);
   });
+});
+
+test.each([
+  "",
+  "![a](/media/a.webp)",
+  "Words.\n\n![a](/media/a.webp)\n\n![b](/media/b.webp)\n\n## End\n\n![c](/media/c.webp)![d](/media/d.webp)",
+  "> ![a](/media/a.webp)",
+  "- ![a](/media/a.webp)\n- b",
+  "{returnDays}",
+])("pictures stand where the editor's schema allows them, and come back as they were: %s", (text) => {
+  const schema = getSchema(articleExtensions({ quotes: new Map(), pictureAt: (path) => path }));
+  const content = openedArticle(manager, text);
+  expect(() => schema.nodeFromJSON(content).check()).not.toThrow();
+  expect(again(text)).toBe(text);
 });
 
 test.each([

@@ -157,8 +157,23 @@ const rendered = (markdown: string): string =>
     .replace(/> </g, "><")
     .trim();
 
+/** Nodes that hold blocks, and of which the schema allows no picture directly. */
+const HOLDERS = new Set(["doc", "blockquote", "listItem"]);
+
+/** Pictures that stand alone get a paragraph of their own: the library takes it away when it reads them, and the schema asks for it. */
+function inParagraphs(node: JSONContent): JSONContent {
+  if (!node.content) return node;
+  const isHolder = HOLDERS.has(node.type ?? "");
+  const content = node.content.map((each) =>
+    isHolder && each.type === "picture" ? { type: "paragraph", content: [each] } : inParagraphs(each),
+  );
+  // The library gives an empty text no paragraph.
+  if (node.type === "doc" && content.length === 0) content.push({ type: "paragraph" });
+  return { ...node, content };
+}
+
 /** The document of a stored text; null where writing it again would change what shoppers read. */
 export function openedArticle(manager: MarkdownManager, source: string): JSONContent | null {
-  const content = manager.parse(source);
+  const content = inParagraphs(manager.parse(source));
   return rendered(markdownOf(manager, content)) === rendered(source) ? content : null;
 }

@@ -1,3 +1,4 @@
+import { Selection } from "@tiptap/pm/state";
 import { useEffect, useRef, useState } from "react";
 import type { Shown } from "./article-markdown";
 import { EditorTools } from "./editor-tools";
@@ -70,11 +71,11 @@ export function Editor(props: EditorProps) {
         <EditorTools editor={open.editor} article={article} quotes={quotes} onPicture={putPicture} onSay={setSaid} />
       )}
       <div ref={place} />
-      {open && <PictureWords editor={open.editor} />}
       {error && <p className="field__error">{error}</p>}
       <p className="field__note" role="status">
         {said}
       </p>
+      {open && <PictureWords editor={open.editor} />}
     </div>
   );
 }
@@ -88,10 +89,14 @@ const shownOf = (quotes: EditorProps["quotes"], found: (path: string) => string 
   },
 });
 
-/** Puts a picture where the caret is, and chooses it: the field for its words is there then, and gets the focus. */
+/**
+ * Puts a picture after what is selected, and chooses it: the field for its words is there then, and gets the focus. Nothing is replaced,
+ * since the picture that was sent before is still chosen.
+ */
 function insertPicture({ editor }: OpenEditor, path: string, box: HTMLElement | null): void {
-  const at = editor.state.selection.from;
+  const { $to } = editor.state.selection;
+  const at = $to.parent.inlineContent ? $to.pos : Selection.near($to, -1).to;
   const picture = { type: "picture", attrs: { src: path, alt: "" } };
-  editor.chain().focus().insertContent(picture).setNodeSelection(at).run();
+  editor.chain().focus().insertContentAt(at, picture).setNodeSelection(at).run();
   requestAnimationFrame(() => box?.querySelector<HTMLElement>(".article__alt input")?.focus());
 }

@@ -19,13 +19,23 @@ export function PictureWords({ editor }: { editor: Editor }) {
       <input
         id={id}
         className="input"
+        // Of no form: what is typed is not a value of the article, and must not be typed again where the field comes back.
+        form=""
         value={alt}
-        onChange={({ target }) => editor.commands.updateAttributes("picture", { alt: target.value })}
+        onChange={({ target }) => writeWords(editor, target.value)}
         onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
           // Enter would send the form.
-          if (event.key === "Enter") event.preventDefault();
+          event.preventDefault();
+          editor.chain().focus().setTextSelection(editor.state.selection.to).run();
         }}
       />
     </div>
   );
+}
+
+/** Writes the words of the chosen picture. `updateAttributes` would put another picture in its place, which is not chosen. */
+function writeWords(editor: Editor, alt: string): void {
+  const { tr, selection } = editor.state;
+  editor.view.dispatch(tr.setNodeAttribute(selection.from, "alt", alt));
 }
