@@ -161,9 +161,11 @@ async function openEnds(query) {
   const letters = await query(`select number as name from orders where state in ('paid') and not exists
     (select from order_events where order_number = number and kind = 'confirmation-sent')`);
   const refunds = await query(`select id as name from refunds where state = 'requested'`);
+  // A refund that has failed since it was confirmed is told of no more.
   const untold =
     await query(`select details->>'refundId' as name from order_events e where kind = 'refunded' and not exists
-    (select from order_events told where told.once_key = 'refund-told:' || (e.details->>'refundId'))`);
+    (select from order_events told where told.once_key = 'refund-told:' || (e.details->>'refundId'))
+    and not exists (select from refunds r where r.id::text = e.details->>'refundId' and r.state = 'failed')`);
   const jobs = await query(`select name || ' ' || data as name from pgboss.job
     where state in ('created', 'retry', 'active') and name !~ '^(__pgboss|reconcile|send-owed)'
     and not (state = 'created' and name in ('end-change', 'expire-draft') and start_after > now() + interval '10 minutes')`);
@@ -177,8 +179,10 @@ async function openEnds(query) {
   ];
 }
 
-/** Not opened as a shop does: whoever shares the built-in database would bring it back, too. */
-/** Address of the built-in database, as its superuser. */
+/**
+ * Address of the built-in database, as its superuser. Torture does not open that database as a shop does: a process that shares it would start it
+ * again.
+ */
 export function builtIn(dataDirectory) {
   const socket = join(dataDirectory, "postgres", "socket");
   return `postgres://postgres@localhost/shop?host=${encodeURIComponent(socket)}`;
