@@ -39,7 +39,10 @@ export async function checkRefundLetters({ refunds, atStripe }, outbox, expect) 
     const isDue = wasDone && number !== null;
     // One that failed before its letter went out has none.
     const mayLack = state === "failed" && own.length === 0;
-    expect(own.length === (isDue ? 1 : 0) || mayLack, `there are ${own.length} letters about the refund ${id}, which is ${state}`);
+    expect(
+      own.length === (isDue ? 1 : 0) || mayLack,
+      `there are ${own.length} letters about the refund ${id}, which is ${state}`,
+    );
     if (own.length === 0) {
       cents += state === "done" ? amount : 0;
       continue;

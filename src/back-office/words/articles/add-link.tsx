@@ -30,7 +30,7 @@ export function AddLink({ editor, onClose }: { editor: Editor; onClose(): void }
       <input
         id={id}
         className="input"
-        // Of no form: what is typed is not a value of the article, and must not be typed again where the field comes back.
+        // Field of no form: its text is no value of the article, and must not be filled in again where the field is opened again.
         form=""
         value={href}
         list={`${id}-pages`}

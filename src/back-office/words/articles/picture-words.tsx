@@ -19,7 +19,7 @@ export function PictureWords({ editor }: { editor: Editor }) {
       <input
         id={id}
         className="input"
-        // Of no form: what is typed is not a value of the article, and must not be typed again where the field comes back.
+        // Field of no form: its text is no value of the article, and must not be filled in again where the field is opened again.
         form=""
         value={alt}
         onChange={({ target }) => writeWords(editor, target.value)}
