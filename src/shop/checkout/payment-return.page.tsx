@@ -156,7 +156,9 @@ export default function PaymentReturnPage({ loaderData: { texts, outcome } }: Ro
           heading="h1"
           title={texts.exchanged.title}
           text={
-            outcome.keptUntil ? texts.exchanged.text.replaceAll("{keptUntil}", outcome.keptUntil) : texts.exchanged.over
+            outcome.keptUntil
+              ? `${texts.exchanged.text} What you want instead is kept for you until ${outcome.keptUntil}.`
+              : texts.exchanged.over
           }
           action={<ButtonLink to={`/order-status?order=${outcome.orderNumber}`}>See your return</ButtonLink>}
         />

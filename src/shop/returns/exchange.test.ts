@@ -210,7 +210,7 @@ test("[B-94] a guest exchanges a tee for gloves with $26.40 to pay, from the sta
   const [kept] = await replacementsOf(db, order);
   const until = wholeDate(kept?.endsAt ?? "", shop.settings().timeZone);
   expect(await get(paid)).toMatch(
-    new RegExp(`Your exchange is paid.*kept for you until ${until}\\. Send your parcel back`, "s"),
+    new RegExp(`Your exchange is paid.*Send your parcel back in time.*kept for you until ${until}\\.`, "s"),
   );
   expect(await get(paid)).not.toContain("Your order is changed");
   await sendChangeLetter(shop, { changeId, letter: "changed" });

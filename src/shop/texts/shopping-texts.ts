@@ -52,11 +52,11 @@ export const shoppingTexts = {
       "Your order is changed",
       "Your payment has arrived, and the change is done. A letter says how your order stands now.",
     ),
-    /** `text` contains `{keptUntil}`, replaced by a day; `over` is said once nothing is kept any more. */
+    /** `text` is followed by the day until which the goods are kept; `over` is said once nothing is kept any more. */
     exchanged: group({
       title: said("Your exchange is paid"),
       text: said(
-        "Your payment has arrived. What you want instead is kept for you until {keptUntil}. Send your parcel back by then: once it is here and checked, your exchange leaves.",
+        "Your payment has arrived. Send your parcel back in time: once it is here and checked, your exchange leaves.",
       ),
       over: said("Your payment has arrived. The page of your order says how your exchange stands."),
     }),
