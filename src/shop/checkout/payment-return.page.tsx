@@ -151,18 +151,7 @@ export default function PaymentReturnPage({ loaderData: { texts, outcome } }: Ro
           action={<ButtonLink to={`/order-status?order=${outcome.orderNumber}`}>See your order</ButtonLink>}
         />
       )}
-      {outcome.kind === "exchanged" && (
-        <EmptyState
-          heading="h1"
-          title={texts.exchanged.title}
-          text={
-            outcome.keptUntil
-              ? `${texts.exchanged.text} What you want instead is kept for you until ${outcome.keptUntil}.`
-              : texts.exchanged.over
-          }
-          action={<ButtonLink to={`/order-status?order=${outcome.orderNumber}`}>See your return</ButtonLink>}
-        />
-      )}
+      {outcome.kind === "exchanged" && <Exchanged texts={texts.exchanged} {...outcome} />}
       {outcome.kind === "unpaid" && <Unpaid texts={texts} link={outcome.link} />}
       {outcome.kind === "waiting" && (
         <EmptyState
@@ -189,6 +178,22 @@ export default function PaymentReturnPage({ loaderData: { texts, outcome } }: Ro
     </main>
   );
 }
+
+interface ExchangedProps {
+  texts: PageTexts<"orderPlaced">["exchanged"];
+  orderNumber: string;
+  keptUntil: string | null;
+}
+
+/** The paid difference of an exchange, with the day until which its goods are kept. */
+const Exchanged = ({ texts, orderNumber, keptUntil }: ExchangedProps) => (
+  <EmptyState
+    heading="h1"
+    title={texts.title}
+    text={keptUntil ? `${texts.text} What you want instead is kept for you until ${keptUntil}.` : texts.over}
+    action={<ButtonLink to={`/order-status?order=${orderNumber}`}>See your return</ButtonLink>}
+  />
+);
 
 /** A payment that was not approved, with the way back to where it was asked for. */
 const Unpaid = ({ texts, link }: { texts: PageTexts<"orderPlaced">; link: string | null }) => (
