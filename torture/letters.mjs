@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Each paid order has one whole confirmation letter, and no other has any. How many there are. */
+/** Each paid order has one whole confirmation letter, and no other has any. Returns the number of letters. */
 export async function checkLetters({ paid }, outbox, expect) {
   const files = await readdir(outbox);
   const confirmations = files.filter((name) => name.startsWith("order-confirmed-") && name.endsWith(".eml"));
@@ -28,7 +28,7 @@ export async function checkLetters({ paid }, outbox, expect) {
   return letters;
 }
 
-/** Each refund that was confirmed has one letter with its amount, and no other has any. The cents of those that stand. */
+/** Each refund that was confirmed has one letter with its amount, and no other has any. Returns the cents that letters about valid refunds name. */
 export async function checkRefundLetters({ refunds, atStripe }, outbox, expect) {
   const files = (await readdir(outbox)).filter((name) => /^(order-refunded|payment-returned)-.*\.eml$/.test(name));
   let cents = 0;

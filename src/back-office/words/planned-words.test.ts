@@ -141,7 +141,7 @@ describe("sections of home", () => {
     body.append("alt", "A road at noon");
     body.append("file", new File([DOT], "road.png", { type: "image/png" }));
     const headers = { accept: "application/json" };
-    const request = new Request(`${address}/back-office/words/home/pictures`, { method: "POST", body, headers });
+    const request = new Request(`${address}/back-office${HOME}/pictures`, { method: "POST", body, headers });
     const session = { member: dana, isForSetup: false } as unknown as Parameters<typeof handleUpload>[1];
     const answer = (await (await handleUpload(shop, session, request))?.json()) as { path: string } | undefined;
     const path = answer?.path ?? "";

@@ -32,7 +32,7 @@ interface Sales {
   /** Sums over all of them. */
   all: Sums;
   netBefore: Cents;
-  /** How many there are. */
+  /** Number of all rows, also of those beyond the list. */
   count: number;
 }
 

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
-import { locked, reserve } from "~/shop/catalog/stock/reservations.server";
+import { type Levels, locked, reserveOf } from "~/shop/catalog/stock/reservations.server";
 import { merged, type StockLine } from "~/shop/catalog/stock/stock";
 import { type Cents, cents, sum } from "~/shop/money";
 import { planChangePayment, requireSeveralPayments } from "~/shop/payments/change-payments.server";
@@ -51,7 +51,8 @@ interface ReservedLine extends ExchangeCost {
  * Reserves what is wanted in place of a return's pieces, until they are here or the time for that is over. What costs more is asked for with a
  * change of its own, which ends like any other; a difference that no gateway takes is waived.
  *
- * @throws {Refusal} `sold-out`; `held-too-much` for a shopper, as `requireFewHeld`; `product-unknown`, `combination-unavailable`; `more-than-left`; `change-too-early`; as `taxesOfPlace`.
+ * @throws {Refusal} `sold-out`; `held-too-much` for a shopper, as `requireFewHeld`; `product-unknown`, `combination-unavailable`;
+ *   `more-than-left`; `change-too-early`; as `taxesOfPlace`.
  */
 export async function reserveExchange(
   services: Reserving,
@@ -63,18 +64,13 @@ export async function reserveExchange(
   const { returnNumber, orderNumber, actor } = of;
   const known = await knownOrder(tx, orderNumber);
   const lines = await costed(services, known, wanted, now);
-  if (actor.kind === "shopper")
-    await requireFewHeld(
-      tx,
-      orderNumber,
-      lines.map(({ comes }) => comes),
-    );
-  await reserve(
+  const kept = merged(lines.map(({ comes }) => comes));
+  const levels = await locked(
     tx,
-    lines.map(({ comes }) => comes),
-    returnNumber,
-    actor,
+    kept.map(({ variantId }) => variantId),
   );
+  if (actor.kind === "shopper") await requireFewHeld(tx, orderNumber, kept, levels);
+  await reserveOf(tx, levels, kept, returnNumber, actor);
   const dearer = lines.filter(({ difference }) => difference > 0);
   const asked = sum(dearer.map(({ difference }) => difference));
   const due = asked >= leastPayment ? asked : cents(0);
@@ -109,10 +105,13 @@ export async function reserveExchange(
  *
  * @throws {Refusal} `held-too-much`.
  */
-async function requireFewHeld(tx: Transaction, orderNumber: string, lines: StockLine[]): Promise<void> {
-  const wanted = merged(lines);
+async function requireFewHeld(
+  tx: Transaction,
+  orderNumber: string,
+  wanted: StockLine[],
+  levels: Levels,
+): Promise<void> {
   const ids = wanted.map(({ variantId }) => variantId);
-  const levels = await locked(tx, ids);
   const rows = await tx
     .select({ variantId: replacements.variantId, held: sql<number>`sum(${replacements.quantity})::int` })
     .from(replacements)
