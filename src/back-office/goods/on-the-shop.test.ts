@@ -1,23 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { type LoaderFunctionArgs, RouterContextProvider } from "react-router";
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { loader as previewPage } from "~/back-office/goods/preview.page";
 import { services as servicesContext } from "~/services";
 import { previewOf } from "~/shop/catalog/editing/product-preview.server";
 import { setStatus, sweepPlans } from "~/shop/catalog/editing/product-status.server";
 import { products } from "~/shop/catalog/catalog.tables";
 import { productAddress } from "~/shop/catalog/product";
-import { shopApp } from "~/server/app";
-import { openPageCache } from "~/server/cache/page-cache";
-import { pageCacheKeys } from "~/server/cache/page-cache-keys";
-import { followChanges } from "~/server/cache/follow-changes";
+import { openShopProcess } from "~/testing/shop-process.server";
 import { eventually } from "~/testing/eventually";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { officeAs, wordsIn } from "~/testing/back-office-as.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
-import { databaseAddresses } from "~/testing/test-database";
 import { testMember } from "~/testing/sign-in.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -27,20 +23,8 @@ const shop = { ...(await openTestShop()), address };
 const { db } = shop;
 const owner = memberAs("owner", "Dana");
 const dana = officeAs(shop, owner);
-const { routes, pages } = testPages();
-const { rows: databases } = await db.execute<{ name: string }>(sql`select current_database() as name`);
-const { url } = databaseAddresses(inject("databaseServer"), databases[0]?.name ?? "", inject("databaseRoles"));
-
-/** A process of the shop with its own page cache. */
-async function openProcess() {
-  const pageCache = openPageCache();
-  const changes = await followChanges({ url, db }, (keys) => pageCache.drop(keys));
-  const services = { ...shop, settings: changes.settings };
-  const app = shopApp(services, { pageCache, addresses: pageCacheKeys(routes, services, pageCache.memoize), pages });
-  const get = (path: string) => app.fetch(new Request(address + path));
-  return { close: changes.close, pageCache, get, text: async (path: string) => (await get(path)).text() };
-}
-const processes = await Promise.all([openProcess(), openProcess()]);
+const { pages } = testPages();
+const processes = await Promise.all([openShopProcess(shop), openShopProcess(shop)]);
 afterAll(() => Promise.all(processes.map(({ close }) => close())));
 
 const { rows: demo } = await db.execute<{ id: string; name: string }>(sql`
@@ -116,7 +100,7 @@ describe("a change saved in one process drops the pages that show it from the ca
       for (const path of [...documents, call]) expect([path, ...isStored(path)]).toEqual([path, false, false]);
     });
     const left = paths.filter((path) => isStored(path).every(Boolean));
-    for (const { text } of processes)
+    for (const { html: text } of processes)
       for (const [path, words] of Object.entries(shown))
         expect([path, new RegExp(words).test(await text(path))]).toEqual([path, true]);
     return left;

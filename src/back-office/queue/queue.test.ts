@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { productAddress } from "~/shop/catalog/product";
 import { productById } from "~/shop/catalog/catalog.server";
 import { comments, posts } from "~/shop/blog/blog.tables";
@@ -7,16 +7,11 @@ import { communitySignups } from "~/shop/community/community.tables";
 import { reasonsToHide } from "~/shop/moderation";
 import { mailAnswer } from "~/shop/reviews/answer-question.server";
 import { questions, reviews } from "~/shop/reviews/reviews.tables";
-import { openPageCache } from "~/server/cache/page-cache";
-import { pageCacheKeys } from "~/server/cache/page-cache-keys";
-import { shopApp } from "~/server/app";
-import { followChanges } from "~/server/cache/follow-changes";
+import { openShopProcess } from "~/testing/shop-process.server";
 import { eventually } from "~/testing/eventually";
-import { databaseAddresses } from "~/testing/test-database";
 import { memberAs } from "~/testing/members.server";
 import { officeAs, wordsIn } from "~/testing/back-office-as.server";
 import { fieldIn } from "~/testing/sign-in.server";
-import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 
 const shop = await openTestShop();
@@ -253,31 +248,20 @@ test("[B-63] markup that a shopper wrote runs neither here, nor on the shop, nor
   expect(letter?.html).not.toMatch(/<script>alert|<img src=x|href="javascript:/);
   const product = await productById(db, jacket);
   const page = await publicPages();
-  const html = await page.text(product ? productAddress(product) : "/");
+  const html = await page.html(product ? productAddress(product) : "/");
   expect(html).toContain("&lt;script&gt;alert(1)");
   expect(html).not.toMatch(/<script>alert|<img src=x|href="javascript:/);
   await page.close();
 });
 
-/** A process of the shop with its own page cache. */
-async function publicPages() {
-  const { routes, pages } = testPages();
-  const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
-  const { url } = databaseAddresses(inject("databaseServer"), rows[0]?.name ?? "", inject("databaseRoles"));
-  const pageCache = openPageCache();
-  const changes = await followChanges({ url, db }, (keys) => pageCache.drop(keys));
-  const services = { ...shop, address: "https://shop.example", settings: changes.settings };
-  const app = shopApp(services, { pageCache, addresses: pageCacheKeys(routes, services, pageCache.memoize), pages });
-  const text = async (path: string) => (await app.fetch(new Request(`https://shop.example${path}`))).text();
-  return { text, close: () => changes.close() };
-}
+const publicPages = () => openShopProcess({ ...shop, address: "https://shop.example" });
 
 test("[B-65] counts, stars and structured data of every process are right once they are notified", async () => {
   const processes = await Promise.all([publicPages(), publicPages()]);
   onTestFinished(async () => void (await Promise.all(processes.map(({ close }) => close()))));
   await wrote("counted", { content: "Seen by every process", rating: 1 });
   const path = productAddress((await productById(db, jacket)) ?? { id: jacket, name: "" });
-  const seen = () => Promise.all(processes.map(({ text }) => text(path)));
+  const seen = () => Promise.all(processes.map(({ html }) => html(path)));
   const ratings = (html: string) => Number(/"reviewCount":(\d+)/.exec(html)?.[1] ?? 0);
   const before = (await seen()).map(ratings);
 

@@ -1,26 +1,15 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { endChangeAsMember } from "~/shop/orders/changes/change-as-member.server";
-import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
-import { Refusal } from "~/shop/refusal";
 import { sendForm, showNewest } from "../forms/send-form";
 import { useAnswer } from "../forms/use-unsaved";
 import { useMailWaits } from "../use-mail-waits";
-import { openStep, stepAction } from "./step.server";
+import { exchangeAction, openExchangeStep } from "./exchange-step.server";
 import { StepForm, StepOver } from "./step-form";
 
 export const meta = () => [{ title: "End an exchange | Workshop" }];
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { view, form, file } = await openStep(context, params.number, { right: "orders.change", state: "started" });
-  return { view, form, isOpen: file.exchange !== null && !file.exchange.isPaid };
-}
-
-export const action = stepAction("orders.change", async ({ services, member, form, orderNumber }) => {
-  const change = await exchangeToPay(services.db, form.number);
-  if (change?.state !== "waiting") throw new Refusal("order-state");
-  await endChangeAsMember(services, member, { submission: form.submission, number: orderNumber }, change.id);
-});
-
+export const loader = (args: LoaderFunctionArgs) => openExchangeStep(args);
+export const action = exchangeAction(endChangeAsMember);
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 

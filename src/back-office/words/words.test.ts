@@ -1,9 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, describe, expect, inject, test } from "vitest";
-import { shopApp } from "~/server/app";
-import { followChanges } from "~/server/cache/follow-changes";
-import { openPageCache } from "~/server/cache/page-cache";
-import { pageCacheKeys } from "~/server/cache/page-cache-keys";
+import { afterAll, describe, expect, test } from "vitest";
 import { audit } from "~/shop/audit/audit.tables";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { products } from "~/shop/catalog/catalog.tables";
@@ -16,13 +12,13 @@ import { drafts } from "~/shop/words/drafts.tables";
 import { FIXED_PAGES, leadsSomewhere } from "~/shop/words/leads-somewhere.server";
 import { checkedDraft } from "~/shop/words/publish.server";
 import routes from "~/routes";
+import { openShopProcess } from "~/testing/shop-process.server";
 import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
 import { eventually } from "~/testing/eventually";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
-import { databaseAddresses } from "~/testing/test-database";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 
@@ -32,36 +28,13 @@ const { db } = shop;
 const [dana, ines] = [memberAs("owner", "Dana"), memberAs("editor", "Ines")];
 const [owner, editor] = [officeAs(shop, dana), officeAs(shop, ines)];
 await db.insert(memberAccounts).values([dana, ines].map((member) => ({ ...member, passkeyUser: member.id })));
-const { routes: shopRoutes, pages } = testPages();
-const { rows: databases } = await db.execute<{ name: string }>(sql`select current_database() as name`);
-const { url } = databaseAddresses(inject("databaseServer"), databases[0]?.name ?? "", inject("databaseRoles"));
-
-/** A process of the shop with pages of its own that it keeps. */
-async function openProcess() {
-  const pageCache = openPageCache();
-  const dropped: string[] = [];
-  const rendered: string[] = [];
-  const changes = await followChanges({ url, db }, (keys) => {
-    dropped.push(...keys);
-    pageCache.drop(keys);
-  });
-  const services = { ...shop, settings: changes.settings };
-  const app = shopApp(services, {
-    pageCache,
-    addresses: pageCacheKeys(shopRoutes, services, pageCache.memoize),
-    pages(request, context) {
-      rendered.push(new URL(request.url).pathname);
-      return pages(request, context);
-    },
-  });
-  return {
-    close: changes.close,
-    dropped,
-    rendered,
-    text: async (path: string) => wordsIn(await (await app.fetch(new Request(address + path))).text()),
-  };
-}
-const processes = await Promise.all([openProcess(), openProcess()]);
+const { pages } = testPages();
+const processes = await Promise.all(
+  [1, 2].map(async () => {
+    const process = await openShopProcess(shop);
+    return { ...process, text: async (path: string) => wordsIn(await process.html(path)) };
+  }),
+);
 afterAll(() => Promise.all(processes.map(({ close }) => close())));
 const onShop = (path: string) => processes[0]?.text(path) ?? "";
 

@@ -1,17 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, expect, inject, test } from "vitest";
-import { shopApp } from "~/server/app";
-import { followChanges } from "~/server/cache/follow-changes";
-import { openPageCache } from "~/server/cache/page-cache";
-import { pageCacheKeys } from "~/server/cache/page-cache-keys";
+import { afterAll, expect, test } from "vitest";
 import { chapters, events, socialPosts, videos } from "~/shop/community/community.tables";
 import { memberAccounts } from "~/shop/members/members.tables";
+import { openShopProcess } from "~/testing/shop-process.server";
 import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
 import { eventually } from "~/testing/eventually";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
-import { databaseAddresses } from "~/testing/test-database";
-import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 
 const address = "https://shop.example";
@@ -20,25 +15,12 @@ const { db } = shop;
 const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
 await db.insert(memberAccounts).values({ ...dana, passkeyUser: dana.id });
-const { routes, pages } = testPages();
-const { rows: databases } = await db.execute<{ name: string }>("select current_database() as name");
-const { url } = databaseAddresses(inject("databaseServer"), databases[0]?.name ?? "", inject("databaseRoles"));
-
-/** A process of the shop with pages of its own that it keeps. */
-async function openProcess() {
-  const pageCache = openPageCache();
-  const dropped: string[] = [];
-  const changes = await followChanges({ url, db }, (keys) => {
-    dropped.push(...keys);
-    pageCache.drop(keys);
-  });
-  const services = { ...shop, settings: changes.settings };
-  const addresses = pageCacheKeys(routes, services, pageCache.memoize);
-  const app = shopApp(services, { pageCache, addresses, pages });
-  const html = async (path: string) => (await app.fetch(new Request(address + path))).text();
-  return { close: changes.close, dropped, html, text: async (path: string) => wordsIn(await html(path)) };
-}
-const processes = await Promise.all([openProcess(), openProcess()]);
+const processes = await Promise.all(
+  [1, 2].map(async () => {
+    const process = await openShopProcess(shop);
+    return { ...process, text: async (path: string) => wordsIn(await process.html(path)) };
+  }),
+);
 afterAll(() => Promise.all(processes.map(({ close }) => close())));
 const onShop = (path: string) => processes[0]?.text(path) ?? "";
 

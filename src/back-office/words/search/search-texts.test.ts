@@ -1,17 +1,13 @@
-import { afterAll, expect, inject, test } from "vitest";
-import { shopApp } from "~/server/app";
-import { followChanges } from "~/server/cache/follow-changes";
-import { openPageCache } from "~/server/cache/page-cache";
-import { pageCacheKeys } from "~/server/cache/page-cache-keys";
+import { afterAll, expect, test } from "vitest";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { searchPages } from "~/shop/words/search-pages";
+import { openShopProcess } from "~/testing/shop-process.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { eventually } from "~/testing/eventually";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
-import { databaseAddresses } from "~/testing/test-database";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 
@@ -21,26 +17,10 @@ const { db } = shop;
 const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
 await db.insert(memberAccounts).values({ ...dana, passkeyUser: dana.id });
-const { routes, pages } = testPages();
-const { rows: databases } = await db.execute<{ name: string }>("select current_database() as name");
-const { url } = databaseAddresses(inject("databaseServer"), databases[0]?.name ?? "", inject("databaseRoles"));
-const pageCache = openPageCache();
-const dropped: string[] = [];
-const changes = await followChanges({ url, db }, (keys) => {
-  dropped.push(...keys);
-  pageCache.drop(keys);
-});
-afterAll(changes.close);
-const services = { ...shop, settings: changes.settings };
-const app = shopApp(services, {
-  pageCache,
-  addresses: pageCacheKeys(routes, services, pageCache.memoize),
-  pages,
-});
-const headOf = async (path: string) => {
-  const html = await (await app.fetch(new Request(address + path))).text();
-  return /<head>[^]*?<\/head>/.exec(html)?.[0] ?? "";
-};
+const { pages } = testPages();
+const { dropped, html: pageAt, close } = await openShopProcess(shop);
+afterAll(close);
+const headOf = async (path: string) => /<head>[^]*?<\/head>/.exec(await pageAt(path))?.[0] ?? "";
 const save = async (key: string, fields: Record<string, string>) => {
   const path = `/words/search-results/${key}`;
   const form = fieldsIn(formIn(await (await owner.fetch(path)).text(), 'value="save"'));

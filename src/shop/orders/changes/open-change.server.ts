@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lte, ne } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lte, ne } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { Refusal } from "~/shop/refusal";
 import { orderChanges } from "./order-changes.tables";
@@ -79,6 +79,20 @@ export const changesOf = (db: Database, number: string): Promise<OrderChange[]> 
     .from(orderChanges)
     .where(and(eq(orderChanges.orderNumber, number), isNull(orderChanges.returnNumber)))
     .orderBy(desc(orderChanges.at));
+
+/** Changes that were made of some orders themselves, oldest first. */
+export const madeChanges = (db: Database, numbers: string[]): Promise<OrderChange[]> =>
+  db
+    .select()
+    .from(orderChanges)
+    .where(
+      and(
+        inArray(orderChanges.orderNumber, numbers),
+        eq(orderChanges.state, "applied"),
+        isNull(orderChanges.returnNumber),
+      ),
+    )
+    .orderBy(asc(orderChanges.closedAt));
 
 /**
  * A waiting change locked for this transaction; undefined for one that was closed. Callers hold the payments of its order, then the order

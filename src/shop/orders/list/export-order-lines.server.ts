@@ -1,24 +1,21 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Cell, csvFile, csvRows } from "~/platform/csv";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { lineTotal } from "~/shop/bag/bag";
 import { taxLinesOf } from "~/shop/bag/tax-lines";
-import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
-import { recordMemberEvent } from "~/shop/members/record-member-event.server";
-import { requireRight } from "~/shop/members/rights.server";
 import { cents, dollars } from "~/shop/money";
 import { dayIn } from "~/shop/shop-time";
 import { changeWords } from "../changes/change-words";
-import { orderChanges } from "../changes/order-changes.tables";
+import { madeChanges } from "../changes/open-change.server";
 import { changedGoods } from "../changes/shopper-change.server";
 import { NAMED_FEES } from "../named-fees.server";
 import { orderFacts } from "../order-facts.tables";
 import { orders } from "../orders.tables";
 import { standingLines } from "../standing-lines.tables";
-import { conditionOf } from "./order-conditions.server";
 import type { OrderFilter } from "./order-filter";
+import { admitExport, exportedOrders, newestFirst, placeColumns, streamOrders } from "./stream-orders.server";
 
 /** Orders read at once. */
 const AT_ONCE = 500;
@@ -36,32 +33,24 @@ export async function exportOrderLines(
   member: Member,
   filter: OrderFilter,
 ): Promise<ReadableStream<Uint8Array>> {
-  await requireRight(services, member, "orders.read", "export");
-  await recordMemberEvent(services.db, { kind: "orders-exported", memberId: member.id });
+  await admitExport(services, member);
   const { db, settings } = services;
   const zone = settings().timeZone;
-  const condition = sql`${await conditionOf(db, member, { ...filter, kind: null }, zone, "all")} and ${isCounted(sql`${orderFacts.kind}`)}
-    and ${orderFacts.kind} <> 'sample' and ${orders.paidAt} is not null`;
-  let last: { at: string; number: string } | null = null;
-  let isFirst = true;
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const some = await ordersAfter(db, condition, last);
-      const rows = await rowsOf(db, some, zone);
-      controller.enqueue(encoder.encode(isFirst ? csvFile(HEADS, rows) : csvRows(rows)));
-      isFirst = false;
-      last = some.at(-1) ?? null;
-      if (some.length < AT_ONCE) controller.close();
+  return streamOrders({
+    condition: sql`${await exportedOrders(services, member, filter)} and ${orders.paidAt} is not null`,
+    atOnce: AT_ONCE,
+    read: (condition) => ordersOf(db, condition),
+    async textOf(some, isFirst) {
+      const cells = await rowsOf(db, some, zone);
+      return isFirst ? csvFile(HEADS, cells) : csvRows(cells);
     },
   });
 }
 
-const ordersAfter = (db: Database, condition: SQL, last: { at: string; number: string } | null) =>
+const ordersOf = (db: Database, condition: SQL) =>
   db
     .select({
-      number: orderFacts.number,
-      at: sql<string>`${orderFacts.at}::text`,
+      ...placeColumns,
       paidAt: orders.paidAt,
       deliveryFee: orders.deliveryFee,
       deliveryTax: orders.deliveryTax,
@@ -71,15 +60,11 @@ const ordersAfter = (db: Database, condition: SQL, last: { at: string; number: s
     })
     .from(orderFacts)
     .innerJoin(orders, eq(orders.number, orderFacts.number))
-    .where(
-      last
-        ? sql`${condition} and (${orderFacts.at}, ${orderFacts.number}) < (${last.at}::timestamptz, ${last.number}::text)`
-        : condition,
-    )
-    .orderBy(sql`${orderFacts.at} desc`, sql`${orderFacts.number} desc`)
+    .where(condition)
+    .orderBy(...newestFirst)
     .limit(AT_ONCE);
 
-async function rowsOf(db: Database, some: Awaited<ReturnType<typeof ordersAfter>>, zone: string): Promise<Cell[][]> {
+async function rowsOf(db: Database, some: Awaited<ReturnType<typeof ordersOf>>, zone: string): Promise<Cell[][]> {
   if (some.length === 0) return [];
   const numbers = some.map(({ number }) => number);
   const lines = await db
@@ -87,17 +72,7 @@ async function rowsOf(db: Database, some: Awaited<ReturnType<typeof ordersAfter>
     .from(standingLines)
     .where(inArray(standingLines.orderNumber, numbers))
     .orderBy(asc(standingLines.position));
-  const changes = await db
-    .select()
-    .from(orderChanges)
-    .where(
-      and(
-        inArray(orderChanges.orderNumber, numbers),
-        eq(orderChanges.state, "applied"),
-        isNull(orderChanges.returnNumber),
-      ),
-    )
-    .orderBy(asc(orderChanges.closedAt));
+  const changes = await madeChanges(db, numbers);
   const rows: Cell[][] = [];
   for (const order of some) {
     const { number, paidAt, deliveryFee, deliveryTax, tax, fees, namedFees } = order;

@@ -2,17 +2,14 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { type Cell, csvFile, csvRows } from "~/platform/csv";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
-import { recordMemberEvent } from "~/shop/members/record-member-event.server";
-import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents, dollars } from "~/shop/money";
 import { dayIn } from "~/shop/shop-time";
 import { moneyWords, standingWords } from "../order-facts";
 import { orderFacts } from "../order-facts.tables";
 import { orders } from "../orders.tables";
-import { conditionOf } from "./order-conditions.server";
 import type { OrderFilter } from "./order-filter";
+import { admitExport, exportedOrders, newestFirst, placeColumns, streamOrders } from "./stream-orders.server";
 
 /** Orders read at once. */
 const AT_ONCE = 1_000;
@@ -57,24 +54,18 @@ export async function exportOrders(
   member: Member,
   filter: OrderFilter,
 ): Promise<ReadableStream<Uint8Array>> {
-  await requireRight(services, member, "orders.read", "export");
-  await recordMemberEvent(services.db, { kind: "orders-exported", memberId: member.id });
+  await admitExport(services, member);
   const { db, settings } = services;
   const zone = settings().timeZone;
-  const condition = sql`${await conditionOf(db, member, { ...filter, kind: null }, zone, "all")} and ${isCounted(sql`${orderFacts.kind}`)}
-    and ${orderFacts.kind} <> 'sample'`;
-  let last: { at: string; number: string } | null = null;
+  const condition = await exportedOrders(services, member, filter);
   const hasFees = await haveFees(db, condition);
-  let isFirst = true;
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const rows = await rowsAfter(db, condition, last);
-      const lines = rows.map((row) => cellsOf(row, zone, hasFees));
-      controller.enqueue(encoder.encode(isFirst ? csvFile(headsOf(hasFees), lines) : csvRows(lines)));
-      isFirst = false;
-      last = rows.at(-1) ?? null;
-      if (rows.length < AT_ONCE) controller.close();
+  return streamOrders({
+    condition,
+    atOnce: AT_ONCE,
+    read: (of) => rowsOf(db, of),
+    textOf(rows, isFirst) {
+      const cells = rows.map((row) => cellsOf(row, zone, hasFees));
+      return isFirst ? csvFile(headsOf(hasFees), cells) : csvRows(cells);
     },
   });
 }
@@ -89,11 +80,10 @@ async function haveFees(db: Database, condition: SQL): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function rowsAfter(db: Database, condition: SQL, last: { at: string; number: string } | null) {
+async function rowsOf(db: Database, condition: SQL) {
   return db
     .select({
-      number: orderFacts.number,
-      at: sql<string>`${orderFacts.at}::text`,
+      ...placeColumns,
       paidAt: orders.paidAt,
       standing: orderFacts.standing,
       money: orderFacts.money,
@@ -127,16 +117,12 @@ async function rowsAfter(db: Database, condition: SQL, last: { at: string; numbe
     })
     .from(orderFacts)
     .innerJoin(orders, eq(orders.number, orderFacts.number))
-    .where(
-      last
-        ? sql`${condition} and (${orderFacts.at}, ${orderFacts.number}) < (${last.at}::timestamptz, ${last.number}::text)`
-        : condition,
-    )
-    .orderBy(sql`${orderFacts.at} desc`, sql`${orderFacts.number} desc`)
+    .where(condition)
+    .orderBy(...newestFirst)
     .limit(AT_ONCE);
 }
 
-function cellsOf(row: Awaited<ReturnType<typeof rowsAfter>>[number], zone: string, hasFees: boolean): Cell[] {
+function cellsOf(row: Awaited<ReturnType<typeof rowsOf>>[number], zone: string, hasFees: boolean): Cell[] {
   const { paidAt } = row;
   const { goods, discount, delivery, tax, fees, total, refunded } = paidAt
     ? row.sold

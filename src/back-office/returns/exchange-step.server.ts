@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from "react-router";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
+import { Refusal } from "~/shop/refusal";
+import { openStep, stepAction } from "./step.server";
+
+/** Data of a step that is about an exchange's unpaid difference. */
+export async function openExchangeStep({ context, params }: LoaderFunctionArgs) {
+  const { view, form, file } = await openStep(context, params.number, { right: "orders.change", state: "started" });
+  return { view, form, isOpen: file.exchange !== null && !file.exchange.isPaid };
+}
+
+/** The `action` of such a step: `act` gets the change that waits for the difference. Refused with `order-state` when none waits any more. */
+export const exchangeAction = (
+  act: (
+    services: Services,
+    member: Member,
+    form: { submission: string; number: string },
+    changeId: string,
+  ) => Promise<void>,
+) =>
+  stepAction("orders.change", async ({ services, member, form, orderNumber }) => {
+    const change = await exchangeToPay(services.db, form.number);
+    if (change?.state !== "waiting") throw new Refusal("order-state");
+    await act(services, member, { submission: form.submission, number: orderNumber }, change.id);
+  });

@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { inject } from "vitest";
+import { shopApp } from "~/server/app";
+import { followChanges } from "~/server/cache/follow-changes";
+import { openPageCache } from "~/server/cache/page-cache";
+import { pageCacheKeys } from "~/server/cache/page-cache-keys";
+import type { Services } from "~/services";
+import { databaseAddresses } from "./test-database";
+import { testPages } from "./test-pages.server";
+
+const { routes, pages } = testPages();
+
+/**
+ * A process of the shop with its own page cache, which hears of changes by the database alone. `dropped` are the cache keys that it dropped, `rendered`
+ * the paths of pages that it made anew; a test may empty both.
+ */
+export async function openShopProcess(shop: Services) {
+  const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`);
+  const { url } = databaseAddresses(inject("databaseServer"), rows[0]?.name ?? "", inject("databaseRoles"));
+  const pageCache = openPageCache();
+  const dropped: string[] = [];
+  const rendered: string[] = [];
+  const changes = await followChanges({ url, db: shop.db }, (keys) => {
+    dropped.push(...keys);
+    pageCache.drop(keys);
+  });
+  const services = { ...shop, settings: changes.settings };
+  const app = shopApp(services, {
+    pageCache,
+    addresses: pageCacheKeys(routes, services, pageCache.memoize),
+    pages(request, context) {
+      rendered.push(new URL(request.url).pathname);
+      return pages(request, context);
+    },
+  });
+  const get = (path: string) => app.fetch(new Request(shop.address + path));
+  return {
+    close: changes.close,
+    pageCache,
+    dropped,
+    rendered,
+    get,
+    html: async (path: string) => (await get(path)).text(),
+  };
+}
