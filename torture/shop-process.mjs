@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
+import { HEAP, MALLOC } from "../scripts/heap.mjs";
 
 /** Not a figure of the shop: a machine that has much else to do takes minutes. */
 const STARTS_WITHIN_MS = 300_000;
@@ -34,9 +35,9 @@ export class ShopProcess {
 
   async start() {
     if (this.#child) return;
-    const child = spawn(process.execPath, ["build/server/index.js", "serve"], {
+    const child = spawn(process.execPath, [...HEAP, "build/server/index.js", "serve"], {
       stdio: ["ignore", this.#log.fd, this.#log.fd],
-      env: this.#environment,
+      env: { ...MALLOC, ...this.#environment },
     });
     this.#child = child;
     child.once("exit", (code, signal) => {

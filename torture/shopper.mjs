@@ -1,8 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** The refusals that a shopper may receive; any other is a fault. */
-const OUT_OF_STOCK = ["sold-out", "held-by-others", "held-by-network"];
+const OUT_OF_STOCK = ["sold-out", "held-by-others", "held-by-network", "held-and-let-go"];
 const TOO_LATE = ["payment-arrived", "payment-processing", "payment-missing", "payment-returned"];
+
+/** Page without the data of its scripts, which hold the words of every state. */
+const shownIn = (answer) => answer?.body.replaceAll(/<script[^]*?<\/script>/g, "") ?? "";
 const CODE = /^code-/;
 /** The cards that are tried one after the other. */
 const cards = {
@@ -231,7 +234,7 @@ export class Shopper {
     const order = { order: number, email: this.#customer.email };
     const cancel = async () => {
       const answer = await this.#call("/order-status", new URLSearchParams({ ...order, step: "cancel" }), "order");
-      if (answer?.body.includes("This order was cancelled.")) this.#story.isCancelled = true;
+      if (shownIn(answer).includes("This order was cancelled.")) this.#story.isCancelled = true;
     };
     const sendBack = async () => {
       const chosen = { round: "0", "quantity-0": "1", "reason-0": "too-small" };
@@ -240,7 +243,7 @@ export class Shopper {
         new URLSearchParams({ ...order, ...chosen, step: "start" }),
         "order",
       );
-      if (answer?.body.includes("Return started")) this.#story.returned = number;
+      if (shownIn(answer).includes("Return started")) this.#story.returned = number;
     };
     const tabs = [cancel, ...(draw.chance(0.5) ? [sendBack] : []), ...(draw.chance(0.3) ? [cancel] : [])];
     await Promise.all(draw.chance(0.5) ? tabs.map((act) => act()) : tabs.toReversed().map((act) => act()));
