@@ -14,7 +14,7 @@ import { lostSearchesTable, shortStepsTable } from "./counts-sheets.server";
 import { payoutsTable } from "./payouts-sheet.server";
 import { bestTable, codesTable } from "./sales-tables.server";
 import { slowTable } from "./goods-tables.server";
-import { reasonsTable } from "./returns-tables.server";
+import { reasonsTable, returnedIn } from "./returns-tables.server";
 import { valueTable } from "./stock-tables.server";
 
 /** The first screen: from gross sales to total sales, every day, and the beginnings of the other screens. */
@@ -26,7 +26,7 @@ export async function overviewSheet(asked: Asked): Promise<Sheet> {
     payoutsTable(asked, { most: 4 }),
     bestTable(asked, { most: 5 }),
     slowTable(asked, { most: 5 }),
-    reasonsTable(asked, { most: 8 }),
+    returnedIn(asked, 0).then((returned) => reasonsTable(returned, asked, 8)),
     codesTable(asked, { most: 5 }),
     lostSearchesTable(asked, { most: 6 }),
     shortStepsTable(asked),

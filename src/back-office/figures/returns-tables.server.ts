@@ -1,11 +1,11 @@
-import { type ReturnedGoods, returnedGoods } from "~/shop/figures/returned-goods.server";
-import { sum } from "~/shop/money";
+import { type ReasonInSize, type ReturnedGoods, returnedGoods } from "~/shop/figures/returned-goods.server";
 import { reasons } from "~/shop/returns/return";
 import { counted } from "../count-texts";
-import { figures } from "./figures-address";
+import { figures, filterIn } from "./figures-address";
 import type { Asked } from "./screen";
 import type { SheetTable } from "./sheet";
 
+const IN_A_FILE = 1_000_000;
 /** Sizes with a column of their own. */
 const SIZES = 7;
 /** From how many pieces, and which part of what was sold, goods are said to come back for one reason. */
@@ -25,33 +25,30 @@ const sizeName = (size: string): string => (size === "" || size === "default" ? 
 
 const backOf = ({ pieces, exchanged }: ReturnedGoods): number => pieces + exchanged;
 const piecesOf = (goods: ReturnedGoods[]): number => goods.reduce((all, own) => all + backOf(own), 0);
+const total = (lines: ReasonInSize[]): number => lines.reduce((all, { pieces }) => all + pieces, 0);
+const mostFirst = ([, one]: [string, ReasonInSize[]], [, other]: [string, ReasonInSize[]]): number =>
+  total(other) - total(one);
 
-/** Returned goods that a view is limited to. */
-export const inView = (goods: ReturnedGoods[], { category, product }: Asked["view"]): ReturnedGoods[] =>
-  goods.filter(
-    (own) => (category === null || own.category === category) && (product === null || own.productId === product),
-  );
+type Returned = Awaited<ReturnType<typeof returnedGoods>>;
+
+/** Returned goods of a view, at most some lines of them, or all for a file. */
+export const returnedIn = ({ services, member, period, view, isFile }: Asked, most: number): Promise<Returned> =>
+  returnedGoods(services, member, period, { filter: filterIn(view), most: isFile ? IN_A_FILE : most });
 
 /** Reasons by size: what came back, and why. */
-export async function reasonsTable(
-  asked: Asked,
-  { most }: { most: number },
-  known?: ReturnedGoods[],
-): Promise<SheetTable> {
-  const { services, member, period, view, isFile } = asked;
-  const goods = known ?? inView(await returnedGoods(services, member, period), view);
-  const bySize = [...Map.groupBy(goods, ({ size }) => sizeName(size))].toSorted(
-    ([, a], [, b]) => piecesOf(b) - piecesOf(a),
-  );
+export function reasonsTable(
+  { byReason: lines, telling }: Returned,
+  { view, isFile }: Asked,
+  most: number,
+): SheetTable {
+  const bySize = [...Map.groupBy(lines, ({ size }) => sizeName(size))].toSorted(mostFirst);
   const sizes = (isFile ? bySize : bySize.slice(0, SIZES)).map(([size]) => size);
   const hasRest = bySize.length > sizes.length;
-  const byReason = [...Map.groupBy(goods, ({ reason }) => reason)].toSorted(
-    ([, a], [, b]) => piecesOf(b) - piecesOf(a),
-  );
-  const cellsOf = (own: ReturnedGoods[]): number[] => {
-    const counts = sizes.map((size) => piecesOf(own.filter((one) => sizeName(one.size) === size)));
-    const all = piecesOf(own);
-    return [...counts, ...(hasRest ? [all - counts.reduce((total, count) => total + count, 0)] : []), all];
+  const byReason = [...Map.groupBy(lines, ({ reason }) => reason)].toSorted(mostFirst);
+  const cellsOf = (own: ReasonInSize[]): number[] => {
+    const counts = sizes.map((size) => total(own.filter((one) => sizeName(one.size) === size)));
+    const all = total(own);
+    return [...counts, ...(hasRest ? [all - counts.reduce((sum, count) => sum + count, 0)] : []), all];
   };
   return {
     name: "reasons",
@@ -66,8 +63,8 @@ export async function reasonsTable(
       key: reason,
       cells: [reasonName(reason), ...cellsOf(own)],
     })),
-    all: ["All", ...cellsOf(goods)],
-    says: tellingWords(goods),
+    all: ["All", ...cellsOf(lines)],
+    says: tellingWords(telling),
     empty: "Nothing came back in this period.",
     more: { to: figures.addressOf(view, "/figures/returns"), name: "By product and size" },
   };
@@ -108,8 +105,7 @@ function tellingWords(goods: ReturnedGoods[]): NonNullable<SheetTable["says"]> {
 }
 
 /** Returned goods by product, size and reason. */
-export function returnsTable(goods: ReturnedGoods[], { isFile }: Pick<Asked, "isFile">, most: number): SheetTable {
-  const shown = isFile ? goods : goods.slice(0, most);
+export function returnsTable({ rows, count, all }: Returned): SheetTable {
   return {
     name: "returns",
     title: "By product, size and reason",
@@ -123,7 +119,7 @@ export function returnsTable(goods: ReturnedGoods[], { isFile }: Pick<Asked, "is
       { name: "Sold", kind: "count" },
       { name: "Part of sold", kind: "share" },
     ],
-    rows: shown.map((own) => ({
+    rows: rows.map((own) => ({
       key: `${own.productId} ${own.size} ${own.reason}`,
       cells: [
         own.product || "Of no product",
@@ -137,20 +133,11 @@ export function returnsTable(goods: ReturnedGoods[], { isFile }: Pick<Asked, "is
       ],
       ...(own.productId && { to: `/goods/${own.productId}` }),
     })),
-    all: [
-      "All",
-      "",
-      "",
-      goods.reduce((all, { pieces }) => all + pieces, 0),
-      goods.reduce((all, { exchanged }) => all + exchanged, 0),
-      sum(goods.map(({ amount }) => amount)),
-      null,
-      null,
-    ],
+    all: ["All", "", "", all.pieces, all.exchanged, all.amount, null, null],
     says: [
       {
         lead: "Of goods sold before, more can come back than was sold.",
-        words: `What came back in these days may have been sold earlier.${shown.length < goods.length ? ` The first ${shown.length} of ${goods.length} lines; the file has all of them.` : ""}`,
+        words: `What came back in these days may have been sold earlier.${rows.length < count ? ` The first ${rows.length} of ${count} lines; the file has all of them.` : ""}`,
       },
     ],
     empty: "Nothing came back in this period.",

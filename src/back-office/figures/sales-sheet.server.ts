@@ -3,7 +3,7 @@ import { added, netOf, type Sums, totalOf } from "~/shop/figures/sums";
 import { filterIn, firstRow } from "./figures-address";
 import { changeOf, inSteps, spanWords, stepName, type Step, stepOf } from "./figures-words";
 import { chartOf, hasSales } from "./overview-sheet.server";
-import { ON_A_PAGE, orderCells, orderColumns, salesTable } from "./sales-tables.server";
+import { ON_A_PAGE, orderCells, orderColumns, ordersTable, salesTable } from "./sales-tables.server";
 import type { Asked } from "./screen";
 import type { Sheet, SheetCell, SheetTable } from "./sheet";
 
@@ -22,24 +22,45 @@ export async function salesSheet(asked: Asked): Promise<Sheet> {
   const { view, period } = asked;
   const head = `${spanWords(period)}, by the shop's day.`;
   if (view.by === "day") return { ...(await dailySheet(asked)), title: TITLES.day, head };
+  if (view.by === "order") return ordersSheet(asked, head);
   const { table, count } = await salesTable(asked, view.by);
   const first = firstRow(view);
   const last = first + table.rows.length;
   return {
     title: TITLES[view.by],
-    head:
-      view.by === "order"
-        ? `${head} Orders that were paid, refunded or changed then: the file behind all other figures.`
-        : head,
+    head,
     tables: [table],
     isOfPeriod: true,
     pages: {
-      previous: first > 0 ? Math.max(0, first - ON_A_PAGE) : null,
-      next: last < count ? last : null,
-      words: `${(first + 1).toLocaleString("en-US")} to ${last.toLocaleString("en-US")} of ${count.toLocaleString("en-US")}, most net sales first`,
+      ...pagesFrom(first, last < count),
+      words: `${rowsWords(first, last)} of ${count.toLocaleString("en-US")}, most net sales first`,
     },
   };
 }
+
+/** Orders of the period, the order moved last first. */
+async function ordersSheet(asked: Asked, head: string): Promise<Sheet> {
+  const { table, hasMore } = await ordersTable(asked);
+  const first = firstRow(asked.view);
+  return {
+    title: TITLES.order,
+    head: `${head} Orders that were paid, refunded or changed then: the file behind all other figures.`,
+    tables: [table],
+    isOfPeriod: true,
+    pages: {
+      ...pagesFrom(first, hasMore),
+      words: `${rowsWords(first, first + table.rows.length)}, those paid, refunded or changed last first`,
+    },
+  };
+}
+
+const pagesFrom = (first: number, hasMore: boolean) => ({
+  previous: first > 0 ? Math.max(0, first - ON_A_PAGE) : null,
+  next: hasMore ? first + ON_A_PAGE : null,
+});
+
+const rowsWords = (first: number, last: number): string =>
+  `${(first + 1).toLocaleString("en-US")} to ${last.toLocaleString("en-US")}`;
 
 async function dailySheet(asked: Asked): Promise<Pick<Sheet, "tables" | "chart" | "isOfPeriod">> {
   const { services, member, view, period } = asked;

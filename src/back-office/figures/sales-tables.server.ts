@@ -1,6 +1,6 @@
 import { goodsPictures } from "~/shop/figures/goods-pictures.server";
-import { salesBy, type SalesKey } from "~/shop/figures/sales-by.server";
-import type { KeySums } from "~/shop/figures/sales-by.server";
+import { type KeySums, salesBy, type SalesKey } from "~/shop/figures/sales-by.server";
+import { salesByOrder } from "~/shop/figures/sales-by-order.server";
 import { netOf, type Sums, totalOf } from "~/shop/figures/sums";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { shownNumber } from "~/shop/orders/order-number";
@@ -13,6 +13,7 @@ import type { SheetCell, SheetColumn, SheetRow, SheetTable } from "./sheet";
 /** Rows on a page, and in a file. */
 export const ON_A_PAGE = 100;
 const IN_A_FILE = 1_000_000;
+const NOTHING_MOVED = "Nothing was sold or given back in this period.";
 
 /** Whether sums are of lines only: then nothing of a whole order, such as delivery, is among them. */
 const isOfLines = (by: SalesKey): boolean => by === "product" || by === "variant" || by === "category";
@@ -23,7 +24,6 @@ const HEADS: Record<SalesKey, string> = {
   category: "Category",
   code: "Code",
   state: "State",
-  order: "Order",
 };
 
 /** Columns of sums of lines, and of whole orders. */
@@ -95,18 +95,16 @@ const NAMELESS: Record<SalesKey, string> = {
   category: "Of no category",
   code: "Without a code",
   state: "Without a state",
-  order: "Of no order",
 };
 
 function nameOf({ key, name, size, color }: KeySums, by: SalesKey): { name: string; note?: string } {
   if (key === "") return { name: NAMELESS[by] };
   if (by === "state") return { name: stateNames[key] ?? key };
-  if (by === "order") return { name: shownNumber(key) };
   if (by === "variant") return { name, note: nameOfVariant({ size, color }) };
   return { name };
 }
 
-/** Sales by product, variant, category, code, state or order: a page of them, or all for a file, with the sums over all. */
+/** Sales by product, variant, category, code or state: a page of them, or all for a file, with the sums over all. */
 export async function salesTable(asked: Asked, by: SalesKey): Promise<{ table: SheetTable; count: number }> {
   const { services, member, view, period, mayCost, isFile } = asked;
   const found = await salesBy(services, member, by, {
@@ -160,14 +158,39 @@ export async function salesTable(asked: Asked, by: SalesKey): Promise<{ table: S
             },
           ]
         : [],
-      empty: "Nothing was sold or given back in this period.",
+      empty: NOTHING_MOVED,
+    },
+  };
+}
+
+/** Orders with what they brought in the period, the order moved last first: a page of them, or all for a file, with the sums over all. */
+export async function ordersTable(asked: Asked): Promise<{ table: SheetTable; hasMore: boolean }> {
+  const { services, member, view, period, isFile } = asked;
+  const { rows, all, hasMore } = await salesByOrder(services, member, {
+    period,
+    filter: filterIn(view),
+    most: isFile ? IN_A_FILE : ON_A_PAGE,
+    after: isFile ? 0 : firstRow(view),
+  });
+  return {
+    hasMore,
+    table: {
+      name: "sales-by-order",
+      title: "By order",
+      columns: [{ name: "Order", kind: "text" }, ...orderColumns],
+      rows: rows.map(({ number, sums }) => ({
+        key: number,
+        cells: [shownNumber(number), ...orderCells(sums)],
+        to: `/orders/${number}`,
+      })),
+      all: ["All", ...orderCells(all)],
+      empty: NOTHING_MOVED,
     },
   };
 }
 
 /** Address of a row: its order, the products of a category, or its days. */
 function addressOf({ key }: KeySums, by: SalesKey, view: Asked["view"]): string | undefined {
-  if (by === "order") return `/orders/${key}`;
   if (by === "variant") return undefined;
   return figures.addressOf(
     { ...view, by: by === "category" ? "product" : "day", after: "", [by]: key },

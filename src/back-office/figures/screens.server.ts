@@ -1,4 +1,3 @@
-import { returnedGoods } from "~/shop/figures/returned-goods.server";
 import { taxCollected } from "~/shop/figures/tax-collected.server";
 import { sum } from "~/shop/money";
 import { stateNames } from "~/shop/us-states";
@@ -7,7 +6,7 @@ import { slowTable, soldOutTable } from "./goods-tables.server";
 import { searchesSheet, stepsSheet } from "./counts-sheets.server";
 import { overviewSheet } from "./overview-sheet.server";
 import { payoutsSheet } from "./payouts-sheet.server";
-import { inView, reasonsTable, returnsTable } from "./returns-tables.server";
+import { reasonsTable, returnedIn, returnsTable } from "./returns-tables.server";
 import { salesSheet } from "./sales-sheet.server";
 import { ON_A_PAGE, salesTable } from "./sales-tables.server";
 import type { Asked } from "./screen";
@@ -17,15 +16,12 @@ import { kindNames } from "../tax/tax-texts";
 
 /** Returned goods by product, size and reason. */
 async function returnsSheet(asked: Asked): Promise<Sheet> {
-  const { services, member, period, view } = asked;
-  const all = await returnedGoods(services, member, period);
-  const goods = inView(all, view);
-  const categories = [...new Set(all.map(({ category }) => category))].toSorted();
+  const returned = await returnedIn(asked, ON_A_PAGE);
   return {
     title: "Returns",
-    limits: { by: "category", label: "Goods", values: categories },
-    head: `${spanWords(period)}, by the shop's day. Money that went back counts on the day it did, exchanges on the day they were settled.`,
-    tables: [alone(await reasonsTable(asked, { most: ON_A_PAGE }, goods)), returnsTable(goods, asked, ON_A_PAGE)],
+    limits: { by: "category", label: "Goods", values: returned.categories },
+    head: `${spanWords(asked.period)}, by the shop's day. Money that went back counts on the day it did, exchanges on the day they were settled.`,
+    tables: [alone(reasonsTable(returned, asked, ON_A_PAGE)), returnsTable(returned)],
     isOfPeriod: true,
   };
 }

@@ -112,6 +112,8 @@ export const products = pgTable(
     index("products_by_low_mark")
       .on(product.lowMark)
       .where(sql`${product.lowMark} is not null`),
+    // The value of stock is read from it alone.
+    index("products_by_cost").on(product.id, product.categoryId, product.cost, product.publishedStatus),
     index("sample_products")
       .on(product.id)
       .where(sql`${product.sample}`),

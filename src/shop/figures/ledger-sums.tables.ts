@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   date,
+  index,
   integer,
   pgTable,
   primaryKey,
@@ -80,8 +81,9 @@ export const ledgerGoodsByMonth = pgTable(
     /** Last day on which pieces of it were sold; unset where none were. */
     lastSold: date(),
   },
-  ({ month, productId, variantId, category, size }) => [
+  ({ month, productId, variantId, category, size, lastSold }) => [
     unique("one_sum_of_goods_per_month").on(month, productId, variantId, category, size).nullsNotDistinct(),
+    index("last_sold_by_product").on(productId, lastSold),
   ],
 );
 

@@ -4,7 +4,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
 import { byGoods, type Ledger, readLedger, sourcesOf } from "./ledger-sources.server";
-import { countedEvents, within } from "./ledger-sums.server";
+import { countedEvents, type FiguresFilter, within } from "./ledger-sums.server";
 import type { Span } from "./period";
 
 /** Pieces of a product in a size that came back, or whose money went back, for one reason. */
@@ -25,9 +25,44 @@ export interface ReturnedGoods {
   sold: number;
 }
 
+/** Pieces that came back for one reason in one size: money back and exchanges together. */
+export interface ReasonInSize {
+  reason: string;
+  size: string;
+  pieces: number;
+}
+
+interface Returned {
+  /** The first lines by product, size and reason, most pieces first. */
+  rows: ReturnedGoods[];
+  /** Number of all lines, also of those beyond `rows`. */
+  count: number;
+  all: Pick<ReturnedGoods, "pieces" | "exchanged" | "amount">;
+  byReason: ReasonInSize[];
+  /** All lines of the products of which most pieces came back for one reason. */
+  telling: ReturnedGoods[];
+  /** Categories of which something came back, without regard to the filter; empty for none. */
+  categories: string[];
+}
+
+/** Number of products that are looked at for one reason that stands out. */
+const TELLING_PRODUCTS = 20;
+
+interface Row {
+  product_id: string;
+  product: string | null;
+  category: string;
+  size: string;
+  reason: string;
+  pieces: number;
+  exchanged: number;
+  amount: number;
+  sold: number;
+}
+
 /**
- * Returned goods of some days by product, size and reason, most pieces first: what went back by the ledger, what was sold by its sums, and
- * exchanges beside it, which move no money. A refund that failed counts back on the day it failed.
+ * Returned goods of some days by product, size and reason: what went back by the ledger, what was sold by its sums, and exchanges beside it,
+ * which move no money. A refund that failed counts back on the day it failed.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -35,34 +70,47 @@ export async function returnedGoods(
   { db, settings }: Pick<Services, "db" | "settings">,
   member: Member,
   span: Span,
-): Promise<ReturnedGoods[]> {
+  { filter = {}, most }: { filter?: Pick<FiguresFilter, "product" | "category">; most: number },
+): Promise<Returned> {
   await requireRight({ db }, member, "figures.read");
-  const { rows } = await readLedger(db, (ledger) => returnedIn(ledger, span, settings().timeZone));
-  return rows.map((row) => ({
-    productId: row.product_id,
-    product: row.product ?? "",
-    category: row.category,
-    size: row.size,
-    reason: row.reason,
-    pieces: Number(row.pieces),
-    exchanged: Number(row.exchanged),
-    amount: cents(Number(row.amount)),
-    sold: Number(row.sold),
-  }));
+  const { rows } = await readLedger(db, (ledger) => returnedIn(ledger, span, settings().timeZone, filter, most));
+  const [found] = rows;
+  if (!found) throw new Error("The query of returned goods has one row.");
+  return {
+    rows: found.shown.map(goodsIn),
+    count: found.all.count,
+    all: { pieces: found.all.pieces, exchanged: found.all.exchanged, amount: cents(found.all.amount) },
+    byReason: found.reasons,
+    telling: found.telling.map(goodsIn),
+    categories: found.categories,
+  };
 }
 
-async function returnedIn(ledger: Ledger, span: Span, zone: string) {
+const goodsIn = ({ product_id: productId, product, amount, ...row }: Row): ReturnedGoods => ({
+  ...row,
+  productId,
+  product: product ?? "",
+  amount: cents(amount),
+});
+
+async function returnedIn(
+  ledger: Ledger,
+  span: Span,
+  zone: string,
+  { product = null, category = null }: Pick<FiguresFilter, "product" | "category">,
+  most: number,
+) {
   const counted = await countedEvents(ledger.db);
+  const inFilter = sql`(${product}::text is null or product_id = ${product}) and (${category}::text is null or category = ${category})`;
+  const byPieces = sql`order by pieces + exchanged desc, amount desc, product, size, reason`;
+  const withSold = (rows: SQL) => sql`(select coalesce(json_agg(row_to_json(own) ${byPieces}), '[]') from (
+    select ${rows}.*, coalesce(sold.sold, 0) as sold from ${rows} left join sold using (product_id, size)) as own)`;
   return ledger.db.execute<{
-    product_id: string;
-    product: string;
-    category: string;
-    size: string;
-    reason: string;
-    pieces: string;
-    exchanged: string;
-    amount: string;
-    sold: string;
+    shown: Row[];
+    telling: Row[];
+    reasons: ReasonInSize[];
+    categories: string[];
+    all: { count: number; pieces: number; exchanged: number; amount: number };
   }>(sql`
     with back as (
       select coalesce(e.product_id, '') as product_id, max(e.product) as product, max(coalesce(e.category, '')) as category,
@@ -70,34 +118,50 @@ async function returnedIn(ledger: Ledger, span: Span, zone: string) {
           when e.dispute_id is not null then 'dispute' else nullif(given.reason, '') end, 'other') as reason,
         -sum(e.pieces) as pieces, 0 as exchanged, -sum(e.amount_cents) as amount
       from sale_events e left join refunds given on given.id = e.refund_id
-      left join return_lines line on given.cause = 'return:' || line.return_number and line.position = e.position
+      left join return_lines line on line.return_number = case when given.cause like 'return:%' then substr(given.cause, 8) end
+        and line.position = e.position
       where ${within(span)} and (e.refund_id is not null or e.dispute_id is not null) and e.kind in ('sale', 'discount') and ${counted}
       group by 1, 4, 5
-    ), exchanges as (
-      select line_goods.product_id, max(line_goods.name) as product, max(coalesce(categories.name, '')) as category, line_goods.size, line.reason, 0 as pieces, sum(settled.exchanged) as exchanged, 0 as amount
-      from returns back join return_settled_lines settled on settled.return_number = back.number and settled.exchanged > 0
+    ), exchanges as (${exchangedIn(span, zone, counted)}), every as materialized (
+      select product_id, max(product) as product, max(category) as category, size, reason, sum(pieces) as pieces, sum(exchanged) as exchanged, sum(amount) as amount
+      from (select * from back union all select * from exchanges) as either group by product_id, size, reason
+      having sum(pieces) <> 0 or sum(exchanged) <> 0 or sum(amount) <> 0
+    ), moved as materialized (
+      select * from every where ${inFilter}
+    ), shown as materialized (
+      select * from moved ${byPieces} limit ${most}
+    ), telling as materialized (
+      select * from moved where product_id in (select product_id from moved where product_id <> ''
+        group by product_id, reason order by sum(pieces + exchanged) desc, product_id, reason limit ${TELLING_PRODUCTS})
+    ), named as materialized (
+      select product_id from shown union select product_id from telling
+    ), sold as materialized (
+      select product_id, size, sum(pieces) as sold from (${soldOf(ledger, span)}) as sources group by 1, 2
+    )
+    select ${withSold(sql`shown`)} as shown, ${withSold(sql`telling`)} as telling,
+      (select coalesce(json_agg(row_to_json(own)), '[]') from (
+        select reason, size, sum(pieces + exchanged) as pieces from moved group by reason, size) as own) as reasons,
+      (select coalesce(json_agg(distinct category order by category), '[]') from every) as categories,
+      (select row_to_json(own) from (select count(*) as count, coalesce(sum(pieces), 0) as pieces, coalesce(sum(exchanged), 0) as exchanged,
+        coalesce(sum(amount), 0) as amount from moved) as own) as all`);
+}
+
+/** SQL of pieces that were exchanged, by product, size and reason, in the columns of what went back. */
+const exchangedIn = (span: Span, zone: string, counted: SQL): SQL => sql`
+  select line_goods.product_id, max(line_goods.name) as product, max(coalesce(categories.name, '')) as category, line_goods.size, line.reason, 0 as pieces, sum(settled.exchanged) as exchanged, 0 as amount
+    from returns back join return_settled_lines settled on settled.return_number = back.number and settled.exchanged > 0
       join return_lines line on line.return_number = back.number and line.position = settled.position
       join line_goods on line_goods.order_number = line.order_number and line_goods.position = line.position
       left join products on products.id = line_goods.product_id left join categories on categories.id = products.category_id
       where back.settled_at >= ${span.from}::date::timestamp at time zone ${zone}
         and back.settled_at < (${span.to}::date + 1)::timestamp at time zone ${zone} and not back.sample
         and exists (select from sale_events e where e.order_number = back.order_number and ${counted})
-      group by 1, 4, 5
-    ), moved as (
-      select product_id, max(product) as product, max(category) as category, size, reason, sum(pieces) as pieces, sum(exchanged) as exchanged, sum(amount) as amount
-      from (select * from back union all select * from exchanges) as either group by product_id, size, reason
-    ), sold as (
-      select product_id, size, sum(pieces) as sold from (${soldOf(ledger, span)}) as sources group by 1, 2
-    )
-    select moved.*, coalesce(sold.sold, 0) as sold from moved left join sold using (product_id, size)
-    where moved.pieces <> 0 or moved.exchanged <> 0 or moved.amount <> 0
-    order by moved.pieces + moved.exchanged desc, moved.amount desc, product, size, reason`);
-}
+      group by 1, 4, 5`;
 
-/** SQL of pieces sold by product and size, of the products that came back (`moved`). */
+/** SQL of pieces sold by product and size, of the products of the lines that are told (`named`). */
 function soldOf(ledger: Ledger, span: Span): SQL {
   const { stored, beside, uncounted } = sourcesOf(ledger, byGoods, [span]);
-  const isBack = sql`product_id in (select product_id from moved)`;
+  const isBack = sql`product_id in (select product_id from named)`;
   const ofRows = (
     where: SQL,
     sign: SQL,

@@ -9,12 +9,12 @@ import type { Period } from "./period";
 import { noSums, type Sums } from "./sums";
 import { type Group, inSpan, sumsBy } from "./sums-by.server";
 
-/** Keys that sales are told apart by. */
-export type SalesKey = "product" | "variant" | "category" | "code" | "state" | "order";
+/** Keys that sales are told apart by, beside the order (`salesByOrder`). */
+export type SalesKey = "product" | "variant" | "category" | "code" | "state";
 
-/** Sums of one product, variant, category, code, state or order. */
+/** Sums of one product, variant, category, code or state. */
 export interface KeySums {
-  /** Id of the product, number of the variant or the order, or the category, code or state itself; empty for what has none, such as a goodwill without a line. */
+  /** Id of the product, number of the variant, or the category, code or state itself; empty for what has none, such as a goodwill without a line. */
   key: string;
   /** Words of its newest row: what was sold under them. */
   name: string;
@@ -58,7 +58,6 @@ const KEYS: Record<SalesKey, { row: SQL; stored: SQL; name: SQL; ofGoods: boolea
   },
   code: { row: sql`coalesce(e.code, '')`, stored: sql`s.code`, name: sql`named.code`, ofGoods: false },
   state: { row: sql`coalesce(e.state, '')`, stored: sql`s.state`, name: sql`named.state`, ofGoods: false },
-  order: { row: sql`e.order_number`, stored: sql`null`, name: sql`named.order_number`, ofGoods: false },
 };
 
 type Found = SumRow<{ key: string | null; name: string | null; size: string | null; color: string | null }> & {
@@ -67,7 +66,7 @@ type Found = SumRow<{ key: string | null; name: string | null; size: string | nu
 };
 
 /**
- * Sums of a period by product, variant, category, code, state or order, with the net sales of the period it is compared with, as of one moment:
+ * Sums of a period by product, variant, category, code or state, with the net sales of the period it is compared with, as of one moment:
  * out of stored sums and the rest of the ledger. At most `most` rows, from `after` on, with the sums of all of them.
  *
  * @throws {Refusal} `right-missing`.
@@ -100,7 +99,7 @@ export async function salesBy(
 }
 
 /** Sums of a period without telling anything apart: of few rows where the ledger is summed. */
-async function sumsOfAll(ledger: Ledger, period: Period, filter: FiguresFilter): Promise<Sums> {
+export async function sumsOfAll(ledger: Ledger, period: Period, filter: FiguresFilter): Promise<Sums> {
   const sources = sourcesOf(ledger, storeFor(filter, "nothing"), [period], filter);
   const { rows } = await ledger.db.execute<SumRow<object>>(sumsBy(sources, []));
   return rows[0] ? sumsIn(rows[0]) : noSums;
@@ -123,8 +122,7 @@ function rowsOf(
   const own = KEYS[by];
   const { before } = period;
   const spans = before ? [period, before] : [period];
-  const store = by === "order" ? null : storeFor(filter, own.ofGoods ? "goods" : "orders");
-  const sources = sourcesOf(ledger, store, spans, filter);
+  const sources = sourcesOf(ledger, storeFor(filter, own.ofGoods ? "goods" : "orders"), spans, filter);
   const isNow = inSpan("is_now", sources, 0);
   const key: Group = { name: "key", row: own.row, stored: own.stored };
   const names = Object.keys(noSums).map((name) => sql.identifier(name));

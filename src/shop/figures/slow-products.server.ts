@@ -42,16 +42,17 @@ export async function slowProducts(
       select product_id, sum(stock) as pieces, coalesce(sum(stock) filter (where cost_cents is null), 0) as costless,
         coalesce(sum(stock::bigint * cost_cents), 0) as value
       from variants v where ${LIES_IN_STOCK} group by product_id
-    ), lying as (
-      select product_id, p.name as product, pieces,
-        case when costless = 0 then value else value + costless * p.cost_cents end as value
+    ), lying as materialized (
+      select product_id, pieces, case when costless = 0 then value else value + costless * p.cost_cents end as value, (${lastSold(ledger)}) as last
       from stocked join products p on p.id = product_id where p.published_status = 'published'
-    ), sold as (
-      select product_id, max(day) as last from (${daysSold(ledger)}) as days group by product_id
+    ), slow as materialized (
+      select * from lying where last is null or last < ${since}::date
+    ), shown as (
+      select * from slow order by last nulls first, value desc nulls last, product_id limit ${most}
     )
-    select lying.*, sold.last::text as last, count(*) over () as count from lying left join sold on sold.product_id = lying.product_id
-    where sold.last is null or sold.last < ${since}::date
-    order by sold.last nulls first, value desc nulls last, product limit ${most}`),
+    select shown.product_id, p.name as product, shown.pieces, shown.value, shown.last::text as last, (select count(*) from slow) as count
+    from shown join products p on p.id = shown.product_id
+    order by shown.last nulls first, shown.value desc nulls last, shown.product_id`),
   );
   return {
     count: Number(rows[0]?.count ?? 0),
@@ -66,16 +67,16 @@ export async function slowProducts(
 }
 
 /**
- * SQL of products with days on which they were sold, the last among them. Of a product that is in a test order the stored day may be that of the
- * test: beside real orders its days are read from the ledger.
+ * SQL of the last day on which a product (`stocked`) was sold. Of a product that is in a test order the stored day may be that of the test: beside
+ * real orders its days are read from the ledger.
  */
-function daysSold({ until, hasUncounted }: Ledger) {
-  const isTested = sql`product_id in (select e.product_id from sale_events e where ${ofTestOrders})`;
-  const rows = sql`select e.product_id, e.day from sale_events e where ${isSold} and e.product_id is not null`;
+function lastSold({ until, hasUncounted }: Ledger) {
+  const rows = sql`select max(e.day) as day from sale_events e where e.product_id = stocked.product_id and ${isSold}`;
   if (until === 0) return hasUncounted ? sql`${rows} and not (${ofTestOrders})` : rows;
-  const stored = sql`select s.product_id, s.last_sold as day from ledger_goods_by_month s where s.last_sold is not null and s.product_id is not null`;
+  const stored = sql`select max(s.last_sold) as day from ledger_goods_by_month s where s.product_id = stocked.product_id`;
   const later = sql`${rows} and e.id > ${until}`;
-  if (!hasUncounted) return sql`${stored} union all ${later}`;
-  return sql`${stored} and not (s.${isTested}) union all ${later} and not (${ofTestOrders})
-    union all ${rows} and e.id <= ${until} and e.${isTested} and not (${ofTestOrders})`;
+  if (!hasUncounted) return sql`select max(day) from (${stored} union all ${later}) as days`;
+  const isTested = sql`stocked.product_id in (select e.product_id from sale_events e where ${ofTestOrders})`;
+  return sql`select case when ${isTested} then (${rows} and not (${ofTestOrders}))
+    else (select max(day) from (${stored} union all ${later}) as days) end`;
 }

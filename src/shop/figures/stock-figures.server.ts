@@ -61,14 +61,15 @@ export async function stockValue(
         coalesce(sum(stock::bigint * cost_cents), 0) as value
       from variants v where ${LIES_IN_STOCK} group by product_id
     ), valued as materialized (
-      select coalesce(categories.name, '') as category, p.id, p.name, pieces, case when p.cost_cents is null then costless else 0 end as without_cost,
+      select product_id, p.category_id, pieces, case when p.cost_cents is null then costless else 0 end as without_cost,
         value + costless * coalesce(p.cost_cents, 0) as value
-      from lying join products p on p.id = product_id left join categories on categories.id = p.category_id
+      from lying join products p on p.id = product_id
     )
-    select category, null as product_id, null as product, count(*) as products, sum(pieces) as pieces, sum(without_cost) as without_cost, sum(value) as value
-    from valued group by category
+    select coalesce(categories.name, '') as category, null as product_id, null as product, count(*) as products, sum(pieces) as pieces,
+      sum(without_cost) as without_cost, sum(value) as value
+    from valued left join categories on categories.id = category_id group by 1
     union all
-    select category, id, name, 1, pieces, without_cost, value from valued where without_cost > 0
+    select '', product_id, p.name, 1, pieces, without_cost, value from valued join products p on p.id = product_id where without_cost > 0
     order by 1`);
   const categories = rows.filter(({ product_id }) => product_id === null);
   const costless = rows.filter(({ product_id }) => product_id !== null);

@@ -18,6 +18,7 @@ import { salesByDay } from "./sales-by-day.server";
 import { salesBy, type SalesKey } from "./sales-by.server";
 import { salesByState } from "./sales-by-state.server";
 import { stepsIn } from "./searches-and-steps.server";
+import { salesByOrder } from "./sales-by-order.server";
 import { slowProducts } from "./slow-products.server";
 import { compareSums, forgetSums, sumLedger } from "./sum-ledger.server";
 import { taxCollected } from "./tax-collected.server";
@@ -31,7 +32,7 @@ const PERIODS: Period[] = [
   { from: "2025-01-15", to: "2026-02-10", before: { from: "2024-01-15", to: "2025-02-10" }, open: null },
   { from: "2025-03-01", to: "2025-03-31", before: { from: "2025-01-28", to: "2025-02-27" }, open: null },
 ];
-const KEYS: SalesKey[] = ["product", "variant", "category", "code", "state", "order"];
+const KEYS: SalesKey[] = ["product", "variant", "category", "code", "state"];
 
 /** All figures of some periods. */
 const figures = () =>
@@ -40,9 +41,10 @@ const figures = () =>
       days: await salesByDay(shop, dana, period.before ? [period, period.before] : [period]),
       toArizona: await salesByDay(shop, dana, [period], { state: "AZ" }),
       by: await Promise.all(KEYS.slice(place * 3).map((by) => salesBy(shop, dana, by, { period, most: 100 }))),
+      byOrder: await salesByOrder(shop, dana, { period, most: 100 }),
       ofTees: await salesBy(shop, dana, "variant", { period, most: 100, filter: { category: "T-Shirts" } }),
       inNone: await salesBy(shop, dana, "product", { period, most: 100, filter: { code: "" } }),
-      back: await returnedGoods(shop, dana, period),
+      back: await returnedGoods(shop, dana, period, { most: 1_000 }),
       tax: await taxCollected(shop, dana, period),
       byState: (await salesByState(shop, dana, period.to)).toSorted((one, other) =>
         one.state.localeCompare(other.state),
