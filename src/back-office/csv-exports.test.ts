@@ -21,7 +21,7 @@ import { orderLines, orders } from "~/shop/orders/orders.tables";
 const { shop, db, bought } = await openBoughtOrders();
 const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
-/** The same member in a session that was left open a quarter of an hour ago. */
+/** A session of that member which was left open a quarter of an hour ago. */
 const leftOpen = officeAs(shop, dana, new Date(Date.now() - 15 * 60_000));
 const folder = await mkdtemp(join(tmpdir(), "exports-test-"));
 afterAll(() => rm(folder, { recursive: true }));
