@@ -153,6 +153,8 @@ test.describe("on a phone", () => {
     await page.reload();
     await editor(page).getByRole("img", { name: "A pump at dusk" }).tap();
     await expect(shown).toHaveValue("A pump at dusk");
+    await page.keyboard.type(" Lit.");
+    await expect(markdown(page)).toHaveValue(/!\[A pump at dusk\]\([^)]+\) Lit\./);
     await editor(page).getByRole("img", { name: "A glove" }).tap();
     await expect(shown).toHaveValue("A glove");
     await shown.press("End");

@@ -238,15 +238,17 @@ test("[B-06] 64 characters with spaces are taken as they are", async () => {
   expect(set.status).toBe(302);
 });
 
-test("the owner names the shop, whose pages carry the name at once", async () => {
+test("the owner names the shop, whose pages carry the name at once, and keeps the demo goods, which Today does not ask again", async () => {
   const owner = await testMember(shop, "owner");
   const browser = testBrowser(app);
   browser.setCookie(await owner.cookie());
   const page = await (await browser.get("/welcome/shop")).text();
   const hidden = ["submission", "shopNameVersion", "shopAddressVersion"].map((name) => [name, fieldIn(page, name)]);
   const fields = { shopName: "Mesa & Sons", shopAddress: "1 Rim Rd, Moab, UT 84532" };
-  const named = await browser.post("/welcome/shop", { ...Object.fromEntries(hidden), ...fields });
-  expect(locationOf(named)).toBe("/back-office");
+  const asked = async () => textOf(await (await browser.get("")).text()).includes("Keep them");
+  expect([page.includes('name="demo"'), await asked()]).toEqual([true, true]);
+  const named = await browser.post("/welcome/shop", { ...Object.fromEntries(hidden), ...fields, demo: "keep" });
+  expect([locationOf(named), await asked()]).toEqual(["/back-office", false]);
   expect(shop.settings()).toMatchObject(fields);
 });
 

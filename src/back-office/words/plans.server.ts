@@ -8,6 +8,7 @@ import { wholeMoment } from "~/shop/shop-time";
 import { momentsOf } from "~/shop/wall-clock";
 import { openPlans, type WordPlan } from "~/shop/words/planned-words.server";
 import { notePlanSeen, stopPlan } from "~/shop/words/word-plans.server";
+import { wordsName } from "~/shop/words/words-id";
 import { nameOfWords } from "~/shop/words/words-names";
 import { listed } from "../count-texts";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
@@ -18,7 +19,7 @@ import { wordsAddress } from "./words-address";
 export interface PlanLine {
   id: string;
   title: string;
-  texts: { name: string; way: string }[];
+  texts: { id: string; name: string; way: string }[];
   state: { sign: Sign; text: string };
   when: string;
   by: string;
@@ -34,7 +35,7 @@ export async function planLines({ db, settings }: Pick<Services, "db" | "setting
   const line = ({ id, state, goesOutAt, endsAt, memberId, note, texts }: WordPlan): PlanLine => ({
     id,
     title: listed(texts.map(nameOfWords)),
-    texts: texts.map((words) => ({ name: nameOfWords(words), way: wordsAddress(words) })),
+    texts: texts.map((words) => ({ id: wordsName(words), name: nameOfWords(words), way: wordsAddress(words) })),
     state: STATES[state],
     when: `${wholeMoment(goesOutAt, timeZone)}${endsAt ? ` until ${wholeMoment(endsAt, timeZone)}` : ""}`,
     by: names.get(memberId) ?? "Somebody",

@@ -65,7 +65,12 @@ export async function publishPage(services: Services, member: Member, only: stri
     });
   }
   const { timeZone } = services.settings();
-  const plans = (await planLines(services)).filter(({ state }) => state.text === "Planned");
+  const offered = new Set(drafts.map(({ name }) => name));
+  // A draft takes the place of its own texts in another plan, and of no others.
+  const plans = (await planLines(services)).flatMap(({ id, when, state, texts }) => {
+    const own = texts.filter((text) => offered.has(text.id));
+    return state.text === "Planned" && own.length > 0 ? [{ id, when, title: listed(own.map(({ name }) => name)) }] : [];
+  });
   return { drafts, plans, timeZone, mayChange: can(member, "content.change"), submission: randomUUID() };
 }
 

@@ -1,4 +1,6 @@
 import { Editor } from "@tiptap/core";
+import { NodeSelection, TextSelection } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
 import { articleExtensions, articleManager, markdownOf, openedArticle, type Shown } from "./article-markdown";
 import { cleanPasted } from "./pasted";
 
@@ -43,6 +45,13 @@ export function openEditor({ element, label, source, shown, onWrite }: Opening):
     editorProps: {
       attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: "article__page" },
       transformPastedHTML: cleanPasted,
+      handleTextInput: (view, _from, _to, text) => {
+        if (!leavePicture(view)) return false;
+        view.dispatch(view.state.tr.insertText(text));
+        return true;
+      },
+      // Keyboards of phones compose words and report no typed text.
+      handleDOMEvents: { compositionstart: (view) => void leavePicture(view) },
     },
     onUpdate() {
       clearTimeout(rest);
@@ -66,4 +75,12 @@ export function openEditor({ element, label, source, shown, onWrite }: Opening):
       editor.destroy();
     },
   };
+}
+
+/** Moves the cursor behind a chosen picture, which typing would replace; false where none is chosen. */
+function leavePicture(view: EditorView): boolean {
+  const { selection, tr } = view.state;
+  if (!(selection instanceof NodeSelection) || selection.node.type.name !== "picture") return false;
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, selection.to)));
+  return true;
 }
