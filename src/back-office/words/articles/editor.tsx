@@ -4,6 +4,7 @@ import type { Shown } from "./article-markdown";
 import { EditorTools } from "./editor-tools";
 import { type OpenEditor, openEditor } from "./open-editor";
 import { PictureWords } from "./picture-words";
+import { goBehindPicture } from "./typed-behind-picture";
 
 interface EditorProps {
   /** Id of the article. */
@@ -90,10 +91,11 @@ const shownOf = (quotes: EditorProps["quotes"], found: (path: string) => string 
 });
 
 /**
- * Puts a picture after what is selected, and chooses it: the field for its words is there then, and gets the focus. Nothing is replaced,
- * since the picture that was sent before is still chosen.
+ * Puts a picture after what is selected, and chooses it: the field for its words is there then, and gets the focus. Nothing is replaced:
+ * where the picture that was sent before is still chosen, the next one has a paragraph of its own behind it.
  */
 function insertPicture({ editor }: OpenEditor, path: string, box: HTMLElement | null): void {
+  goBehindPicture(editor.view);
   const { $to } = editor.state.selection;
   const at = $to.parent.inlineContent ? $to.pos : Selection.near($to, -1).to;
   const picture = { type: "picture", attrs: { src: path, alt: "" } };

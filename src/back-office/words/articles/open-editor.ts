@@ -1,6 +1,7 @@
 import { Editor } from "@tiptap/core";
 import { articleExtensions, articleManager, markdownOf, openedArticle, type Shown } from "./article-markdown";
 import { cleanPasted } from "./pasted";
+import { typedBehindPicture } from "./typed-behind-picture";
 
 interface Opening {
   element: HTMLElement;
@@ -43,6 +44,7 @@ export function openEditor({ element, label, source, shown, onWrite }: Opening):
     editorProps: {
       attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: "article__page" },
       transformPastedHTML: cleanPasted,
+      ...typedBehindPicture,
     },
     onUpdate() {
       clearTimeout(rest);
