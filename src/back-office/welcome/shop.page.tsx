@@ -3,6 +3,7 @@ import { z } from "zod";
 import { fieldErrors } from "~/shop/form-values";
 import { clearDemoShop, demoFacts } from "~/demo/clear-demo.server";
 import { PlainLine } from "~/shop/plain-text";
+import { checkStep } from "~/shop/members/setup-checklist.server";
 import { saveSettings } from "~/shop/audit/settings-record.server";
 import { settingVersions } from "~/shop/settings.server";
 import { Settings } from "~/shop/settings";
@@ -48,6 +49,8 @@ export const action = formAction({
     );
     const seen = { shopName: Number(typed.shopNameVersion), shopAddress: Number(typed.shopAddressVersion) };
     if (typed.demo === "clear") await clearDemoShop(services, member, typed.clearing ?? "");
+    // Answered here: Today does not ask the same again.
+    if (typed.demo === "keep") await checkStep(services, member, "goods");
     if (Object.keys(changes).length === 0) return { to: "/" };
     const { data: parsed, error } = Settings.partial().safeParse(changes);
     if (error) return { errors: fieldErrors(error) };

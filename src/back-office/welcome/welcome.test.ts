@@ -7,6 +7,7 @@ import { openBackups } from "~/backup/backups.server";
 import { lookAtBackups } from "~/backup/look-at-backups.server";
 import { ownerLink, ownerLinkLine } from "~/server/commands/owner-link";
 import { sql } from "drizzle-orm";
+import { fieldsIn, formIn } from "~/testing/form-fields";
 import { linkTo, linksOf, textOf } from "~/testing/html";
 import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
 import { databaseAddresses } from "~/testing/test-database";
@@ -248,6 +249,17 @@ test("the owner names the shop, whose pages carry the name at once", async () =>
   const named = await browser.post("/welcome/shop", { ...Object.fromEntries(hidden), ...fields });
   expect(locationOf(named)).toBe("/back-office");
   expect(shop.settings()).toMatchObject(fields);
+});
+
+test("whoever keeps the demo goods when the shop is named is not asked again on Today", async () => {
+  const browser = testBrowser(app);
+  browser.setCookie(await (await testMember(shop, "owner")).cookie());
+  const today = async () => (await browser.get("/")).text();
+  expect(await today()).toContain("Keep them");
+  const page = await (await browser.get("/welcome/shop")).text();
+  const named = await browser.post("/welcome/shop", { ...fieldsIn(formIn(page, 'value="keep"')), demo: "keep" });
+  expect([named.status, locationOf(named)]).toEqual([302, "/back-office"]);
+  expect(await today()).not.toContain("Keep them");
 });
 
 test("[B-122] a first owner is offered to restore a backup: which there are, with the command; one that does not open says why", async () => {
