@@ -3,8 +3,8 @@ import { z } from "zod";
 import { fieldErrors } from "~/shop/form-values";
 import { clearDemoShop, demoFacts } from "~/demo/clear-demo.server";
 import { PlainLine } from "~/shop/plain-text";
-import { checkStep } from "~/shop/members/setup-checklist.server";
 import { saveSettings } from "~/shop/audit/settings-record.server";
+import { checkStep } from "~/shop/members/setup-checklist.server";
 import { settingVersions } from "~/shop/settings.server";
 import { Settings } from "~/shop/settings";
 import { limits } from "~/shop/limits";
@@ -49,7 +49,7 @@ export const action = formAction({
     );
     const seen = { shopName: Number(typed.shopNameVersion), shopAddress: Number(typed.shopAddressVersion) };
     if (typed.demo === "clear") await clearDemoShop(services, member, typed.clearing ?? "");
-    // Answered here: Today does not ask the same again.
+    // The checklist of Today does not ask again what was answered here.
     if (typed.demo === "keep") await checkStep(services, member, "goods");
     if (Object.keys(changes).length === 0) return { to: "/" };
     const { data: parsed, error } = Settings.partial().safeParse(changes);

@@ -7,7 +7,6 @@ import { openBackups } from "~/backup/backups.server";
 import { lookAtBackups } from "~/backup/look-at-backups.server";
 import { ownerLink, ownerLinkLine } from "~/server/commands/owner-link";
 import { sql } from "drizzle-orm";
-import { fieldsIn, formIn } from "~/testing/form-fields";
 import { linkTo, linksOf, textOf } from "~/testing/html";
 import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
 import { databaseAddresses } from "~/testing/test-database";
@@ -239,27 +238,18 @@ test("[B-06] 64 characters with spaces are taken as they are", async () => {
   expect(set.status).toBe(302);
 });
 
-test("the owner names the shop, whose pages carry the name at once", async () => {
+test("the owner names the shop, whose pages carry the name at once, and keeps the demo goods, which Today does not ask again", async () => {
   const owner = await testMember(shop, "owner");
   const browser = testBrowser(app);
   browser.setCookie(await owner.cookie());
   const page = await (await browser.get("/welcome/shop")).text();
   const hidden = ["submission", "shopNameVersion", "shopAddressVersion"].map((name) => [name, fieldIn(page, name)]);
   const fields = { shopName: "Mesa & Sons", shopAddress: "1 Rim Rd, Moab, UT 84532" };
-  const named = await browser.post("/welcome/shop", { ...Object.fromEntries(hidden), ...fields });
-  expect(locationOf(named)).toBe("/back-office");
+  const asked = async () => textOf(await (await browser.get("")).text()).includes("Keep them");
+  expect([page.includes('name="demo"'), await asked()]).toEqual([true, true]);
+  const named = await browser.post("/welcome/shop", { ...Object.fromEntries(hidden), ...fields, demo: "keep" });
+  expect([locationOf(named), await asked()]).toEqual(["/back-office", false]);
   expect(shop.settings()).toMatchObject(fields);
-});
-
-test("whoever keeps the demo goods when the shop is named is not asked again on Today", async () => {
-  const browser = testBrowser(app);
-  browser.setCookie(await (await testMember(shop, "owner")).cookie());
-  const today = async () => (await browser.get("/")).text();
-  expect(await today()).toContain("Keep them");
-  const page = await (await browser.get("/welcome/shop")).text();
-  const named = await browser.post("/welcome/shop", { ...fieldsIn(formIn(page, 'value="keep"')), demo: "keep" });
-  expect([named.status, locationOf(named)]).toEqual([302, "/back-office"]);
-  expect(await today()).not.toContain("Keep them");
 });
 
 test("[B-122] a first owner is offered to restore a backup: which there are, with the command; one that does not open says why", async () => {

@@ -221,15 +221,20 @@ describe("planned words", () => {
     await owner.post("/words/about", fieldsIn(formIn(about, 'value="discard"')));
   });
 
-  test("are stopped and become drafts again; a later save offers to take their place", async () => {
+  test("are stopped and become drafts again; a later save offers to take their place, and that of no other text", async () => {
+    await save("/words/contact", { headline: "Elsewhere" });
+    await publish(["page:contact"], later);
+    const [others] = await db.select().from(wordPlans).orderBy(desc(wordPlans.plannedAt)).limit(1);
     await save("/words/about", { "hero.text": "First." });
     await publish(["page:about"], later);
     await save("/words/about", { "hero.text": "Second." });
     const page = await (await owner.fetch("/words/publish")).text();
     const replaces = /name="(replaces:[^"]+)"/.exec(page)?.[1] ?? "";
-    expect(wordsIn(page)).toMatch(/In place of what is planned for .*About/);
+    expect(wordsIn(page)).toMatch(/In place of what is planned for .*: About/);
+    expect(page.match(/name="replaces:/g)).toHaveLength(1);
+    await stopPlan(shop, dana, { id: others?.id ?? "", submission: randomUUID() });
     await publish(["page:about"], { ...later, [replaces]: "yes" });
-    expect((await states()).toSorted()).toEqual(["failed", "over", "planned", "stopped"]);
+    expect((await states()).toSorted()).toEqual(["failed", "over", "planned", "stopped", "stopped"]);
 
     const plans = await (await owner.fetch("/words/plans")).text();
     const stopped = await owner.post("/words/plans", fieldsIn(formIn(plans, 'value="stop:')));
