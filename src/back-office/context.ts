@@ -7,7 +7,7 @@ import { isConfirmed, type Session } from "~/shop/members/session";
 import type { Visitor } from "~/shop/members/visitor";
 import type { PreviewedTexts } from "~/shop/texts/previewed-texts.server";
 
-type Context = Readonly<RouterContextProvider>;
+export type Context = Readonly<RouterContextProvider>;
 
 /** The session behind a request, set by the server before any page is asked; null when nobody has signed in. */
 export const sessionContext = createContext<Session | null>(null);

@@ -21,6 +21,8 @@ import { orderLines, orders } from "~/shop/orders/orders.tables";
 const { shop, db, bought } = await openBoughtOrders();
 const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
+/** A session of that member which was left open a quarter of an hour ago. */
+const leftOpen = officeAs(shop, dana, new Date(Date.now() - 15 * 60_000));
 const folder = await mkdtemp(join(tmpdir(), "exports-test-"));
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -101,19 +103,27 @@ const EXPORTS: Record<string, () => Promise<{ address: string; cells: string[]; 
 /** A file of ours, written by hand. */
 const textAsCell = (text: string): string => (/^'*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text);
 
-test.each(Object.keys(EXPORTS))("%s writes what a strict reader reads, and every cell comes back", async (file) => {
-  const { address, cells, separator } = (await EXPORTS[file]?.()) ?? { address: "", cells: [] };
-  const response = await owner.fetch(address);
-  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-  expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="[\w.-]+\.csv"$/);
-  const bytes = Buffer.from(await response.arrayBuffer());
-  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
-  const [heads = [], ...rows] = strictCsv(bytes.toString(), separator);
-  expect(new Set(heads).size).toBe(heads.length);
-  const read = new Set(rows.flat().map(textOfCell));
-  expect(cells.filter((cell) => !read.has(cell))).toEqual([]);
-  expect(rows.flat().filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell) && Number.isNaN(Number(cell)))).toEqual([]);
-});
+test.each(Object.keys(EXPORTS))(
+  "%s asks for a factor, writes what a strict reader reads, and every cell comes back",
+  async (file) => {
+    const { address, cells, separator } = (await EXPORTS[file]?.()) ?? { address: "", cells: [] };
+    const unconfirmed = await leftOpen.fetch(address);
+    expect([unconfirmed.status, unconfirmed.headers.get("location")]).toEqual([
+      302,
+      expect.stringContaining("/confirm?"),
+    ]);
+    const response = await owner.fetch(address);
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="[\w.-]+\.csv"$/);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const [heads = [], ...rows] = strictCsv(bytes.toString(), separator);
+    expect(new Set(heads).size).toBe(heads.length);
+    const read = new Set(rows.flat().map(textOfCell));
+    expect(cells.filter((cell) => !read.has(cell))).toEqual([]);
+    expect(rows.flat().filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell) && Number.isNaN(Number(cell)))).toEqual([]);
+  },
+);
 
 test("no file goes out as CSV that is not read here, and one place writes it", async () => {
   const writers: string[] = [];

@@ -69,7 +69,7 @@ function tableOf(
 /** Steps on the way to an order. */
 export const stepsSheet = async (asked: Asked): Promise<Sheet> => ({
   title: "Steps to an order",
-  head: `${spanWords(asked.period)}, by the shop's day. These are counts, not persons: whoever opens a bag three times is counted three times.`,
+  head: `${spanWords(asked.period)}, by the shop's day. These are counts, not persons: whoever opens a bag three times is counted three times. Orders that members made are not here; bags and checkouts are written each minute.`,
   tables: [await stepsTable(asked)],
   isOfPeriod: true,
 });

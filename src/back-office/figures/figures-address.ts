@@ -61,6 +61,9 @@ export const figures = listAddress<FiguresView>("/figures", {
   after: words("after", 6),
 });
 
+/** Path of a screen. */
+export const pageOf = (screen: string): string => (screen === "overview" ? "/figures" : `/figures/${screen}`);
+
 /** Row with which a page begins. */
 export const firstRow = ({ after }: FiguresView): number => (/^[1-9]\d{0,5}$/.test(after) ? Number(after) : 0);
 

@@ -1,21 +1,23 @@
 import type { LoaderFunctionArgs } from "react-router";
+import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
 import { csvAnswer } from "../csv-answer";
 import { askedSheet } from "./asked-sheet.server";
+import { figures, pageOf } from "./figures-address";
 import { sheetFile } from "./sheet-file.server";
 
 /** A table of figures as a spreadsheet file, with all its rows. */
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
+export function loader({ context, request, params }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
-  const asked = await askedSheet(servicesOf(context), memberOf(context), {
-    screen: params["screen"] ?? "",
-    search,
-    now: new Date(),
-    isFile: true,
+  const [services, member] = [servicesOf(context), memberOf(context)];
+  const screen = params["screen"] ?? "";
+  return csvAnswer(context, figures.addressOf(figures.viewIn(search), pageOf(screen)), async () => {
+    await requireRight(services, member, "export");
+    const asked = await askedSheet(services, member, { screen, search, now: new Date(), isFile: true });
+    const table = asked?.sheet.tables.find(({ name }) => name === params["table"]);
+    if (!asked || !table) throw new Response(null, { status: 404 });
+    const { period, today, sheet } = asked;
+    const days = sheet.isOfPeriod ? `${period.from}-to-${period.to}` : today;
+    return { name: `${table.name}-${days}`, body: sheetFile(table) };
   });
-  const table = asked?.sheet.tables.find(({ name }) => name === params["table"]);
-  if (!asked || !table) throw new Response(null, { status: 404 });
-  const { period, today, sheet } = asked;
-  const days = sheet.isOfPeriod ? `${period.from}-to-${period.to}` : today;
-  return csvAnswer(`${table.name}-${days}`, sheetFile(table));
 }

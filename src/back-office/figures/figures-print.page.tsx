@@ -107,7 +107,7 @@ function PaperSheet() {
         <section key={table.name}>
           <h3>{table.title}</h3>
           {table.says?.map(({ lead, words }) => (
-            <p key={lead} className="paper__note">
+            <p key={lead} className="paper__says">
               {lead} {words}
             </p>
           ))}

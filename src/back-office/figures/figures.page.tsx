@@ -5,7 +5,7 @@ import { ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { Chain } from "./chain";
 import { DaysChart } from "./days-chart";
-import { figures } from "./figures-address";
+import { figures, pageOf } from "./figures-address";
 import { askedSheet } from "./asked-sheet.server";
 import { FiguresTools, Periods } from "./figures-tools";
 import { SheetSection } from "./sheet-section";
@@ -60,8 +60,6 @@ export default function Figures() {
     </>
   );
 }
-
-const pageOf = (screen: string): string => (screen === "overview" ? "/figures" : `/figures/${screen}`);
 
 /** Title, lists of the screen, period, and what is compared or limited. */
 function Top() {

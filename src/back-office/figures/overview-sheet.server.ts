@@ -87,10 +87,10 @@ function chainOf(sums: Sums, before: Sums | null): ChainLink[] {
       ),
     ),
     ...(sums.goodwill === 0 ? [] : [minus("Goodwill", sums.goodwill, "given without a line")]),
-    ...(sums.changes === 0 ? [] : [plus("Changes", sums.changes, "of orders after payment")]),
+    ...(sums.changes === 0 ? [] : [plus("Changes", sums.changes, "of orders after payment, and exchanges")]),
     { ...plus("Net sales", netOf(sums), change(netOf)), sign: "=", isSub: true },
     plus("Delivery", sums.delivery, "less what was given back"),
-    ...(sums.fees === 0 ? [] : [plus("Fees", sums.fees, "that states ask for, and differences of exchanges")]),
+    ...(sums.fees === 0 ? [] : [plus("Fees", sums.fees, "that states ask for")]),
     plus("Sales tax", sums.tax, "less what was given back"),
     {
       ...plus("Total sales", totalOf(sums), noted(counted(sums.orders, "order"), change(totalOf))),

@@ -18,8 +18,13 @@ const OTHER_REASONS: Record<string, string> = {
   other: "Refunded without a reason",
 };
 
+/** Labels of reasons end sentences elsewhere; here they begin a line. */
+const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 const reasonName = (reason: string): string =>
-  (Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons].label : OTHER_REASONS[reason]) ?? reason;
+  sentenceCase(
+    (Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons].label : OTHER_REASONS[reason]) ?? reason,
+  );
 
 const sizeName = (size: string): string => (size === "" || size === "default" ? "No size" : size);
 

@@ -6,8 +6,10 @@ import { csvAnswer } from "../csv-answer";
 import { importNumber } from "./import-number";
 
 /** Rows of an import that were left out, as a file with their original columns and a last one with the reason. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export function loader({ context, params }: LoaderFunctionArgs) {
   const id = importNumber(params);
-  const text = orNotFound(await rejectedRowsCsv(servicesOf(context), memberOf(context), id));
-  return csvAnswer(`import-${id}-left-out`, text);
+  return csvAnswer(context, `/imports/${id}`, async () => ({
+    name: `import-${id}-left-out`,
+    body: orNotFound(await rejectedRowsCsv(servicesOf(context), memberOf(context), id)),
+  }));
 }

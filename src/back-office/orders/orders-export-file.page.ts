@@ -2,18 +2,18 @@ import type { LoaderFunctionArgs } from "react-router";
 import { exportOrderLines } from "~/shop/orders/list/export-order-lines.server";
 import { exportOrders } from "~/shop/orders/list/export-orders.server";
 import { dayIn } from "~/shop/shop-time";
-import { memberOf, requireConfirmed, servicesOf } from "../context";
+import { memberOf, servicesOf } from "../context";
 import { csvAnswer } from "../csv-answer";
 import { ordersAddress, ordersView } from "./orders-view";
 
-/** The orders of a view as a spreadsheet file. Without a recent factor it redirects to the page that asks for one. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const view = ordersView(new URL(request.url).searchParams);
-  const now = new Date();
-  requireConfirmed(context, ordersAddress(view, "/orders/export"));
+/** The orders of a view as a spreadsheet file. */
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams;
+  const view = ordersView(search);
   const [services, member] = [servicesOf(context), memberOf(context)];
-  const byLine = new URL(request.url).searchParams.get("rows") === "lines";
-  const rows = await (byLine ? exportOrderLines : exportOrders)(services, member, view.filter);
-  const day = dayIn(now, services.settings().timeZone);
-  return csvAnswer(`${byLine ? "order-lines" : "orders"}-${day}`, rows);
+  const byLine = search.get("rows") === "lines";
+  return csvAnswer(context, ordersAddress(view, "/orders/export"), async () => ({
+    name: `${byLine ? "order-lines" : "orders"}-${dayIn(new Date(), services.settings().timeZone)}`,
+    body: await (byLine ? exportOrderLines : exportOrders)(services, member, view.filter),
+  }));
 }

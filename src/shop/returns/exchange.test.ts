@@ -30,7 +30,11 @@ import { handleGatewayEvent } from "~/shop/orders/settling/handle-gateway-event.
 import { reconcilePayments, settleIfReceived } from "~/shop/orders/settling/reconcile-payments.server";
 import { sandboxRequests } from "~/shop/payments/payments.tables";
 import { refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
-import { wholeDate } from "~/shop/shop-time";
+import { salesBy } from "~/shop/figures/sales-by.server";
+import { salesByDay } from "~/shop/figures/sales-by-day.server";
+import { added, netOf } from "~/shop/figures/sums";
+import { taxCollected } from "~/shop/figures/tax-collected.server";
+import { dayIn, wholeDate } from "~/shop/shop-time";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { openChangePayments } from "~/testing/change-payments.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
@@ -417,6 +421,28 @@ test("a paid difference goes back once: a refund of an order's fees has no part 
   await refuseReturn(shop, dana, { submission: crypto.randomUUID(), number: back, version }, "It was worn.");
   expect(await refundedOf(order)).toBe(DIFFERENCE);
   await expectSound(order);
+});
+
+test("what an exchange costs more is a sale of the goods that are sent, in net sales and under their kind for tax, and goes back as one", async () => {
+  const today = dayIn(new Date(), shop.settings().timeZone);
+  const period = { from: today, to: today, before: null, open: null };
+  const read = async () => ({
+    sums: added((await salesByDay(shop, dana, [period]))[0]?.map((day) => day.sums) ?? []),
+    gloves: (await salesBy(shop, dana, "product", { period, most: 100, filter: { product: gloves.product } })).all,
+    tax: new Map((await taxCollected(shop, dana, period)).map(({ kind, sales }) => [kind, sales])),
+  });
+  const { order, back } = await started();
+  const before = await read();
+  await pay(back);
+  const after = await read();
+  expect(after.sums).toMatchObject({ fees: before.sums.fees, changes: before.sums.changes + DIFFERENCE });
+  expect(netOf(after.gloves) - netOf(before.gloves)).toBe(DIFFERENCE);
+  expect((after.tax.get("protective") ?? 0) - (before.tax.get("protective") ?? 0)).toBe(DIFFERENCE);
+  await expectSound(order);
+
+  const { version } = (await found(back)).row;
+  await refuseReturn(shop, dana, { submission: crypto.randomUUID(), number: back, version }, "It was worn.");
+  expect((await read()).sums).toEqual(before.sums);
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { type Cents, cents, sum } from "~/shop/money";
 import { refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { exchangeToPay, type OrderChange } from "../changes/open-change.server";
+import { noteExchange } from "../ledger/note-exchange.server";
 import { orders } from "../orders.tables";
 import { type Replacement, replacements } from "../parcels/replacements.tables";
 import { refundCause } from "../refunds/refund-cause";
@@ -106,5 +107,5 @@ async function addToOrder(
       total: sql`${orders.total} + ${fee} + ${tax}`,
     })
     .where(eq(orders.number, number));
-  await tx.execute(sql`select note_exchange_of(${number}, ${changeId}, ${fee}, ${tax}, ${now.toISOString()})`);
+  await noteExchange(tx, { number, changeId, goods: fee, tax }, now);
 }

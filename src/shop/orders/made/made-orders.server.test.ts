@@ -5,10 +5,13 @@ import { move, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { audit } from "~/shop/audit/audit.tables";
 import { system } from "~/shop/actor";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
+import { salesByDay } from "~/shop/figures/sales-by-day.server";
+import { stepsIn } from "~/shop/figures/searches-and-steps.server";
 import { cents } from "~/shop/money";
 import type { PaymentGateway } from "~/shop/payments/gateway";
 import { payments } from "~/shop/payments/payments.tables";
 import { Refusal } from "~/shop/refusal";
+import { dayIn } from "~/shop/shop-time";
 import { made, variantId, wishFor } from "~/testing/made-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { draftRequestFor, leftOf, payWith, cards } from "~/testing/riders.server";
@@ -88,6 +91,17 @@ test("[B-95] an order by a member holds pieces and prices until its end, asks no
   expect(await stockDrift(db)).toEqual([]);
   expect((await madeOrderAsk(shop, number, new Date()))?.standing).toBe("paid");
   expect(await codeOf(requestMadePayment(shop, number, "Credit Card"))).toBe("payment-arrived");
+});
+
+test("an order that a member made took no steps: its draft and its payment are in no count of them", async () => {
+  const today = dayIn(new Date(), shop.settings().timeZone);
+  const read = async () => {
+    const [days = []] = await salesByDay(shop, dana, [{ from: today, to: today }]);
+    return { steps: await stepsIn(shop, dana, { from: today, to: today }), orders: days[0]?.sums.orders ?? 0 };
+  };
+  const before = await read();
+  await settleIfReceived(shop, await pay(await made(shop, dana, await wishFor(shop))));
+  expect(await read()).toEqual({ steps: before.steps, orders: before.orders + 1 });
 });
 
 test("a shopper's code counts as at the checkout: its sum, its uses, and it is free again when the link ends unpaid", async () => {

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { Cents } from "~/shop/money";
+
+interface ExchangeRows {
+  number: string;
+  changeId: string;
+  /** Part of the difference without tax, and its tax; below zero where they go back. */
+  goods: Cents;
+  tax: Cents;
+}
+
+/**
+ * Writes the paid difference of an exchange into the ledger of sales, or what of it goes back, on that day: a sale of goods under the kind for tax of
+ * what is sent, with its product where it is one. The order and its payments are locked.
+ */
+export async function noteExchange(tx: Transaction, { number, changeId, goods, tax }: ExchangeRows, now: Date) {
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    with sent as (
+      select count(distinct row.variant_id) = 1 as is_one, max(row.product_id) as product_id, max(products.name) as product,
+        max(row.variant_id) as variant_id, max(row.size) as size, max(row.color) as color,
+        case when min(products.kind_for_tax) = max(products.kind_for_tax) then min(products.kind_for_tax) end as tax_kind
+      from order_changes change join order_replacements row on row.return_number = change.return_number and row.difference_cents > 0
+      join products on products.id = row.product_id where change.id = ${changeId}
+    )
+    insert into sale_events (at, day, order_number, kind, part, amount_cents, change_id, product_id, product, variant_id, size, color, tax_kind,
+      code, state, zip_prefix)
+    select ${moment}, shop_day(${moment}), own.number, event.kind, 'line', event.amount, ${changeId}::uuid, case when is_one then sent.product_id end,
+      case when is_one then sent.product end, case when is_one then sent.variant_id end, case when is_one then sent.size end,
+      case when is_one then sent.color end, sent.tax_kind, own.discount_code, own.region, left(own.postal_code, 3)
+    from orders own cross join sent cross join (values ('change', ${goods}::integer), ('tax', ${tax}::integer)) as event (kind, amount)
+    where own.number = ${number} and own.paid_at is not null and not own.sample and event.amount <> 0`);
+}
