@@ -1,7 +1,7 @@
 import { Editor } from "@tiptap/core";
 import { articleExtensions, articleManager, markdownOf, openedArticle, type Shown } from "./article-markdown";
 import { cleanPasted } from "./pasted";
-import { typedBehindPicture } from "./typed-behind-picture";
+import { typedBehindPicture } from "./picture-place";
 
 interface Opening {
   element: HTMLElement;
@@ -24,6 +24,9 @@ export interface OpenEditor {
 /** Milliseconds of rest after which a changed text is written to its field. */
 const REST = 250;
 
+/** Pixels of the window that bars cover, at the least; the caret is kept out of them. */
+const BARS = { top: 150, right: 0, bottom: 200, left: 0 };
+
 /** Opens a text in the editor; null where the editor would not keep all of it. */
 export function openEditor({ element, label, source, shown, onWrite }: Opening): OpenEditor | null {
   const manager = articleManager(shown);
@@ -45,6 +48,8 @@ export function openEditor({ element, label, source, shown, onWrite }: Opening):
       attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: "article__page" },
       transformPastedHTML: cleanPasted,
       ...typedBehindPicture,
+      scrollMargin: BARS,
+      scrollThreshold: BARS,
     },
     onUpdate() {
       clearTimeout(rest);

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { useId } from "react";
 import { useEditorState } from "@tiptap/react";
-import { goBehindPicture } from "./typed-behind-picture";
+import { goBehindPicture } from "./picture-place";
 
 /** Words of the chosen picture, for those who cannot see it. */
 export function PictureWords({ editor }: { editor: Editor }) {

@@ -1,4 +1,4 @@
-import { NodeSelection, TextSelection } from "@tiptap/pm/state";
+import { NodeSelection, Selection, TextSelection } from "@tiptap/pm/state";
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 
 /**
@@ -33,3 +33,28 @@ export const typedBehindPicture: Pick<EditorProps, "handleTextInput" | "handleKe
     },
   },
 };
+
+/**
+ * Puts a picture without words behind what is selected, in a paragraph of its own, and chooses it. Nothing is replaced: a picture that is chosen
+ * stays before it.
+ */
+export function insertPicture(view: EditorView, src: string): void {
+  goBehindPicture(view);
+  const { state } = view;
+  const { schema, tr } = state;
+  const picture = schema.node("picture", { src, alt: "" });
+  const { $to } = state.selection.$to.parent.inlineContent ? state.selection : Selection.near(state.selection.$to, -1);
+  let at = $to.pos;
+  if ($to.parent.content.size === 0) tr.insert(at, picture);
+  else {
+    if (at === $to.end()) at = $to.after();
+    else if (at === $to.start()) at = $to.before();
+    else {
+      tr.split(at);
+      at += 1;
+    }
+    tr.insert(at, schema.node("paragraph", null, picture));
+    at += 1;
+  }
+  view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, at)).scrollIntoView());
+}
