@@ -3,7 +3,7 @@
  * count more than absolute figures, which depend on the machine; every figure is explained in docs/performance.md. A section that
  * fails or hangs counts as missed, and the next one is run. Ends with 1 when a goal is missed.
  *
- * `npm run bench -- --help` lists the sections and options; they stand in options.mjs.
+ * `npm run bench -- --help` lists the sections and options; options.mjs defines them.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { told } from "../scripts/command-options.mjs";
@@ -22,9 +22,9 @@ import { pictures } from "./sections/pictures.mjs";
 import { size } from "./sections/size.mjs";
 import { pagesOf, startShop } from "./shop.mjs";
 
-/** Sections that measure the demo shop; each has one of its own, so that none finds what another has left. */
+/** Sections that measure the demo shop; each section starts a shop of its own, so that no section sees data of another one. */
 const inDemoShop = { cached, ignored, rendered, browser, lighthouse, besideOrders, orders, memory };
-/** Sections that start the shops they need. */
+/** Sections that start their own shops, of other sizes or with other data than the demo shop. */
 const apart = { size, backOffice, largeBackOffice, imports, pictures, starts, install };
 const sections = {
   ...Object.fromEntries(Object.entries(inDemoShop).map(([name, section]) => [name, withShop(section)])),
@@ -34,7 +34,7 @@ const sections = {
 const asked = askedFor(process.argv.slice(2));
 if (!asked.sections) process.exit(told(asked));
 const context = { ...asked.options, homeOf: temporaryHome };
-/** Far more than any section needs; what takes longer hangs. */
+/** Time-out of a section, in minutes: far more than any section needs, so a section that takes longer hangs. */
 const ENDS_WITHIN_MINUTES = 20;
 const ALL_WITHIN_MINUTES = 60;
 
@@ -53,7 +53,7 @@ heading(missed().length === 0 ? "Every goal is met." : `Goals missed: ${missed()
 for (const line of missed()) console.log(line);
 process.exit(missed().length > 0 ? 1 : 0);
 
-/** Runs a section; one that fails or does not end is told in words. Whatever it leaves is ended and removed. */
+/** Runs a section; a failure or a time-out is recorded with its reason. Processes and folders that the section leaves are ended and removed. */
 async function run(name) {
   const start = performance.now();
   const work = sections[name](context);

@@ -2,7 +2,7 @@
 import { median } from "./figures.mjs";
 
 /**
- * Median of some clicks, in milliseconds, each on a listing opened anew in a browser that has kept nothing: `prepared` rests on the
+ * Median of some clicks, in milliseconds, each on a newly opened listing in a browser with an empty cache: `prepared` waits on the
  * listing long enough for the page to prefetch what is in view, without it the click comes right after hydration.
  */
 export async function clickToName(browser, address, { prepared, clicks = 5 }) {
@@ -31,11 +31,11 @@ function timeToName() {
   const isThere = () =>
     location.pathname === new URL(link.href).pathname && document.querySelector("main h1")?.textContent === name;
   return new Promise((resolve) => {
-    // Looking in every frame would have the browser make frames that nobody needs, and wait for them.
+    // A mutation observer instead of a check in each frame: requesting frames would make the browser render more of them.
     const watch = new MutationObserver(() => {
       if (!isThere()) return;
       watch.disconnect();
-      // The first frame from now on has the name; with the second it has been handed to the screen.
+      // The first animation frame from now on paints the name; when the second one begins, that paint is done.
       requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - start)));
     });
     watch.observe(document.body, { childList: true, subtree: true, characterData: true });

@@ -1,9 +1,9 @@
-/** The figures of a run, each with its goal; what was missed decides the exit code. */
+/** The figures of a run, each with its goal; the exit code is 1 when a goal is missed. */
 const figures = [];
 
 /**
  * Records a figure and prints its line at once. A goal is `{ most }` or `{ least }`, in the figure's unit; without one it is for
- * information. `note` says with what it was measured.
+ * information. `note` describes the conditions of the measurement.
  */
 export function figure(name, value, unit, goal = {}, note = "") {
   const { most = Infinity, least = -Infinity } = goal;
@@ -25,7 +25,7 @@ export function failed(name, error) {
 
 export const heading = (text) => console.log(`\n${text}`);
 
-/** Prints what belongs to the figure above, and is none. */
+/** Prints a remark below the figure before it. */
 export const remark = (text) => console.log(`  ${text}`);
 
 /** The lines of the figures that miss their goal, and of what could not be measured. */
@@ -40,7 +40,7 @@ export const median = (numbers) => percentile(numbers, 0.5);
 export const percentile = (numbers, share) =>
   numbers.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length * share) - 1)];
 
-/** The largest such percentile of stretches of `length` consecutive numbers. A last stretch that is too short begins earlier. */
+/** The largest percentile among stretches of `length` consecutive numbers. The last stretch overlaps the one before when numbers are missing to fill it. */
 export function worstStretch(numbers, length, share) {
   const count = Math.max(1, Math.ceil(numbers.length / length));
   const stretches = Array.from({ length: count }, (_, index) => {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { worstStretch } from "./figures.mjs";
 
-test("the worst stretch leaves no number out, also not the last few", () => {
+test("the worst stretch is looked for in all numbers, including the last few", () => {
   const quiet = Array.from({ length: 25 }, () => 1);
 
   expect(worstStretch(quiet, 10, 0.99)).toBe(1);
   for (const place of [0, 9, 10, 20, 24]) expect(worstStretch(quiet.with(place, 7), 10, 0.99)).toBe(7);
 });
 
-test("a last stretch that is too short begins earlier", () => {
+test("the last stretch overlaps the one before when too few numbers are left", () => {
   const rising = Array.from({ length: 21 }, (_, index) => index);
 
   expect(worstStretch(rising, 10, 0.5)).toBe(15);

@@ -23,7 +23,7 @@ export async function cleanUp() {
   homes.clear();
 }
 
-/** In order first, by force when that takes too long. */
+/** Ends processes with SIGTERM, and with SIGKILL when they take too long. */
 async function end(find) {
   const pids = find();
   for (const signal of ["SIGTERM", "SIGKILL"]) {
@@ -33,7 +33,7 @@ async function end(find) {
   }
 }
 
-/** Descendants of our processes count, too: a shell's and npm's children. */
+/** Processes that this one started, with their children, such as those of a shell or of npm. */
 function descendants() {
   const processes = processIds().map((pid) => ({ pid, parent: parentOf(pid) }));
   const found = [process.pid];
@@ -66,7 +66,7 @@ function parentOf(pid) {
   }
 }
 
-/** A process that has ended and that nobody has asked about yet is no longer alive. */
+/** Whether a process is alive; a zombie process, which has ended and was not waited for, is not. */
 function isAlive(pid) {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));

@@ -1,5 +1,5 @@
-// The client of the bench, a process of its own: its first line says what to ask for; it prints a line when it begins to count, and
-// one of JSON with what it measured.
+// The client of the bench, a process of its own: the first line of its input describes the requests; it prints a line when counting begins, and
+// a line of JSON with the measurements.
 import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
 import { createInterface } from "node:readline";
@@ -49,7 +49,7 @@ async function atFullSpeed() {
   };
 }
 
-/** Each connection has addresses of its own: else all would ask for the same one at the same time, and hardly for the last ones. */
+/** A connection's share of the addresses: otherwise all connections would request the same address at the same time, and hardly ever the last ones. */
 function partOf(connection) {
   const own = urls.filter((_, place) => place % connections === connection);
   return (own.length > 0 ? own : urls).map(requestFor);
@@ -63,13 +63,13 @@ function requestFor(url) {
   return { method: "GET", path, setupRequest };
 }
 
-/** Another one in each request of each client. */
+/** A number that no other request of any client has. */
 function newNumber() {
   numbers += 1;
   return `${process.pid}${String(numbers).padStart(9, "0")}`;
 }
 
-/** Sends requests at a fixed rate for `seconds`, or without these until standard input is closed. */
+/** Sends requests at a fixed rate for `seconds`; without `seconds`, until standard input is closed. */
 async function atRate() {
   await warmUp();
   console.log("counting");

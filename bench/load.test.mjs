@@ -28,11 +28,11 @@ describe.concurrent("a load", () => {
 
     expect(requests).toBe(50);
     expect(seen).toHaveLength(50);
-    // Ten others come fiftieths of a second apart.
+    // The first answer waits for ten more requests, which are sent 20 ms apart.
     expect(longest).toBeGreaterThan(150);
   });
 
-  test("a load without an end is under way when it is given back, and all of it counts", async (context) => {
+  test("a load without a fixed end has begun when startLoad resolves, and all of its requests count", async (context) => {
     const { origin, seen } = await serverFor(1, context);
     const reading = await startLoad({ urls: [origin], rate: 100, connections: 8 });
     await context.expect.poll(() => seen.length).toBeGreaterThan(20);
@@ -50,7 +50,7 @@ describe.concurrent("a load", () => {
     expect(new Set(seen).size).toBe(40);
   });
 
-  test("at full speed a star is another number in each request, of another load too", async (context) => {
+  test("at full speed a star becomes a different number in each request, also across loads", async (context) => {
     const { origin, seen } = await serverFor(20, context);
     await load({ urls: [`${origin}?new=*`], seconds: 1, connections: 20 });
     await load({ urls: [`${origin}?new=*`], seconds: 1, connections: 20 });
@@ -59,7 +59,7 @@ describe.concurrent("a load", () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test("an answer that fails fails the load", async (context) => {
+  test("a failed response fails the load", async (context) => {
     const server = createServer((_, response) => response.writeHead(503).end()).listen(0, "127.0.0.1");
     await once(server, "listening");
     context.onTestFinished(() => void server.close());

@@ -1,4 +1,4 @@
-/** Options of `npm run bench`, and their words. Without dependencies: they are read before anything is built. */
+/** Options of `npm run bench`, and their help texts. Without dependencies: they are read before anything is built. */
 import { askedOf, numberOf, optionLines, pairLines, understood, Unknown } from "../scripts/command-options.mjs";
 
 /** The sections, in the order in which they run, and what each measures. */

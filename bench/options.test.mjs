@@ -3,7 +3,7 @@ import { askedFor } from "./options.mjs";
 
 const refusal = (...args) => askedFor(args).words;
 
-test("help tells every section and option, and nothing is run", () => {
+test("help lists every section and option, and nothing is run", () => {
   const { sections, words, code } = askedFor(["--help", "--all"]);
 
   expect(sections).toBeUndefined();
@@ -14,7 +14,7 @@ test("help tells every section and option, and nothing is run", () => {
   expect(Math.max(...words.split("\n").map((line) => line.length))).toBeLessThan(121);
 });
 
-test("without an option the usual sections are run, with one those it names, in their order", () => {
+test("without an option the default sections are run; with one, the sections that it names, in their fixed order", () => {
   expect(askedFor([]).sections).toEqual(["cached", "ignored", "rendered", "besideOrders", "orders", "starts"]);
   expect(askedFor(["--only", "size", "--only=cached"]).sections).toEqual(["cached", "size"]);
   expect(askedFor(["--back-office"]).sections).toEqual(["backOffice", "imports"]);

@@ -1,6 +1,6 @@
 /**
  * A slow phone: Lighthouse's mobile screen, a processor slowed down four times, and a line of 1.6 Mbit/s down and 750 kbit/s up on
- * which every request waits 150 ms. Slowed by the browser itself, over its debugging protocol; the shop answers as always.
+ * which every request waits 150 ms. The browser itself is slowed down over its debugging protocol; the shop answers at its normal speed.
  */
 import { chromium } from "@playwright/test";
 import { median } from "./figures.mjs";
@@ -19,15 +19,15 @@ export const openBrowser = (executablePath) =>
   chromium.launch({
     executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--disable-extensions"],
-    // The bench ends what it has started by itself.
+    // The bench ends its processes itself (leftovers.mjs).
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
 
 /**
- * Median of some first visits to an address, each in a browser that has kept nothing: first and largest paint, the end of the
- * script's first work, in milliseconds, and what was loaded by then.
+ * Median of some first visits to an address, each in a browser with an empty cache: first and largest paint, the end of the
+ * script's first work, in milliseconds, and the bytes loaded by then.
  */
 export async function visitOnPhone(browser, address, visits = 5) {
   const seen = [];
@@ -51,7 +51,7 @@ async function firstVisit(browser, address) {
   }
 }
 
-/** Makes a page's line and processor those of the phone. */
+/** Slows a page's network and processor down to those of the phone. */
 export async function slowDown(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -59,7 +59,7 @@ export async function slowDown(page) {
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
 }
 
-/** Runs in the page before anything else. */
+/** Records paints; runs in the page before its own scripts. */
 function watchPaints() {
   window.largestPaint = { time: 0, of: "" };
   new PerformanceObserver((list) => {
@@ -68,7 +68,7 @@ function watchPaints() {
   }).observe({ type: "largest-contentful-paint", buffered: true });
 }
 
-/** Whether React has taken the page over, and when: its forms have left the checking to the script. */
+/** Whether React has hydrated the page, and when: hydration sets `noValidate` on forms, because the script validates them. */
 function isTakenOver() {
   const form = document.querySelector("footer form") ?? document.querySelector("form");
   if (form !== null && !form.noValidate) return false;

@@ -4,8 +4,8 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 const TICKS_PER_SECOND = 100;
 
 /**
- * Reads the processor time that a process has used, in milliseconds. The kernel tells that of the living threads to the nanosecond,
- * and that of all, of those that have ended too, in ticks of 10 ms: what ended threads have used is at most 20 ms short.
+ * Reads the processor time that a process has used, in milliseconds. The kernel counts the time of living threads in nanoseconds,
+ * and the time of the whole process, ended threads included, in ticks of 10 ms: the time of ended threads is at most 20 ms too low.
  */
 export function processorClock(pid) {
   let ended = 0;

@@ -3,7 +3,7 @@ import { sampleOf } from "./sample.mjs";
 
 const letters = Array.from("abcdefghijklmnopqrstuvwxyz");
 
-test("a sample has each text once, is the same each time, and is no beginning of its list", () => {
+test("a sample has each text once, is the same each time, and is not just the beginning of its list", () => {
   const sample = sampleOf([...letters, ...letters], 10, "letters");
 
   expect(new Set(sample).size).toBe(10);
@@ -12,6 +12,6 @@ test("a sample has each text once, is the same each time, and is no beginning of
   expect(sampleOf(letters, 26, "letters").toSorted()).toEqual(letters);
 });
 
-test("texts that are there twice count once, and too few are refused", () => {
+test("repeated texts count once, and too few texts are refused", () => {
   expect(() => sampleOf(["a", "a", "b"], 3, "letters")).toThrow("letters: 3 are wanted, and there are 2");
 });

@@ -1,6 +1,6 @@
 import routes from "../src/back-office/routes.ts";
 
-/** Screens that are open to whoever has not signed in. */
+/** Screens that need no sign-in. */
 const DOOR = new Set(["/sign-in", "/sign-in/help", "/sign-in/new-password"]);
 /**
  * Addresses that are not measured: pages behind a one-time link or for the session that it opens, signing out, and the page for unknown
@@ -46,7 +46,7 @@ const EXAMPLES = {
   "/people/:key": null,
   "/settings/tax/:state": "select 'NY' as state",
   "/settings/tax/:state/rates": "select 'NY' as state",
-  // A range of a state has a page once somebody has typed one.
+  // A ZIP range of a state has a page only after a member has entered one.
   "/settings/tax/:state/rates/:range": null,
   "/settings/:group?": "select 'shop' as group",
   "/log/:act": "select submission as act from audit limit 1",
@@ -74,7 +74,7 @@ function exampleOf(pattern) {
   return EXAMPLES[example];
 }
 
-/** The addresses of all pages; files are none. */
+/** The address patterns of all pages, without those of downloaded files. */
 function patternsOf(entries, above) {
   return entries.flatMap(({ path, index, file, children = [] }) => {
     const pattern = path === undefined ? above : `${above}/${path}`;

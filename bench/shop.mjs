@@ -10,7 +10,7 @@ import { HEAP, MALLOC } from "../scripts/heap.mjs";
 import { processorClock } from "./processor-time.mjs";
 
 const STARTS_WITHIN_MS = 10 * 60_000;
-/** A demo shop in production, with nothing beside what is measured. */
+/** Environment of a demo shop in production mode, without sample records and without pictures made in the background. */
 const SETTINGS = {
   NODE_ENV: "production",
   HOST: "127.0.0.1",
@@ -28,15 +28,15 @@ const SETTINGS = {
 };
 
 /**
- * The built shop as a process of its own on its own data: the address, milliseconds from start to first page, and what it
- * takes of the machine. The answering process is made sure to be this one.
+ * Starts the built shop as a process of its own on its own data. Returns its address, the milliseconds from start to first page, and functions that measure its
+ * memory and processor time. Checks that the process that answers is this one.
  *
  * @throws {Error} when it does not start, or another program holds its port.
  */
 export async function startShop({ home, port, environment = {} }) {
   const dataDirectory = join(home, "data");
   await mkdir(dataDirectory, { recursive: true });
-  // The database server's user passes through.
+  // The database server runs as another user and needs search permission on this folder.
   await chmod(home, 0o755);
   const address = `http://127.0.0.1:${port}`;
   const settings = { PORT: String(port), PUBLIC_URL: address, DATA_DIR: dataDirectory };
@@ -74,7 +74,7 @@ export async function startShop({ home, port, environment = {} }) {
         client = new pg.Client({
           connectionString: `postgres://postgres@localhost/shop?host=${encodeURIComponent(socket)}`,
         });
-        // A server that is gone is found by the next statement.
+        // The next statement fails when the server is gone; without a listener the event would end this process.
         client.on("error", () => undefined);
         await client.connect();
       }
@@ -146,7 +146,7 @@ function kilobytesOf(pid, file, pattern) {
   }
 }
 
-/** The built-in server and its backends: whatever works in its cluster. */
+/** Processes of the built-in database server: all whose working directory is its data directory. */
 function databaseProcesses(dataDirectory) {
   const cluster = join(dataDirectory, "postgres", "cluster");
   return readdirSync("/proc").filter((pid) => {

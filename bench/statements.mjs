@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const SETTLES_WITHIN_MS = 30_000;
-/** Mark of the bench's own statements. */
+/** SQL comment that marks the bench's own statements. */
 const OWN = "/* bench */";
 
 /**
- * Statements that the database of a shop is asked while some work is done and until its jobs are done, by their text with how often each
- * came, and the number of transactions that wrote. The server logs each statement meanwhile: nothing is timed beside it.
+ * Statements that a shop sends to its database during some work and until the jobs of that work are done: by text, with the number of times that each
+ * was sent, and the number of transactions that wrote. The server logs each statement meanwhile, so no times are measured during it.
  */
 export async function statementsOf(shop, work) {
   const ask = (statement) => shop.query(`${OWN} ${statement}`);

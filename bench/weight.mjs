@@ -65,7 +65,7 @@ async function manifestOf(folder, name) {
 const filesOf = ({ module, imports = [], clientActionModule, clientLoaderModule }) =>
   [module, ...imports, clientActionModule, clientLoaderModule].filter(Boolean);
 
-/** A file too small to gain by it is sent as it is. */
+/** Bytes of a file as brotli; of a file without a compressed copy, which is sent uncompressed, its size. */
 const brotliBytes = (path) =>
   stat(`${path}.br`)
     .catch(() => stat(path))

@@ -19,7 +19,7 @@ interface Layer {
   address: string;
   widths?: (typeof PHONE)[];
   open: (page: Page) => Promise<void>;
-  /** Dialogs unless said. */
+  /** Waits until the layer is shown; default: until a dialog is visible. */
   isShown?: (page: Page) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const press = (name: string | RegExp) => (page: Page) =>
 const pressIn = (region: string, place: number) => (page: Page) =>
   page.getByRole("region", { name: region, exact: true }).getByRole("button").nth(place).click();
 
-/** Layers over a page. The pop-up is looked at in promotion.spec.ts, the confirmation in checkout-summary.spec.ts. */
+/** Layers over a page. The newsletter pop-up is tested in promotion.spec.ts, the confirmation in checkout-summary.spec.ts. */
 const LAYERS: Layer[] = [
   { name: "the menu", address: "/about", open: press("Open menu") },
   { name: "quick add", address: "/shop/men", widths: [PHONE], open: press("Quick add Longhaul Hoodie") },
@@ -61,7 +61,7 @@ const LAYERS: Layer[] = [
   },
 ];
 
-/** The window becomes a phone's: narrow, touched by a finger, over which nothing hovers. */
+/** Makes the page that of a phone: a narrow window with touch input and without hover. */
 async function becomePhone(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 1 });
@@ -73,7 +73,7 @@ test.describe("wide, then on a phone", () => {
   test.use({ viewport: WIDE, contextOptions: { reducedMotion: "reduce" } });
 
   for (const screen of SCREENS)
-    test(`${screen} can be used by everybody, is dark, asks nobody to sign in and complains of nothing (R-1-09, R-6-01)`, async ({
+    test(`${screen} has no axe violation, is dark, never asks for a sign-in, and logs no error (R-1-09, R-6-01)`, async ({
       page,
     }) => {
       const at = await shopperWithThings(page);
@@ -103,7 +103,7 @@ for (const viewport of [PHONE, WIDE])
 
     for (const { name, address, widths = [PHONE, WIDE], open, isShown } of LAYERS)
       if (widths.includes(viewport))
-        test(`${name} over a page can be used by everybody`, async ({ page }) => {
+        test(`${name} over a page has no axe violation`, async ({ page }) => {
           const at = await shopperWithThings(page);
           const complaints = complaintsOf(page);
           await page.goto(at(address));

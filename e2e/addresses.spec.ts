@@ -34,7 +34,7 @@ test("the footer's link leads to the terms, whose address has an ampersand (R-2.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms & Conditions");
 });
 
-test("/404 says 'Page Not Found', to programs too (R-2.1-10)", async ({ page }) => {
+test("/404 says 'Page Not Found' and is answered with status 404 (R-2.1-10)", async ({ page }) => {
   const answer = await page.goto("/404");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
@@ -56,7 +56,7 @@ test("every product link is made of the name and the id (R-2.1-12, R-2.1-13)", a
   }
 });
 
-test("the way to an order's state is a link that leads there (R-1-08)", async ({ page }) => {
+test("a link leads to the page that shows an order's state (R-1-08)", async ({ page }) => {
   await page.goto("/about");
   await page
     .getByRole("contentinfo")
@@ -66,14 +66,14 @@ test("the way to an order's state is a link that leads there (R-1-08)", async ({
   await expect(page).toHaveURL("/order-status");
 });
 
-test("an article's page opened by its address has its article (R-4-48)", async ({ page }) => {
+test("an article's address opens that article (R-4-48)", async ({ page }) => {
   const [article]: { title: string }[] = await (await page.request.get("/api/blogs")).json();
   const title = article?.title ?? "";
   await page.goto(`/blog/${encodeURIComponent(title.toLowerCase().replaceAll(" ", "-"))}`);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("what is searched for is written into the address of the call as one value (R-7-05)", async ({ page }) => {
+test("the search text is encoded as one parameter of the call's address (R-7-05)", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/about");
   const asked = page.waitForRequest(/\/api\/products\/search/);
@@ -83,7 +83,9 @@ test("what is searched for is written into the address of the call as one value 
   expect(search).toMatch(/query=a(%20|\+)%26(%20|\+)b/);
 });
 
-test("the wishlist is kept as ids with a time, and looks each of them up (R-3-18, R-7-15)", async ({ page }) => {
+test("the wishlist stores product ids with a time, and its page requests each product (R-3-18, R-7-15)", async ({
+  page,
+}) => {
   const ids = await Promise.all(
     ["Outlaw Leather Jacket", "Steel Hip Flask"].map(async (name) => (await productNamed(page, name))._id),
   );
@@ -94,7 +96,9 @@ test("the wishlist is kept as ids with a time, and looks each of them up (R-3-18
   await expect(page.getByRole("main").getByRole("link", { name: /^Add - \$/ })).toHaveCount(2);
 });
 
-test("a listing that cannot be had offers to try again, and the page stays up (R-8-01)", async ({ page }) => {
+test("a listing that cannot be loaded offers to try again, and the frame of the page stays (R-8-01)", async ({
+  page,
+}) => {
   await page.goto("/faqs");
   await page.route("**/shop/men.data*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("contentinfo").getByRole("link", { name: "Men", exact: true }).click();

@@ -5,7 +5,7 @@ import { openAlive } from "./support/browser";
 import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
 
-// All tests share the first shop and sign in as an owner that each try creates; workshop-door.spec.ts tests how the first owner is made.
+// All tests share the first shop and sign in as an owner that each attempt creates; workshop-door.spec.ts tests how the first owner is made.
 // They save only values that no public page shows, because other files read those pages at the same time.
 test.describe.configure({ mode: "serial" });
 
@@ -13,7 +13,7 @@ let page: Page;
 test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext()).newPage();
   await signInAs(page.context(), "owner");
-  // A try that failed may have saved some.
+  // A failed attempt of these tests may have saved the setting.
   await atTheDatabase("update settings set value = '10' where name = 'lapsePauseMinutes'");
 });
 test.afterAll(() => page.context().close());
@@ -21,7 +21,7 @@ test.afterAll(() => page.context().close());
 const open = (path: string) => openAlive(page, `/back-office${path}`);
 const rail = () => page.getByRole("navigation", { name: "Workshop", exact: true });
 const message = () => page.locator(".act-message");
-/** Minutes that nobody reads but the shop itself. */
+/** Field of a setting that no public page shows: the minutes of a lapse. */
 const minutes = () => page.getByLabel(/leaves the last ones to others/);
 const SCREENS = [
   "",
@@ -33,7 +33,7 @@ const SCREENS = [
   "/system",
   "/find?q=oxb",
 ];
-/** Screens that a member opens now and then, the empty and the missing among them. */
+/** Rarely opened screens, among them an empty list and a missing page. */
 const MORE_SCREENS = [
   "/menu",
   "/keys",
@@ -49,7 +49,7 @@ const MORE_SCREENS = [
   "/content",
 ];
 
-test("[B-75] no screen has what axe complains of, at 1440 and at 390 px, by day and by night", async () => {
+test("[B-75] no screen has an axe violation, at 1440 and at 390 px, in light and in dark colors", async () => {
   test.setTimeout(240_000);
   for (const [width, colorScheme] of [
     [1440, "light"],
@@ -68,7 +68,7 @@ test("[B-75] no screen has what axe complains of, at 1440 and at 390 px, by day 
   await page.emulateMedia({ colorScheme: null });
 });
 
-test("[B-75] at 200 % nothing is lost", async () => {
+test("[B-75] at 200 % zoom nothing is cut off", async () => {
   await page.setViewportSize({ width: 640, height: 450 });
   for (const path of SCREENS) {
     await open(path);
@@ -77,10 +77,10 @@ test("[B-75] at 200 % nothing is lost", async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test("[B-76] Ctrl+K finds by letters, arrows choose, Enter opens", async () => {
+test("[B-76] Ctrl+K opens a search by letters, arrow keys choose a result, Enter opens it", async () => {
   await open("");
   await page.keyboard.press("Control+k");
-  // On a phone there is neither Escape nor a veil to close it by.
+  // On a phone there is neither an Escape key nor a backdrop that closes it.
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("Control+k");
@@ -93,7 +93,7 @@ test("[B-76] Ctrl+K finds by letters, arrows choose, Enter opens", async () => {
   await page.waitForURL(/\/settings\/returns/);
 });
 
-test("[B-76] ? lists the keys, letters lead, and none fires while something is typed", async () => {
+test("[B-76] ? lists the shortcuts, single letters open screens, and none works while a field has the focus", async () => {
   await open("");
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
@@ -111,7 +111,7 @@ test("[B-76] ? lists the keys, letters lead, and none fires while something is t
   await page.getByRole("link", { name: "Discard" }).click();
 });
 
-test("[B-18] a changed form asks before it is left by a link, by Back and by closing; after saving it does not", async () => {
+test("[B-18] a changed form asks before it is left by a link, by Back or by closing the window; a saved one does not", async () => {
   await open("");
   await rail().getByRole("link", { name: "Settings" }).click();
   await page.getByRole("link", { name: "Change: Stock" }).click();
@@ -138,7 +138,7 @@ test("[B-18] a changed form asks before it is left by a link, by Back and by clo
   await page.waitForURL(/\/back-office\/?$/);
 });
 
-test("[B-20] a save that is cut off leaves the form filled and says so; saved again it is one change", async () => {
+test("[B-20] a save whose connection breaks keeps the form filled and says so; saved again it is one change", async () => {
   await open("/settings/stock");
   await minutes().fill("12");
   await page.route("**/settings/stock.data*", (route) =>
@@ -153,7 +153,7 @@ test("[B-20] a save that is cut off leaves the form filled and says so; saved ag
   await expect(message()).toContainText("12 minutes");
 });
 
-test("[B-22] Z takes the last act back", async () => {
+test("[B-22] the key Z undoes the last act", async () => {
   await page.getByRole("heading", { name: "Settings", exact: true }).click();
   await page.keyboard.press("z");
   await expect(message()).toContainText("Taken back");
@@ -163,7 +163,7 @@ test("[B-22] Z takes the last act back", async () => {
   await expect(message()).toContainText("10 minutes");
 });
 
-test("[B-19] a window that was killed gets its words offered again, and the browser holds nothing else", async () => {
+test("[B-19] typed text of a killed window is offered again, and the browser stores nothing else", async () => {
   await open("/settings/returns");
   await page.getByLabel("A refund takes").fill("5-6 business days");
   await expect(page.getByText("1 change, not saved")).toBeVisible();
@@ -178,7 +178,7 @@ test("[B-19] a window that was killed gets its words offered again, and the brow
   await page.getByRole("link", { name: "Discard" }).click();
 });
 
-test("[B-17] a box that is unticked is a change, too", async () => {
+test("[B-17] unticking a checkbox counts as a change", async () => {
   await open("/settings/mail");
   const box = page.getByLabel("Send each message on to the support e-mail as well");
   const was = await box.isChecked();
@@ -188,7 +188,7 @@ test("[B-17] a box that is unticked is a change, too", async () => {
   expect(await box.isChecked()).toBe(was);
 });
 
-test("[B-79] without script a setting is saved, said and taken back", async ({ browser }) => {
+test("[B-79] without script a setting is saved with a message and undone", async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
@@ -203,7 +203,7 @@ test("[B-79] without script a setting is saved, said and taken back", async ({ b
   await context.close();
 });
 
-test("[B-76] single letters can be switched off, and the room be fixed", async () => {
+test("[B-76] single-letter shortcuts can be switched off, and light or dark colors be fixed", async () => {
   await open("/keys");
   await page.getByLabel("Always night").check();
   await page.getByLabel(/Single letters/).uncheck();
@@ -216,7 +216,7 @@ test("[B-76] single letters can be switched off, and the room be fixed", async (
   expect(page.url()).toMatch(/\/keys$/);
 });
 
-test("[B-75] what is refused, contested or over has nothing that axe complains of", async ({ browser }) => {
+test("[B-75] refused forms, conflicts and expired links have no axe violation", async ({ browser }) => {
   const saves = (at: Page) => at.getByRole("main").getByRole("button", { name: "Save" });
   const other = await page.context().newPage();
   await open("/settings/stock");

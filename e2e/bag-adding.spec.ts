@@ -41,7 +41,7 @@ test.describe("adding", () => {
     const tee = await productNamed(page, TEE);
     await remember(page, noPopUp);
     await openAtRest(page, tee.address);
-    // Animations are held in their first frame, so that they end with the shop's own clock, which stands still here, or not at all.
+    // Animations are paused in their first frame: the fake clock, which stands still here, does not advance them.
     await page.evaluate(() => {
       document.addEventListener("animationstart", ({ target }) => {
         if (target instanceof Element) for (const movement of target.getAnimations()) movement.pause();
@@ -84,8 +84,8 @@ test.describe("adding", () => {
   });
 });
 
-test.describe("what the browser keeps", () => {
-  test("the bag is there again after a reload (R-4-08)", async ({ page }) => {
+test.describe("local storage", () => {
+  test("the bag survives a reload (R-4-08)", async ({ page }) => {
     await openBag(page, await lineOf(page, TEE, { quantity: 2 }));
     await page.reload();
 
@@ -94,7 +94,7 @@ test.describe("what the browser keeps", () => {
   });
 
   for (const broken of ["{[", "null", '{"items":1}', '[{"sku":"x"}]', "<script>"])
-    test(`'${broken}' is no bag: it is discarded and the page works`, async ({ page }) => {
+    test(`'${broken}' in local storage is discarded as no valid bag, and the page works`, async ({ page }) => {
       await remember(page, { ...noPopUp, cart: broken });
       const failures: string[] = [];
       page.on("pageerror", (error) => failures.push(error.message));

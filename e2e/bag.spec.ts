@@ -8,7 +8,7 @@ const FEE = 3.99;
 const continueButton = (page: Page) => page.getByRole("button", { name: "CONTINUE TO CHECKOUT" });
 
 test.describe("the bag's page", () => {
-  test("shows each line with its facts, and what everything comes to (R-2.1-04, R-2.8-01 to R-2.8-05, R-3-17, R-9-02 to R-9-04)", async ({
+  test("shows each line with its facts, and the total (R-2.1-04, R-2.8-01 to R-2.8-05, R-3-17, R-9-02 to R-9-04)", async ({
     page,
   }) => {
     const tee = await lineOf(page, TEE, { quantity: 2 });
@@ -94,7 +94,7 @@ test.describe("the bag's page", () => {
     );
   });
 
-  test("recommends others from its categories, never what is in it (R-2.8-01)", async ({ page }) => {
+  test("recommends products of the same categories that are not in the bag (R-2.8-01)", async ({ page }) => {
     await openBag(page, await lineOf(page, TEE));
     const rail = page.getByRole("region", { name: "Others Also Bought" });
 
@@ -175,7 +175,7 @@ test.describe("changes since the goods were put into the bag", () => {
     await expect(summary(page)).not.toContainText(/TOTAL|delivery fee|\$/);
   });
 
-  test("colors and sizes that say nothing are shown as Default (R-5-23, R-5-24)", async ({ page }) => {
+  test("empty colors and sizes are shown as Default (R-5-23, R-5-24)", async ({ page }) => {
     const tee = await lineOf(page, TEE);
     await openBag(page, { ...tee, color: "2XL", size: "All Sizes" }, { ...tee, color: "Sand", size: "33/32" });
 
@@ -185,7 +185,7 @@ test.describe("changes since the goods were put into the bag", () => {
     await expect(items(page).nth(1)).toContainText("Size 33/32");
   });
 
-  test("when the catalog cannot be asked the bag stays usable and offers to try again", async ({ page }) => {
+  test("when the catalog cannot be reached the bag stays usable and offers to try again", async ({ page }) => {
     const tee = await lineOf(page, TEE);
     await remember(page, { ...noPopUp, cart: [tee] });
     await page.route("**/api/products?*", (route) => route.fulfill({ status: 500, body: "{}" }));
@@ -200,7 +200,9 @@ test.describe("changes since the goods were put into the bag", () => {
 });
 
 test.describe("the code field", () => {
-  test("ADD asks for a code, and the shop says why it is none (R-2.8-04)", async ({ page }) => {
+  test("ADD without a code asks for one, and a code that is not accepted gets the reason (R-2.8-04)", async ({
+    page,
+  }) => {
     await openBag(page, await lineOf(page, TEE));
     await summary(page).getByRole("button", { name: "ADD" }).click();
     const field = summary(page).getByRole("textbox", { name: "Discount code" });
@@ -214,7 +216,7 @@ test.describe("the code field", () => {
     await expect(field).toHaveValue("NOSUCHCODE");
   });
 
-  test("an accepted code takes its share off, lasts the session and can be removed", async ({ page }) => {
+  test("an accepted code reduces the total, is kept for the session and can be removed", async ({ page }) => {
     const tee = await lineOf(page, TEE, { quantity: 2 });
     await page.route("**/api/discounts/**", (route) =>
       route.fulfill({ json: { kind: "percent", code: "RIDE10", percent: 10 } }),
@@ -233,7 +235,7 @@ test.describe("the code field", () => {
     await expect(amount(page, "TOTAL")).toHaveText(dollars(value + FEE));
   });
 
-  test("a code that works no longer is taken off when the bag is opened, with the reason", async ({ page }) => {
+  test("a code that is no longer valid is removed when the bag is opened, with the reason", async ({ page }) => {
     await remember(page, { ...noPopUp, cart: [await lineOf(page, TEE)] });
     await page.evaluate(() =>
       sessionStorage.setItem("discount", JSON.stringify({ kind: "percent", code: "LASTYEAR", percent: 10 })),
@@ -248,7 +250,7 @@ test.describe("the code field", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("bag and wishlist say what they need", async ({ page }) => {
+  test("bag and wishlist say that they need JavaScript", async ({ page }) => {
     for (const address of ["/cart", "/wishlist"]) {
       await page.goto(address);
       await expect(page.getByText(/needs JavaScript/)).toBeVisible();

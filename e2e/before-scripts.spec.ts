@@ -30,7 +30,9 @@ async function openWithoutScripts(page: Page, address: string): Promise<() => Pr
 const bag = (page: Page) => storedValue(page, "cart");
 const bagLink = (page: Page) => header(page).getByRole("link", { name: /^Bag, / });
 
-test("what is typed into the search brings its suggestions, and what is sent is found at once", async ({ page }) => {
+test("text typed into the search before scripts run gets suggestions afterwards, and a sent search is answered at once", async ({
+  page,
+}) => {
   const comeAlive = await openWithoutScripts(page, "/about");
   await searchBox(page).pressSequentially("jackets");
   await searchBox(page).press("Backspace");
@@ -48,7 +50,7 @@ test("what is typed into the search brings its suggestions, and what is sent is 
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
 });
 
-test("a size that is chosen and Add to bag put one piece into the bag, however often it is pressed, and the bag's sign leads there", async ({
+test("choosing a size and pressing Add to bag, once or several times, adds one piece, and the bag's icon links to the bag", async ({
   page,
 }) => {
   const { _id } = await productNamed(page, "Outlaw Leather Jacket");
@@ -96,9 +98,7 @@ test("a listing's filter opens, its order is applied, and its tabs are links", a
   await expect(page).toHaveURL("/shop/men?tab=jackets");
 });
 
-test("the newsletter takes an address that is typed before, and one that is sent before, each once", async ({
-  page,
-}) => {
+test("the newsletter takes an address that is typed or sent before scripts run, each once", async ({ page }) => {
   const [typed, sent] = [rider("early"), rider("earlier")];
   const subscribed = async (email: string) =>
     (await atTheDatabase("select 1 from subscriptions where email = $1", [email])).length;
@@ -125,7 +125,9 @@ test("the newsletter takes an address that is typed before, and one that is sent
   expect(await subscribed(sent)).toBe(1);
 });
 
-test("the menu opens when it is pressed before, even where the rest of the styles never comes", async ({ page }) => {
+test("the menu opens when it is pressed before scripts run, even if the second style sheet never loads", async ({
+  page,
+}) => {
   await page.setViewportSize(BELOW_WIDE);
   await page.route(LATER_STYLES, () => undefined);
   await page.goto("/", { waitUntil: "domcontentloaded" });

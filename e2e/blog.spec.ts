@@ -24,7 +24,7 @@ test.describe("the blog", () => {
     await expect(page.getByRole("tab", { name: "Gear Guides" })).toHaveAttribute("aria-selected", "true");
   });
 
-  test("a card leads to its article, which shows picture, day, title and its text as meant (R-2.13-06, R-2.13-07)", async ({
+  test("a card leads to its article, which shows picture, day, title and formatted text (R-2.13-06, R-2.13-07)", async ({
     page,
   }) => {
     await page.goto("/blogs");
@@ -56,7 +56,7 @@ test.describe("the blog", () => {
     await expect(page.getByText("Loading blog...")).toBeHidden();
   });
 
-  test("a list that cannot be had says so and offers to try again (R-8-20)", async ({ page }) => {
+  test("a list of articles that cannot be loaded says so and offers to try again (R-8-20)", async ({ page }) => {
     await page.goto("/about");
     await alive(page);
     await page.route(/\/blogs\.data/, (route) => route.abort());
@@ -80,7 +80,7 @@ test.describe("sharing an article", () => {
       }),
     );
 
-  test("uses what the device offers (R-2.13-08)", async ({ page }) => {
+  test("uses the device's share dialog (R-2.13-08)", async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shared: [] });
       Object.assign(navigator, {
@@ -96,7 +96,7 @@ test.describe("sharing an article", () => {
     expect(shared[0]?.url).toMatch(ADDRESS);
   });
 
-  test("else copies the address and says so (R-2.13-09)", async ({ page, context }) => {
+  test("without a share dialog copies the address and says so (R-2.13-09)", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
     await page.goto("/blog/denim-vs-leather");
@@ -108,7 +108,7 @@ test.describe("sharing an article", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(ADDRESS);
   });
 
-  test("else says that it cannot (R-8-22)", async ({ page }) => {
+  test("without share dialog and clipboard says that it is not possible (R-8-22)", async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "share", { value: undefined });
       Object.defineProperty(navigator, "clipboard", { value: undefined });

@@ -82,7 +82,7 @@ interface KeptOrder {
   received: number;
 }
 
-/** An address's orders in a state, with what belongs to each, straight from the tables. */
+/** Orders of an e-mail address in a state, with the counts and sums of their lines and payments, read from the tables. */
 const ordersOf = (email: string, state: string): Promise<KeptOrder[]> =>
   atTheDatabase<KeptOrder>(
     `select o.number, o.total_cents as total,

@@ -4,7 +4,7 @@ import { alive, card, withoutPopUp } from "./support";
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-test("cards show price, stars and how many reviews; what is special is said in words (R-2.5-10, R-2.5-11, R-9-19)", async ({
+test("cards show price, stars and number of reviews; labels such as sale are shown as words (R-2.5-10, R-2.5-11, R-9-19)", async ({
   page,
 }) => {
   await page.goto("/shop/men");
@@ -38,7 +38,9 @@ test("quick add asks for a size, then adds one piece of it (R-8-04, R-8-07, R-4-
   expect(bag).toMatchObject([{ name: "Outlaw Leather Jacket", size: "M", color: "Oxblood", quantity: 1, price: 389 }]);
 });
 
-test("a card says from which price on, until a color or a size is chosen on it (R-9-18, R-4-32)", async ({ page }) => {
+test("a card shows 'from' with the lowest price until a color or a size is chosen on it (R-9-18, R-4-32)", async ({
+  page,
+}) => {
   await page.goto("/shop/accessories?search=backpack");
   const backpack = card(page, "Saddle Backpack 25L");
   await expect(backpack).toContainText("from $139.00");
@@ -97,7 +99,7 @@ test("a swatch changes the picture of its card", async ({ page }) => {
   await expect(jacket.getByRole("button", { name: "Oxblood" })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a card is filled from the keyboard: favorite, size, quick add, then the product", async ({ page }) => {
+test("a card works by keyboard: favorite, size, quick add, then the product's link", async ({ page }) => {
   await page.goto("/shop/men");
   await alive(page);
   const jacket = card(page, "Outlaw Leather Jacket");

@@ -13,7 +13,7 @@ const UNDEFINED = -7;
 type Data = Record<string, unknown>;
 const isData = (value: unknown): value is Data => typeof value === "object" && value !== null;
 
-/** Changes the list of all names and values in which the next loaders' answers travel. */
+/** Changes the next loaders' answers: a function gets and returns the flat list of all names and values of an answer. */
 const changeValues = (page: Page, change: (values: unknown[]) => unknown[]): Promise<unknown> =>
   page.route(/\.data(\?|$)/, async (route) => {
     const response = await route.fetch();
@@ -22,7 +22,7 @@ const changeValues = (page: Page, change: (values: unknown[]) => unknown[]): Pro
     await route.fulfill({ response, body: [JSON.stringify(changed), ...rest].join("\n") });
   });
 
-/** Answers for the next pages: objects whose names and values are places in one list. */
+/** Answers for the next pages: objects that hold names and values as indexes into one flat list. */
 interface Answers {
   objects: Data[];
   /** Key of a name in an object. */
@@ -40,7 +40,9 @@ const changeAnswers = (page: Page, change: (answers: Answers) => void): Promise<
     return list;
   });
 
-test("articles whose categories could not be had are shown, and a toast says so (R-8-19)", async ({ page }) => {
+test("when the categories of articles cannot be loaded, the articles are shown and a toast says so (R-8-19)", async ({
+  page,
+}) => {
   await page.goto("/about");
   // Loader data is encoded as one flat list of values, in which an object refers to its keys and values by index.
   await changeValues(page, (values) => {
@@ -53,7 +55,9 @@ test("articles whose categories could not be had are shown, and a toast says so 
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
 });
 
-test("on home, a size that is not among the variants is declined in its own words (R-8-06)", async ({ page }) => {
+test("on home, a size that is not among the variants is refused with a message of its own (R-8-06)", async ({
+  page,
+}) => {
   await page.goto("/about");
   await changeAnswers(page, ({ objects, key, placeOf }) => {
     for (const part of objects)
@@ -69,7 +73,7 @@ test("on home, a size that is not among the variants is declined in its own word
   await expect(page.getByRole("link", { name: "Bag, 0 items" })).toBeVisible();
 });
 
-test("a film whose product has left the shop says so, the others are unharmed (R-8-09)", async ({ page }) => {
+test("a video whose product is no longer in the shop says so, and the other videos work (R-8-09)", async ({ page }) => {
   await page.goto("/about");
   await changeAnswers(page, ({ objects, key, placeOf }) => {
     const film = objects.find((part) => key("film") in part && key("poster") in part);

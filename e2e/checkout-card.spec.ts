@@ -42,7 +42,7 @@ test.describe("paying by card", () => {
     expect(await storedBag(page)).toBeNull();
   });
 
-  test("fields missing in the answer are left out of the confirmation (R-2.10-02)", async ({ page }) => {
+  test("fields missing in the order's response are left out of the confirmation (R-2.10-02)", async ({ page }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     await page.route("**/api/orders", (route) => route.fulfill({ json: {} }));
@@ -52,7 +52,7 @@ test.describe("paying by card", () => {
     await expect(confirmed(page)).not.toContainText("Order number");
   });
 
-  test("the dialog's links lead where they say", async ({ page }) => {
+  test("the links of the dialog lead to the pages that they name", async ({ page }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     await pay(page).click();
@@ -60,7 +60,7 @@ test.describe("paying by card", () => {
     await expect(page).toHaveURL("/contact");
   });
 
-  test("a declined card is said in the provider's words; the bag stays, and another card works (R-4-42, R-8-16)", async ({
+  test("a declined card shows the provider's message; the bag stays, and another card works (R-4-42, R-8-16)", async ({
     page,
   }) => {
     let orders = 0;
@@ -73,7 +73,7 @@ test.describe("paying by card", () => {
     await expect(pay(page)).toBeEnabled();
     expect(await storedBag(page)).toContain(TEE);
     expect(orders).toBe(0);
-    // The toast goes; why it was not paid stays beside the button.
+    // The toast disappears; the reason of the failed payment stays beside the button.
     await expect(toast).toBeHidden();
     await expect(page.getByText("Not paid yet. Your card was declined.")).toBeVisible();
 
@@ -82,7 +82,7 @@ test.describe("paying by card", () => {
     await expect(confirmed(page)).toBeVisible();
   });
 
-  test("a card that asks for a confirmation is paid when it is given", async ({ page }) => {
+  test("a card that needs a confirmation by its owner is charged after it is confirmed", async ({ page }) => {
     await toPayment(page);
     await enterCard(page, "4000 0025 0000 3155");
     await pay(page).click();
@@ -122,7 +122,7 @@ test.describe("paying by card", () => {
     expect(intents).toBe(1);
   });
 
-  test("when the page is left after the money arrived, the order is found again", async ({ page }) => {
+  test("when the page is left after the payment, the order is found on the next visit", async ({ page }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     await page.route("**/api/orders", (route) => route.fulfill({ status: 500, body: "" }));
@@ -135,7 +135,7 @@ test.describe("paying by card", () => {
     await expect.poll(() => storedBag(page)).toBeNull();
   });
 
-  test("a payment that the shop knows nothing of does not stand in the way for ever", async ({ page }) => {
+  test("a stored payment that the shop does not know does not block the checkout for ever", async ({ page }) => {
     await fillBag(page);
     await page.evaluate(() => {
       const payment = { id: "pi_unknown", clientSecret: "pi_unknown_secret_unknown", arrived: true };

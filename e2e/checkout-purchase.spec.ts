@@ -14,8 +14,8 @@ import {
   storedBag,
 } from "./support/checkout";
 
-test.describe("by the clock", () => {
-  test("checkout's toasts go after four seconds (R-9-14)", async ({ page }) => {
+test.describe("with a fake clock", () => {
+  test("toasts of the checkout disappear after four seconds (R-9-14)", async ({ page }) => {
     await page.clock.install();
     await fillBag(page);
     await page.goto("/checkout");
@@ -28,7 +28,7 @@ test.describe("by the clock", () => {
     await expect(toast).toBeHidden();
   });
 
-  test("processing ends 400 ms after the order is there (R-4-45)", async ({ page }) => {
+  test("the processing state ends 400 ms after the order is placed (R-4-45)", async ({ page }) => {
     await page.clock.install();
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
@@ -94,7 +94,7 @@ test.describe("COMPLETE PURCHASE", () => {
     await expect(pay(page)).toBeEnabled();
   });
 
-  test("editing a saved payment forgets how it was paid (R-4-38)", async ({ page }) => {
+  test("editing a saved payment section resets the payment method (R-4-38)", async ({ page }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     await page.getByRole("button", { name: "Save payment method" }).click();
@@ -159,7 +159,7 @@ test.describe("pieces held by other shoppers", () => {
       route.fulfill({ status, contentType: "application/problem+json", json: { status, ...problem } }),
     );
 
-  test("is told beside the line, with how long to wait; trying again keeps everything and buys it", async ({
+  test("are named beside the line with the time to wait; trying again keeps all typed data and buys them", async ({
     page,
   }) => {
     await toPayment(page);
@@ -181,7 +181,7 @@ test.describe("pieces held by other shoppers", () => {
     await expect(confirmed(page)).toBeVisible();
   });
 
-  test("from one's own network, and what is more than one order holds, is said in words that help", async ({
+  test("get a message with a way out when they are held from the shopper's own network, or exceed the limit of one order", async ({
     page,
   }) => {
     await toPayment(page);

@@ -43,10 +43,10 @@ async function pay(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Order Confirmed!" })).toBeVisible();
 }
 
-test("the summary says what it comes to, that data is secure, and where delivery is explained (R-2.1-05, R-2.9-10, R-2.9-12)", async ({
+test("the summary shows the total, that data is secure, and a link to the delivery terms (R-2.1-05, R-2.9-10, R-2.9-12)", async ({
   page,
 }) => {
-  // A size without a surcharge, whatever other riders have left.
+  // A size without a surcharge, with enough stock left by other tests.
   await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee", { size: "L", quantity: 2 })], ...noPopUp });
   await page.goto("/checkout");
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
@@ -59,7 +59,7 @@ test("the summary says what it comes to, that data is secure, and where delivery
   await expect(page).toHaveURL("/return-policy");
 });
 
-test("a code of another address says so once MY INFORMATION is saved, and is kept for the right one", async ({
+test("a code for another e-mail address says so once MY INFORMATION is saved, and is kept for the right address", async ({
   page,
 }) => {
   const code = `MINE${Date.now()}`;
@@ -91,7 +91,7 @@ test("a code of another address says so once MY INFORMATION is saved, and is kep
   await expect(summary(page).getByRole("alert")).toHaveCount(0);
 });
 
-test("a bag of withdrawn products only has nothing to pay for", async ({ page }) => {
+test("a bag with only withdrawn products has no total to pay", async ({ page }) => {
   const tee = await lineOf(page, "Ride Dirty Tee");
   await remember(page, { cart: [{ ...tee, product: "nosuchproduct" }], ...noPopUp });
   await page.goto("/checkout");
@@ -104,7 +104,7 @@ test("a bag of withdrawn products only has nothing to pay for", async ({ page })
   await expect(row(page, "Order value")).toHaveText(`$${tee.price.toFixed(2)}`);
 });
 
-test("a checkbox changes between the search for a place and the fields to type in (R-2.9-05)", async ({ page }) => {
+test("a checkbox switches between the place search and fields to type the address (R-2.9-05)", async ({ page }) => {
   await toBilling(page);
   const typed = ["Street", "Area", "City"].map((name) => billing(page).getByRole("textbox", { name }));
   await expect(billing(page).getByRole("combobox")).toBeVisible();
@@ -119,7 +119,7 @@ test("a checkbox changes between the search for a place and the fields to type i
   for (const field of typed) await expect(field).toBeHidden();
 });
 
-test("calls send JSON, and an answer that takes a minute is still used (R-7-21)", async ({ page }) => {
+test("calls send JSON, and a response that takes a minute is still used (R-7-21)", async ({ page }) => {
   const types: (string | undefined)[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/api/")) types.push(request.headers()["content-type"]);
@@ -163,7 +163,7 @@ test("behind the confirmation nothing moves, and 'Continue Shopping' leads home 
   await expect(page).toHaveURL("/");
 });
 
-test("the confirmation's other link leads to the shop's people (R-2.10-04)", async ({ page }) => {
+test("the second link of the confirmation leads to the contact page (R-2.10-04)", async ({ page }) => {
   await pay(page);
   await page.getByRole("dialog").getByRole("link", { name: "Contact Support" }).click();
   await expect(page).toHaveURL("/contact");

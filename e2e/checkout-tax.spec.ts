@@ -3,7 +3,7 @@ import { test } from "./support/test";
 import { atTheDatabase, lineOf, NEW_DATA_DIR, remember, violations } from "./support";
 import { confirmed, enterCard, pay, sectionOf, toPayment } from "./support/checkout";
 
-// In the second shop: a ticked state stands in the bag of everybody.
+// In the second shop: a state in which tax is collected changes every shopper's bag.
 test.use({ baseURL: `http://localhost:${process.env.E2E_NEW_PORT}` });
 
 const summary = (page: Page) => page.getByRole("complementary", { name: "Order summary" });
@@ -13,7 +13,7 @@ const row = (page: Page, name: string) =>
     .getByRole("definition");
 const told = (page: Page) => summary(page).getByRole("status");
 
-/** Collects in New York at this rate in parts per million, and waits until the shop does. */
+/** Collects tax in New York at this rate in parts per million, and waits until the shop charges it. */
 async function collectAt(page: Page, rate: number): Promise<void> {
   await atTheDatabase(
     `insert into tax_states (state, registered, state_rate) values ('NY', true, $1)
@@ -40,7 +40,7 @@ async function moveTo(page: Page, zip: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("a changed address draws a new quote, the difference is said before paying, and that sum is paid [B-73]", async ({
+test("a changed address fetches a new quote, the difference is shown before paying, and the new total is paid [B-73]", async ({
   page,
 }) => {
   await collectAt(page, 80_000);

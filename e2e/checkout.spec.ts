@@ -13,7 +13,7 @@ import {
 } from "./support/checkout";
 
 test.describe("the sections", () => {
-  test("open one after the other, and fold to a summary with Edit (R-2.9-01, R-2.9-02, R-2.9-03, R-2.9-09, R-4-37)", async ({
+  test("open one after the other, and collapse to a summary with Edit (R-2.9-01, R-2.9-02, R-2.9-03, R-2.9-09, R-4-37)", async ({
     page,
   }) => {
     await fillBag(page);
@@ -36,7 +36,7 @@ test.describe("the sections", () => {
     await expect(page.getByRole("textbox", { name: "Last name" })).toHaveValue("Delacroix");
   });
 
-  test("say what is wrong beside each field, and stay (R-5-12, R-5-13, R-8-18)", async ({ page }) => {
+  test("show an error beside each invalid field, and stay open (R-5-12, R-5-13, R-8-18)", async ({ page }) => {
     await fillBag(page);
     await page.goto("/checkout");
     await page.getByRole("textbox", { name: "Email" }).fill("a b@example.com");
@@ -101,7 +101,7 @@ test.describe("the sections", () => {
     await expect(delivery).toContainText("AZ 86001");
   });
 
-  test("picking a place fills in city and ZIP; of a city with several ZIPs it is left to be typed (R-4-47, R-7-20)", async ({
+  test("picking a place fills in city and ZIP; for a city with several ZIPs the ZIP stays to be typed (R-4-47, R-7-20)", async ({
     page,
   }) => {
     await fillBag(page);
@@ -124,7 +124,7 @@ test.describe("the sections", () => {
     await expect(section.getByRole("textbox", { name: "ZIP" })).toHaveValue("86001");
   });
 
-  test("a gazetteer that fails leaves the address to be typed (R-8-23)", async ({ page }) => {
+  test("when the place search fails, the address can still be typed (R-8-23)", async ({ page }) => {
     await fillBag(page);
     await page.route(/\/api\/places/, (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto("/checkout");
@@ -137,7 +137,7 @@ test.describe("the sections", () => {
     await expect(sectionOf(page, "DELIVERY")).toContainText("86001");
   });
 
-  test("keep what was typed when the page is reloaded, but no card", async ({ page }) => {
+  test("keep typed text when the page is reloaded, but no card data", async ({ page }) => {
     await walkToPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     await page.reload();
@@ -155,7 +155,7 @@ test("without order details there is nothing to pay (R-2.9-13)", async ({ page }
   await expect(page.getByText("No Items")).toBeVisible();
 });
 
-test("the whole way by keyboard", async ({ page }) => {
+test("can be completed by keyboard alone", async ({ page }) => {
   await fillBag(page);
   await page.goto("/checkout");
   const email = page.getByRole("textbox", { name: "Email" });
@@ -202,12 +202,12 @@ test("the whole way by keyboard", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("checkout says that it needs it", async ({ page }) => {
+  test("the checkout says that it needs JavaScript", async ({ page }) => {
     await page.goto("/checkout");
     await expect(page.getByText("Paying needs JavaScript")).toBeVisible();
   });
 
-  test("an unknown order is told in one message, and what was typed stays", async ({ page }) => {
+  test("the status of an unknown order gets one message, and the typed text stays", async ({ page }) => {
     await page.goto("/order-status");
     await page.getByRole("textbox", { name: "Order number" }).fill("#1234 5678");
     const form = page.getByRole("main");

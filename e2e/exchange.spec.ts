@@ -7,7 +7,7 @@ import { enterCard } from "./support/checkout";
 test.use({ viewport: { width: 390, height: 844 } });
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-/** A paid tee that has left. */
+/** Inserts a paid order of a tee with a sent parcel; returns its number. */
 async function aSentTee(email: string): Promise<string> {
   const number = String(10_000_000 + Math.floor(Math.random() * 89_999_999));
   const [payment, request] = [randomUUID(), `pi_${randomUUID()}`];

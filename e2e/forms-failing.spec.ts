@@ -4,7 +4,9 @@ import { alive, openProduct, rider, violations, withoutPopUp } from "./support";
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-test("a flood from one address is refused in words, and nothing of it is kept", async ({ page }) => {
+test("too many messages from one IP address are refused with a message, and none of the refused ones is stored", async ({
+  page,
+}) => {
   const email = rider("flood");
   const send = () => page.request.post("/newsletter.data", { form: { email }, headers: { Accept: "text/x-script" } });
   const answers = [];
@@ -14,7 +16,9 @@ test("a flood from one address is refused in words, and nothing of it is kept", 
   expect(answers.at(-1)).toBe(429);
 });
 
-test("a body that is no form is refused with 400 and is no error of the shop", async ({ request }) => {
+test("a request body that is no form is refused with 400 and not logged as an error of the shop", async ({
+  request,
+}) => {
   for (const address of [
     "/contact",
     "/newsletter",
@@ -47,12 +51,12 @@ test.describe("when the signal drops while a form is sent", () => {
     await page.context().setOffline(false);
     await form.getByRole("button", { name: "Send Message" }).click();
     await expect(form.getByRole("status")).toBeVisible();
-    // The form is gone, and with it the button that had the focus.
+    // The form is removed together with the focused button, so the status gets the focus.
     await expect(form.getByRole("status")).toBeFocused();
     expect(await violations(page), "with a message that was sent").toEqual([]);
   });
 
-  test("the newsletter's form leaves the page and the address alone", async ({ page }) => {
+  test("the newsletter form keeps the page, its address and the typed e-mail", async ({ page }) => {
     await page.goto("/about");
     await alive(page);
     const footer = page.getByRole("contentinfo");
@@ -65,7 +69,7 @@ test.describe("when the signal drops while a form is sent", () => {
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).not.toHaveText("The signal dropped");
   });
 
-  test("a comment, the look-up of an order and the start of a return stay to be sent again", async ({ page }) => {
+  test("forms of a comment, an order look-up and a return keep their text and can be sent again", async ({ page }) => {
     const main = page.getByRole("main");
     const alert = main.getByRole("alert").filter({ hasText: UNREACHABLE });
     await page.goto("/blog/denim-vs-leather");
@@ -95,7 +99,7 @@ test.describe("when the signal drops while a form is sent", () => {
     }
   });
 
-  test("a review comes back to its dialog", async ({ page }) => {
+  test("the review dialog opens again with the typed review", async ({ page }) => {
     await openProduct(page, "Outlaw Leather Jacket");
     await alive(page);
     await page.getByRole("button", { name: "Write a review" }).click();

@@ -10,7 +10,7 @@ test.beforeEach(({ page }) => withoutPopUp(page));
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a message with a mistake keeps what was typed, a right one arrives once however often it is sent", async ({
+  test("a message with an error keeps its text; a valid one is stored once however often it is sent", async ({
     page,
   }) => {
     const email = rider("renata");
@@ -21,7 +21,7 @@ test.describe("without JavaScript", () => {
       await page.getByRole("button", { name: "Send Message" }).click();
     };
     await page.goto("/contact");
-    // The browser's own check passes this one; the server does not.
+    // The browser accepts this address; the server rejects it.
     await send("renata@nowhere");
     await expect(complaintAt(page, "E-mail")).toHaveAccessibleDescription("Please enter a valid e-mail address.");
     await expect(complaintAt(page, "Message")).toHaveValue("Three pairs, please.");

@@ -7,7 +7,9 @@ test.beforeEach(({ page }) => withoutPopUp(page));
 test.describe("writing to the shop", () => {
   const form = (page: Page) => page.getByRole("region", { name: "Send A Message" });
 
-  test("needs a name, a true address and words, and says so beside each (R-2.15-05)", async ({ page }) => {
+  test("needs a name, a valid e-mail address and a text, with an error beside each field (R-2.15-05)", async ({
+    page,
+  }) => {
     await page.goto("/contact");
     await alive(page);
     await form(page).getByRole("textbox", { name: "E-mail" }).fill("not-an-address");
@@ -26,7 +28,9 @@ test.describe("writing to the shop", () => {
     await expect(form(page).getByRole("textbox", { name: "E-mail" })).toHaveValue("not-an-address");
   });
 
-  test("is kept once, acknowledged by letter and brought to the shop's own desk (R-2.15-05)", async ({ page }) => {
+  test("stores the message once, and mails an acknowledgement to the sender and the message to the shop (R-2.15-05)", async ({
+    page,
+  }) => {
     const email = rider("dale");
     await page.goto("/contact");
     await alive(page);
@@ -52,7 +56,7 @@ test.describe("writing to the shop", () => {
 });
 
 test.describe("the newsletter", () => {
-  test("sends one code by letter, with a way out that works (R-2.3-16)", async ({ page }) => {
+  test("sends one code by mail, with an unsubscribe link that works (R-2.3-16)", async ({ page }) => {
     const email = rider("emmett");
     await page.goto("/about");
     await alive(page);
@@ -83,7 +87,7 @@ test.describe("the newsletter", () => {
     expect(await stillOnList(email)).toBe(false);
   });
 
-  test("a mail program's one click is enough, and a made-up link does nothing", async ({ page }) => {
+  test("one-click unsubscribe of mail programs works, and an invented link does nothing", async ({ page }) => {
     const email = rider("curtis");
     await page.request.post("/newsletter", { form: { email } });
     const [row] = await atTheDatabase<{ token: string }>("select token from subscriptions where email = $1", [email]);
@@ -105,7 +109,9 @@ test.describe("the newsletter", () => {
 test.describe("leaving a comment", () => {
   const form = (page: Page) => page.getByRole("region", { name: "Leave a Comment" });
 
-  test("says truthfully how comments are handled, and what is missing (R-2.13-11, R-2.13-12)", async ({ page }) => {
+  test("says that comments are published after approval, and which fields are missing (R-2.13-11, R-2.13-12)", async ({
+    page,
+  }) => {
     await page.goto("/blog/denim-vs-leather");
     await alive(page);
     await expect(form(page)).toContainText("Comments are moderated and appear once approved.");
@@ -121,7 +127,9 @@ test.describe("leaving a comment", () => {
     );
   });
 
-  test("is kept for approval and shown once approved, never with its address (R-2.13-11)", async ({ page }) => {
+  test("stores the comment for approval and shows it once approved, never with its e-mail address (R-2.13-11)", async ({
+    page,
+  }) => {
     const email = rider("marlowe");
     const words = `Denim until it rains, ${email.slice(0, 12)}.`;
     await page.goto("/blog/how-to-break-in-riding-boots");
@@ -144,9 +152,7 @@ test.describe("leaving a comment", () => {
 });
 
 test.describe("looking for a chapter", () => {
-  test("a state is enough to see who rides there; without one the form says what is missing (R-2.14-03)", async ({
-    page,
-  }) => {
+  test("choosing a state shows its chapters; without a state the form says so (R-2.14-03)", async ({ page }) => {
     await page.goto("/community");
     await alive(page);
     const search = page.getByRole("main").getByRole("button", { name: "Search" });
@@ -164,7 +170,7 @@ test.describe("looking for a chapter", () => {
     await expect(chapters.getByRole("heading", { level: 2 })).toBeFocused();
   });
 
-  test("who gives name and address joins, once (R-2.14-03)", async ({ page }) => {
+  test("a name and an e-mail address join a chapter, once (R-2.14-03)", async ({ page }) => {
     const email = rider("jo");
     await page.goto("/community");
     await alive(page);

@@ -4,9 +4,7 @@ import { alive, noPopUp, remember } from "./support";
 import { LINKS, searchBox } from "./support/frame";
 
 test.describe("the footer", () => {
-  test("subscribes without leaving the page; a wrong address is complained about beside the field", async ({
-    page,
-  }) => {
+  test("subscribes without leaving the page; an invalid address gets an error beside the field", async ({ page }) => {
     await page.goto("/about");
     await alive(page);
     const footer = page.getByRole("contentinfo");
@@ -40,7 +38,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("link", { name: "Ridgeback Boots", exact: true })).toBeVisible();
   });
 
-  test("the newsletter form is answered by its page", async ({ page }) => {
+  test("the newsletter form leads to the newsletter's page with the result", async ({ page }) => {
     await page.goto("/about");
     await page.getByRole("contentinfo").getByRole("textbox", { name: /mail/i }).fill("plain@example.com");
     await page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" }).click();
@@ -87,7 +85,7 @@ test("a page that fails to load offers to try again, inside the frame", async ({
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a keyboard gets past the frame in one step", async ({ page }) => {
+test("the first Tab stop is a link that skips the frame", async ({ page }) => {
   await page.goto("/about");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();

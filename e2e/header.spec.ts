@@ -8,7 +8,7 @@ const suggestions = (page: Page) => header(page).getByRole("option");
 test.describe("the header", () => {
   test.use({ viewport: WIDE });
 
-  test("its four links appear on home once the hero has passed but for 100 pixels (R-2.3-07, R-2.3-08)", async ({
+  test("its four links appear on home when at most 100 pixels of the hero are in view (R-2.3-07, R-2.3-08)", async ({
     page,
   }) => {
     await remember(page, noPopUp);
@@ -30,7 +30,7 @@ test.describe("the header", () => {
     await expect(links.nth(3)).toHaveAttribute("href", "/shop/final-sale");
   });
 
-  test("counts what is saved and what is in the bag, and shows the bag on hover (R-2.3-03, R-2.3-04, R-2.3-05)", async ({
+  test("counts saved products and pieces in the bag, and shows the bag on hover (R-2.3-03, R-2.3-04, R-2.3-05)", async ({
     page,
   }) => {
     const tee = await lineOf(page, "Ride Dirty Tee", { quantity: 2 });
@@ -47,7 +47,7 @@ test.describe("the header", () => {
     await expect(page.getByText(`$${(2 * tee.price).toFixed(2)}`).first()).toBeVisible();
   });
 
-  test("following the bag closes its summary, which would lie over the bag's page", async ({ page }) => {
+  test("opening the bag's page closes the bag's summary, which would cover it", async ({ page }) => {
     await remember(page, { ...noPopUp, cart: [await lineOf(page, "Ride Dirty Tee")] });
     await page.goto("/about");
     const bag = header(page).getByRole("link", { name: "Bag, 1 item" });
@@ -59,7 +59,7 @@ test.describe("the header", () => {
     await expect(page.getByRole("link", { name: "View bag" })).toHaveCount(0);
   });
 
-  test("the frame's data is not asked for again while walking through the shop", async ({ page }) => {
+  test("the frame's data is not requested again while pages of the shop are opened", async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes(".data")) asked.push(decodeURIComponent(request.url()));
@@ -135,7 +135,9 @@ test.describe("search suggestions", () => {
     await expect(suggestions(page)).toHaveCount(0);
   });
 
-  test("choosing one empties the box and leads to the product, by click and by keyboard (R-4-18)", async ({ page }) => {
+  test("choosing a suggestion empties the search box and opens the product, by click and by keyboard (R-4-18)", async ({
+    page,
+  }) => {
     const jacket = await productNamed(page, "Outlaw Leather Jacket");
     await page.goto("/about");
     await alive(page);
@@ -153,7 +155,7 @@ test.describe("search suggestions", () => {
     await expect(page).toHaveURL(boots.address);
   });
 
-  test("a failed search is told to the console and shows nothing (R-8-02)", async ({ page }) => {
+  test("a failed search is logged in the console and shows no suggestions (R-8-02)", async ({ page }) => {
     await page.route("**/api/products/search*", (route) => route.fulfill({ status: 500, body: "{}" }));
     await page.goto("/about");
     await alive(page);
@@ -165,7 +167,7 @@ test.describe("search suggestions", () => {
     await expect(suggestions(page)).toHaveCount(0);
   });
 
-  test("Enter without a choice leads to everything that was found", async ({ page }) => {
+  test("Enter without a chosen suggestion opens the page of all results", async ({ page }) => {
     await page.goto("/about");
     await alive(page);
     await searchBox(page).fill("boot");
@@ -173,7 +175,7 @@ test.describe("search suggestions", () => {
 
     await expect(page).toHaveURL("/search?query=boot");
     await expect(page.getByRole("main").getByRole("link", { name: "Ridgeback Boots", exact: true })).toBeVisible();
-    // The page says what was searched for; the header is ready for the next word.
+    // The page of results shows the query; the header's search box is empty for the next one.
     await expect(searchBox(page)).toHaveValue("");
   });
 });

@@ -42,7 +42,7 @@ test.describe("the community's videos", () => {
     }
   });
 
-  test("opens the one that is chosen, which can be paused, heard and closed (R-2.4-12)", async ({ page }) => {
+  test("open in a player that can be paused, unmuted and closed (R-2.4-12)", async ({ page }) => {
     await page.setViewportSize(WIDE);
     await page.goto("/");
     await alive(page);
@@ -69,7 +69,7 @@ test.describe("the community's videos", () => {
     await expect(videos(page).nth(2)).toBeFocused();
   });
 
-  test("turns round at both ends on a phone (R-2.4-13)", async ({ page }) => {
+  test("continue at the other end after the last and the first one on a phone (R-2.4-13)", async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto("/");
     await alive(page);
@@ -82,7 +82,7 @@ test.describe("the community's videos", () => {
     await expect(film(page)).toHaveAttribute("src", /reel-1\.mp4$/);
   });
 
-  test("has nothing to turn with on a wide screen (R-2.4-13)", async ({ page }) => {
+  test("have no previous and next buttons on a wide screen (R-2.4-13)", async ({ page }) => {
     await page.setViewportSize(WIDE);
     await page.goto("/");
     await alive(page);
@@ -92,7 +92,7 @@ test.describe("the community's videos", () => {
     await expect(player(page).getByRole("button", { name: /previous|next/i })).toHaveCount(0);
   });
 
-  test("leads to the product that is seen", async ({ page }) => {
+  test("link to the product that the video shows", async ({ page }) => {
     await page.goto("/");
     await alive(page);
     await videos(page).first().click();
@@ -108,7 +108,7 @@ test.describe("the testimonials", () => {
   const voices = (page: Page) => section(page, "Word Of Mouth");
   const count = (page: Page) => voices(page).getByText(/^\d \/ \d$/);
 
-  test("come one after the other, every 5000 ms, until they are paused (R-2.4-06)", async ({ page }) => {
+  test("change every 5000 ms until they are paused (R-2.4-06)", async ({ page }) => {
     await openAtRest(page, "/");
     await expect(count(page)).toHaveText("1 / 6");
 
@@ -123,7 +123,7 @@ test.describe("the testimonials", () => {
     await expect(count(page)).toHaveText("2 / 6");
   });
 
-  test("wait while a pointer rests on them", async ({ page }) => {
+  test("stop while the pointer is over them", async ({ page }) => {
     await openAtRest(page, "/");
     await voices(page).getByRole("heading", { name: "Word Of Mouth" }).hover();
 
@@ -132,7 +132,7 @@ test.describe("the testimonials", () => {
     await expect(count(page)).toHaveText("1 / 6");
   });
 
-  test("turn by hand, with a counter (R-2.4-07)", async ({ page }) => {
+  test("change by buttons, with a counter (R-2.4-07)", async ({ page }) => {
     await openAtRest(page, "/");
     const first = voices(page).getByText("Bought the Outlaw jacket in March.");
     await expect(first).toBeVisible();
@@ -146,7 +146,7 @@ test.describe("the testimonials", () => {
     await expect(count(page)).toHaveText("6 / 6");
   });
 
-  test("say who speaks, how old and from where, with a picture (R-2.4-08)", async ({ page }) => {
+  test("show the speaker's name, age, place and picture (R-2.4-08)", async ({ page }) => {
     await openAtRest(page, "/");
     const names = ["Dale Wickersham, 44", "Renata Oquendo, 36", "Marlowe Tisdale, 29"];
     const places = ["Casper, Wyoming", "San Antonio, Texas", "Asheville, North Carolina"];
@@ -169,7 +169,7 @@ test.describe("Trending Collections", () => {
     await expect(links).toContainText(["Night Shift", "Last Light", "Camp Stop"]);
   });
 
-  test("shows another picture where one does not come (R-2.4-10)", async ({ page }) => {
+  test("show a replacement where a picture cannot be loaded (R-2.4-10)", async ({ page }) => {
     await page.goto("/");
     const address = await section(page, "Trending Collections").locator("img").first().getAttribute("src");
     const hash = await section(page, "Trending Collections").locator("img").first().getAttribute("data-hash");
@@ -199,7 +199,7 @@ test.describe("the social feed", () => {
     expect(await scrollsSideways(section(page, "From The Feed").getByRole("list"))).toBe(true);
   });
 
-  test("opens the post that is chosen, turns, plays and closes (R-2.4-16)", async ({ page }) => {
+  test("opens a post, moves to the next one, plays videos and closes (R-2.4-16)", async ({ page }) => {
     await page.goto("/");
     await alive(page);
     await posts(page).nth(1).click();

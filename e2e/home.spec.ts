@@ -27,7 +27,7 @@ test.describe("the hero", () => {
     await expect(page).toHaveURL("/shop/women");
   });
 
-  test("fills its column with each line from 320 to 1920 px and lets nothing stick out", async ({ page }) => {
+  test("makes each line as wide as its column from 320 to 1920 px, without overflow", async ({ page }) => {
     await page.goto("/");
     await page.evaluate(() => document.fonts.ready);
     const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -37,7 +37,7 @@ test.describe("the hero", () => {
     }
   });
 
-  test("loads only the cut of its photograph that is shown", async ({ page }) => {
+  test("loads only the crop of its photograph that is shown", async ({ page }) => {
     const hero = page.getByRole("region", { name: "FINAL SALE" }).getByRole("img").first();
     await page.goto("/");
     const wide = await hero.evaluate((image: HTMLImageElement) => image.naturalWidth > image.naturalHeight);
@@ -50,7 +50,7 @@ test.describe("the hero", () => {
   });
 });
 
-test("the partners' logos move, and stand still on demand (R-1-07)", async ({ page }) => {
+test("the partners' logos move, and can be paused (R-1-07)", async ({ page }) => {
   await page.goto("/");
   await alive(page);
   const partners = section(page, "In good company");
@@ -75,7 +75,7 @@ test.describe("Best Sellers", () => {
     return ((await answer.json()) as { name: string }[]).map(({ name }) => name);
   };
 
-  test("shows the three newest of the second category, then of the one that is chosen (R-2.4-02, R-4-35)", async ({
+  test("shows the three newest products of the second category, then of the chosen category (R-2.4-02, R-4-35)", async ({
     page,
   }) => {
     await page.goto("/");
@@ -91,7 +91,7 @@ test.describe("Best Sellers", () => {
     await expect(names(page)).toHaveText(await newest(page, "men"));
   });
 
-  test("SHOP ALL follows the choice (R-2.4-04)", async ({ page }) => {
+  test("SHOP ALL links to the chosen category (R-2.4-04)", async ({ page }) => {
     await page.goto("/");
     await alive(page);
     const all = block(page).getByRole("link", { name: "SHOP ALL" });
@@ -102,7 +102,7 @@ test.describe("Best Sellers", () => {
     await expect(all).toHaveAttribute("href", "/shop/headwear");
   });
 
-  test("keeps three places while a choice is on its way (R-2.4-03)", async ({ page }) => {
+  test("shows three placeholders while a chosen category loads (R-2.4-03)", async ({ page }) => {
     await page.goto("/");
     await alive(page);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ test.describe("Best Sellers", () => {
   });
 });
 
-test("Shop by Category has four tiles, and none leads nowhere (R-2.4-05)", async ({ page }) => {
+test("Shop by Category has four tiles, and each leads to a page (R-2.4-05)", async ({ page }) => {
   await page.goto("/");
   const links = section(page, "Shop by Category").getByRole("link");
   await expect(links).toHaveCount(4);
@@ -133,7 +133,7 @@ test("Shop by Category has four tiles, and none leads nowhere (R-2.4-05)", async
   }
 });
 
-test("four promises stand at the end (R-2.3-21)", async ({ page }) => {
+test("the page ends with four promises about delivery and service (R-2.3-21)", async ({ page }) => {
   await page.goto("/");
 
   await expect(section(page, "Why shop here").getByRole("heading")).toHaveText([
@@ -147,7 +147,7 @@ test("four promises stand at the end (R-2.3-21)", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("home shows its best sellers, its tiles and every voice, and a choice is a link", async ({ page }) => {
+  test("home shows its best sellers, its tiles and every testimonial, and categories are links", async ({ page }) => {
     await page.goto("/");
     await expect(section(page, "Best Sellers").getByRole("article")).toHaveCount(3);
     await expect(section(page, "Shop by Category").getByRole("link")).toHaveCount(4);
@@ -161,7 +161,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("home has nothing to complain about, and nothing shifts", async ({ page }) => {
+test("home has no axe violation and no layout shift", async ({ page }) => {
   const complaints: string[] = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));

@@ -31,7 +31,7 @@ test.describe("FAQ", () => {
 });
 
 test.describe("the policies", () => {
-  test("the contents follow what is read", async ({ page }) => {
+  test("the table of contents marks the section in view", async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto("/terms-&-conditions");
     await alive(page);

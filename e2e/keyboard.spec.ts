@@ -30,7 +30,7 @@ const hidden = (page: Page): Promise<string> =>
 const isFocused = async (target: Locator) =>
   (await target.count()) > 0 && (await target.first().evaluate((element) => element === document.activeElement));
 
-/** Presses Tab until the target has the focus, and after each press looks whether the focus is plain to see. */
+/** Presses Tab until the target has the focus, and checks after each press that the focus is visible. */
 async function reach(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(target.first()).toBeVisible();
   for (let presses = 0; presses < 80; presses++) {
@@ -116,7 +116,7 @@ test("by keyboard alone a rider comes from home through the menu to a jacket, sa
   await expect(page).toHaveURL("/");
 });
 
-test("below 1024 px the menu, the filter and quick add are entered and left by keyboard, and give the focus back", async ({
+test("below 1024 px the menu, the filter and quick add are opened and closed by keyboard, and return the focus", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -5,7 +5,7 @@ import { cards, openFilter } from "./support/listing";
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-test("filters are a draft until APPLY; the X and the backdrop leave everything as it was (R-2.5-08, R-2.5-09, R-4-24, R-4-26)", async ({
+test("filters take effect only with APPLY; the X and the backdrop discard them (R-2.5-08, R-2.5-09, R-4-24, R-4-26)", async ({
   page,
 }) => {
   await page.goto("/shop/men");
@@ -27,7 +27,7 @@ test("filters are a draft until APPLY; the X and the backdrop leave everything a
   expect(await cardNames(page)).toEqual(before);
 });
 
-test("APPLY keeps exactly what has the color, the size and the price; CLEAR restores at once (R-3-19, R-4-25, R-4-27, R-5-06, R-5-07, R-5-08)", async ({
+test("APPLY shows exactly the products with the color, the size and the price; CLEAR shows all at once (R-3-19, R-4-25, R-4-27, R-5-06, R-5-07, R-5-08)", async ({
   page,
 }) => {
   await page.goto("/shop/men?shown=16");
@@ -65,21 +65,21 @@ test("the price bound runs from 0 to 1000 in steps of 1 (R-5-05)", async ({ page
   await expect(page.getByText("Up to $1000")).toBeVisible();
 });
 
-test("where nothing has a color or a size, the drawer says so (R-5-09)", async ({ page }) => {
+test("where no product has a color or a size, the drawer says so (R-5-09)", async ({ page }) => {
   await page.goto("/shop/men?search=zzzz");
   const drawer = await openFilter(page);
   await expect(drawer.getByText("No colors available")).toBeVisible();
   await expect(drawer.getByText("No sizes available")).toBeVisible();
 });
 
-test("a filter in force is taken back by its chip", async ({ page }) => {
+test("an applied filter is removed by its chip", async ({ page }) => {
   await page.goto("/shop/men?colors=Olive&maxPrice=400");
   await page.getByRole("link", { name: "Remove Olive" }).click();
   await expect(page).toHaveURL("/shop/men?maxPrice=400");
   await expect(cards(page)).toHaveCount(12);
 });
 
-test("Back takes the filter's drawer along", async ({ page }) => {
+test("Back closes the filter's drawer", async ({ page }) => {
   await page.goto("/shop/accessories");
   await page.getByRole("tab", { name: "Gloves", exact: true }).click();
   await expect(cards(page)).toHaveCount(3);

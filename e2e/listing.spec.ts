@@ -12,7 +12,7 @@ const prices = async (page: Page) =>
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-/** Has the document note where the pictures of a gallery come from. */
+/** Records the animation by which a card's picture becomes the picture of the product's page. */
 const noteFlights = (page: Page) =>
   page.addInitScript(() => {
     const animate = Element.prototype.animate;
@@ -60,7 +60,9 @@ test("with reduced motion the product opens without a transition", async ({ page
   await expect(page.locator("html")).not.toHaveAttribute("data-flight");
 });
 
-test("tabs are All and the sub-categories; one shows its own (R-2.5-03, R-2.5-04, R-2.5-05)", async ({ page }) => {
+test("tabs are All and the sub-categories; a tab shows its own products (R-2.5-03, R-2.5-04, R-2.5-05)", async ({
+  page,
+}) => {
   const categories: { name: string; parent: { name: string } | null }[] = await (
     await page.request.get("/api/categories")
   ).json();
@@ -77,7 +79,7 @@ test("tabs are All and the sub-categories; one shows its own (R-2.5-03, R-2.5-04
   expect(await cardNames(page)).toEqual(["Outlaw Leather Jacket", "Switchback Textile Jacket", "Mesa Mesh Jacket"]);
 });
 
-test("twelve at first, four more each time, and the address keeps them (R-2.5-08, R-4-22, R-4-23)", async ({
+test("a listing shows twelve products, four more with each LOAD MORE, and the address keeps the number (R-2.5-08, R-4-22, R-4-23)", async ({
   page,
 }) => {
   await page.goto("/shop/men");
@@ -95,7 +97,7 @@ test("twelve at first, four more each time, and the address keeps them (R-2.5-08
   await expect(page.getByRole("button", { name: "LOAD MORE" })).toHaveCount(0);
 });
 
-test("a listing is ordered as asked; recommended is the merchant's order (R-2.5-08, R-4-19, R-4-20, R-4-21)", async ({
+test("a listing has the chosen order; 'recommended' is the merchant's order (R-2.5-08, R-4-19, R-4-20, R-4-21)", async ({
   page,
 }) => {
   await page.goto("/shop/men");
@@ -119,7 +121,7 @@ test("a listing is ordered as asked; recommended is the merchant's order (R-2.5-
   await expect.poll(() => cardNames(page)).toEqual(recommended);
 });
 
-test("nothing in a listing or its drawer is out of reach for assistive technology", async ({ page }) => {
+test("a listing and its drawer have no axe violation", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/shop/men?colors=Black");
   await cards(page).first().hover();
@@ -157,7 +159,7 @@ test("the listing waits for its pictures, but not for one that fails (R-2.5-06, 
   await expect(page.getByText("Loading products...")).toHaveCount(0);
 });
 
-test("back from a product the listing is as it was left", async ({ page }) => {
+test("Back from a product shows the listing with its earlier state", async ({ page }) => {
   await page.goto("/shop/men?sort=lowest");
   await page.getByRole("button", { name: "LOAD MORE" }).click();
   await expect(cards(page)).toHaveCount(16);
@@ -168,7 +170,9 @@ test("back from a product the listing is as it was left", async ({ page }) => {
   await expect(card(page, "Longhaul Hoodie")).toBeInViewport();
 });
 
-test("a product's page begins at its top at once, and Back is where it was at once", async ({ page }) => {
+test("a product's page opens scrolled to its top, and Back restores the scroll position, both without a delay", async ({
+  page,
+}) => {
   await page.goto("/shop/men?shown=16");
   const hoodie = card(page, "Longhaul Hoodie").getByRole("link", { name: "Longhaul Hoodie" });
   await hoodie.scrollIntoViewIfNeeded();

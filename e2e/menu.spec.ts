@@ -79,7 +79,7 @@ test.describe("the menu below 1024 px", () => {
     ).toBeVisible();
   });
 
-  test("the header's search opens it with the field ready to type in", async ({ page }) => {
+  test("the header's search button opens the menu with the focus in its search field", async ({ page }) => {
     await page.goto("/about");
     await alive(page);
     await header(page).getByRole("button", { name: "Search" }).click();
@@ -111,7 +111,7 @@ test.describe("the menu on wide screens", () => {
     await expect(links.first()).toBeVisible();
   });
 
-  test("comes in one link after another (R-2.2-07)", async ({ page }) => {
+  test("shows its links one after another (R-2.2-07)", async ({ page }) => {
     await page.goto("/");
     const delays = await page
       .getByRole("main")

@@ -8,7 +8,7 @@ import { alive, SCREENS, shopperWithThings } from "./support";
  */
 const sticksOut = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // Code that follows the window's width has its turn first.
+    // Two frames, so that code that reacts to the window's width has run.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const width = document.documentElement.clientWidth;
     const found = new Set<string>();
@@ -53,14 +53,14 @@ const sticksOut = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-/** The narrowest window, and one of 1440 by 900 whose page is shown at twice its size. */
+/** The narrowest window, and a window of 1440 by 900 at 200 % zoom. */
 const NARROWEST = { width: 320, height: 640 };
 const ZOOMED = { width: 720, height: 450 };
 
 test.use({ viewport: ZOOMED, contextOptions: { reducedMotion: "reduce" } });
 
 for (const screen of [...SCREENS, "/shop/accessories", "/shop/new-arrivals"])
-  test(`nothing on ${screen} sticks out at a side`, async ({ page }) => {
+  test(`nothing on ${screen} overflows horizontally`, async ({ page }) => {
     const at = await shopperWithThings(page);
     await page.goto(at(screen));
     await alive(page);

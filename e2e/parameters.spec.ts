@@ -5,7 +5,7 @@ import { alive, noPopUp, productNamed, remember } from "./support";
 const ADDED = "utm_source=letter&gclid=1&ref=%3Cb%3E";
 const withAdded = (path: string) => `${path}${path.includes("?") ? "&" : "?"}${ADDED}`;
 
-/** Every address that is the same for everybody, some with parameters that they read. */
+/** Addresses of all public pages, whose answers are the same for everybody; some with the parameters that they read. */
 async function publicAddresses(page: Page): Promise<string[]> {
   const { _id } = await productNamed(page, "Outlaw Leather Jacket");
   const [article]: { title: string }[] = await (await page.request.get("/api/blogs")).json();
@@ -43,7 +43,7 @@ async function publicAddresses(page: Page): Promise<string[]> {
   ];
 }
 
-test("the browser takes over such a page without a word of complaint", async ({ page }) => {
+test("a page with an added unknown parameter hydrates without an error", async ({ page }) => {
   const complaints: string[] = [];
   await remember(page, noPopUp);
   page.on("console", (message) => {
@@ -58,7 +58,7 @@ test("the browser takes over such a page without a word of complaint", async ({ 
   }
 });
 
-test("the reference of the API is read without script, and its commands can be copied with one", async ({
+test("the API reference is readable without script, and its commands can be copied with script", async ({
   page,
   context,
 }) => {

@@ -21,7 +21,7 @@ test("a color shows its first picture, a size its price (R-4-28, R-4-32)", async
   await expect(addToBag(page)).toContainText("$419.00");
 });
 
-test("Add to bag waits for a size, then adds one piece without asking anybody (R-4-30, R-4-31, R-4-01, R-4-09, R-4-10, R-8-07)", async ({
+test("Add to bag needs a size, then adds one piece without a request to the server (R-4-30, R-4-31, R-4-01, R-4-09, R-4-10, R-8-07)", async ({
   page,
 }) => {
   const id = await openProduct(page, "Outlaw Leather Jacket");
@@ -39,7 +39,7 @@ test("Add to bag waits for a size, then adds one piece without asking anybody (R
   expect(requests).toEqual([]);
 });
 
-test("what has no choice is added at once, with default for both; one size is offered as such (R-5-04, R-3-16)", async ({
+test("a product without choices is added at once with the default color and size; one with a single size offers it (R-5-04, R-3-16)", async ({
   page,
 }) => {
   await openProduct(page, "Steel Hip Flask");
@@ -51,14 +51,14 @@ test("what has no choice is added at once, with default for both; one size is of
   await expect(addToBag(page)).toBeEnabled();
 });
 
-test("a sale price counts before any other (R-9-17)", async ({ page }) => {
+test("a sale price takes precedence over other prices (R-9-17)", async ({ page }) => {
   await openProduct(page, "Mesa Mesh Jacket");
   await size(page, "3XL").check();
   await expect(addToBag(page)).toContainText("$109.50");
   await expect(page.getByText("Final sale.")).toBeVisible();
 });
 
-test("a sold-out size can be chosen to hear when it is back", async ({ page }) => {
+test("a sold-out size can be chosen to request a back-in-stock letter", async ({ page }) => {
   const id = await openProduct(page, "Outlaw Leather Jacket");
   await color(page, "Oxblood").check();
   await expect(size(page, "S")).toHaveAccessibleDescription("sold out");
@@ -81,7 +81,7 @@ test("a sold-out size can be chosen to hear when it is back", async ({ page }) =
   expect(wishes).toHaveLength(1);
 });
 
-test("a variant that is not made is refused in words, here and on a card (R-8-05)", async ({ page }) => {
+test("a combination that is not sold is refused with a message, here and on a card (R-8-05)", async ({ page }) => {
   const refusal = page.getByText("This size and color combination is not available.", { exact: true });
   await openProduct(page, "Switchback Textile Jacket");
   await color(page, "Sand").check();
@@ -99,7 +99,7 @@ test("a variant that is not made is refused in words, here and on a card (R-8-05
   expect(await bag(page)).toEqual([]);
 });
 
-test("a variant with few left says how many", async ({ page }) => {
+test("a variant with few pieces left shows their number", async ({ page }) => {
   await openProduct(page, "Outlaw Leather Jacket");
   await color(page, "Oxblood").check();
   await size(page, "3XL").check();

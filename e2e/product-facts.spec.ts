@@ -4,7 +4,9 @@ import { card, openProduct, productNamed, storedValue, withoutPopUp } from "./su
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-test("a product's page has its price and its button, and saves the product (R-2.6-10, R-9-19)", async ({ page }) => {
+test("a product's page has its price and Add to bag, and can save the product to the wishlist (R-2.6-10, R-9-19)", async ({
+  page,
+}) => {
   const id = await openProduct(page, "Outlaw Leather Jacket");
   await expect(page.getByRole("main").getByText("$389.00", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: /^Add to bag/ }).first()).toBeVisible();
@@ -37,7 +39,7 @@ test("a card in a row has a swatch for each color and two decimals (R-2.6-15, R-
   for (const price of prices) expect(price).toMatch(/^\$[\d,]+\.\d{2}$/);
 });
 
-test("where there is no picture of a color, the shop's mark stands in its place (R-3-27)", async ({ page }) => {
+test("a color without a picture shows the shop's logo instead (R-3-27)", async ({ page }) => {
   await openProduct(page, "Boot Socks");
   await page.getByRole("group", { name: "Color" }).getByRole("radio", { name: "Black", exact: true }).check();
   const mark = page.locator("main img[src='/brand/mark.svg']").first();
@@ -45,7 +47,7 @@ test("where there is no picture of a color, the shop's mark stands in its place 
   await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test("pictures on our pages are the stored one in a fitting width (R-3-26)", async ({ page }) => {
+test("pictures on pages are the stored picture in a width that fits the layout (R-3-26)", async ({ page }) => {
   const { images } = (await productNamed(page, "Ride Dirty Tee")) as { _id: string; name: string; images?: string[] };
   expect((await page.request.get(`/api${images?.[0]}`)).headers()["content-type"]).toMatch(/^image\//);
   await openProduct(page, "Outlaw Leather Jacket");

@@ -5,7 +5,7 @@ import { color, size, gallery } from "./support/product";
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-test("a color without a picture shows the mark in its place (R-3-27)", async ({ page }) => {
+test("a color without a picture shows the shop's logo instead (R-3-27)", async ({ page }) => {
   await openProduct(page, "Boot Socks");
   await color(page, "Black").check();
   const picture = gallery(page).getByRole("img");
@@ -13,7 +13,7 @@ test("a color without a picture shows the mark in its place (R-3-27)", async ({ 
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test("a picture opens in full and comes closer", async ({ page }) => {
+test("a picture opens in full size and can be zoomed", async ({ page }) => {
   await openProduct(page, "Outlaw Leather Jacket");
   await gallery(page).getByRole("link").nth(1).click();
   const viewer = page.getByRole("dialog", { name: "Pictures of Outlaw Leather Jacket" });
@@ -28,7 +28,7 @@ test("a picture opens in full and comes closer", async ({ page }) => {
   await expect(viewer).toBeHidden();
 });
 
-test("from 768 px all pictures stand together, one of them large (R-2.6-08, R-9-15)", async ({ page }) => {
+test("from 768 px all pictures are shown at once, one of them large (R-2.6-08, R-9-15)", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await openProduct(page, "Outlaw Leather Jacket");
   const boxes = await gallery(page)
@@ -53,7 +53,7 @@ test.describe("on a phone", () => {
     await expect(page.getByText("2 / 3")).toBeVisible();
   });
 
-  test("the button stays at the lower edge and carries the size", async ({ page }) => {
+  test("Add to bag stays at the bottom edge and shows the chosen size", async ({ page }) => {
     await openProduct(page, "Outlaw Leather Jacket");
     await expect(page.locator(".buybar")).toContainText(/^Choose a size\$\d+\.\d\d$/);
     await page.getByText("Choose a size", { exact: true }).tap();

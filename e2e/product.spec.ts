@@ -18,7 +18,7 @@ test("one part of the accordion is open at a time (R-2.6-12, R-2.6-13)", async (
   await expect(page.getByText("The one you keep.")).toBeHidden();
 });
 
-test("the size guide opens at the side on the product's sizes, how to measure is closed (R-2.6-11, R-2.6-18, R-2.6-19)", async ({
+test("the size guide opens in a side drawer with the product's sizes; 'how to measure' is collapsed (R-2.6-11, R-2.6-18, R-2.6-19)", async ({
   page,
 }) => {
   await openProduct(page, "Outlaw Leather Jacket");
@@ -43,7 +43,7 @@ test("the size guide opens at the side on the product's sizes, how to measure is
   await expect(guide).toBeHidden();
 });
 
-test("a row of products scrolls by its buttons, and adds on hover (R-2.6-04, R-2.6-05, R-2.6-14, R-2.6-15, R-9-16)", async ({
+test("a row of products scrolls by its buttons, and offers quick add on hover (R-2.6-04, R-2.6-05, R-2.6-14, R-2.6-15, R-9-16)", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 900, height: 900 });
@@ -114,7 +114,7 @@ test("recently viewed products are shown", async ({ page }) => {
   await expect(viewed.getByRole("link")).toHaveCount(1);
 });
 
-test("nothing on the page or in what opens from it is out of reach for assistive technology", async ({ page }) => {
+test("the page and its dialogs have no axe violation", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openProduct(page, "Outlaw Leather Jacket");
   await color(page, "Oxblood").check();
@@ -140,7 +140,7 @@ test("nothing on the page or in what opens from it is out of reach for assistive
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a product can be read, and its sold-out sizes asked for", async ({ page }) => {
+  test("a product is readable, and a sold-out size can be requested", async ({ page }) => {
     await openProduct(page, "Outlaw Leather Jacket");
     expect(await page.getByRole("main").innerText()).toContain("The bag lives in your browser and needs JavaScript.");
     await expect(page.getByText("silver-tone metal zips", { exact: false }).first()).toBeVisible();

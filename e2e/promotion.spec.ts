@@ -24,7 +24,7 @@ test.describe("the promo banner", () => {
     await expect(shipping).toBeVisible();
   });
 
-  test("waits while it is hovered, and until it is asked when it was paused", async ({ page }) => {
+  test("stops while it is hovered, and stays paused until it is resumed", async ({ page }) => {
     await remember(page, noPopUp);
     await openAtRest(page, "/about");
     const shipping = page.getByRole("link", { name: /free.*shipping/i });
@@ -40,7 +40,7 @@ test.describe("the promo banner", () => {
     await expect(page.getByRole("button", { name: "Play the announcements" })).toBeVisible();
   });
 
-  test("stands still for those who want less motion", async ({ page }) => {
+  test("does not move with reduced motion", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openAtRest(page, "/about");
     await page.clock.runFor(9000);
@@ -50,7 +50,7 @@ test.describe("the promo banner", () => {
 });
 
 test.describe("the newsletter pop-up", () => {
-  test("comes 6500 ms after the load, with its offer, its form and its links (R-2.3-12, R-2.3-13, R-2.3-14)", async ({
+  test("opens 6500 ms after the load, with its offer, its form and its links (R-2.3-12, R-2.3-13, R-2.3-14)", async ({
     page,
   }) => {
     await openAtRest(page, "/about");
@@ -69,14 +69,14 @@ test.describe("the newsletter pop-up", () => {
       );
   });
 
-  test("comes on home too (R-2.3-17)", async ({ page }) => {
+  test("opens on home too (R-2.3-17)", async ({ page }) => {
     await openAtRest(page, "/");
     await page.clock.runFor(6500);
 
     await expect(offer(page)).toBeVisible();
   });
 
-  test("once closed it gives the focus back and stays away for 30 days (R-2.3-15)", async ({ page }) => {
+  test("once closed, returns the focus and does not open for 30 days (R-2.3-15)", async ({ page }) => {
     await openAtRest(page, "/about");
     await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).focus();
     await page.clock.runFor(6500);
@@ -98,7 +98,7 @@ test.describe("the newsletter pop-up", () => {
     await expect(offer(page)).toBeVisible();
   });
 
-  test("once used it says so and stays away", async ({ page }) => {
+  test("once its form is sent, confirms it and does not open again", async ({ page }) => {
     await openAtRest(page, "/about");
     await page.clock.runFor(6500);
     await offer(page).getByRole("textbox", { name: /mail/i }).fill("rider");
@@ -130,7 +130,7 @@ test.describe("the newsletter pop-up", () => {
     await expect(offer(page)).toBeVisible();
   });
 
-  test("never comes while the shopper is at the checkout", async ({ page }) => {
+  test("never opens on the checkout", async ({ page }) => {
     await openAtRest(page, "/checkout");
     await page.clock.runFor(20_000);
 
@@ -151,7 +151,7 @@ test.describe("the newsletter pop-up", () => {
 test.describe("the splash", () => {
   const splash = (page: Page) => page.locator("body > [aria-hidden=true]", { hasText: "Ride Dirty. Look Sharp." });
 
-  test("stands over home for 2500 ms, once per browser session (R-2.4-01)", async ({ page }) => {
+  test("covers home for 2500 ms, once per browser session (R-2.4-01)", async ({ page }) => {
     await openAtRest(page, "/");
     await expect(splash(page)).toBeVisible();
     await page.clock.runFor(2499);
@@ -164,7 +164,7 @@ test.describe("the splash", () => {
     await expect(splash(page)).toBeHidden();
   });
 
-  test("is left out for those who want less motion", async ({ page }) => {
+  test("is left out with reduced motion", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openAtRest(page, "/");
 

@@ -7,7 +7,9 @@ test.beforeEach(({ page }) => withoutPopUp(page));
 test.describe("starting a return", () => {
   const form = (page: Page) => page.getByRole("region", { name: "Start Return" });
 
-  test("asks for order and address, with an example, and leads on (R-2.15-08, R-2.15-09)", async ({ page }) => {
+  test("asks for order number and e-mail address, with an example, and shows the order's lines (R-2.15-08, R-2.15-09)", async ({
+    page,
+  }) => {
     await page.goto("/return-or-exchange");
     await alive(page);
     await expect(form(page).getByRole("textbox", { name: "Order", exact: true })).toHaveAttribute(
@@ -33,7 +35,7 @@ test.describe("starting a return", () => {
     await expect(form(page).getByRole("textbox", { name: "Order" })).toHaveValue("#1234 5678");
   });
 
-  test("an order's lines are chosen, and a return number comes at once and by letter", async ({ page }) => {
+  test("lines of an order are chosen, and the return number is shown at once and sent by mail", async ({ page }) => {
     const email = rider("sam");
     const number = await anOrderBy(email);
     await page.goto("/return-or-exchange");
@@ -83,7 +85,7 @@ test.describe("starting a return", () => {
     expect(await subjectsTo(email), "after a double click").toEqual(started);
   });
 
-  test("a choice that is refused for too many requests stays on the page", async ({ page }) => {
+  test("chosen lines stay chosen when the form is refused for too many requests", async ({ page }) => {
     const email = rider("ash");
     const number = await anOrderBy(email);
     await page.goto("/return-or-exchange");
@@ -94,7 +96,7 @@ test.describe("starting a return", () => {
     const tees = form(page).getByRole("combobox", { name: "Send back Sprocket Tee" });
     await tees.selectOption("2");
     await form(page).getByRole("combobox", { name: "Reason for Sprocket Tee" }).selectOption("Too small");
-    // From the page, so that they come from the same address as the form.
+    // Sent from within the page, so that the requests have the same IP address as the form.
     await page.evaluate(async (address) => {
       const body = new URLSearchParams({ order: "11111111", email: address });
       for (let time = 0; time < 10; time += 1) await fetch("/return-or-exchange", { method: "POST", body });
@@ -110,7 +112,7 @@ test.describe("starting a return", () => {
   const subjectsTo = async (email: string) =>
     (await lettersTo(email)).map((letter) => /^Subject: (.*)$/m.exec(letter)?.[1]?.trim() ?? "");
 
-  /** An order of two tees and a pair of gloves that has left, as the shop keeps it. */
+  /** Inserts an order of two tees and a pair of gloves with a sent parcel; returns its number. */
   async function anOrderBy(email: string): Promise<string> {
     const number = String(10_000_000 + Math.floor(Math.random() * 89_999_999));
     const [tee] = await atTheDatabase<{ id: string }>("select id from products where name = 'Sprocket Tee'");

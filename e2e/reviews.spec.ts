@@ -10,7 +10,7 @@ const reviews = (page: Page) =>
     .getByRole("tabpanel", { name: /^Reviews/ })
     .getByRole("article");
 
-test("one review at first, one more at a time, until all are there (R-2.7-03, R-2.7-10, R-2.7-11, R-2.7-12, R-9-21)", async ({
+test("one review is shown at first, and one more with each click until all are shown (R-2.7-03, R-2.7-10, R-2.7-11, R-2.7-12, R-9-21)", async ({
   page,
 }) => {
   await openProduct(page, "Outlaw Leather Jacket");
@@ -31,7 +31,7 @@ test("one review at first, one more at a time, until all are there (R-2.7-03, R-
   await expect(more).toHaveCount(0);
 });
 
-test("the search finds words of titles and contents; the rating and the order are obeyed (R-2.7-07, R-2.7-08, R-2.7-09)", async ({
+test("the search finds words of titles and texts; the filter by rating and the sort order apply (R-2.7-07, R-2.7-08, R-2.7-09)", async ({
   page,
 }) => {
   await openProduct(page, "Outlaw Leather Jacket");
@@ -64,7 +64,7 @@ test("the search finds words of titles and contents; the rating and the order ar
   await expect(reviews(page).first()).not.toContainText("October 12, 2026");
 });
 
-test("a review appears at once on top and is stored to be read first (R-2.7-06, R-3-20, R-4-33, R-5-10, R-5-11)", async ({
+test("a new review appears on top at once for its writer, and is stored for moderation (R-2.7-06, R-3-20, R-4-33, R-5-10, R-5-11)", async ({
   page,
 }) => {
   await openProduct(page, "Sprocket Tee");
@@ -96,7 +96,9 @@ test("a review appears at once on top and is stored to be read first (R-2.7-06, 
   await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
 });
 
-test("questions have their tab; a new one is on top at once and stored (R-2.7-04, R-2.7-05)", async ({ page }) => {
+test("questions have a tab of their own; a new question appears on top at once and is stored (R-2.7-04, R-2.7-05)", async ({
+  page,
+}) => {
   await openProduct(page, "Sprocket Tee");
   await section(page).getByRole("tab", { name: "Questions 0" }).click();
   await expect(section(page).getByText("No questions yet. Be the first to ask!")).toBeVisible();
@@ -115,7 +117,7 @@ test("questions have their tab; a new one is on top at once and stored (R-2.7-04
     .toEqual([{ author: "Sam", state: "waiting" }]);
 });
 
-test("questions come with the shop's answers", async ({ page }) => {
+test("questions are shown with the shop's answers", async ({ page }) => {
   await openProduct(page, "Outlaw Leather Jacket");
   await section(page).getByRole("tab", { name: "Questions 2" }).click();
   await expect(section(page).getByText("Iron Mesa", { exact: true }).first()).toBeVisible();

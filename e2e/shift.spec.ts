@@ -3,7 +3,7 @@ import { test } from "./support/test";
 import { alive, shopperWithThings } from "./support";
 
 const LATE = 400;
-/** Parts that a screen asks for after all others: whoever scrolls before they are there sees the footer go down. */
+/** Parts that a screen loads after all others; the test waits for them before scrolling, because they push the footer down. */
 const LAST: Record<string, string> = { "/cart": "Others Also Bought" };
 
 /** Records layout shifts from the first paint on; those right after input do not count. */
@@ -45,7 +45,7 @@ for (const viewport of [
       "/checkout",
       "/blog/denim-vs-leather",
     ])
-      test(`nothing on ${screen} moves when its pictures and fonts come late`, async ({ page }) => {
+      test(`${screen} has no layout shift when its pictures and fonts load late`, async ({ page }) => {
         const at = await shopperWithThings(page);
         const late: Promise<void>[] = [];
         await page.route(/\/(pictures|api\/media)\/|\.woff2$/, (route) => {
@@ -59,7 +59,7 @@ for (const viewport of [
         await page.waitForLoadState("networkidle");
         const last = LAST[screen];
         if (last) await page.getByRole("region", { name: last }).waitFor();
-        // Down the whole page, so that what waits to be seen comes too.
+        // Scrolls down the whole page, so that lazily loaded parts load too.
         for (let seen = 0; seen < 12; seen++) await page.mouse.wheel(0, viewport.height);
         while (late.length > 0) await Promise.all(late.splice(0));
         await page.evaluate(() => document.fonts.ready);

@@ -1,5 +1,5 @@
-// What js.stripe.com serves, as far as the shop uses it: fields without frames, and a bank and a Klarna that ask. Its calls go to
-// api.stripe.com, as the real one's do, so that the page's own policy for content is tried.
+// Fake of the script of js.stripe.com, with the parts that the shop uses: fields without frames, a bank's confirmation, and Klarna. Its calls go to
+// api.stripe.com, as those of the real script, so that the page's content security policy is tested.
 (() => {
   const API = "https://api.stripe.com";
   const digits = (text) => text.replace(/\D/g, "");
@@ -68,7 +68,7 @@
     }
   }
 
-  /** A wallet, there when the device is said to have one. */
+  /** A wallet button; shown when the device is set to have a wallet. */
   class Wallet extends Field {
     mount(place) {
       const button = document.createElement("button");

@@ -67,7 +67,7 @@ const test = base.extend<{ atStripe: Page }, { stripe: StripeFake; shop: { addre
     { scope: "worker", timeout: 90_000 },
   ],
   baseURL: ({ shop }, give) => give(shop.address),
-  /** A page in front of which Stripe's two hosts answer. */
+  /** A page whose requests to Stripe's two hosts are answered by the fake. */
   atStripe: async ({ page, stripe }, give) => {
     const script = await readFile("e2e/stripe-script.js", "utf8");
     await page.route("https://js.stripe.com/**", (route) =>
@@ -87,7 +87,7 @@ test.describe.configure({ mode: "default" });
 
 const newest = (stripe: StripeFake) => [...stripe.account.intents.values()].at(-1);
 
-test("Stripe's script is met at the payment and nowhere before (R-7-19)", async ({ atStripe: page }) => {
+test("Stripe's script is loaded at the payment step and not before (R-7-19)", async ({ atStripe: page }) => {
   const met: string[] = [];
   page.on("request", (request) => request.url().includes("stripe.com") && met.push(request.url()));
   await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee")], ...noPopUp });
@@ -100,7 +100,7 @@ test("Stripe's script is met at the payment and nowhere before (R-7-19)", async 
   expect(met).toEqual(["https://js.stripe.com/endive/stripe.js"]);
 });
 
-test("a card becomes an order, with the billing details that Stripe asks for, and nothing on the way complains (R-7-18)", async ({
+test("a card becomes an order, with the billing details that Stripe requires, without console errors (R-7-18)", async ({
   atStripe: page,
   stripe,
 }) => {
@@ -135,7 +135,7 @@ test("missing fields get messages beside them, and nothing is charged", async ({
   expect(stripe.requests.length).toBe(before);
 });
 
-test("a declined card says why, and another one pays the same order", async ({ atStripe: page, stripe }) => {
+test("a declined card shows the reason, and another card pays the same order", async ({ atStripe: page, stripe }) => {
   await toPayment(page, noPopUp);
   await enterCard(page, "4000 0000 0000 9995");
   await pay(page).click();
@@ -148,7 +148,7 @@ test("a declined card says why, and another one pays the same order", async ({ a
   expect(newest(stripe)?.id).toBe(id);
 });
 
-test("a bank that asks is answered in its own window, both ways", async ({ atStripe: page }) => {
+test("a bank's confirmation is accepted or refused in the bank's own window", async ({ atStripe: page }) => {
   await toPayment(page, noPopUp);
   await enterCard(page, "4000 0025 0000 3155");
   await pay(page).click();
@@ -160,7 +160,7 @@ test("a bank that asks is answered in its own window, both ways", async ({ atStr
   await expect(confirmed(page)).toBeVisible();
 });
 
-test("a connection that breaks after the money moved is not a failure: Stripe is asked, and the order is there (R-8-17)", async ({
+test("a connection that breaks after the payment is no failure: the shop asks Stripe and makes the order (R-8-17)", async ({
   atStripe: page,
 }) => {
   await toPayment(page, noPopUp);
@@ -180,7 +180,7 @@ test("Klarna leads away and back to the confirmation", async ({ atStripe: page, 
   expect(newest(stripe)).toMatchObject({ status: "succeeded", payment_method_types: ["klarna"] });
 });
 
-test("Klarna refused leads back with the bag intact", async ({ atStripe: page }) => {
+test("a payment refused by Klarna leads back with the bag intact", async ({ atStripe: page }) => {
   await toPayment(page, noPopUp);
   await page.getByRole("radio", { name: "Klarna" }).check();
   await pay(page).click();
@@ -190,14 +190,16 @@ test("Klarna refused leads back with the bag intact", async ({ atStripe: page })
   await expect(page.getByRole("link", { name: "Bag, 1 item" }).first()).toBeVisible();
 });
 
-test("a wallet of the device pays at once", async ({ atStripe: page, stripe }) => {
+test("the device's wallet pays at once", async ({ atStripe: page, stripe }) => {
   await toPayment(page, { ...noPopUp, wallet: "4242424242424242" });
   await page.getByRole("button", { name: "Google Pay" }).click();
   await expect(confirmed(page)).toBeVisible();
   expect(newest(stripe)?.status).toBe("succeeded");
 });
 
-test("a wallet that is declined says so, and its window is told", async ({ atStripe: page }) => {
+test("a declined wallet payment shows a message, and the wallet's window gets the failure", async ({
+  atStripe: page,
+}) => {
   await toPayment(page, { ...noPopUp, wallet: "4000000000000002" });
   await page.getByRole("button", { name: "Google Pay" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Your card was declined." })).toBeVisible();
@@ -225,7 +227,7 @@ test("Stripe's script that cannot be loaded leaves the page usable, and can be t
   await expect(confirmed(page)).toBeVisible();
 });
 
-test("Stripe's message makes the order of a shopper whose browser is gone", async ({
+test("Stripe's webhook makes the order of a shopper whose browser was closed", async ({
   atStripe: page,
   stripe,
   shop,
@@ -255,7 +257,7 @@ test("Stripe's message makes the order of a shopper whose browser is gone", asyn
   await expect.poll(() => statesOf(shop.data, intent.id)).toEqual(["paid"]);
 });
 
-/** The orders of a request, by their state. */
+/** The states of a payment request's orders. */
 async function statesOf(data: string, requestId: string): Promise<string[]> {
   const client = new pg.Client({ host: join(data, "postgres", "socket"), user: "shop", database: "shop" });
   await client.connect();

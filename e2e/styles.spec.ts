@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { alive, productNamed, withoutPopUp } from "./support";
 import { test } from "./support/test";
 
-/** Bytes of brotli of the styles that stand in a document. Each kilobyte costs a slow line 5 ms before the first paint. */
+/** Most bytes (brotli) of the styles inlined in a document. Each kilobyte costs a slow line 5 ms before the first paint. */
 const MOST = { "/": 13_700, "/shop/men": 9_900, product: 11_700, "/cart": 6_700, "/checkout": 7_700 };
 
 async function addressOf(page: Page, place: string): Promise<string> {
@@ -12,7 +12,7 @@ async function addressOf(page: Page, place: string): Promise<string> {
   return `/product/outlaw-leather-jacket-${_id}`;
 }
 
-test("a document brings the styles that it is painted with, and no more than it shows", async ({ page }) => {
+test("a document contains the styles of its first paint, within the limit of bytes", async ({ page }) => {
   for (const [place, most] of Object.entries(MOST)) {
     const document = await (await page.request.get(await addressOf(page, place))).text();
     const [, styles = ""] = /<style>([^]*?)<\/style>/.exec(document) ?? [];
@@ -22,7 +22,9 @@ test("a document brings the styles that it is painted with, and no more than it 
   }
 });
 
-test("the policy lets a document's own styles work, and nothing moves when the rest has come", async ({ page }) => {
+test("the content security policy allows a document's inline styles, and nothing shifts when the second sheet loads", async ({
+  page,
+}) => {
   const refused: string[] = [];
   page.on("console", (message) => void (message.type() === "error" && refused.push(message.text())));
   await withoutPopUp(page);
@@ -35,7 +37,7 @@ test("the policy lets a document's own styles work, and nothing moves when the r
   expect(refused).toEqual([]);
 });
 
-test("a phone asks for fonts after the first pictures and the rest of the styles", async ({ page }) => {
+test("a phone requests fonts after the first pictures and the second style sheet", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await withoutPopUp(page);
   for (const place of ["/shop/men", "product"]) {

@@ -27,7 +27,7 @@ test.describe("a link to a variant", () => {
   test.use({ viewport: WIDE });
   test.beforeEach(({ page }) => withoutPopUp(page));
 
-  test("opens it ready for the bag, and its choice is changed by the keyboard (R-4-28, R-4-30, R-4-32)", async ({
+  test("opens the product with the variant chosen, and the choice can be changed by keyboard (R-4-28, R-4-30, R-4-32)", async ({
     page,
   }) => {
     const link = await linkTo(page, { color: "Oxblood", size: "3XL", utm_source: "letter" });
@@ -57,9 +57,7 @@ test.describe("a link to a variant", () => {
     expect(bag).toMatchObject([{ size: "2XL", color: "Black", price: 409 }]);
   });
 
-  test("to another variant of the product that is open chooses it, and Back chooses the one before", async ({
-    page,
-  }) => {
+  test("of the open product chooses that variant, and Back chooses the earlier one", async ({ page }) => {
     const lines = [
       await lineOf(page, JACKET, { color: "Black", size: "3XL" }),
       await lineOf(page, JACKET, { color: "Oxblood", size: "L" }),
@@ -90,7 +88,9 @@ test.describe("a link to a variant", () => {
     await expectOpened(page, { color: "Oxblood", size: "L", price: "$389.00" });
   });
 
-  test("that is sold out opens with its form, and an answer to it changes no choice", async ({ page }) => {
+  test("that is sold out opens with its back-in-stock form, and sending the form keeps the choice", async ({
+    page,
+  }) => {
     const email = rider("variant");
     await page.goto(await linkTo(page, { color: "Oxblood", size: "S" }));
     await expect(size(page, "S")).toBeChecked();
@@ -103,7 +103,7 @@ test.describe("a link to a variant", () => {
     expect(await wishesOf(email)).toEqual([{ size: "S", color: "Oxblood" }]);
   });
 
-  test("is what a card leads to once a color is chosen on it", async ({ page }) => {
+  test("is the target of a card on which a color was chosen", async ({ page }) => {
     await page.goto("/shop/accessories?search=backpack");
     const backpack = card(page, "Saddle Backpack 25L");
     await backpack.getByRole("button", { name: "Olive" }).click();
@@ -131,12 +131,14 @@ test.describe("without JavaScript, a link to a variant", () => {
     await expect(gallery(page).getByRole("img").first()).toHaveAccessibleName(/Oxblood, front/);
   });
 
-  test("that is sold out takes an address to write to, and keeps a wrong one to be mended", async ({ page }) => {
+  test("that is sold out accepts an e-mail address, and keeps an invalid one in the field for correction", async ({
+    page,
+  }) => {
     const email = rider("scriptless");
     await page.goto(await linkTo(page, { color: "Oxblood", size: "S" }));
     const field = page.getByRole("main").getByRole("textbox", { name: "E-mail address" }).first();
     const send = page.getByRole("button", { name: "Email me when it is back" });
-    // The browser's own check passes this one; the server does not.
+    // The browser accepts this address; the server rejects it.
     await field.fill("nobody@nowhere");
     await send.click();
     await expect(field).toHaveValue("nobody@nowhere");

@@ -19,7 +19,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ])
-  test(`a walk along the menu, into a product and to the bag complains of nothing and asks nobody else, at ${viewport.width} px`, async ({
+  test(`opening the menu's pages, a product and the bag logs no error and requests no other host, at ${viewport.width} px`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);

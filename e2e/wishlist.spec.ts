@@ -22,7 +22,7 @@ test.describe("the wishlist", () => {
       .filter({ has: page.getByRole("heading", { name, exact: true }) });
   const wishlistOf = (...ids: string[]) => ({ ids, expires: Date.now() + 30 * DAY });
 
-  test("shows what is saved, with the way to add it and to remove it (R-2.12-01, R-2.12-02, R-7-15)", async ({
+  test("shows saved products, each with buttons to add and to remove it (R-2.12-01, R-2.12-02, R-7-15)", async ({
     page,
   }) => {
     const [tee, jeans] = [await productNamed(page, TEE), await productNamed(page, JEANS)];
@@ -38,7 +38,7 @@ test.describe("the wishlist", () => {
   });
 
   for (const width of [320, 390, 768])
-    test(`at ${width} px its button stands within the page`, async ({ page }) => {
+    test(`at ${width} px its button does not overflow the page`, async ({ page }) => {
       const { _id } = await productNamed(page, JEANS);
       await remember(page, { ...noPopUp, wishlist: wishlistOf(_id) });
       await page.setViewportSize({ width, height: 844 });
@@ -49,14 +49,14 @@ test.describe("the wishlist", () => {
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width - 16);
     });
 
-  test("empty it says so and leads on (R-2.12-03)", async ({ page }) => {
+  test("says when it is empty, and links to the shop (R-2.12-03)", async ({ page }) => {
     await page.goto("/wishlist");
 
     await expect(page.getByText("Seems you have no items on your wishlist yet!")).toBeVisible();
     await expect(page.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute("href", "/shop/men");
   });
 
-  test("'Add All Items To Cart' names the sum and asks for sizes first (R-2.12-04)", async ({ page }) => {
+  test("'Add All Items To Cart' shows the sum and needs all sizes first (R-2.12-04)", async ({ page }) => {
     const [tee, jeans] = [await productNamed(page, TEE), await productNamed(page, JEANS)];
     await remember(page, { ...noPopUp, wishlist: wishlistOf(tee._id, jeans._id) });
     await page.goto("/wishlist");
@@ -84,7 +84,7 @@ test.describe("the wishlist", () => {
     await expect(amount(page, "Order value")).toHaveText(named);
   });
 
-  test("each change refreshes its 30 days; toggling twice leaves nothing (R-3-18, R-4-12, R-4-13)", async ({
+  test("each change extends it by 30 days; toggling a product twice removes it (R-3-18, R-4-12, R-4-13)", async ({
     page,
   }) => {
     const tee = await productNamed(page, TEE);
@@ -105,7 +105,7 @@ test.describe("the wishlist", () => {
     expect(await storedValue(page, "wishlist")).toEqual({ ids: [], expires: (await now()) + 30 * DAY });
   });
 
-  test("is kept for 29 days and gone after 30 (R-4-14)", async ({ page }) => {
+  test("is kept for 29 days and deleted after 30 (R-4-14)", async ({ page }) => {
     const tee = await productNamed(page, TEE);
     await remember(page, noPopUp);
     await openAtRest(page, tee.address);
@@ -127,7 +127,9 @@ test.describe("the wishlist", () => {
   });
 
   for (const broken of ["{[", "[]", '{"ids":"x","expires":1}', '{"ids":["1"]}'])
-    test(`'${broken}' is no wishlist: it is discarded and the page works (R-4-15)`, async ({ page }) => {
+    test(`'${broken}' in local storage is discarded as no valid wishlist, and the page works (R-4-15)`, async ({
+      page,
+    }) => {
       await remember(page, { ...noPopUp, wishlist: broken });
       await page.goto("/wishlist");
 

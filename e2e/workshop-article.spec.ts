@@ -26,7 +26,7 @@ const empty = async (page: Page) => {
   await page.keyboard.press("Delete");
 };
 
-test("by keyboard an article is written; pasted documents come out clean, a chip is never split, and a killed window's text is offered again", async ({
+test("an article is written by keyboard; pasted documents are cleaned, a chip is never split, and the text of a killed window is offered again", async ({
   page,
 }) => {
   await page.goto(newArticle());
@@ -57,7 +57,7 @@ test("by keyboard an article is written; pasted documents come out clean, a chip
       await page.keyboard.press("ArrowRight");
       await page.keyboard.type("x");
     }
-    // A chip that the caret chose is replaced as a whole; no part of it is ever left.
+    // Typing over a selected chip replaces the whole chip, never a part of it.
     await expect
       .poll(async () => (await markdown(page).inputValue()).replaceAll("x", ""))
       .toMatch(/^Back within (?:\{returnDays\})? days\.$/);
@@ -83,7 +83,7 @@ test("by keyboard an article is written; pasted documents come out clean, a chip
     );
     await page.getByLabel(/^Lead/).fill("For the cold.");
     await page.keyboard.press("Control+s");
-    // Typed while it is saved.
+    // Text typed while the save is under way.
     await page.getByLabel(/^Lead/).fill("For cold hands.");
     goOn();
     await expect(page.locator(".act-message")).toContainText("is saved. The shop stays as it is.");
@@ -108,7 +108,7 @@ test("by keyboard an article is written; pasted documents come out clean, a chip
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
-  test("[B-105] an article gets its words and three pictures with a thumb, and goes on the shop", async ({ page }) => {
+  test("[B-105] an article gets its text and three pictures by touch, and is published", async ({ page }) => {
     const shown = page.getByLabel(/What is to be seen/);
     await page.goto(newArticle());
     await page.getByLabel("Title", { exact: true }).fill("A Thumb Long");
@@ -129,7 +129,7 @@ test.describe("on a phone", () => {
       await shown.pressSequentially(words);
     };
     await picture("A pump at dusk");
-    // Enter leads back into the text, into a paragraph behind the picture.
+    // Enter on a picture continues the text in a new paragraph after it.
     await shown.press("Enter");
     await picture("A glove");
     await picture("The road home");

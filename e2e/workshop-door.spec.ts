@@ -6,12 +6,12 @@ import { test } from "./support/test";
 import { violations } from "./support/axe";
 import { atTheDatabase, NEW_DATA_DIR } from "./support/database";
 
-// A shop of its own, that nobody owns yet.
+// The second shop, which has no owner yet.
 test.use({ baseURL: `http://localhost:${process.env.E2E_NEW_PORT}` });
 
 const OPTIONS = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true } as const;
 
-/** An authenticator of Chromium's own, whose finger fits or does not. */
+/** A virtual authenticator of Chromium, whose user verification succeeds or fails as the test sets it. */
 async function authenticator(page: Page): Promise<{ devtools: CDPSession; authenticatorId: string }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -20,7 +20,7 @@ async function authenticator(page: Page): Promise<{ devtools: CDPSession; authen
   return { devtools, authenticatorId };
 }
 
-/** The one link that the start wrote; after a try that failed half-way the owners it made are gone and another link is made. */
+/** The link for the first owner that the start wrote; after a failed attempt its owners are deleted and a new link is made. */
 async function ownerLink(retry: number): Promise<string> {
   const written = readFileSync(join(NEW_DATA_DIR, "owner-link"), "utf8").trim();
   if (retry === 0) return written;
@@ -36,7 +36,7 @@ async function ownerLink(retry: number): Promise<string> {
   return written.replace(/token=.*/, `token=${token}`);
 }
 
-/** Goes on with Tab until a control of this role and name has the focus, as somebody without a mouse does. */
+/** Presses Tab until a control of this role and name has the focus. */
 async function tabTo(page: Page, role: "button" | "link" | "textbox" | "combobox", name: string) {
   const control = page.getByRole(role, { name: new RegExp(`^${name}`) }).first();
   await expect(control).toBeVisible();
@@ -65,7 +65,7 @@ const signOut = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 };
 
-test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: from the one link to an owner with two passkeys, a shop of another name, and a member who comes and goes", async ({
+test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: from the start's link to an owner with two passkeys, a renamed shop, and a member who is invited and removed", async ({
   page,
   playwright,
 }, { retry }) => {

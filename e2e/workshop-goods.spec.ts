@@ -9,7 +9,7 @@ test.beforeEach(({ context }) => signInAs(context, "manager"));
 const open = (page: Page, path: string) => page.goto(`/back-office${path}`);
 const message = (page: Page) => page.locator(".act-message");
 
-/** Goes on with Tab until a control of this name has the focus. */
+/** Presses Tab until a control of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const wanted = page
     .locator(`:focus`)
@@ -21,7 +21,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`No Tab leads to ${name}.`);
 }
 
-test("[B-18, B-75] by keyboard a product gets its colors, sizes and prices, and asks before it is left unsaved", async ({
+test("[B-18, B-75] colors, sizes and prices of a product are set by keyboard, and leaving it unsaved asks first", async ({
   page,
 }) => {
   await open(page, "");
@@ -78,7 +78,7 @@ test("[B-18, B-75] by keyboard a product gets its colors, sizes and prices, and 
   });
 });
 
-test("[B-75] at 390 px a product and the list hold on the screen, a refused save too", async ({ page }) => {
+test("[B-75] at 390 px a product and the list fit the screen, also after a refused save", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await atTheDatabase(
     `insert into products (id, name, position) values ('e2egoods', 'Narrow Jacket', 9998) on conflict do nothing`,
@@ -127,7 +127,7 @@ test("saved values are not offered for restoring, however they were typed", asyn
   await expect(page.getByText("You typed something here that was not saved.")).toBeHidden();
 });
 
-test("what is typed into one form of a page outlives the sending of another", async ({ page }) => {
+test("text typed into one form of a page is kept when another form is sent", async ({ page }) => {
   const [product] = await atTheDatabase<{ id: string }>(
     `select product_id as id from product_colors where images <> '[]' order by position desc, product_id limit 1`,
   );
@@ -156,7 +156,7 @@ test("what is typed into one form of a page outlives the sending of another", as
   await expect.poll(saved).toEqual([{ alt: "Another one" }]);
 });
 
-test("what is typed into one form is its own: the next one on its page begins empty, and the others keep theirs", async ({
+test("after a form is sent, its next one begins empty, and other forms of the page keep their text", async ({
   page,
 }) => {
   await open(page, "/goods/categories");
@@ -175,7 +175,7 @@ test("what is typed into one form is its own: the next one on its page begins em
   await page.waitForURL(/\/goods$/);
 });
 
-test("[B-52] cells that were wrong are saved once they are put right, beside those that were saved before", async ({
+test("[B-52] cells with errors are saved once they are corrected, after the valid ones were saved before", async ({
   page,
 }) => {
   await open(page, "/goods/bulk?q=Gauntlet");

@@ -11,7 +11,7 @@ import { violations } from "./support/axe";
 const PORT = process.env.E2E_NEW_PORT ?? "";
 test.use({ baseURL: `http://localhost:${PORT}` });
 
-/** Signs a manager in; how that is done at the door is tested there. */
+/** Signs a manager in; inserts the session into the tables; workshop-door.spec.ts tests signing in by the form. */
 async function signIn(context: BrowserContext): Promise<void> {
   const client = new pg.Client({
     host: join(process.env.E2E_NEW_DATA_DIR ?? "data", "postgres", "socket"),
@@ -52,7 +52,7 @@ function spoilt(): string {
     .join("\n");
 }
 
-test("[B-53, B-75] two hundred products from a Shopify file: three rows mended, published, taken back, by keyboard at 390 px", async ({
+test("[B-53, B-75] two hundred products from a Shopify file: three rows corrected, published, undone, by keyboard at 390 px", async ({
   page,
   context,
 }) => {

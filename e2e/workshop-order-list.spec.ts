@@ -4,7 +4,7 @@ import { violations } from "./support/axe";
 import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
 
-/** Three paid orders that nobody else's test looks for. */
+/** Numbers of three paid orders that no other test uses. */
 const NUMBERS = ["70010001", "70010002", "70010003"];
 const shown = (number: string) => `#${number.slice(0, 4)} ${number.slice(4)}`;
 
@@ -35,7 +35,7 @@ async function threeOrders(): Promise<void> {
 const open = (page: Page, path: string) => page.goto(`/back-office${path}`);
 const chosen = (page: Page) => page.getByRole("region", { name: "What is chosen" });
 
-test("[B-18, B-27, B-29, B-75] a morning's orders are chosen and shipped by keyboard on a phone", async ({
+test("[B-18, B-27, B-29, B-75] several orders are chosen and shipped by keyboard at a phone's width", async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ const aNumber = () => String(10_000_000 + Math.floor(Math.random() * 89_999_999)
 
 const NOTE = "Rings at the gate, code";
 
-/** A paid order of a tee and gloves of which nothing has left. */
+/** Inserts a paid order of a tee and gloves without parcels; returns its number. */
 async function anOrder(email: string, number = aNumber()): Promise<string> {
   const [payment, request] = [randomUUID(), `pi_${randomUUID()}`];
   const line = `insert into order_lines (order_number, position, product_id, variant_id, name, size, color, quantity, price_cents,
@@ -39,7 +39,7 @@ async function anOrder(email: string, number = aNumber()): Promise<string> {
   return number;
 }
 
-/** All of an order has left in one parcel. */
+/** Inserts a sent parcel with all pieces of an order. */
 async function allLeft(number: string): Promise<void> {
   await atTheDatabase(
     `with left_in as (insert into parcels (order_number, carrier) values ($1, 'UPS') returning id)
@@ -49,7 +49,7 @@ async function allLeft(number: string): Promise<void> {
   await atTheDatabase(`update orders set state = 'shipped' where number = $1`, [number]);
 }
 
-/** Goes on with Tab until a control of this name has the focus. */
+/** Presses Tab until a control of this role and name has the focus. */
 async function tabTo(page: Page, role: "link" | "button" | "textbox", name: string | RegExp): Promise<void> {
   const control = page.getByRole(role, { name }).first();
   for (let steps = 0; steps < 60; steps++) {
@@ -61,7 +61,7 @@ async function tabTo(page: Page, role: "link" | "button" | "textbox", name: stri
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-test("[B-75] [B-18] flow 5: one of two lines is refunded, its stock is back, by keyboard at 390 px", async ({
+test("[B-75] [B-18] flow 5: one of two lines is refunded and its stock restored, by keyboard at 390 px", async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -96,7 +96,7 @@ test("[B-75] [B-18] flow 5: one of two lines is refunded, its stock is back, by 
     await tabTo(page, "button", "Refund $89.00");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("status").filter({ hasText: "refund asked: $89.00" })).toBeVisible();
-    // A note that was being written stays, also while the page looks again.
+    // A half-written note is kept, also while the page reloads its data.
     const note = page.getByRole("textbox", { name: "Note" });
     await expect(note).toHaveValue(NOTE);
     await note.focus();
@@ -112,7 +112,7 @@ test("[B-75] [B-18] flow 5: one of two lines is refunded, its stock is back, by 
   await context.close();
 });
 
-test("what is handed over the counter is taken in with its refund, in one visit: stock, return, money and one letter", async ({
+test("goods returned in person are received and refunded in one step: stock, return, refund and one letter", async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -149,7 +149,7 @@ test("what is handed over the counter is taken in with its refund, in one visit:
   expect(moved).toEqual([{ cause: "return", quantity: 1 }]);
   await expect.poll(async () => (await lettersTo(email)).length).toBe(1);
 
-  // Pieces that are back are offered no second time; those that are still out are.
+  // Returned pieces are not offered again; pieces still with the shopper are.
   await openAlive(page, `/back-office/orders/${number}/refund`);
   await page.getByRole("button", { name: "One more Gauntlet Leather Gloves" }).click();
   await expect(page.getByRole("checkbox", { name: /^It lies here: Gauntlet/ })).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * Kills, then freezes the primary database server while 50 riders pay, and looks what became of the money: with a synchronous standby no order
- * may be lost or doubled, and the shop sells again by itself. Stripe is the fake of `npm run torture`.
+ * Kills, then freezes the primary database server while 50 riders pay, and compares payments with orders: with a synchronous standby no order
+ * may be lost or doubled, and the shop must sell again without help. Stripe is the fake of `npm run torture`.
  */
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -16,12 +16,12 @@ import { openCluster } from "./cluster.mjs";
 import { need, POSTGRES, until } from "./debian.mjs";
 
 const RIDERS = 50;
-/** Seconds after which the shop must sell again. */
+/** Ways to end the primary, each with the seconds within which the shop must sell again. */
 const ENDS = [
   { label: "killed", signal: "SIGKILL", within: 20 },
   { label: "frozen", signal: "SIGSTOP", within: 45 },
 ];
-/** Connections of the shop that listen: for changes, and for jobs. */
+/** SQL that counts the shop's connections with LISTEN, for changes and for jobs. */
 const LISTENING = `select count(*)::int as listening from pg_stat_activity
   where datname = current_database() and query ~* '^listen|pg_listening_channels'`;
 const AFTERMATH_MS = 5 * 60_000;
@@ -39,7 +39,7 @@ export async function availability() {
   return results.every(Boolean);
 }
 
-/** A cluster whose primary is ended in one way. */
+/** Runs one way of ending the primary in a cluster of its own. */
 async function oneEnd(end) {
   say(`${end.label}: starting two servers`);
   const cluster = await openCluster();
@@ -53,7 +53,7 @@ async function oneEnd(end) {
   return complaints.length === 0;
 }
 
-/** Ends the primary while riders pay; what is wrong afterwards. */
+/** Ends the primary while riders pay; returns the faults found afterwards. */
 async function whileRidersPay(cluster, { label, signal, within }) {
   const seed = Date.now() % 1_000_000;
   const happening = new Moments();
@@ -85,7 +85,7 @@ async function whileRidersPay(cluster, { label, signal, within }) {
   await until("the database", () => ledger.open(shops.dataDirectory).then(() => true), 120_000);
   const firstSale = () =>
     ledger.query("select min(paid_at) as at from orders where drafted_at > $1 and paid_at is not null", [ended]);
-  // The proxy may still have led to the server that is gone.
+  // The proxy may still route the first connection to the ended server.
   const sold = () => firstSale().catch(() => ledger.open(shops.dataDirectory).then(firstSale));
   await until("a sale", async () => (await sold())[0]?.at, 120_000);
   const seconds = ((await firstSale())[0].at.getTime() - ended.getTime()) / 1000;
@@ -122,7 +122,7 @@ async function whileRidersPay(cluster, { label, signal, within }) {
   return complaints;
 }
 
-/** Keeps 50 riders shopping: who is done is followed by another. */
+/** Keeps 50 simulated riders shopping: each finished one is replaced by a new one. */
 function openCrowd({ seed, ...world }) {
   const stories = [];
   const running = new Set();

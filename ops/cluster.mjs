@@ -1,4 +1,4 @@
-/** Two PostgreSQL servers that Patroni keeps, one etcd, and HAProxy before them: on one machine, for a test. */
+/** A test cluster on one machine: two PostgreSQL servers managed by Patroni, one etcd, and HAProxy in front of them. */
 import { execFileSync } from "node:child_process";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { openStage, POSTGRES, takes, until } from "./debian.mjs";
 
 const PASSWORD = "for-this-test-only";
 
-/** Starts the cluster; resolves once both servers are there, one of them as synchronous standby. */
+/** Starts the cluster; resolves once both servers run, one of them as synchronous standby. */
 export async function openCluster() {
   const stage = await openStage("cluster");
   const [etcd, peers, proxy] = [await freePort(), await freePort(), await freePort()];
@@ -46,12 +46,12 @@ export async function openCluster() {
       for (const node of nodes) if ((await asks(node.rest, "/primary")) === 200) return node;
       throw new Error("No server is primary.");
     },
-    /** Sends a signal to Patroni and every process of a server: what a machine loses at once. */
+    /** Sends a signal to Patroni and every process of a server, as if the whole machine failed. */
     async signal(node, signal) {
       for (const pid of await processesOf(node)) trySignal(pid, signal);
     },
     hasStandby: () => hasStandby(url(proxy)),
-    /** Ends everything; servers outlive their Patroni. */
+    /** Ends all processes, also the servers, which keep running when their Patroni ends. */
     async close(options) {
       for (const node of nodes) for (const pid of (await processesOf(node)).toReversed()) trySignal(pid, "SIGKILL");
       await stage.close(options);
@@ -62,7 +62,7 @@ export async function openCluster() {
 async function startNode(stage, name, etcd) {
   const node = { name, port: await freePort(), rest: await freePort(), data: join(await stage.folder(name), "data") };
   const file = join(stage.home, `${name}.json`);
-  // JSON is YAML.
+  // Patroni reads YAML, of which JSON is a subset.
   await writeFile(file, JSON.stringify(nodeConfiguration(stage.home, node, etcd), null, 2));
   await chmod(file, 0o644);
   node.child = await stage.start(name, "/usr/bin/patroni", [file]);
@@ -82,7 +82,7 @@ const nodeConfiguration = (home, { name, port, rest, data }, etcd) => ({
       retry_timeout: 5,
       maximum_lag_on_failover: 1_048_576,
       synchronous_mode: true,
-      // A server that crashed is not started again where it was: the standby takes over at once.
+      // 0 seconds: a crashed primary is not restarted in place, and the standby takes over at once.
       primary_start_timeout: 0,
       master_start_timeout: 0,
       postgresql: { use_pg_rewind: true, parameters: { max_connections: 100, synchronous_commit: "on" } },
@@ -109,7 +109,7 @@ const nodeConfiguration = (home, { name, port, rest, data }, etcd) => ({
   },
 });
 
-/** Only the primary gets connections; those of one that is gone are closed, so that the shop opens others. */
+/** HAProxy routes connections to the primary only, and closes those to a failed primary, so that the shop opens new ones. */
 const proxyConfiguration = (port, nodes) => `
 defaults
   mode tcp
@@ -168,6 +168,6 @@ function trySignal(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }

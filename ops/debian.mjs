@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Programs of PostgreSQL 15 as Debian puts them. */
+/** Folder of PostgreSQL 15's programs on Debian. */
 export const POSTGRES = "/usr/lib/postgresql/15/bin";
 
-/** @throws when a part of Debian is missing, with the line that installs it: a test that leaves itself out proves nothing. */
+/** @throws when a Debian package is missing, with the command that installs it: a skipped test would prove nothing. */
 export function need(parts) {
   const missing = Object.entries(parts).filter(([, file]) => !existsSync(file));
   if (missing.length === 0) return;
@@ -18,14 +18,14 @@ export function need(parts) {
   throw new Error(`Missing: ${names}. Install with: apt-get install --no-install-recommends ${names}`);
 }
 
-/** User of the servers: PostgreSQL refuses root. */
+/** The user that runs the servers: PostgreSQL refuses to run as root. */
 function serverUser() {
   if (process.getuid() !== 0) return {};
   const id = (option) => Number(spawnSync("id", [option, "postgres"], { encoding: "utf8" }).stdout);
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** A folder of the servers' user, and programs that run in it until the end. */
+/** Makes a folder owned by the servers' user, with functions that start programs in it and end them. */
 export async function openStage(name) {
   const user = serverUser();
   const home = await mkdtemp(join(tmpdir(), `iron-mesa-${name}-`));
@@ -41,7 +41,7 @@ export async function openStage(name) {
     return path;
   }
 
-  /** Starts a program whose output goes into a file of its name. */
+  /** Starts a program with its output in a file named by `label`. */
   async function start(label, program, args, options = {}) {
     const log = await open(join(home, `${label}.log`), "a");
     const child = spawn(program, args, { cwd: home, ...user, stdio: ["ignore", log.fd, log.fd], ...options });
@@ -57,7 +57,7 @@ export async function openStage(name) {
     if (code !== 0) throw new Error(`${program} ended with ${code}; see ${join(home, `${label}.log`)}`);
   }
 
-  /** Ends every program, and removes the folder unless something has to be looked at. */
+  /** Ends every program, and removes the folder unless `keep` preserves it for inspection. */
   async function close({ keep = false } = {}) {
     for (const child of running.toReversed()) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -73,7 +73,7 @@ export async function openStage(name) {
   return { home, folder, start, run, close };
 }
 
-/** Waits until something is true. */
+/** Waits until `look` returns true; throws after `within` milliseconds. */
 export async function until(what, look, within = 60_000) {
   const deadline = Date.now() + within;
   while (!(await look().catch(() => false))) {
@@ -82,7 +82,7 @@ export async function until(what, look, within = 60_000) {
   }
 }
 
-/** Whether a port of this machine takes connections. */
+/** Whether a port of this machine accepts connections. */
 export const takes = (port) =>
   new Promise((resolve) => {
     const socket = createConnection({ port, host: "127.0.0.1" });

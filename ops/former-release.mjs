@@ -1,6 +1,6 @@
 /**
- * Runs API tests of a former release on the tables of this one: its processes work on while a deploy has migrated, and again when it is taken back.
- * And what the last release that made no changes of orders does by itself beside open ones.
+ * Runs API tests of a former release on the tables of this one: during a deploy its processes still run after the migration, and they run again after a rollback.
+ * Also runs the jobs of the last release without order changes beside open order changes.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,7 +20,7 @@ const TESTS = [
   "src/back-office/goods/goods.test.ts",
 ];
 
-/** The migration with which orders may have several payments: releases before it read them, but make no changes. */
+/** The migration with which orders may have several payments: earlier releases can read such orders, but cannot change them. */
 const SEVERAL_PAYMENTS = "migrations/long/0007_several-payments-per-order.sql";
 const BESIDE_CHANGES = "src/shop/orders/beside-open-changes.test.ts";
 

@@ -1,4 +1,4 @@
-// Tests with parts of Debian that npm does not bring; `npm run ops-test`. A part that is missing is a failure.
+// Tests that need Debian packages besides npm's; `npm run ops-test`. A missing package is a failure.
 import { availability } from "./availability.mjs";
 import { formerRelease } from "./former-release.mjs";
 import { pgbouncer } from "./pgbouncer.mjs";

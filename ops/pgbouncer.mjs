@@ -17,7 +17,7 @@ const TESTS = [
   "src/back-office/orders",
 ];
 
-/** Fewest transactions of these tests: with fewer, the tests asked the server past the pooler, and prove nothing. */
+/** Fewest transactions of these tests: with fewer, the tests reached the server without the pooler, and prove nothing. */
 const FEWEST = 1_000;
 
 export async function pgbouncer() {

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 /**
- * The former release: what FORMER_RELEASE names, a commit or tag; without it, the last commit before the newest migration. Where that one is a
- * merge, the commit that it brought in: a migration that gets its number after a merge is missing in the merge alone.
+ * The former release: the commit or tag in FORMER_RELEASE; without it, the last commit before the newest migration. Where that commit is a
+ * merge, its merged commit is taken instead, because a migration may get its number only after the merge.
  */
 export function formerCommit() {
   if (process.env.FORMER_RELEASE) return process.env.FORMER_RELEASE;
@@ -16,7 +16,7 @@ export function formerCommit() {
 /** The last commit that added a file of this name. */
 export const added = (path) => git("log", "-1", "--diff-filter=A", "--format=%H", "--", path);
 
-/** Runs `act` with the folder of a commit's sources, which has this release's packages and goes away afterwards. */
+/** Runs `act` with the folder of a commit's sources, which has this release's packages and is removed afterwards. */
 export async function inTreeOf(commit, words, act) {
   const release = git("rev-parse", commit);
   const home = await mkdtemp(join(tmpdir(), "iron-mesa-former-"));
@@ -32,7 +32,7 @@ export async function inTreeOf(commit, words, act) {
   }
 }
 
-/** @throws with what git said. */
+/** Runs git. @throws {Error} with git's error output. */
 function git(...args) {
   const { status, stdout, stderr } = spawnSync("git", args, { encoding: "utf8" });
   if (status !== 0) throw new Error(`git ${args[0]}: ${stderr.trim()}`);

@@ -1,6 +1,6 @@
 /**
- * A process of the former release and one of this serve one PostgreSQL server behind a proxy, while riders read and buy through both: this one
- * starts and migrates, the former ends, comes back as when a release is taken back, and ends for good. No request may fail, no order be lost.
+ * Two processes, one of the former release and one of this release, use one PostgreSQL server, while riders read and buy through a proxy before both: the new one
+ * starts and migrates, the former one ends, starts again as in a rollback, and ends. No request may fail, and no order may be lost.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,7 +18,7 @@ import { verdict } from "../torture/verdict.mjs";
 import { need, openStage, POSTGRES, takes, until } from "./debian.mjs";
 import { formerCommit, inTreeOf } from "./tree-of.mjs";
 
-/** Both releases serve side by side for so long, and one of them alone. */
+/** Duration of each phase, in milliseconds: both releases together, and one of them alone. */
 const BESIDE_MS = 15_000;
 const ALONE_MS = 4_000;
 /** Fewest requests of each release: with fewer, one of them served nothing, and nothing is proven. */
@@ -48,7 +48,7 @@ async function built(folder) {
   if (code !== 0) throw new Error("The former release cannot be built.");
 }
 
-/** Starts a PostgreSQL server; its address. */
+/** Starts a PostgreSQL server; returns its address. */
 async function openServer(stage) {
   const port = await freePort();
   const data = await stage.folder("data");
@@ -60,7 +60,7 @@ async function openServer(stage) {
   return `postgres://postgres@127.0.0.1:${port}/postgres`;
 }
 
-/** Whether nothing was wrong. */
+/** Runs the test; returns true when it found no fault. */
 async function besideEachOther(stage, folder, server) {
   const seed = Date.now() % 1_000_000;
   const happening = new Moments();

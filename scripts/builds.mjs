@@ -1,4 +1,4 @@
-// Builds the shop and the back office, each when its sources changed.
+// Builds the shop and the back office, each only if its sources changed.
 import { rename, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export async function build() {
   await inTurn(PREPARING, () =>
     inTurn(PREPARING_OFFICE, async () => {
       const { shop: whole, backOffice, checked } = await buildStamps();
-      // Both at once. The shop's build empties build/, so the back office is built elsewhere and moved in.
+      // Both builds run in parallel. The shop's build empties build/, so the back office is built in another folder and moved into build/ afterwards.
       const isOfficeKept = whole.isCurrent && backOffice.isCurrent;
       await Promise.all([buildShop(), isOfficeKept || buildBackOffice(backOffice)]);
       if (!isOfficeKept) await moveBackOffice();

@@ -1,4 +1,4 @@
-// The import rules: who may import what, no circles, and one way to write it. Types count like everything else.
+// Checks imports: the rules of import-rules.mjs, no circular imports, and one way to write a path. Imports of types count, too.
 import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { forbidden, upward } from "./import-rules.mjs";
@@ -12,7 +12,7 @@ const IMPORTS = [
   "TSImportType",
 ];
 const wrong = [];
-/** Exceptions to the order of rooms that something needs. */
+/** Exceptions to the order of rooms that some import uses; unused ones are reported. */
 const excused = new Set();
 
 const files = (await sourceFiles()).toSorted();
@@ -40,7 +40,7 @@ function importsOf(file, text) {
   return [...found];
 }
 
-/** Relative inside a room, or a folder outside of src/shop, and from the root (`~/`) elsewhere. */
+/** Resolves an import's path to a file. Paths are relative inside a room or a folder outside of src/shop, and start at the root (`~/`) elsewhere. */
 function resolved(file, written) {
   const [name] = written.split("?");
   if (!/^[.~]/.test(name)) return `node_modules/${name}/`;

@@ -6,7 +6,7 @@ import { parsed, read, sourceFiles, toolFiles, walk } from "./sources.mjs";
 /** Files whose exports are named by a framework, or by the role at the end of their name. */
 const CONVENTION = /\.(page|api|jobs|tables|test|config)\.tsx?$|^src\/(back-office\/)?(root|routes|entry\.\w+)\.tsx?$/;
 
-/** Words that say nothing of a file. */
+/** Words of a name that are ignored in the comparison with the file's name. */
 const LITTLE = ["of", "in", "at", "to", "for", "from", "by", "on", "with", "and", "as", "is", "the", "all"];
 
 const wrong = [];
@@ -67,7 +67,7 @@ function exportsOf({ body }) {
   return { values: [...values], types: [...types].filter((name) => !values.has(name)) };
 }
 
-/** The telling words of a name in the singular; all where none tells. What a file of texts exports are words. */
+/** The words of a name in the singular, without LITTLE words unless there are no others; "word" counts as "text". */
 function wordsOf(name) {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")

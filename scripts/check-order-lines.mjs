@@ -1,7 +1,7 @@
-// Lines of orders are read as they stand: `order_lines` is named only where lines are declared, written or referred to by a key.
+// Lines of changed orders are read by one view: the table `order_lines` is named only by modules that declare, write or reference it.
 import { read, sourceFiles } from "./sources.mjs";
 
-/** Modules that name the table, and why they may. */
+/** Modules that may name the table, with the reasons. */
 const MAY = new Map([
   ["src/shop/orders/orders.tables.ts", "declares it"],
   ["src/shop/orders/standing-lines.tables.ts", "refers to it by a key"],
@@ -14,7 +14,7 @@ const MAY = new Map([
   ["src/demo/samples.server.ts", "writes invented orders"],
   ["src/demo/sample-orders.server.ts", "writes invented orders"],
 ]);
-/** Tests look at the rows themselves. */
+/** Tests, which may read the table's rows. */
 const TEST = /\.test\.tsx?$|^src\/testing\//;
 
 const wrong = [];

@@ -1,9 +1,9 @@
-// The one door for what leaves: a network call stands only in the modules that pass it.
+// Checks that outgoing network calls are made only by modules that pass them through `Outgoing`.
 import { parsed, read, sourceFiles, walk } from "./sources.mjs";
 
-/** Modules that reach other machines, each behind `Outgoing`. */
+/** Modules that call other machines, each through `Outgoing`. */
 const DOORS = /^src\/platform\/(public-fetch|mail|object-store)\.server\.ts$|^src\/shop\/payments\/stripe\.server\.ts$/;
-/** Code of the browser, which asks the shop itself, and tests with their doubles. */
+/** Browser code, which calls only the shop itself, and tests with fakes. */
 const ELSEWHERE = /\.client\.ts$|^src\/shop\/post-json\.ts$|\.test\.tsx?$|^src\/testing\//;
 const MODULES = /^(node:)?(http|https|http2|net|tls|dgram)$/;
 const CALLS = ["request", "get", "connect", "createConnection"];

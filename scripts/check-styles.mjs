@@ -7,11 +7,11 @@ import { classesTogether, orderFaults } from "./style-order.mjs";
 const MOST_LINES = 300;
 /** Classes of states, such as `is-open`: they stand beside an element's own class and may be used in several sheets. */
 const isState = (name) => /^(is|has)-/.test(name) || name === "no-picture";
-/** Set by somebody else's script on an element of ours. */
+/** Classes that a third party's script sets on elements of the shop. */
 const FOREIGN = new Set(["StripeElement--focus"]);
-/** Styles texts of members, whose tags have no classes. */
+/** Sheet without classes: it styles Markdown texts of members, whose tags have none. */
 const CLASSLESS = "src/ui/prose.css";
-/** Space that has a token. */
+/** Values of the spacing scale, which are written as tokens. */
 const STEPS = new Set(["4px", "8px", "12px", "16px", "20px", "24px", "28px", "32px", "40px", "48px", "56px", "64px"]);
 const COLOR =
   /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|lab|lch|oklab|oklch)\(|(?:^|[\s,(])(?:white|black|red|gray|grey)(?=$|[\s,)])/i;

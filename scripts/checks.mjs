@@ -5,7 +5,7 @@ import { step } from "./steps.mjs";
 const TYPES_CACHE = "node_modules/.cache/types.tsbuildinfo";
 const AT_ONCE = 2;
 
-/** The longest first, so that none runs alone in the end. */
+/** Checks, the longest first, so that the two slots end at about the same time. */
 const steps = [
   ["format", "prettier", ["--check", "--cache", "--cache-strategy", "content", "--log-level", "warn", "."]],
   ["types", "tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", TYPES_CACHE, "-p", "."]],

@@ -1,4 +1,4 @@
-// The browser of the tests: the one named by CHROMIUM, the one that is found, or on Debian the one that root can install.
+// The browser of the tests: the path in CHROMIUM, an installed browser, or on Debian one that root can install.
 import { execFile } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -20,7 +20,7 @@ export function presentChromium() {
   return [...places, MAC].find(isRunnable);
 }
 
-/** Finds Chromium, and installs it and its fonts first where that can be done without asking anybody. */
+/** Finds Chromium, and installs it and its fonts first where this process has the rights to. */
 export async function findChromium() {
   const present = presentChromium();
   const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");

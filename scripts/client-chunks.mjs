@@ -4,10 +4,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Below this many bytes of source a part shared by some pages is joined to its nearest neighbor: a file costs more than it weighs. */
+/** Bytes of source below which a chunk shared by some pages is merged with another one: a further request costs more than its bytes. */
 const SMALL = 3000;
 
-/** Modules that are only needed by pages on which something is bought or sent back. */
+/** Modules that only pages for buying and returning need. */
 const BUYING = parts("bag/", "checkout/", "discounts/", "orders/", "payments/", "places/", "returns/");
 
 /** Modules that check forms: loaded with the first form that is used, not with the page it stands on. */
@@ -41,7 +41,7 @@ function isOnEveryPage(id, graph) {
   return answer;
 }
 
-/** One file for what every page loads, and few for what some pages share. */
+/** Chunk groups: one file for the modules of every page, and few files for modules that some pages share. */
 export const clientChunks = {
   groups: [
     // A file of its own, decided before `core`: modules of every page import it for schemas that tree shaking removes only later.

@@ -1,4 +1,4 @@
-/** Options of a command, and their words. Without dependencies: they are read before anything is built. */
+/** Options of a command, and their help texts. Without dependencies: they are read before anything is built. */
 import { parseArgs } from "node:util";
 
 export class Unknown extends Error {
@@ -34,7 +34,7 @@ export function understood(args, options, allowPositionals = false) {
     return parseArgs({ args, allowPositionals, options });
   } catch (error) {
     if (!error.code?.startsWith("ERR_PARSE_ARGS_")) throw error;
-    // Node explains at length how to pass a file of that name.
+    // Only the first sentence: Node adds a long explanation of how to pass a positional argument that begins with a dash.
     throw new Unknown(`${error.message.split(/\.\s/)[0].replace(/\.$/, "")}.`);
   }
 }

@@ -17,7 +17,7 @@ describe("comments without a subject", () => {
     ["/** Until when it may. */\n\n/** So many at once. */", [{ line: 1 }, { line: 3 }]],
   ])("%j is found", (text, comments) => expect(found(text)).toMatchObject(comments));
 
-  test("a comment with a noun, a word that only begins alike, and a text that is no comment are none", () => {
+  test("comments with a subject, words that only start like a pronoun, and texts outside of comments are not reported", () => {
     expect(found("/** Price of a variant, in cents. */\n// Items are counted.\n// Often it is one.")).toEqual([]);
     expect(found("/** Whether a job waits. */\n\n/** How many wait. */\n\n/** Until then it waits. */")).toEqual([]);
     expect(found('const words = "// What now?";\n/* Whatsoever */')).toEqual([]);

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Below the ports that systems give to connections of their own: one of those may be taken between now and its first use. */
+/** Range of ports, below the ephemeral ports of operating systems, which another connection may take before the port is used. */
 const [LOWEST, HIGHEST] = [15_000, 32_000];
 const TRIES = 100;
 

@@ -5,8 +5,8 @@
 export const HEAP = ["--max-semi-space-size=8", "--max-old-space-size=1000"];
 
 /**
- * Settings of the C library's memory, in bytes. The picture library's threads would each keep memory of their own. Copies of documents that
- * are freed when the heap is collected leave holes that nobody fills: pieces from this size on are mapped, and gone when they are freed.
+ * Settings of the C library's malloc, in bytes. At most two arenas, because each thread of the picture library would keep one of its own. Copies of documents that
+ * are freed at garbage collection would fragment the heap: blocks from this size on are mapped, and returned to the system when they are freed.
  */
 export const MALLOC = {
   MALLOC_ARENA_MAX: "2",

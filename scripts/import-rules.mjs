@@ -97,7 +97,7 @@ export const forbidden = [
     "\\.tsx$|\\.(server|tables|api|jobs)\\.ts$|node_modules/(react|react-router|hono|@hono|drizzle-orm|stripe)/",
     [
       HOOK,
-      // A gateway's form in the browser is a set of components, loaded when they are wanted.
+      // The payment form of a gateway is a set of components that is loaded on demand.
       "^src/shop/payments/(load-)?provider\\.ts$",
     ],
   ),

@@ -10,7 +10,7 @@ import { inTurn } from "./in-turn.mjs";
 const folder = await mkdtemp(join(tmpdir(), "turns "));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("work under one file is done one after the other, also when some of it fails", async () => {
+test("work under one lock file runs one after the other, also when some of it fails", async () => {
   const file = join(folder, "shared");
   let working = 0;
   const work = async (fails) => {
@@ -26,7 +26,7 @@ test("work under one file is done one after the other, also when some of it fail
   expect(existsSync(file)).toBe(false);
 });
 
-test("a turn whose process is gone, or says nothing any more, belongs to nobody", async () => {
+test("a lock whose process has ended, or that was not touched for a minute, is taken over", async () => {
   const child = spawn(process.execPath, ["-e", ""]);
   await once(child, "exit");
   const dead = join(folder, "dead");

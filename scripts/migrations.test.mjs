@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** The last migration from before releases replaced each other process by process. */
+/** Number of the last migration from before rolling deploys, in which two releases share the tables. */
 const BEFORE_DEPLOYS = 67;
-/** Statements after which the release before fails, while it still runs or when it is taken up again. */
+/** Statements that break the former release, which still runs during a deploy and again after a rollback. */
 const CONTRACTS = /\b(drop (table|column)|rename (to|column)|alter column \S+ (set data )?type)\b/i;
 /** Reason why no release that may still run needs the removed part. */
 const WAIVER = /^-- contract: .{20,}$/m;
 
 const isUnfit = (sql) => CONTRACTS.test(sql.replaceAll('"', "")) && !WAIVER.test(sql);
 
-test("the release before runs on the tables of this one: a migration removes nothing without a reason", () => {
+test("the former release runs on the tables of this one: a migration removes nothing without a stated reason", () => {
   const later = readdirSync("migrations").filter(
     (name) => /^\d{4}_.*\.sql$/.test(name) && Number(name.slice(0, 4)) > BEFORE_DEPLOYS,
   );
   expect(later.filter((name) => isUnfit(readFileSync(`migrations/${name}`, "utf8")))).toEqual([]);
 });
 
-test("a migration that removes or renames needs the reason, one that adds does not", () => {
+test("a migration that removes or renames needs a reason, one that only adds does not", () => {
   expect(isUnfit('ALTER TABLE "orders" DROP COLUMN "phone";')).toBe(true);
   expect(isUnfit('ALTER TABLE "orders" RENAME COLUMN "phone" TO "telephone";')).toBe(true);
   expect(isUnfit("-- contract: the release of March reads it nowhere\nALTER TABLE orders DROP COLUMN phone;")).toBe(

@@ -8,7 +8,7 @@ const [dockerfile, compose, unit, proxy] = ["Dockerfile", "compose.yaml", "iron-
 /** Seconds from SIGTERM until the shop has ended: connections are cut at 22 s, then jobs and pool are closed. */
 const FINISHED_BY = 25;
 
-test("whoever stops the shop waits longer than it takes", () => {
+test("the compose file and the systemd unit wait longer for the shop to stop than it takes", () => {
   const waits = [/^\s*stop_grace_period: (\d+)s/m.exec(compose)?.[1], /^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]];
   expect(waits).toEqual(["35", "35"]);
   expect(Math.min(...waits.map(Number))).toBeGreaterThan(FINISHED_BY);
@@ -17,7 +17,7 @@ test("whoever stops the shop waits longer than it takes", () => {
   expect(cut).toBeLessThan(FINISHED_BY);
 });
 
-test("none of them runs the shop as root", () => {
+test("no ops file runs the shop as root", () => {
   expect(dockerfile).toMatch(/^USER 1000:1000$/m);
   expect(dockerfile.indexOf("USER 1000")).toBeLessThan(dockerfile.indexOf("\nCMD"));
   expect(unit).toMatch(/^User=iron-mesa$/m);
@@ -25,7 +25,7 @@ test("none of them runs the shop as root", () => {
     expect(unit).toContain(`\n${line}\n`);
 });
 
-test("every file that they name exists, and the probes are the shop's", () => {
+test("every file that ops files name exists, and their health checks are the shop's addresses", () => {
   const named = [
     ...[...compose.matchAll(/- \.\/([\w.-]+):\//g)].map(([, name]) => `ops/${name}`),
     ...[...compose.matchAll(/dockerfile: (\S+?) ?\}/g)].map(([, name]) => name),
@@ -43,13 +43,13 @@ test("every file that they name exists, and the probes are the shop's", () => {
     expect(text).toContain(probe);
     expect(routes).toContain(`"${probe}"`);
   }
-  // The build's own entry, as `npm start` runs it.
+  // The server's entry file, as `npm start` runs it.
   const started = /"(build\/server\/index\.js)", "serve"/.exec(readFileSync("scripts/run.mjs", "utf8"))?.[1];
   expect(dockerfile).toContain(`"${started}", "serve"`);
   expect(unit).toContain(`${started} serve`);
 });
 
-test("every setting that they name is one of the shop's or of their own", () => {
+test("every setting in ops files is one of the shop or of the image that they run", () => {
   const known = new Set(
     [...readFileSync("src/platform/env.server.ts", "utf8").matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm)].map(
       ([, name]) => name,

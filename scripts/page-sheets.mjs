@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The list of all sheets; a comment behind a line names the pages whose first document needs it. Without one all do. */
+/** The list of all sheets; a comment behind a line names the pages that need the sheet for their first paint; without a comment all pages do. */
 const LIST = fileURLToPath(new URL("../src/styles.css", import.meta.url));
 const SOURCES = dirname(LIST);
 const LINE = /^@import [^;]+;(?: \/\* ([\w ]+) \*\/)?$/;
-/** In both parts: nothing of it reaches a browser. */
+/** Import of the breakpoints, in both parts: it defines custom media for the build and adds no bytes. */
 const BREAKPOINTS = '@import "./breakpoints.css";';
 const NAMED = /^virtual:sheets\/((\w+)\.(first|later)\.css(?:\?.*)?)$/;
 const MADE = /^(\w+)\.(first|later)\.css$/;
@@ -47,7 +47,7 @@ export function pageSheets() {
     resolveId(id) {
       const [, name] = NAMED.exec(id) ?? [];
       if (name) return join(SOURCES, name);
-      // The development server is asked for them by their addresses.
+      // The development server gets the sheets by URLs below /src.
       const path = id.startsWith("/src/") ? join(SOURCES, id.slice("/src".length)) : id;
       return madeFrom(path) ? path : undefined;
     },

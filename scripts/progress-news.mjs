@@ -5,12 +5,12 @@ import { writeSync } from "node:fs";
 export const PROGRESS_CHANNEL = 3;
 export const TOLD = { TELL_PROGRESS: "1" };
 
-/** Tells one piece of news, in the words of scripts/progress.mjs. A full or closed channel loses it: no test waits for its reader. */
+/** Writes one message, in the format of scripts/progress.mjs. A full or closed channel loses the message, so that no test waits for its reader. */
 export function tellProgress(news) {
   if (process.env.TELL_PROGRESS !== TOLD.TELL_PROGRESS) return;
   try {
     writeSync(PROGRESS_CHANNEL, `${JSON.stringify(news)}\n`);
   } catch {
-    // Lost.
+    // The channel is full or closed: the message is lost.
   }
 }

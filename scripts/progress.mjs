@@ -1,11 +1,11 @@
-// Progress of the tests: a bar on a terminal, a line now and then elsewhere.
+// Progress of the tests: a bar on a terminal, elsewhere a line every EVERY_S seconds.
 
 /** Seconds between two lines where nobody looks at a terminal. */
 const EVERY_S = 10;
 const WIDTH = 24;
 
 /**
- * Shows the progress of a step. It is told `{ done, total, unit, passed, failed, at }`: how many of how many files or tests are over, how
+ * Shows the progress of a step. Its messages are `{ done, total, unit, passed, failed, at }`: the number of finished files or tests and of all, how
  * many tests passed and failed so far, and the name of the last one; `{ failure }` names a test that failed.
  */
 export function progress(name, out = process.stdout, now = Date.now) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { progress } from "./progress.mjs";
 
-/** Output for some news, `seconds` after the step began. */
+/** Output for some messages, `seconds` after the step began. */
 function written(news, { isTTY, seconds = 60 }) {
   const out = { isTTY, columns: 200, text: "", write: (text) => (out.text += text) };
   let now = 0;
@@ -14,7 +14,7 @@ function written(news, { isTTY, seconds = 60 }) {
 
 const half = { done: 10, total: 20, unit: "files", passed: 240, failed: 0, at: "src/shop/bag/bag.test.ts" };
 
-test("a terminal shows a bar, and takes it away again", () => {
+test("a terminal shows a bar, and removes it at the end", () => {
   const text = written([half], { isTTY: true });
   expect(text).toContain(
     "[############............] rules: 10 of 20 files, 240 tests passed; src/shop/bag/bag.test.ts",
@@ -22,7 +22,7 @@ test("a terminal shows a bar, and takes it away again", () => {
   expect(text.endsWith("\r\u001B[K")).toBe(true);
 });
 
-test("elsewhere there is a line now and then", () => {
+test("without a terminal a line is printed at intervals", () => {
   expect(written([half, half], { isTTY: false })).toBe(
     "       rules: 10 of 20 files, 240 tests passed; src/shop/bag/bag.test.ts\n",
   );

@@ -9,7 +9,7 @@ const rows = Array.from(
   ([, row]) => row,
 );
 const reasons = JSON.parse(readFileSync("docs/rows-without-test.json", "utf8"));
-/** The area that each row waits for. */
+/** Rows that are not built yet, each with the area of work that will build it. */
 const notBuilt = JSON.parse(readFileSync("docs/rows-not-built.json", "utf8"));
 
 const tests = new Map(rows.map((row) => [row, []]));
@@ -23,7 +23,7 @@ for await (const file of glob(["e2e/**/*.spec.ts", "src/**/*.test.{ts,tsx}"])) {
     }
 }
 
-/** The rows that a name names, "R-2.8-01 to R-2.8-05" meaning all five. */
+/** The rows in a test's name; a range such as "R-2.8-01 to R-2.8-05" means all five. */
 function rowsIn(name) {
   const named = name.match(/R-\d+(?:\.\d+)?-\d\d|\bB-\d{2,3}\b/g) ?? [];
   for (const [, first, last] of name.matchAll(/(R-[\d.]+-\d\d|B-\d{2,3}) to (R-[\d.]+-\d\d|B-\d{2,3})/g))

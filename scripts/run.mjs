@@ -31,7 +31,7 @@ async function start() {
   const { stop } = await buildShopFirst();
   const code = await serve([...HEAP, "build/server/index.js", "serve"], { NODE_ENV: "production" }, stop);
   stop();
-  // The build may still wait for another process's lock.
+  // Exits at once: the build may still wait for another process's lock.
   process.exit(code);
 }
 
@@ -79,7 +79,7 @@ async function rulesAndApi(report) {
   }
 }
 
-/** Requests that nobody should make, 20,000 times; `npm run torture -- --fuzz` makes more. */
+/** Sends 20,000 generated invalid requests to a shop; `npm run torture -- --fuzz` sends more. */
 async function fuzz() {
   await step("fuzz", "node", ["torture/fuzz.mjs", "--fuzz", "20000", "--seed", "1"], { NODE_ENV: "production" });
   count({ passed: 1, failed: 0 });
@@ -101,7 +101,7 @@ async function journeys(report, dataDirectory) {
     E2E_DATA_DIR: dataDirectory,
     E2E_NEW_DATA_DIR: `${dataDirectory}-new`,
   };
-  // Shared machines stall, so tests are tried again. Tests that needed it are reported; repeated ones fail the run.
+  // Shared machines stall, so tests are tried again. Tests that passed on a retry are reported; a test that failed twice fails the run.
   // Traces of retries only: recording every test costs about a fifth of the time. A single file without retries records its failures.
   const args = [
     "test",
@@ -173,7 +173,7 @@ function format() {
   return run("prettier", ["--write", "--log-level", "warn", "."]);
 }
 
-/** Runs the shop as a child: forwards signals, returns its exit code, and stops it when npm has gone. `stopped` is told of the signals. */
+/** Runs the shop as a child: forwards signals, returns its exit code, and stops it when npm has ended. `stopped` is called with each signal. */
 async function serve(args, environment, stopped = () => undefined) {
   await mkdir("node_modules/.cache", { recursive: true });
   const child = launch("node", args, {
@@ -191,7 +191,7 @@ async function serve(args, environment, stopped = () => undefined) {
       stopped();
       child.kill(signal);
     });
-  // Npm ended without passing it on: nobody is left who could stop the shop.
+  // Npm ended without forwarding a signal: nothing else would stop the shop.
   const npm = ancestors();
   if (process.env.npm_lifecycle_event) setInterval(() => ancestors() === npm || child.kill("SIGTERM"), 200).unref();
   return ended(child);

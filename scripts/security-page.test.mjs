@@ -35,7 +35,7 @@ const CHAPTERS = {
   17: 7,
 };
 
-test("every file that the page about security names is there", () => {
+test("every file named in the page about security exists", () => {
   const named = [...page.matchAll(/`((?:src|e2e|torture|scripts|docs|bench|public)\/[\w./-]+)`/g)].map(
     ([, path]) => path,
   );
@@ -45,7 +45,7 @@ test("every file that the page about security names is there", () => {
   expect([...named, ...linked].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test("every row of ASVS at levels 1 and 2 stands there once, with how it holds or why not", () => {
+test("every row of ASVS at levels 1 and 2 is listed once, with how it is met or why it is not", () => {
   /** @type {Record<string, number>} */
   const counted = {};
   for (const [number] of rows) {
@@ -59,12 +59,12 @@ test("every row of ASVS at levels 1 and 2 stands there once, with how it holds o
     ["1", "2"].includes(level) &&
     asks !== "" &&
     ["yes", "part", "no", "n/a"].includes(holds) &&
-    // A chapter that does not apply may say so once.
+    // A chapter that does not apply states the reason once, not in each row.
     (holds === "n/a" || how !== "");
   expect(rows.filter((row) => !isWhole(row))).toEqual([]);
 });
 
-test("what does not wholly hold is listed before the table", () => {
+test("rows that are only partly met are listed before the table", () => {
   const partly = rows.filter(([, , , holds]) => holds === "part" || holds === "no").map(([number]) => number);
   const [, list] = /### What does not hold, or not wholly\n\n([^:]+):/.exec(page);
 

@@ -23,7 +23,7 @@ async function filesIn(folder, name) {
 /**
  * The syntax tree of a source.
  *
- * @throws {Error} when it cannot be read whole: a check of half a file would be none.
+ * @throws {Error} when the source cannot be parsed completely: a check of half a file would prove nothing.
  */
 export const syntaxOf = (file, text) => parsed(file, text).program;
 

@@ -1,11 +1,11 @@
-// Stamps of work done for a state of the files, so that the next start does it again only when they changed.
+// Stamps record the state of the files for which packages were installed or a build was made, so that a start repeats the work only after changes.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 const BUILT_FROM = ["src", "public", "package-lock.json", "tsconfig.json"];
-/** Programs of the build and its checks; modules that these import belong to them. */
+/** Programs of the build and its checks; modules that these import count, too. */
 const BUILT_BY = [
   "vite.config.ts",
   "react-router.config.ts",
@@ -19,7 +19,7 @@ const RELATIVE_IMPORT = /\bfrom "(\.{1,2}\/[^"]+)"/g;
 const NOT_BUILT = /^src\/demo\/content\/|\.test\.tsx?$/;
 
 const INSTALLED = "node_modules/.installed";
-/** A package of checks and tests: where it is installed, all are. */
+/** A package of checks and tests, which are installed all together: if this one is installed, all are. */
 const TOOL = "node_modules/vitest";
 const WITHOUT_TOOLS = " without tools";
 

@@ -7,12 +7,12 @@ const IMPORT = /^@import "\.\/([^"]+)"(?: layer\((\w+)\))?;/gm;
 const GROUP = /:(is|where|not|has|nth-[\w-]+)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g;
 
 /**
- * Pairs of rules that win in another order in a page's two sheets than in the whole list. Only rules of one layer and equal weight can, which
- * set the same property of what may be one element.
+ * Pairs of rules whose precedence differs between a page's two sheets and the whole list. Only rules of one layer and equal specificity can differ, which
+ * set the same property of an element that may match both.
  *
  * @param {string} list The list of all sheets.
  * @param {Map<string, string>} texts The text of each by its path in the list.
- * @param {Map<string, Set<string>>} together The classes that an element with a class may have besides.
+ * @param {Map<string, Set<string>>} together By class: the other classes that may be on the same element.
  * @returns {string[]}
  */
 export function orderFaults(list, texts, together) {
@@ -81,7 +81,7 @@ function* clashes(before, after, together) {
     }
 }
 
-/** `margin` sets `margin-top`, too. */
+/** Whether two properties overlap: the shorthand `margin` sets `margin-top`, too. */
 const isSame = (one, other) => one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`);
 
 /**
@@ -95,7 +95,7 @@ function mayMeet(one, other, together) {
   return one.classes.every((a) => other.classes.every((b) => isWith(a, b)));
 }
 
-/** The rules of a sheet: each selector with its weight, what it says of the element itself, and the properties that it sets. */
+/** The rules of a sheet: each selector with its specificity, the tag and classes of the styled element, and the properties that it sets. */
 export function rulesOf(text) {
   const bare = text.replaceAll(/\/\*[^]*?\*\//g, "").replaceAll(/"[^"]*"/g, '""');
   const rules = [];
@@ -128,7 +128,7 @@ function eachOf(selectors) {
   return each.map((one) => one.trim());
 }
 
-/** Ids, then classes, attributes and states, then tags and pseudo-elements. */
+/** Specificity of a selector: number of ids, of classes, attributes and states, and of tags and pseudo-elements. */
 function weightOf(selector) {
   const weight = [0, 0, 0];
   const add = (more) => more.forEach((value, place) => (weight[place] += value));

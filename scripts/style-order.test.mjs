@@ -21,20 +21,20 @@ const faults = (dialog, sign, { bag = "", page = PAGE } = {}) =>
     classesTogether([{ file: "src/page.tsx", syntax: syntaxOf("src/page.tsx", `export const Page = () => ${page};`) }]),
   );
 
-test("a rule of the second sheet that the list has before one of the first may not be about the same", () => {
+test("a rule of the second sheet may not set a property that a later rule of the first sheet sets on the same element", () => {
   expect(faults(".dialog { color: red }", ".sign { color: blue }")).toEqual([
     "ui/dialog.css: .dialog and .sign of ui/sign.css both set color: a page that has the former in its second sheet lets it win",
   ]);
 });
 
-test("nor about a part of it, for what stands inside, or for a state", () => {
+test("nor a longhand of that property, nor a property of a descendant, a state or a pseudo-element", () => {
   expect(faults(".dialog { margin-top: 0 }", ".sign { margin: 1px }")).toHaveLength(1);
   expect(faults(".dialog h2 { color: red }", "@media (--from-lg) { .sign h2 { color: blue } }")).toHaveLength(1);
   expect(faults(".dialog:hover { color: red }", ".sign:focus { color: blue }")).toHaveLength(1);
   expect(faults(".dialog::after { color: red }", ".sign::after { color: blue }")).toHaveLength(1);
 });
 
-test("another property, weight, layer, order or element is no fault", () => {
+test("a different property, specificity, layer, order or element is no fault", () => {
   expect(faults(".dialog { color: red }", ".sign { margin: 0 }")).toEqual([]);
   expect(faults(".dialog { color: red }", ".sign.sign { color: blue }")).toEqual([]);
   expect(faults(".dialog { color: red }", "", { bag: ".sign { color: blue }" })).toEqual([]);
@@ -44,7 +44,7 @@ test("another property, weight, layer, order or element is no fault", () => {
   expect(faults("", ".sign { color: blue }", { bag: ".dialog { color: red }" })).toEqual([]);
 });
 
-test("a class that a component is given stands with the component's own", () => {
+test("a class passed to a component counts as being on one element with the component's own classes", () => {
   const component = { file: "src/sign.tsx", syntax: syntaxOf("src/sign.tsx", SIGN) };
   const page = {
     file: "src/page.tsx",
@@ -54,7 +54,7 @@ test("a class that a component is given stands with the component's own", () => 
 });
 const SIGN = 'export function Sign({ className }) { return <p className={["sign", className].join(" ")} />; }';
 
-test("a selector weighs what the browser gives it", () => {
+test("a selector's specificity is computed as browsers do", () => {
   const weights = (text) => rulesOf(text).map(({ selector, weight }) => `${selector} ${weight}`);
   expect(
     weights(".a > b, #c:is(.d, #e) { color: red } @media print { :where(.f) g::after, .h:not(.i):hover { top: 0 } }"),

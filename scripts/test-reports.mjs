@@ -5,10 +5,10 @@ import { relative } from "node:path";
 
 /** Most tests of one run that may need another try: a shared machine stalls now and then. */
 const MOST_TRIED_AGAIN = 3;
-/** Most failed tries of one test: failing twice is a defect that shows only at times. */
+/** Most failed attempts of one test: a test that fails twice shows an intermittent defect. */
 const MOST_FAILURES = 1;
 
-/** A report that was not written, because its run broke off, says nothing. */
+/** Content of a report; empty if it was not written because its run was aborted. */
 const json = (file) => readFile(file, "utf8").then(JSON.parse, () => ({}));
 
 /** @param {string} file Vitest's report. */
@@ -18,7 +18,7 @@ export async function vitestReport(file) {
 }
 
 /**
- * `triedAgain` are the titles of what passed at another try only, `complaints` why that is too much, in words.
+ * `triedAgain` are the titles of tests that passed only on a retry, `complaints` the messages about too many of them.
  *
  * @param {string} file Playwright's report.
  */
@@ -49,7 +49,7 @@ const flakyIn = (suites) =>
 const isFailure = ({ status }) => status === "failed" || status === "timedOut";
 
 /**
- * Names and seconds of what took longest in a run, longest first: files of Vitest, tests of Playwright with all their tries.
+ * Names and seconds of the slowest items of a run, longest first: files of Vitest, tests of Playwright with all their attempts.
  *
  * @param {{ vitest: string, playwright: string, most?: number }} reports
  */

@@ -7,7 +7,7 @@ import { playwrightReport, slowest } from "./test-reports.mjs";
 const folder = await mkdtemp(join(tmpdir(), "iron-mesa-reports-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A report as Playwright writes it, of tests with what became of each of their tries. */
+/** A report in Playwright's format; each test is given by the results of its attempts. */
 async function reported(...tests) {
   const statusOf = (tries) => (tries.at(-1) === "passed" ? (tries.length > 1 ? "flaky" : "expected") : "unexpected");
   const count = (status) => tests.filter(([, ...tries]) => statusOf(tries) === status).length;
@@ -23,7 +23,7 @@ async function reported(...tests) {
   return playwrightReport(file);
 }
 
-test("what passed at its second try is named and no complaint, up to three in a run", async () => {
+test("tests that passed on a retry are named without a complaint, up to three in a run", async () => {
   const tests = ["search", "bag", "menu"].map((title) => [title, "failed", "passed"]);
   expect(await reported(["home", "passed"], ...tests)).toEqual({
     passed: 4,
@@ -33,7 +33,7 @@ test("what passed at its second try is named and no complaint, up to three in a 
   });
 });
 
-test("a fourth one is too many", async () => {
+test("a fourth retried test is a complaint", async () => {
   const tests = ["home", "search", "bag", "menu"].map((title) => [title, "timedOut", "passed"]);
   expect((await reported(...tests)).complaints).toEqual(["4 tests needed another try; 3 are the most"]);
 });
@@ -47,12 +47,12 @@ test("a test that failed twice before it passed is a defect", async () => {
   });
 });
 
-test("one that was broken off, because another of its file failed, has not failed itself", async () => {
+test("a test that was interrupted because another one of its file failed does not count as failed", async () => {
   const { complaints } = await reported(["home", "passed"], ["bag", "interrupted", "failed", "passed"]);
   expect(complaints).toEqual([]);
 });
 
-test("a report that was not written says nothing", async () => {
+test("a missing report gives no tests and no complaints", async () => {
   expect(await playwrightReport(join(folder, "none.json"))).toEqual({
     passed: 0,
     failed: 0,

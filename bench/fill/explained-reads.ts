@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Database } from "~/platform/database.server";
 
-/** A step of a plan, as it was done. */
+/** A step (node) of a query plan, with the figures of its execution (EXPLAIN ANALYZE). */
 export interface Step {
   "Node Type": string;
   "Relation Name"?: string;
@@ -21,7 +21,7 @@ export function explainedReads(client: pg.ClientBase) {
     logger: { logQuery: (query, params) => void asked.push({ query, params }) },
   }) as unknown as Database;
 
-  /** Steps on these tables. */
+  /** The plan steps of a read that scan one of these tables. */
   async function stepsOn(tables: readonly string[], read: () => Promise<unknown>): Promise<Step[]> {
     asked.length = 0;
     await read();
@@ -42,7 +42,7 @@ export function explainedReads(client: pg.ClientBase) {
   return { db, stepsOn };
 }
 
-/** How many rows of its table a step looked at. */
+/** Number of rows of its table that a step read. */
 export const rowsOf = (step: Step): number =>
   step["Actual Loops"] *
   (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0) + (step["Rows Removed by Index Recheck"] ?? 0));

@@ -12,7 +12,7 @@ export const FILL_USAGE = `Usage: npm run bench -- fill [--orders 10000] [--prod
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-/** `npm run bench -- fill`: as much as a shop of some years has, the same each time. */
+/** `npm run bench -- fill`: fills a shop with the orders and products of some years, the same ones each time. */
 export async function fillShop(env: Env): Promise<number> {
   const { orders, products, anyway } = parsed();
   if (env.shopMode === "live")

@@ -35,11 +35,11 @@ const owner = memberAs("owner");
 /** The tables that grow with each order. */
 const GROWING = ["orders", "order_lines", "order_facts", "order_search", "order_name_words", "payments"];
 
-/** How many rows of growing tables were looked at, and which of these were read from end to end. */
+/** Number of rows of growing tables that a read scanned, and the tables that it scanned whole. */
 async function lookedAt(read: () => Promise<unknown>) {
   const scans = await stepsOn(GROWING, read);
   const rows = scans.reduce((total, step) => total + rowsOf(step), 0);
-  // A count that stops at 1,000 of what nearly all orders are may take the table's first rows: it ends long before the table does.
+  // A count up to 1,000 whose condition nearly all orders meet may scan the table from its start: it stops long before the end.
   const whole = scans.flatMap((step) =>
     step["Node Type"] === "Seq Scan" && rowsOf(step) > 1_500 ? [step["Relation Name"]] : [],
   );
@@ -49,15 +49,15 @@ async function lookedAt(read: () => Promise<unknown>) {
 const list = (filter: Partial<OrderFilter>, sort: OrderSort = "newest", page = {}) =>
   listOrders(services, owner, { filter: { ...everyOrder, ...filter }, sort, page }, 50);
 
-describe("[B-25] with 10,000 orders no list looks at much more than it shows", () => {
-  test("the first page, in each order", async () => {
+describe("[B-25] with 10,000 orders no list reads many more rows than it shows", () => {
+  test("the first page, in each sort order", async () => {
     for (const sort of ["newest", "oldest", "highest", "lowest"] as const) {
       const { rows, whole } = await lookedAt(() => list({}, sort));
       expect([sort, whole, rows < 500]).toEqual([sort, [], true]);
     }
   });
 
-  test("a page from the middle, to both sides", async () => {
+  test("a page from the middle, and the pages before and after it", async () => {
     let { after } = await list({});
     for (let pages = 0; pages < 60 && after; pages += 1) ({ after } = await list({}, "newest", { after }));
     expect(after).not.toBeNull();
@@ -82,7 +82,7 @@ describe("[B-25] with 10,000 orders no list looks at much more than it shows", (
     }
   });
 
-  test("a search, for whoever is looked for by a part of a name, with a wrong letter, by number, by tracking number, by where it goes, by telephone and by two words of a line", async () => {
+  test("a search by a part of a name, with a wrong letter, by order number, tracking number, destination, telephone number and two words of a line", async () => {
     const { rows: some } = await client.query<{ number: string; tracking: string }>(
       "select order_number as number, tracking_number as tracking from parcels order by id desc limit 1",
     );
@@ -107,7 +107,7 @@ describe("[B-25] with 10,000 orders no list looks at much more than it shows", (
     }
   });
 
-  test("what is counted stops counting at 1,000, and Today counts by what is left to send", async () => {
+  test("counts stop at 1,000, and Today counts orders with unsent pieces", async () => {
     const counts = await countOrders(
       services,
       owner,
@@ -127,8 +127,8 @@ describe("[B-25] with 10,000 orders no list looks at much more than it shows", (
   });
 });
 
-describe(`[B-25] with ${COUNT} orders nothing beside the lists looks at much more than it shows`, () => {
-  test("people and returns, searched by a part of a name or an address, and for what is nowhere", async () => {
+describe(`[B-25] with ${COUNT} orders no other screen reads many more rows than it shows`, () => {
+  test("people and returns, searched by a part of a name or an address, and by text that matches nothing", async () => {
     const { rows: some } = await client.query<{ name: string; email: string }>(
       "select name, email from orders join returns on order_number = orders.number order by returns.number limit 1",
     );
@@ -151,7 +151,7 @@ describe(`[B-25] with ${COUNT} orders nothing beside the lists looks at much mor
     }
   });
 
-  test("which kinds there are apart, whether payments arrive, and what of a variant has still to leave", async () => {
+  test("the kinds of orders that are listed apart, whether payments arrive, and the unsent pieces of a variant", async () => {
     const { rows: left } = await client.query<{ variant: number; number: string }>(
       `select variant_id as variant, number from order_facts join order_lines on order_number = number
         where standing = 'to-ship' and kind = 'real' order by number, position limit 1`,
@@ -166,7 +166,7 @@ describe(`[B-25] with ${COUNT} orders nothing beside the lists looks at much mor
     expect([whole, rows < 3_000]).toEqual([[], true]);
   });
 
-  test("the days' sums and what sold most are those of the orders themselves", async () => {
+  test("daily sums and best-selling products equal those computed from the orders", async () => {
     const now = new Date();
     const today = dayIn(now, shop.settings().timeZone);
     const [days = []] = await salesByDay(services, owner, [{ from: dayBefore(today, 59), to: today }]);
@@ -193,7 +193,7 @@ describe(`[B-25] with ${COUNT} orders nothing beside the lists looks at much mor
   });
 });
 
-test("a filled shop has orders in every state, whose sums are right, and facts that are true", async () => {
+test("a filled shop has orders in every state, with correct sums and correct facts", async () => {
   const one = async (query: string) => (await client.query<Record<string, number>>(query)).rows[0];
   expect(await one(`select count(*)::int as orders, max(lines) as longest from order_facts`)).toEqual({
     orders: COUNT,
@@ -230,12 +230,12 @@ test("a filled shop has orders in every state, whose sums are right, and facts t
   expect(await one(hash)).toEqual(before);
 });
 
-describe("a shop is not filled", () => {
+describe("filling a shop is refused", () => {
   test("in live mode, before anything is opened", async () => {
     await expect(fillShop({ ...readEnv({}), shopMode: "live" })).rejects.toThrow("SHOP_MODE is live");
   });
 
-  test("when it was filled before, or has orders of its own that nobody chose to mix with invented ones", async () => {
+  test("when it was filled before, or has orders of its own, unless `anyway` allows generated orders beside them", async () => {
     expect(await refusalOf(client, true)).toContain("has been filled before");
 
     await client.query("begin");

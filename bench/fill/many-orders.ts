@@ -1,11 +1,11 @@
-/** The used part of a connection; the one of `pg` fits, as long as all statements go over the same one. */
+/** The part of a database connection that is used here; a client of `pg` fits. All statements have to go over one connection. */
 interface Connection {
   query(statement: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** Generated orders are known by how their draft keys begin. */
+/** Prefix of the draft keys of generated orders, by which they are recognized. */
 export const FILLED = "fill-";
-/** How many orders one statement writes; the time of an order stays the same, however many there are. */
+/** Number of orders that one statement writes; the time per order does not grow with the number of orders. */
 const AT_ONCE = 10_000;
 
 /**
@@ -19,7 +19,7 @@ export async function addManyOrders(connection: Connection, count: number): Prom
   await connection.query("begin");
   try {
     for (const statement of [OFFERED, HOLD]) await connection.query(statement);
-    // The newest come last, as in a shop that has grown.
+    // The newest orders are inserted last, as in a shop that has grown.
     for (let last = count; last > 0; last -= AT_ONCE) {
       await connection.query(NUMBERED, [count, Math.max(1, last - AT_ONCE + 1), last]);
       for (const statement of [...parts, RETURNS, RETURN_LINES, MESSAGES, REVIEWS, FOLLOW])
@@ -66,11 +66,11 @@ const FIRST =
   "Jo Imani Peter Teresa Ben Lena Hollis Mae Warren Carla Dolores Ezra Frankie Gus Hattie Ivan Juno Knox Lupe Marlon Nell Otis Pearl Quinn Rosa Silas Tess Ulises Vera Wyatt Xenia Yolanda Zeke Ada Boone Cleo Dex Effie Ford Greta";
 const LAST =
   "Delacroix Brooks Lindqvist Quiroga Okafor Farrow Grady Sutter Hale Penrose Abernathy Bautista Castellano Dunleavy Eastwood Fitzgerald Gallagher Hawthorne Ibarra Jankowski Kowalczyk Lindstrom McAllister Nakamura Oyelaran Pemberton Quintana Rasmussen Santiago Thibodeaux Underwood Vandermeer Whitaker Xiong Yarborough Zimmerman Ackerman Blackwood Crawford Drummond Ellsworth Faulkner Gutierrez Holloway Ingram Jefferson Kingsley Lombardi Montoya Novak";
-/** Each place as its ZIP code, its city and its state. */
+/** SQL of the places of buyers: ZIP code, city and state of each. */
 const PLACES =
   "86001:Flagstaff:AZ 89801:Elko:NV 31201:Macon:GA 55802:Duluth:MN 88001:LasCruces:NM 45402:Dayton:OH 97701:Bend:OR 78040:Laredo:TX 04401:Bangor:ME 80202:Denver:CO 59101:Billings:MT 57701:RapidCity:SD 37402:Chattanooga:TN 93555:Ridgecrest:CA 84101:SaltLakeCity:UT";
 
-/** Each order's number, who bought, when, and how far it has come. */
+/** SQL of the orders' numbers, buyers, times and states. */
 const NUMBERED = `create temporary table filled_orders on commit preserve rows as
   with drawn as (
     select n, (10000000 + n * 48271001::bigint % 90000000)::text as number, ${draw("shopper")} % greatest(1, $1::int * 3 / 5) as shopper,
@@ -95,7 +95,7 @@ const NUMBERED = `create temporary table filled_orders on commit preserve rows a
     end as fate_of
   from aged where not exists (select from orders known where known.number = aged.number)`;
 
-/** All that can be bought, with today's prices, in the shop's order. */
+/** SQL of all variants on sale with their current prices, in the order of the catalog. */
 const OFFERED = `create temporary table filled_offers on commit preserve rows as
   select row_number() over (order by product.position, variant.id) - 1 as place, count(*) over () as of, variant.id, product_id, name,
     size, color, coalesce(variant.image, product.images ->> 0) as image,
@@ -106,7 +106,7 @@ const OFFERED = `create temporary table filled_offers on commit preserve rows as
   where published_status = 'published' and variant.retired_at is null;
   create unique index on filled_offers (place); analyze filled_offers`;
 
-/** Bought lines; popular goods more often. */
+/** SQL of the orders' lines; popular products are bought more often. */
 const LINES = `create temporary table filled_lines on commit preserve rows as
   with drawn as (
     select n, number, line, (${draw("variant", "n || ' ' || line")} % 10000) / 10000.0 as popular,
@@ -117,7 +117,7 @@ const LINES = `create temporary table filled_lines on commit preserve rows as
   from drawn join filled_offers offered on place = floor(popular * popular * (select max(of) from filled_offers))::bigint;
   create index on filled_lines (n); analyze filled_lines; analyze filled_orders`;
 
-/** Some refunds in part were refused by the bank: then the order is where it was before. */
+/** SQL condition of orders whose partial refund was refused by the bank; their state is as if none had been made. */
 const isRefused = "fate_of = 'partly-refunded' and n % 20 = 7";
 
 const ORDERS = `insert into orders (number, state, draft_key, email, name, phone, address, city, postal_code, region, order_value_cents,
@@ -167,7 +167,7 @@ const PARCELS = `insert into parcels (order_number, carrier, tracking_number, tr
     case when ${hasArrived} then at + interval '4 days' end
   from filled_orders where ${hasLeft} order by n desc`;
 
-/** Parcels of orders that left in part lack one piece of the last line; pieces that were called off did not leave either. */
+/** Parcels of orders that left in part lack one piece of the last line; cancelled pieces are in no parcel. */
 const PARCEL_LINES = `insert into parcel_lines (parcel_id, order_number, position, quantity)
   select parcels.id, order_number, position, left_now
   from parcels join filled_orders filled on filled.number = order_number
@@ -176,7 +176,7 @@ const PARCEL_LINES = `insert into parcel_lines (parcel_id, order_number, positio
     when fate_of = 'part' and position = (select max(position) from filled_lines last where last.n = filled.n) then 1 else 0 end as left_now) as gone
   where left_now > 0`;
 
-/** Money of whole orders, or of their first line. */
+/** SQL of refunds: of whole orders, or of an order's first line. */
 const REFUNDS = `insert into refunds (id, payment_id, cause, reason, amount_cents, gateway_id, state, code, handled_at, at)
   select md5('refund ' || filled.n)::uuid, md5('payment ' || filled.n)::uuid,
     case fate_of when 'cancelled' then 'cancelled' else 'staff:did not fit' end, 'did not fit', amount,
@@ -194,7 +194,7 @@ const REFUND_LINES = `insert into refund_lines (refund_id, order_number, positio
   from filled_orders filled join filled_lines using (n, number) join refunds on refunds.id = md5('refund ' || filled.n)::uuid
   where fate_of = 'refunded' or (fate_of = 'partly-refunded' and position = 0)`;
 
-/** The newest are on their way back or lie here, the older ones are settled. */
+/** SQL of returns: the newest are on their way or received, the older ones are settled. */
 const RETURNS = `insert into returns (number, order_number, state, request_key, started_at)
   select 'R' || 1000000 + n * 7::bigint % 9000000, number,
     case when days > 40 then 'settled' when n % 3 = 0 then 'received' else 'started' end, '${FILLED}' || n, at + interval '8 days'

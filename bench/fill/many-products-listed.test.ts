@@ -30,7 +30,7 @@ const owner = memberAs("owner");
 
 const GROWING = ["products", "variants", "product_colors", "goods_search", "reviews", "orders"];
 
-/** How many rows of tables that grow with the goods were looked at. */
+/** Number of rows that a read scanned in tables that grow with the number of products. */
 const lookedAt = async (read: () => Promise<unknown>): Promise<number> =>
   (await stepsOn(GROWING, read)).reduce((total, step) => total + rowsOf(step), 0);
 
@@ -39,7 +39,7 @@ const allLevels: LevelFilter = { show: "all", text: "", categories: [], shelf: n
 const goods = (view: Partial<GoodsView> = {}) => goodsPage(services, owner, { ...allGoods, ...view }, 50);
 const stock = (filter: Partial<LevelFilter> = {}) => levels(services, owner, { ...allLevels, ...filter }, 51);
 
-/** Does something that is taken back at its end. */
+/** Runs work in a transaction and rolls it back. */
 async function undone<T>(work: () => Promise<T>): Promise<T> {
   await client.query("begin");
   try {
@@ -49,7 +49,7 @@ async function undone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Leaves few variants that are low, without what else follows a level. */
+/** Sets most levels above the mark for low stock, with triggers off, so that only few variants run low. */
 async function wellStocked(): Promise<void> {
   await client.query("alter table variants disable trigger user");
   await client.query("update variants set stock = 40 where stock <= 4 and id % 97 > 0");
@@ -64,7 +64,7 @@ const { rows: some } = await client.query<{ name: string; sku: string; variant: 
 const [{ name, sku, variant } = { name: "", sku: "", variant: 0 }] = some;
 await client.query("update variants set barcode = '4006381333931' where id = $1", [variant]);
 
-describe(`[B-25] with ${COUNT} products no list of goods looks at much more than it shows`, () => {
+describe(`[B-25] with ${COUNT} products no list of goods reads many more rows than it shows`, () => {
   test("Goods, in both orders, by status, planned ones, and a page from the middle", async () => {
     const { next } = await goods();
     expect(next).not.toBeNull();
@@ -75,7 +75,7 @@ describe(`[B-25] with ${COUNT} products no list of goods looks at much more than
     }
   });
 
-  test("a search in Goods, in Stock and in the palette, by name, SKU and barcode, and for what is nowhere", async () => {
+  test("a search in Goods, in Stock and in the palette, by name, SKU and barcode, and for text that matches nothing", async () => {
     for (const [query, least] of [
       [name, 1],
       [sku, 1],
@@ -123,7 +123,7 @@ describe(`[B-25] with ${COUNT} products no list of goods looks at much more than
       }
     }));
 
-  test("Stock, the fewest first and a page of it, low ones and those that are sold out", async () => {
+  test("Stock by fewest pieces and a page from the middle, low variants and sold-out variants", async () => {
     const page = await stock({ order: "fewest" });
     expect(page.map(({ level }) => level)).toEqual(
       page.map(({ level }) => level).toSorted((a, b) => Number(a) - Number(b)),
@@ -136,7 +136,7 @@ describe(`[B-25] with ${COUNT} products no list of goods looks at much more than
     }
   });
 
-  test("the shelves that something lies on, and the demo's goods on Today", async () => {
+  test("the shelves that hold stock, and the demo products on Today", async () => {
     let found: string[] = [];
     expect(
       await lookedAt(async () => {
@@ -155,7 +155,7 @@ describe(`[B-25] with ${COUNT} products no list of goods looks at much more than
   });
 });
 
-test("the search follows every change of a product: its words, colors and codes, also removed ones", async () => {
+test("the search text is updated by every change of a product's words, colors and codes, including removals", async () => {
   const { rows: ids } = await client.query<{ id: string }>("select product_id as id from variants where id = $1", [
     variant,
   ]);
@@ -182,7 +182,7 @@ test("the search follows every change of a product: its words, colors and codes,
   expect(changed).toEqual([]);
 });
 
-test("a list of low goods is the same, whether these are few or many", async () => {
+test("the list of low products has the same content whether few or many are low", async () => {
   const low = async () => {
     const { rows } = await client.query<{ id: string }>(
       `select p.id from products p where published_status <> 'archived' and exists (select from variants v
@@ -196,7 +196,7 @@ test("a list of low goods is the same, whether these are few or many", async () 
     expect((await fewLow(db, 4))?.variants).toBeUndefined();
     expect(await listed()).toEqual(await low());
     await wellStocked();
-    // Marks of their own: one above the shop's, and one below, which is not reached.
+    // Low-stock marks of single products: one above the shop's, and one below it that no level reaches.
     await client.query("update products set low_mark = 40 where sku like 'G-%7777'");
     await client.query("update products set low_mark = 1 where sku like 'G-%8'");
     expect((await fewLow(db, 4))?.variants.length).toBeGreaterThan(0);
@@ -205,7 +205,7 @@ test("a list of low goods is the same, whether these are few or many", async () 
   });
 });
 
-test("whether a product lacks something is followed: its own facts, and those of its colors and variants", async () => {
+test("the flag for missing facts is updated by changes of a product, of its colors and of its variants", async () => {
   const { rows: ids } = await client.query<{ id: string }>(
     "select id from products where published_status = 'draft' order by position desc limit 1",
   );
@@ -244,7 +244,7 @@ test("whether a product lacks something is followed: its own facts, and those of
     ),
   ).toBe(true);
   expect(await change("update variants set retired_at = now() where product_id = $1")).toBe(true);
-  // Another price or picture changes nothing here, and of those no row is written.
+  // A changed price or picture leaves the flag as it is, and writes no row for it.
   const written = async () =>
     (await client.query<{ xmin: string }>("select xmin::text from goods_search where product_id = $1", [id])).rows;
   const before = await written();

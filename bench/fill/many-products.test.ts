@@ -20,7 +20,7 @@ const MADE = sql`select
   (count(*) filter (where not exists (select from variants where product_id = products.id)))::int as unsold
   from products where position >= 1000000`;
 
-/** Every row of what products are made of and of what follows them, but for the numbers and times that rows are given as they come. */
+/** SQL of all rows of products and of the tables derived from them, without generated ids and times. */
 const ROWS = `
   select 'products' as of, count(*), md5(string_agg(row::text, ',' order by row::text)) as rows from products row
   union all select 'colors', count(*), md5(string_agg(row::text, ',' order by row::text)) from product_colors row
@@ -43,7 +43,7 @@ const MAKE = `
   union all select tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
   order by 1`;
 
-/** Adds products, looks at them, and takes them back. */
+/** Adds products in a transaction, reads them with `look`, and rolls back. */
 const seen = async <Seen>(count: number, look: (tx: Pick<Database, "execute">) => Promise<Seen>) => {
   let found: Seen | undefined;
   const undone = new Error("Undone.");
@@ -67,7 +67,7 @@ const onlyRaw = (tx: Pick<Database, "execute">) => ({
     tx.execute(sql.raw(statement.replace(/\$(\d)/g, (_, place: string) => String(Number(values[Number(place) - 1]))))),
 });
 
-test("ended half-way, adding in bulk leaves everything as it was", async () => {
+test("bulk insertion that fails half-way leaves all rows, indexes, keys and triggers as before", async () => {
   const make = (await owner.query(MAKE)).rows;
   const rows = await rowsOf(db);
   const broken = {
@@ -78,7 +78,7 @@ test("ended half-way, adding in bulk leaves everything as it was", async () => {
   expect([(await owner.query(MAKE)).rows, await rowsOf(db)]).toEqual([make, rows]);
 });
 
-test("2,000 products, in many categories and each with its variants, are the same rows one by one and in bulk", async () => {
+test("2,000 products, in many categories and each with its variants, become the same rows whether added one by one or in bulk", async () => {
   const make = (await owner.query(MAKE)).rows;
   const oneByOne = await seen(2000, rowsOf);
   await addManyProductsInBulk(owner, 2000);

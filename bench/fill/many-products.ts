@@ -1,11 +1,11 @@
-/** The used part of a connection; the one of `pg` fits. */
+/** The part of a database connection that is used here; a client of `pg` fits. */
 interface Connection {
   query(statement: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** Generated products stand behind those that were there before. */
+/** First position of generated products in the catalog: after all existing products. */
 const FIRST_POSITION = 1_000_000;
-/** How many products one statement writes. */
+/** Number of products that one statement writes. */
 const AT_ONCE = 2_000;
 const AT_ONCE_IN_BULK = 20_000;
 
@@ -57,7 +57,7 @@ const LISTED = `select list_products(ids), describe_products(ids), note_goods_se
 
 const BARE =
   "array['products', 'product_colors', 'variants', 'stock_movements', 'listed_products', 'search_names', 'search_documents', 'search_words', 'goods_search']::regclass[]";
-/** Triggers that follow products row by row run once at the end; searched names follow each statement, also here. */
+/** Triggers that run for each row are disabled and run once at the end; the trigger for searched names runs with each statement. */
 const HELD = {
   products: ["list_new_products", "note_new_goods_search", "notify_inserted"],
   product_colors: ["note_new_goods_search", "notify_inserted"],
@@ -71,7 +71,7 @@ const switched = (way: "enable" | "disable"): string =>
 const each = (what: string, which: string, order: string): string => `do $$ declare statement text; begin
     for statement in select ${what} from held where ${which} order by ${order} loop execute statement; end loop;
   end $$`;
-/** Foreign keys go first and come last: they need the keys that they name. */
+/** SQL that creates dropped keys and indexes again; foreign keys are dropped first and created last, because they need the primary keys. */
 const madeAgain = (which: string): string => each("making", which, "is_foreign");
 /** Drops keys and indexes. Of primary keys only that of product_colors: it is no number, and no table refers to it. */
 const LET_GO = `
@@ -109,13 +109,13 @@ const GIVEN = {
     from variants where product_id in (select id from templates) group by product_id, size`,
 };
 
-/** A product's number, and the one it is a variation of. */
+/** SQL of each generated product's number, and the existing product that it is a variation of. */
 const NUMBERED = `
   numbered as (
     select number, substr(md5('product ' || number), 1, 24) as new_id, number * 7919::bigint as turn, templates.*
     from generate_series($1::int, $2::int) as number join templates on place = number % of)`;
 
-/** Some word of three syllables: one in 13,824. */
+/** SQL of a generated word of three syllables, one of 13,824. */
 const syllables = `array['ba','do','ka','ri','mo','tu','ve','zan','lo','pi','sha','gor','en','ul','fy','wex','dra','ty','no','qua','jo','hem','cri','sto']`;
 const rareWord = `initcap((${syllables})[1 + turn % 24] || (${syllables})[1 + turn / 24 % 24] || (${syllables})[1 + turn / 576 % 24])`;
 const adjective = `(${words("Desert Iron Midnight Rusty Canyon Outlaw Mesa Highway Thunder Copper Dusty Lonesome Wild Silent Steel Burnt Hollow Broken Painted Golden")})[1 + number / 3 % 20]`;

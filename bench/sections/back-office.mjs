@@ -6,7 +6,7 @@ import { failed, figure, heading, percentile, remark } from "../figures.mjs";
 import { pathOf, screens } from "../screens.mjs";
 import { startShop } from "../shop.mjs";
 
-/** A shop of some years, and one far larger than most. */
+/** Size of the measured shop, as after some years, and the most seconds that filling it may take. */
 const SHOP = { orders: 10_000, products: 5_000, filledWithinSeconds: 20 };
 const LARGE_SHOP = { orders: 250_000, products: 100_000, filledWithinSeconds: 500 };
 /** Timed requests for each figure, over its addresses in turn, and requests before them that are not timed. */
@@ -44,7 +44,7 @@ async function inShopOf({ orders, products, filledWithinSeconds }, { homeOf, por
       { most: filledWithinSeconds },
       perOrder,
     );
-    // As the hourly job does.
+    // Computes the stored sums of figures, as the hourly job does.
     await shop.command("db", "figures");
     await shop.query("vacuum analyze");
     const cookie = `workshop-${port}=${await ownerSession(shop)}`;
@@ -174,7 +174,7 @@ const GOODS = {
 /** How many variants the largest product has. */
 const VARIANTS = 400;
 
-/** How long each save of one price takes, in milliseconds, on the page of a product with many variants, as its form sends it. */
+/** Time of each save of one price, in milliseconds, sent as the form of a product with many variants sends it. */
 async function savesOfOneVariant(shop, origin, cookie) {
   const [{ id }] = await shop.query("select product_id as id from variants group by 1 order by count(*), 1 limit 1");
   await shop.query(
@@ -199,7 +199,7 @@ async function savesOfOneVariant(shop, origin, cookie) {
   return waits;
 }
 
-/** A screen of which this shop has no record to show is named and left out. */
+/** Measures a screen; prints its name and skips it when the shop has no record for it. */
 async function timeOfScreen(shop, above, cookie, { pattern, isDoor, example }) {
   if (example === undefined) throw new Error("no example says which record it shows");
   const [record] = example ? await shop.query(example) : example === "" ? [{}] : [];

@@ -11,7 +11,7 @@ const WEIGHED = {
   "shop/catalog/listing/listing.page": { name: "listing", bytes: 126, files: 16 },
 };
 
-/** Bytes that a browser loads, and how long a slow phone and a click wait. */
+/** Measures the bytes that a browser loads, and the waiting times on a slow phone and after a click. */
 export async function browser({ shop, pages }) {
   heading("Scripts that a page loads before it is alive, brotli");
   const weights = await pageWeights();

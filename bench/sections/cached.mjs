@@ -52,7 +52,7 @@ export async function ignored({ shop, pages, seconds }) {
 }
 
 /**
- * Changes that drop documents: a price, as sales, imports and corrections change it every day, and a setting, which drops whatever any page
+ * Measures changes that drop cached documents: a price, as sales, imports and corrections change it every day, and a setting, which drops every page
  * has read but for the goods.
  */
 const CHANGES = {
@@ -119,7 +119,7 @@ export async function rendered({ shop, pages }) {
   figure("search, the same words: processor time", same.cpuMs, "ms");
 }
 
-/** Rounds before the measurement: the first ones would pay for the engine's compiling, and look dearer than the later ones. */
+/** Rounds before the measurement: in the first ones the JavaScript engine still compiles the code, which makes them slower. */
 const WARM_UP = 100;
 
 /** Measures several acts, one after the other in each round, so that each meets the same heap and the same code. */

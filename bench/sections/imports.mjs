@@ -12,7 +12,7 @@ const SIDE = 1200;
 const READERS = { rate: 50, connections: 8 };
 const ALONE_SECONDS = 10;
 
-/** An import of products with a picture each from a folder, by the operators' command beside a shop that answers. */
+/** Measures an import of products with one picture each from a folder, by the operators' command, while the shop serves readers. */
 export async function imports({ homeOf, port, imported }) {
   heading(`An import of ${imported.toLocaleString("en-US")} products: three variants and a picture of ${SIDE} px each`);
   const home = await homeOf();
@@ -52,7 +52,7 @@ export async function imports({ homeOf, port, imported }) {
   }
 }
 
-/** Writes as many different pictures as wanted, the same in each run; says how many bytes they have. */
+/** Writes as many different pictures as wanted, the same in each run; returns their size in bytes. */
 async function writePictures(folder, count) {
   const demo = (await Array.fromAsync(glob("src/demo/content/media/products/*/*-front.webp"))).toSorted();
   const sources = await Promise.all(
@@ -69,7 +69,7 @@ async function writePictures(folder, count) {
   return bytes;
 }
 
-/** A JPEG with one step of its first quantization table changed: other pixels everywhere, and nothing to encode. */
+/** A copy of a JPEG with one value of its first quantization table changed: all pixels differ, without encoding it again. */
 function changed(jpeg, turn) {
   const copy = Buffer.from(jpeg);
   const table = copy.indexOf(Buffer.from([0xff, 0xdb])) + 5;

@@ -43,7 +43,7 @@ export async function install({ homeOf, port }) {
   figure("node_modules", Number.parseInt(stdout, 10), "MB", { most: 550 });
 }
 
-/** Start of the shop itself: with an empty database, and again. */
+/** Measures the start of the built shop: with an empty database, and a second time. */
 export async function starts({ homeOf, port }) {
   heading("Start of the built shop");
   const home = await homeOf();

@@ -9,12 +9,12 @@ import { makePicturesOf } from "../pictures.mjs";
 
 /** Installed by scripts/run.mjs on first use: its tree would be a third of all packages. */
 const TOOL = "scripts/lighthouse/node_modules/lighthouse/core/index.js";
-/** At least so many points of 100 in each category. */
+/** Fewest points, of 100, in each category. */
 const GOALS = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
-/** Options that keep the browser itself from the network; Lighthouse looks for nothing. */
+/** Browser options that block all requests of the browser itself to the network. */
 const ALONE = ["--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1", "--disable-background-networking"];
 
-/** Lighthouse's verdict on the pages of a phone, its own slow line and processor simulated: median of some visits. */
+/** Measures Lighthouse's points for pages on a phone, with Lighthouse's simulated network and processor: median of some visits. */
 export async function lighthouse({ shop, pages, visits = 5 }) {
   heading(`Lighthouse ${await versionOf()}, mobile: points of 100; median of ${visits} visits`);
   const port = await freePort();
@@ -40,7 +40,7 @@ export async function lighthouse({ shop, pages, visits = 5 }) {
   }
 }
 
-/** The pages, with something in the bag of the browser. Bag and checkout are no search engine's business. */
+/** The pages, with something in the bag of the browser. Bag and checkout skip the audit for crawlers: search engines should not list them. */
 async function ratedPages(browser, shop, { home, listing, product }) {
   await fillBag(browser, shop);
   const [{ slug }] = await shop.query("select slug from posts order by slug limit 1");
@@ -78,7 +78,7 @@ async function reportOn(url, flags) {
 
 const pointsOf = ({ categories }, category) => Math.round((categories[category].score ?? NaN) * 100);
 
-/** The report in the middle, by its points in a category. */
+/** The report with the median points in a category. */
 function middle(reports, category) {
   const points = percentile(
     reports.map((report) => pointsOf(report, category)),
@@ -87,7 +87,7 @@ function middle(reports, category) {
   return reports.find((report) => pointsOf(report, category) === points);
 }
 
-/** Reasons for the points: the times of a page, or its faults. */
+/** Note beside the points: a page's times, or the failed audits. */
 function noteOf({ audits, categories }, category) {
   if (category === "performance")
     return [

@@ -2,7 +2,7 @@ import { figure, heading } from "../figures.mjs";
 import { load } from "../load.mjs";
 
 const REQUESTS = 100_000;
-/** Number of times that the addresses change; each is asked for some 13 times. */
+/** Number of rounds, each with other addresses; each address is requested about 13 times. */
 const TURNS = 10;
 
 /** Memory of the shop's process after many requests of all kinds; the second half may not make it grow. */
@@ -20,7 +20,7 @@ export async function memory({ shop, pages }) {
   const samples = [];
   for (let turn = 0; turn < TURNS; turn += 1) {
     const urls = mixed(turn * 300).map((path) => shop.address + path);
-    // Answers of 404 and a full render queue belong to the mixture.
+    // Responses with 404, and refusals by a full render queue, are expected in this load.
     await load({ urls, amount: REQUESTS / TURNS, connections: 16, tolerant: true });
     samples.push(shop.rssMb());
   }

@@ -16,7 +16,7 @@ let orderNumber = 0;
 /** Number of orders whose SQL statements are counted. */
 const ORDERS_ASKED = 48;
 
-/** Orders a second with 1, 16 and 64 shoppers at once; each order takes an intent, a payment by test card and a call that places it. */
+/** Orders a second with 1, 16 and 64 shoppers at once; an order is an intent, a payment by test card, and a call that places the order. */
 export async function orders({ shop, seconds }) {
   heading("Orders: intent, payment and order one after the other");
   const goods = await plenty(shop);
@@ -35,7 +35,7 @@ export async function orders({ shop, seconds }) {
   }
 }
 
-/** Counts statements and transactions of each order, with its letter: one after the other, and many at once, when jobs are done together. */
+/** Counts SQL statements and transactions per order, including its letter: for orders one after the other, and for many at once, whose jobs are run in batches. */
 async function asked(shop, goods) {
   for (const [shoppers, name] of [
     [1, "one after the other"],
@@ -113,7 +113,7 @@ export async function plenty(shop) {
 export async function placeOrder(address, goods) {
   orderNumber += 1;
   const number = orderNumber;
-  // Every shopper is a network of its own, behind the proxy that the shop trusts.
+  // Each shopper gets an IP network of its own in the header of the trusted proxy, because limits count by network.
   const network = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
   const email = `rider-${number}@example.com`;
   const { product, size, color, price } = goods[number % goods.length];

@@ -7,7 +7,7 @@ import { pagesOf, startShop } from "../shop.mjs";
 const READERS = { rate: 50, connections: 8 };
 const ALONE_SECONDS = 20;
 
-/** All widths of the demo's own pictures, as a new shop makes them beside its first readers. */
+/** Measures how a new shop makes all widths of the demo's pictures while it serves its first readers. */
 export async function pictures({ homeOf, port }) {
   heading("The demo's pictures after a first start, and 50 readers a second of home, listing and product meanwhile");
   const shop = await startShop({ home: await homeOf(), port, environment: { MAKE_PICTURES: "true" } });
@@ -36,7 +36,7 @@ export async function pictures({ homeOf, port }) {
   }
 }
 
-/** How many pictures have no widths yet; drawings and films never have any. */
+/** Number of pictures without their widths; vector drawings and videos never have any. */
 async function left(shop) {
   const [{ count }] = await shop.query(`select count(*)::int as count from media
     where derived_at is null and type in ('image/webp', 'image/jpeg', 'image/png', 'image/avif')`);

@@ -9,7 +9,7 @@ import { startShop } from "../shop.mjs";
 const RATE = 10;
 /** Rounds before the measurement, at twice the rate: a shop that runs has its code compiled. */
 const WARM = 40;
-/** Longest time for which a document is read, in milliseconds: long enough for its memory to show. */
+/** Longest time for which a document is read, in milliseconds: long enough to see the memory that it takes. */
 const READ_MS = 5_000;
 /**
  * Products up to which documents have a goal for their first byte. In larger shops it is only reported: to find the start of a sitemap's
@@ -103,7 +103,7 @@ async function questions(shop) {
   };
 }
 
-/** A document as long as the shop is large: its first byte comes at once, however much follows, and however much of it is read. */
+/** Measures a document whose length grows with the shop, such as a sitemap: its first byte must come at once, whatever its length, and however much of it is read. */
 async function document(shop, path, goal) {
   const waits = [];
   for (let turn = 0; turn < 5; turn += 1) {

@@ -19,7 +19,7 @@ export const amount = (page: Page, label: string) =>
     .locator("div", { has: page.getByRole("term").filter({ hasText: new RegExp(`^${label}$`) }) })
     .getByRole("definition");
 
-/** Opens the bag with these lines in it. */
+/** Stores lines as the bag and opens the bag's page. */
 export async function openBag(page: Page, ...lines: StoredLine[]): Promise<void> {
   await remember(page, { ...noPopUp, cart: lines });
   await page.goto("/cart");

@@ -44,6 +44,6 @@ export async function openAtRest(page: Page, address: string): Promise<void> {
   await alive(page);
 }
 
-/** The dialog for letters stays away, from the first page on. */
+/** Keeps the newsletter pop-up closed, from the first page on. */
 export const withoutPopUp = (page: Page): Promise<unknown> =>
   page.addInitScript((entries) => Object.assign(localStorage, entries), noPopUp);

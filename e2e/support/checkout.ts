@@ -3,7 +3,7 @@ import { lineOf, remember } from "./index";
 
 export const TEE = "Ride Dirty Tee";
 
-/** Puts a tee into the bag the way the shop's own pages do, without walking there again in every test. */
+/** Stores a bag with a tee, as the shop's own pages do, without opening these pages in every test. */
 export const fillBag = async (page: Page, more: Record<string, unknown> = {}): Promise<void> =>
   remember(page, { cart: [await lineOf(page, TEE)], ...more });
 
@@ -31,7 +31,7 @@ export async function giveAddress(page: Page): Promise<void> {
   await save(section);
 }
 
-/** Up to the payment, section by section. */
+/** Fills and saves the checkout's sections one by one up to the payment. */
 export async function walkToPayment(page: Page): Promise<void> {
   await fillBag(page);
   await page.goto("/checkout");

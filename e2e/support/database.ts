@@ -4,10 +4,10 @@ import pg from "pg";
 /** Directory of the shop under test: database, pictures and letters. */
 export const DATA_DIR = process.env.E2E_DATA_DIR ?? "data";
 
-/** The second shop's, which nobody owns yet. */
+/** Data directory of the second shop, which has no owner yet. */
 export const NEW_DATA_DIR = process.env.E2E_NEW_DATA_DIR ?? "data";
 
-/** Asks the database of the shop under test, or of the one whose folder is named. */
+/** Runs a statement in the database of the shop under test, or of the given data directory. */
 export async function atTheDatabase<Row extends object>(
   question: string,
   values: unknown[] = [],

@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DATA_DIR } from "./database";
 
-/** An address that nobody else uses in these tests. */
+/** A random e-mail address, so that tests do not share mailboxes. */
 export const rider = (name: string) => `${name}.${Math.random().toString(36).slice(2, 10)}@example.com`;
 
-/** The letters to an address, as plain mail. */
+/** The mails to an address, as raw message text. */
 export async function lettersTo(address: string): Promise<string[]> {
   const outbox = join(DATA_DIR, "outbox");
   const names = await readdir(outbox).catch(() => []);

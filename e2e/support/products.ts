@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** A product as the API tells it, as far as the journeys look. */
+/** The parts of the API's product that the tests read. */
 export interface ProductWire {
   _id: string;
   name: string;
@@ -26,7 +26,7 @@ export interface StoredLine {
   price: number;
 }
 
-/** The card of a product, wherever it stands. */
+/** The card of a product anywhere on the page. */
 export const card = (page: Page, name: string): Locator =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
@@ -42,7 +42,7 @@ export async function productNamed(page: Page, name: string): Promise<ProductWir
   return found;
 }
 
-/** The line that choosing a size and a color makes; without a choice, of the variant with the most left. */
+/** The bag line of a size and a color; without these, of the variant with the most pieces left. */
 export async function lineOf(
   page: Page,
   name: string,
