@@ -21,12 +21,12 @@ import { orderLines, orders } from "~/shop/orders/orders.tables";
 const { shop, db, bought } = await openBoughtOrders();
 const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
-/** A session of that member which was left open a quarter of an hour ago. */
+/** A session of the same member whose last factor is 15 minutes old. */
 const leftOpen = officeAs(shop, dana, new Date(Date.now() - 15 * 60_000));
 const folder = await mkdtemp(join(tmpdir(), "exports-test-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Texts that break carelessly written files: each has to come back unchanged. */
+/** Texts that break files with wrong CSV quoting: a reader must return each one unchanged. */
 const ODD = [
   "'=1",
   "''=1",
@@ -49,7 +49,7 @@ const ODD = [
 ];
 const ODD_TEXT = ODD.join("\n");
 
-/** Each file that goes out as CSV, by the file that writes it, and what has to stand in it. */
+/** Each file that goes out as CSV, by the file that writes it, with the cells that it must contain. */
 const EXPORTS: Record<string, () => Promise<{ address: string; cells: string[]; separator?: string }>> = {
   async "src/shop/imports/export-products.server.ts"() {
     const [variant] = await db.select().from(variants).where(isNull(variants.retiredAt)).limit(1);
@@ -100,11 +100,11 @@ const EXPORTS: Record<string, () => Promise<{ address: string; cells: string[]; 
     return { address: `/imports/${id}/left-out`, cells: ODD };
   },
 };
-/** A file of ours, written by hand. */
+/** A text as the CSV writer stores it: with an apostrophe before the start of a formula. */
 const textAsCell = (text: string): string => (/^'*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text);
 
 test.each(Object.keys(EXPORTS))(
-  "%s asks for a factor, writes what a strict reader reads, and every cell comes back",
+  "%s asks for a factor, and a strict CSV parser reads every cell unchanged",
   async (file) => {
     const { address, cells, separator } = (await EXPORTS[file]?.()) ?? { address: "", cells: [] };
     const unconfirmed = await leftOpen.fetch(address);
@@ -125,7 +125,7 @@ test.each(Object.keys(EXPORTS))(
   },
 );
 
-test("no file goes out as CSV that is not read here, and one place writes it", async () => {
+test("every CSV export of the shop is tested here, and one module writes all of them", async () => {
   const writers: string[] = [];
   for await (const file of glob("src/**/*.{ts,tsx}")) {
     if (/\.test\.tsx?$|^src\/testing\//.test(file) || file === "src/platform/csv.ts") continue;

@@ -74,7 +74,7 @@ const BOOKMARKS: [(search: URLSearchParams) => string, string][] = [
   [(search) => codes.addressOf(codes.viewIn(search)), "/discounts"],
 ];
 
-test.each(BOOKMARKS)("an address among the bookmarks shows its list as before: %#", (again, address) => {
+test.each(BOOKMARKS)("a bookmarked address shows the same list as in earlier releases: %#", (again, address) => {
   const { searchParams } = new URL(address, "http://localhost");
   expect(again(searchParams)).toBe(address.replaceAll("%20", "+"));
 });

@@ -20,7 +20,7 @@ const { shop, db, bought, shipped, seen, tee } = await openBoughtOrders();
 const dana = await testMember(shop, "owner");
 const office = officeAs(shop, dana);
 
-/** Records of another order that an act might change: its parcels, notes and letters, and the log. */
+/** All records that an act with another order's id might change: parcels, notes, letters, and the log. */
 const standing = async () => [
   await db.select().from(parcels).orderBy(parcels.id),
   await db.select().from(orderNotes).orderBy(orderNotes.id),
@@ -28,7 +28,7 @@ const standing = async () => [
   shop.enqueued.length,
 ];
 
-test("an act on one order takes no parcel, note, letter or refund of another one", async () => {
+test("an act on one order with the id of another order's parcel, note, letter or refund is refused", async () => {
   const [mine, other] = [await bought(), await shipped()];
   const { version } = await seen(other);
   await addNote(shop, dana, { submission: crypto.randomUUID(), number: other, version }, "Rings twice");
@@ -68,7 +68,7 @@ test("an act on one order takes no parcel, note, letter or refund of another one
   expect((await office.fetch(`/orders/${mine}/letters/${letter?.id}`)).status).toBe(404);
 });
 
-test("a session is ended on the page of its own member only, and a passkey taken away by its own member only", async () => {
+test("a session can be ended only on its own member's page, and a passkey removed only by its own member", async () => {
   const [kim, lee] = [await testMember(shop, "packer", "Kim"), await testMember(shop, "editor", "Lee")];
   await openSession(db, { memberId: kim.id, agent: "Firefox on Linux" }, new Date());
   const [session] = await sessionsOf(db, kim.id, new Date());
@@ -85,7 +85,7 @@ test("a session is ended on the page of its own member only, and a passkey taken
   expect(rows).toHaveLength(1);
 });
 
-test("words, order and pictures of one product are not changed through another one", async () => {
+test("alternative texts, order and pictures of a product cannot be changed through another product", async () => {
   const [mine, other] = await db
     .select({ id: products.id, images: products.images, version: products.version })
     .from(products)
@@ -121,7 +121,7 @@ test("words, order and pictures of one product are not changed through another o
   }
 });
 
-test("a price and a variant of one product are not changed through another one", async () => {
+test("prices and variants of a product cannot be changed through another product", async () => {
   const [mine, other] = await db.select({ id: products.id, version: products.version }).from(products).limit(2);
   const before = await db
     .select()
@@ -170,7 +170,7 @@ test("receiving and settling a return is refused for lines of another return", a
   }
 });
 
-test("a count of one stock-take is not left out through another one", async () => {
+test("a count of a stock-take cannot be removed through another stock-take", async () => {
   const begun = async () => {
     const form = fieldsIn(formIn(await (await office.fetch("/stock/count")).text(), "submission"));
     const answer = await office.post("/stock/count", { ...form, shelf: "" });
@@ -191,7 +191,7 @@ test("a count of one stock-take is not left out through another one", async () =
   expect(await counts()).toEqual(before);
 });
 
-test("a change of one act is not taken back through another one", async () => {
+test("a change of an act cannot be undone through another act", async () => {
   const acted = async (name: string, value: number) => {
     const form = fieldsIn(formIn(await (await office.fetch("/settings/returns")).text(), "submission"));
     const answer = await office.post("/settings/returns", { ...form, [name]: String(value) });

@@ -14,7 +14,7 @@ import { reviews } from "~/shop/reviews/reviews.tables";
 
 const { shop, db, bought } = await openBoughtOrders();
 
-/** An order, and all that can lead to it: a verified review, a question and a message by whoever placed it. */
+/** An order, and records that may show its number: a verified review, a question and a message by its shopper. */
 const number = await bought();
 const [line] = await db.select().from(orderLines).where(eq(orderLines.orderNumber, number));
 const product = line?.productId ?? "";
@@ -25,10 +25,10 @@ await askQuestion(db, { product, author: "Jo", question: "Does it come longer?",
 >[1]);
 await db.insert(messages).values({ name: "Jo", email: jo.email, message: "Where is it?", requestKey: "where" });
 
-/** How many pages of one kind, whatever they are about, are read. */
+/** Most pages that are read of one route. */
 const OF_A_KIND = 4;
 
-/** Every page that a member is led to from Today on, as it is sent: markup and the data for the browser. */
+/** Every page that a member reaches by links from Today: markup and data of each response. */
 async function pagesOf(office: ReturnType<typeof officeAs>): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   const kinds = new Map<string, number>();
@@ -45,7 +45,7 @@ async function pagesOf(office: ReturnType<typeof officeAs>): Promise<Map<string,
   return pages;
 }
 
-test("who may not read orders is shown no order's number, in no page and none of its data", async () => {
+test("members without the right to read orders get no order number in any page or its data", async () => {
   const [row] = await db.select().from(reviews).where(eq(reviews.title, words.title));
   expect(row).toMatchObject({ verified: true, orderNumber: number });
   const blind = roles.filter((role) => !can({ role }, "orders.read"));
@@ -57,7 +57,7 @@ test("who may not read orders is shown no order's number, in no page and none of
     ([path, page]) => !path.includes(number) && [number, shownNumber(number)].some((text) => page.includes(text)),
   );
   expect(leaks.map(([path]) => path)).toEqual([]);
-  // Beside it, a manager finds the order by the review.
+  // For comparison: a manager finds the order by the review.
   const manager = officeAs(shop, memberAs("manager", "Dana"));
   expect(await manager.text(`/queue/all/review-${row?.id}`)).toContain(shownNumber(number));
 });

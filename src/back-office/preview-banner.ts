@@ -7,7 +7,7 @@ interface PreviewBanner {
   address: string;
 }
 
-/** A document with a line above it that says it is a preview. */
+/** Adds a banner to an HTML document that says that it is a preview. */
 export const withPreviewBanner = (html: string, { what, address }: PreviewBanner): string =>
   html.replace(
     /<body\b[^>]*>/,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { kindName } from "./log/log-kind";
 import { logKinds, recordKinds } from "./record-kinds.server";
 
-/** Ids of other records, which a foreign key or their own schema holds. */
+/** Fields with ids of other records, which a foreign key or a schema of their own checks. */
 const IDS = ["categoryId", "sizeGuideId"];
 const HIDDEN = ["\u202e", "\u2066", "\u200b", "\u200f", "\ufeff", "\u0007", "\0"];
 
@@ -31,14 +31,17 @@ describe("the texts that members edit", () => {
       expect(named).toContain(name);
   });
 
-  test.each(texts)("$field of a $kind takes nothing that hides or turns what is read", ({ schema }) => {
-    const isOfLines = schema.safeParse("pl\nain").success;
-    for (const character of HIDDEN) {
-      const isPasted = isOfLines && ["\u200b", "\u200f", "\ufeff"].includes(character);
-      const taken = String(schema.safeParse(`pl${character}ain`).data);
-      expect([character, taken.includes(character)]).toEqual([character, isPasted]);
-    }
-  });
+  test.each(texts)(
+    "$field of a $kind rejects invisible characters and characters that change the direction of text",
+    ({ schema }) => {
+      const isOfLines = schema.safeParse("pl\nain").success;
+      for (const character of HIDDEN) {
+        const isPasted = isOfLines && ["\u200b", "\u200f", "\ufeff"].includes(character);
+        const taken = String(schema.safeParse(`pl${character}ain`).data);
+        expect([character, taken.includes(character)]).toEqual([character, isPasted]);
+      }
+    },
+  );
 });
 
 describe("the kinds of the log", () => {
@@ -56,7 +59,7 @@ describe("the kinds of the log", () => {
     expect(new Set(recordKinds).size).toBe(declared.length);
   });
 
-  test("name each new thing, where making one is a change of the log", () => {
+  test("have a name for each new record whose creation is logged", () => {
     const made = recordKinds.filter(({ fields }) => Object.values(fields).some(({ begins }) => begins));
     const things = logKinds.flatMap(({ record, thing }) => (thing ? record : []));
     expect(made.filter((record) => !things.includes(record)).map(({ kind }) => kind)).toEqual([]);

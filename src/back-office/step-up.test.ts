@@ -20,17 +20,17 @@ let browser = testBrowser(app);
 beforeAll(async () => {
   [owner, packer] = [await testMember(shop, "owner"), await testMember(shop, "packer", "Jo")];
   browser = testBrowser(app);
-  // A session that somebody left open a quarter of an hour ago.
+  // A session whose last factor is 15 minutes old.
   browser.setCookie(await owner.cookie(new Date(Date.now() - 15 * 60_000)));
 });
 afterAll(() => void vi.useRealTimers());
 
-/** Rights that no session alone has: they send letters, money or rights elsewhere, or take data out of the shop. */
+/** Rights that need a recent factor: they send letters, money or access to others, or take data out of the shop. */
 const ASKS = {
   rights: ["export", "erase", "payments.keys", "members", "start-for-real"],
   settings: ["discountLimit", "formLettersPerDay", "formLimits", "newsletterPercent", "refundLimit", "supportEmail"],
   fields: ["content-import.standing", "member.email", "order-email.email"],
-  /** Kinds whose changes need a factor only above an amount: when they take more off than the setting allows without one. */
+  /** Record kinds whose changes need a factor only for a reduction above the limit in the settings. */
   amounts: ["discount-code", "price-plan"],
 };
 
@@ -74,7 +74,7 @@ const OPEN_SETTINGS = {
   "which letters the shop writes to its own address": ["newOrderLetter", "forwardMessages", "lowStockLetter"],
 };
 
-test("each right, setting and field that takes a factor is named, and no setting is forgotten", () => {
+test("every right, setting and field that needs a factor is listed here, and every setting is in one of the lists", () => {
   expect(rights.filter(takesFactor).toSorted()).toEqual(ASKS.rights.toSorted());
   expect([...guardedSettings].toSorted()).toEqual(ASKS.settings);
   expect([...Object.values(OPEN_SETTINGS).flat(), ...ASKS.settings].toSorted()).toEqual(
@@ -100,7 +100,7 @@ async function opened(path: string): Promise<Record<string, string>> {
   );
 }
 
-test("[B-13] a session that was left open is asked for a factor by each act that takes one, and does nothing without", async () => {
+test("[B-13] each such act in a session with an old factor asks for a new one, and does nothing without it", async () => {
   const number = await bought();
   const [letter] = await db
     .insert(letters)
@@ -175,7 +175,7 @@ test("[B-13] a session that was left open is asked for a factor by each act that
     expect([path, location]).toEqual([path, expect.stringContaining("/confirm?back=")]);
     asked.push([path, location]);
   }
-  // The question can be left, to go on working.
+  // A member can leave the page that asks for a factor.
   for (const [path, location] of asked) {
     const way = await wayBackFrom(location);
     expect([path, way, (await browser.get(way)).status]).toEqual([path, way, 200]);
@@ -189,7 +189,7 @@ async function wayBackFrom(location: string): Promise<string> {
   return linkTo(page, "Go back")?.slice("/back-office".length) ?? "no way back";
 }
 
-test("a member who shows no factor gets the form back as it was typed", async () => {
+test("a member who shows no factor gets the form back with the typed values", async () => {
   const path = "/settings/shop";
   const form = await opened(path);
   const facts = JSON.parse(form["base"] ?? "{}") as Record<string, string>;

@@ -13,7 +13,7 @@ test.each([
   expect(tryAgainIn(seconds)).toBe(words);
 });
 
-test("each page whose form is told when to come again sends that as its header, too", () => {
+test("each page whose form answers with a retry time sends Retry-After, too", () => {
   const telling = Object.entries(pages).filter(([, source]) => /\bretryAfter\b/.test(source));
   expect(telling.map(([file]) => file)).toContain("./sign-in/sign-in.page.tsx");
   for (const [file, source] of telling)

@@ -66,7 +66,7 @@ export function signedOut(context: Readonly<RouterContextProvider>, to: string):
   return redirect(to, { headers: { "set-cookie": cookie, "clear-site-data": '"cache"' } });
 }
 
-/** Addresses open without a session, among them drafts that somebody was shown, and those where a member sets up a way to sign in. */
+/** Addresses open without a session, among them shared drafts, and pages on which a member sets up sign-in. */
 const OPEN = /^\/(sign-in|welcome|shown)(\/|$)/;
 const SETUP = /^\/(welcome\/(way-in|codes)|sign-out)$/;
 /** Steps of the welcome that need a session. */

@@ -46,7 +46,7 @@ const preview = async (query: string) => {
   };
 };
 
-test("[B-17, B-23] the grid writes only the cells that were changed, and undo restores them to the cent", async () => {
+test("[B-17, B-23] the grid writes only changed cells, and undo restores their values exactly", async () => {
   const fields = await grid();
   const before = [await pricesOf(one), await pricesOf(two)];
   const answer = await send({
@@ -64,7 +64,7 @@ test("[B-17, B-23] the grid writes only the cells that were changed, and undo re
   expect(await pricesOf(two)).toMatchObject({ salePrice: before[1]?.salePrice });
 });
 
-test("[B-52, B-79] a bad cell is marked and stays typed, the rest is saved", async () => {
+test("[B-52, B-79] an invalid cell is marked and keeps its text, the other cells are saved", async () => {
   const answer = await send({
     ...(await grid()),
     [`price:${one}`]: "12,50",
@@ -84,7 +84,7 @@ test("[B-52, B-79] a bad cell is marked and stays typed, the rest is saved", asy
     expect([typed, (await send({ ...(await grid()), [`price:${one}`]: typed })).status]).toEqual([typed, 422]);
 });
 
-test("[B-15, B-16] a variant that somebody else changed is left as it is and named; saved again it takes mine, and other fields stay", async () => {
+test("[B-15, B-16] a variant that another member changed is not overwritten and is named; saving again writes my value and keeps other fields", async () => {
   const mine = await grid();
   await send({ ...(await grid(manager)), [`price:${one}`]: "270", [`salePrice:${two}`]: "180" }, manager);
   const refused = await send({ ...mine, [`price:${one}`]: "280", [`price:${two}`]: "290", [`price:${three}`]: "291" });
@@ -99,7 +99,7 @@ test("[B-15, B-16] a variant that somebody else changed is left as it is and nam
   expect(await pricesOf(two)).toMatchObject({ price: 290_00, salePrice: 180_00 });
 });
 
-test("stock in the grid is a difference with one reason, and never below what is held", async () => {
+test("stock in the grid is saved as a difference with one reason, and never falls below the reserved pieces", async () => {
   const fields = await grid();
   const shown = Number(fields[`stock:${one}`]);
   await db.transaction((tx) => reserve(tx, [{ variantId: one, quantity: 1 }], "12341234", shopper));
@@ -120,7 +120,7 @@ test("stock in the grid is a difference with one reason, and never below what is
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("the status in the grid is the product's; one that lacks something stays off the shop and says what", async () => {
+test("the status in the grid is the product's; an incomplete product stays unpublished, with the missing facts", async () => {
   const [{ id = "" } = {}] = await db.select({ id: products.id }).from(products).where(eq(products.name, JACKET));
   expect((await send({ ...(await grid()), [`status:${id}`]: "draft" })).status).toBe(302);
   await db.execute(sql`update products set kind_for_tax = null where id = ${id}`);
@@ -130,7 +130,7 @@ test("the status in the grid is the product's; one that lacks something stays of
   expect((await send({ ...(await grid()), [`status:${id}`]: "published" })).status).toBe(302);
 });
 
-test("[B-51] -15 % shows old, new and rounding, tells an open bag, and is taken back to the cent", async () => {
+test("[B-51] -15 % shows old and new prices with rounding, changes the price in an open bag, and undo restores the exact prices", async () => {
   const open = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]);
   const before = await db.select({ id: variants.id, price: variants.salePrice }).from(variants).orderBy(variants.id);
   const { html, apply } = await preview("percent=15&change=sale&rounding=cent&q=Sprocket%20Tee");
@@ -229,7 +229,7 @@ test("a sale price above the price is refused at its cell", async () => {
   expect((await send({ ...(await grid()), [`price:${one}`]: "100000" })).status).toBe(422);
 });
 
-test("[B-76] sales and prices by percent are found from the goods, the discounts and by name", async () => {
+test("[B-76] the page of prices by percent is linked from goods and discounts, and found by name", async () => {
   expect(await owner.text("/goods")).toContain("Put on sale");
   expect(await owner.text("/discounts")).toContain("Put goods on sale");
   for (const word of ["sale", "price", "bulk", "percent"])
@@ -240,7 +240,7 @@ test("[B-76] sales and prices by percent are found from the goods, the discounts
   expect(await officeAs(shop, memberAs("packer")).text("/find?q=sale")).not.toContain("Put goods on sale");
 });
 
-test("a planned sale says what, for which goods, when, old and new of each; its times are changed, in words, and it is cancelled", async () => {
+test("a planned sale shows its percent, goods, times, and old and new prices; its times are changed and it is cancelled, each with a message", async () => {
   const [women] = await db
     .execute<{ id: string }>(sql`select category_id as id from products where name = 'Gauntlet Leather Gloves'`)
     .then(({ rows }) => rows);
@@ -273,7 +273,7 @@ test("a planned sale says what, for which goods, when, old and new of each; its 
   expect(await owner.text(path)).toMatch(/Taken back at .* by Dana, before it began/);
 });
 
-test("a sale begins and ends by itself, by the shop's clock, also late; what got another price meanwhile is left alone and named on Today", async () => {
+test("a job starts and ends a sale by the shop's clock, also late; variants whose price was changed meanwhile are skipped and named on Today", async () => {
   const { apply } = await preview("percent=20&q=Gauntlet");
   const answer = await apply({ when: "later", startsAt: "2031-11-28T08:00", endsAt: "2031-12-01T00:00" });
   expect(answer.status).toBe(302);
@@ -305,7 +305,7 @@ test("a sale begins and ends by itself, by the shop's clock, also late; what got
   expect(await owner.text("/")).not.toContain("Planned prices left");
 });
 
-test("a plan is taken back before it starts and while it runs; one whose time has passed while the shop was down changes nothing", async () => {
+test("a plan is cancelled before it starts and ended while it runs; a plan whose whole period passed while the shop was down changes nothing", async () => {
   const planned = async () => {
     const answer = await (
       await preview("percent=30&q=Gauntlet")
@@ -335,7 +335,7 @@ test("a plan is taken back before it starts and while it runs; one whose time ha
   expect(await owner.text(third.path)).toContain("It never began: its time passed while the shop was down.");
 });
 
-test("several categories are chosen at once, for the grid, for a sale, and in the lists of goods and stock", async () => {
+test("several categories can be chosen at once for the grid, a sale, and the lists of goods and stock", async () => {
   const { rows: twins } = await db.execute<{ id: string; name: string; parent: string }>(sql`
     select c.id, c.name, t.name as parent from categories c join categories t on t.id = c.parent_id where c.name in (
       select name from categories c where parent_id is not null and exists (select from products where category_id = c.id)
@@ -359,7 +359,7 @@ test("several categories are chosen at once, for the grid, for a sale, and in th
       ]);
 });
 
-test("the categories of a choice stand under the one they belong to, as on the page of a product", async () => {
+test("categories to choose from are listed under their parents, as on the page of a product", async () => {
   const names = (html: string) =>
     [...html.matchAll(/name="category"[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, name]) => name);
   const { rows } = await db.execute<{ name: string; top: string | null }>(sql`
@@ -369,7 +369,7 @@ test("the categories of a choice stand under the one they belong to, as on the p
   expect(names(page)).toEqual(rows.map(({ name, top }) => (top ? `${top}, ${name}` : name).replace("&", "&amp;")));
 });
 
-test("[B-12] whoever may not set prices sees neither grid nor plans, and a sent form is refused", async () => {
+test("[B-12] members without the right to set prices see neither grid nor plans, and their forms are refused", async () => {
   const fields = await grid();
   for (const role of ["packer", "editor", "bookkeeper"] as const) {
     const office = officeAs(shop, memberAs(role, "Pat"));

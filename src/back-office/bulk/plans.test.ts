@@ -20,7 +20,7 @@ const [dana, sam] = [memberAs("owner", "Dana"), memberAs("manager", "Sam")];
 const [owner, manager] = [officeAs(shop, dana), officeAs(shop, sam)];
 await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member, passkeyUser: member.id })));
 
-/** The word whose goods a plan is about, and their variants. */
+/** Search word for the goods of the plans; below, their variants. */
 const WORD = "Gauntlet";
 const { rows: found } = await db.execute<{ id: number }>(sql`
   select v.id from variants v join products p on p.id = v.product_id where p.name ilike ${`%${WORD}%`} order by v.id`);
@@ -35,7 +35,7 @@ const setSale = (id: number, price: number | null) =>
     .set({ salePrice: price === null ? null : cents(price) })
     .where(eq(variants.id, id));
 
-/** Plans a sale as a member does, and answers with its address. */
+/** Plans a sale with the member's form; returns the address of its page. */
 async function planned(fields: Record<string, string>, percent = 20, more = ""): Promise<string> {
   const query = `percent=${percent}&q=${WORD}${more}`;
   const form = fieldsIn(formIn(await (await owner.fetch(`/goods/bulk/percent?${query}`)).text(), "digest"));
@@ -50,7 +50,7 @@ const OVER = new Date("2031-12-01T07:00:00Z");
 
 const stop = (path: string, intent: "end" | "cancel", office = owner) =>
   office.post(path, { submission: randomUUID(), intent });
-/** The Undo of the message that an answer leads to. */
+/** Presses Undo in the message to which a response redirects. */
 async function undone(answer: Response, office = owner): Promise<Response> {
   const html = await (await office.fetch(place(answer))).text();
   const form = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(html);
@@ -85,7 +85,7 @@ beforeEach(async () => {
   for (const [id, price] of before) await setSale(id, price);
 });
 
-test("a sale without an end runs until it is ended on its own page; undo lets it run on", async () => {
+test("a sale without an end runs until it is ended on its page; undo makes it run again", async () => {
   const path = await sale();
   expect(await owner.text(path)).toMatch(/Running since .* It runs until you end it\./);
   expect(await owner.text("/goods/bulk/plans")).toMatch(/20% off: [^.]*Running/);
@@ -142,13 +142,13 @@ test("old sales without an end, stored as over at their start, are running while
   expect((await stop(stands, "end")).status).toBe(302);
   expect((await salePrices()).get(first)).toBe(before.get(first));
 
-  // Once more, with the price set again by hand: what was ended stays so.
+  // The migration runs once more after a manual price: the ended plan stays ended.
   await setSale(first, 777);
   await shop.asOwner(migration);
   expect(await owner.text(stands)).toContain("Ended");
 });
 
-test("ended early, the job changes nothing at its end, and its page says who ended it before its time", async () => {
+test("after a sale was ended early, the job at its planned end changes nothing, and its page says who ended it", async () => {
   const path = await inFuture();
   await sweepPricePlans(db, BEGUN);
   expect(await owner.text(path)).toContain("It ends by itself Mon, December 1 at 12:00 AM MST.");
@@ -165,7 +165,7 @@ test("ended early, the job changes nothing at its end, and its page says who end
   expect(await owner.text(path)).toMatch(/Ended early at .* by Dana\./);
 });
 
-test("ended by two members at once, and by the job that makes up for a restart, it ends once", async () => {
+test("a sale ended by two members at once, and by the job after a restart, ends once", async () => {
   const path = await inFuture();
   await sweepPricePlans(db, BEGUN);
   const answers = await Promise.all([
@@ -194,7 +194,7 @@ test("a variant whose price was changed by hand is listed before and after the e
   expect(await owner.text(path)).toMatch(named);
 });
 
-test("one act is one line of the log under the name of the sale, taken back as a whole, its parts folded", async () => {
+test("an act on a sale is one line of the log under the sale's name, undone as a whole, with its changes collapsed", async () => {
   const path = await sale();
   const log = await owner.text("/log");
   expect(log).toContain(`20% off: all goods, with "${WORD}", ${ids.length} changes Not planned Running Dana`);
@@ -209,7 +209,7 @@ test("one act is one line of the log under the name of the sale, taken back as a
   expect(await owner.text("/goods/bulk/plans")).toContain("Taken back");
 });
 
-test("the state of a sale cannot be undone without its prices", async () => {
+test("undo of a sale's state alone, without its prices, is refused", async () => {
   const path = await sale();
   const id = path.split("/").at(-1) ?? "";
   const [row] = await db.select().from(audit).where(eq(audit.record, id));
@@ -219,7 +219,7 @@ test("the state of a sale cannot be undone without its prices", async () => {
   await stop(path, "end");
 });
 
-test("a waiting plan is cancelled, and waits again after Undo, unless another plan has its goods by then", async () => {
+test("a waiting plan is cancelled, and waits again after Undo, unless another plan has taken its goods meanwhile", async () => {
   const path = await inFuture();
   const answer = await stop(path, "cancel");
   expect(await owner.text(place(answer))).toContain("It was taken back before it began.");
@@ -236,7 +236,7 @@ test("a waiting plan is cancelled, and waits again after Undo, unless another pl
   expect(await salePrices()).toEqual(before);
 });
 
-test("a start by the shop is undone for good; after undoing an end by the shop the sale runs until a member ends it", async () => {
+test("undoing an automatic start cancels the sale for good; after undoing an automatic end the sale runs until a member ends it", async () => {
   const path = await inFuture();
   await sweepPricePlans(db, BEGUN);
   await sweepPricePlans(db, OVER);
@@ -255,7 +255,7 @@ test("a start by the shop is undone for good; after undoing an end by the shop t
   expect(await owner.text(next)).toContain("Taken back at");
 });
 
-test("the planning of a sale that has begun is not taken back under it: its page ends it, with its prices", async () => {
+test("the creation of a running sale cannot be undone: it is ended on its page, which restores the prices", async () => {
   const path = await inFuture();
   const id = path.split("/").at(-1) ?? "";
   const answer = await stop(path, "cancel");
@@ -280,7 +280,7 @@ test("the planning of a sale that has begun is not taken back under it: its page
   expect(await salePrices()).toEqual(before);
 });
 
-test("the start of a sale goes back over a price by hand with all its prices, or not at all", async () => {
+test("undo of a sale's start overwrites a manual price with all prices of the sale, or changes nothing", async () => {
   const path = await sale();
   const act = `/log/${path.split("/").at(-1)}`;
   const [one = 0] = ids;
@@ -294,7 +294,7 @@ test("the start of a sale goes back over a price by hand with all its prices, or
   expect(await salePrices()).toEqual(before);
 });
 
-test("after undoing an end the variants that it skipped belong to the sale again; those that the start skipped do not", async () => {
+test("after undoing an end, variants skipped by that end are in the sale again; variants skipped by the start are not", async () => {
   const path = await inFuture();
   const [one = 0, two = 0] = ids;
   await setSale(two, 44_00);
@@ -312,7 +312,7 @@ test("after undoing an end the variants that it skipped belong to the sale again
   expect(await owner.text(path)).toContain("1 variant keeps its price");
 });
 
-test("after two overlapping sales the prices from before both return, whichever ends first", async () => {
+test("after two overlapping sales the original prices return, whichever sale ends first", async () => {
   const first = await sale();
   const deeper = await planned({ when: "now" }, 40);
   const deep = await salePrices();
@@ -323,7 +323,7 @@ test("after two overlapping sales the prices from before both return, whichever 
   expect(await salePrices()).toEqual(before);
 });
 
-test("new prices that stay are done, and are taken back from their page", async () => {
+test("a plan of permanent prices is done after its start, and is undone on its page", async () => {
   const path = await planned({ when: "now" }, 10, "&change=raise");
   expect(await owner.text(path)).toMatch(/Done .* The new prices stay\./);
   const html = await (await owner.fetch(path)).text();
@@ -332,7 +332,7 @@ test("new prices that stay are done, and are taken back from their page", async 
   expect(await owner.text(path)).toContain("Taken back at");
 });
 
-test("a form that nobody of us sent changes nothing", async () => {
+test("a forged form changes nothing", async () => {
   const path = await sale();
   expect((await owner.post(path, { submission: randomUUID() })).status).toBe(400);
   expect((await owner.post(path, { submission: randomUUID(), intent: "cancel" })).status).toBe(302);

@@ -21,7 +21,7 @@ const owner = await as("owner");
 /** The shop's own file, with lines changed and added, and a digest that fits. */
 async function fileOf(change: (line: string) => string, added: object[] = []): Promise<File> {
   const lines: string[] = [];
-  // Pictures take long, and are the same.
+  // Without pictures: they take long and do not change.
   const pictures = { ...shop.pictures, original: () => Promise.resolve(undefined) };
   for await (const line of exportContent({ ...shop, pictures })) lines.push(line.trimEnd());
   const all = lines.slice(0, -1).flatMap((line) => (/^\{"table" ?: ?"media_uses"/.test(line) ? [] : change(line)));
@@ -43,8 +43,8 @@ const socks = (line: string) =>
   line.startsWith('{"table" : "products"') ? line.replace('"Boot Socks"', '"Road Socks"') : line;
 const isThere = async (name: string) => (await shop.db.select().from(products).where(eq(products.name, name))).length;
 
-describe("a content file in the workshop", () => {
-  test("is shown before anything is done, goes in by a button, and is taken back by another", async () => {
+describe("a content file in the back office", () => {
+  test("is previewed, imported by one button and undone by another", async () => {
     const address = await upload(
       await fileOf(socks, [
         { table: "settings", row: { name: "refundLimit", value: 100_000_00 } },
@@ -89,7 +89,7 @@ describe("a content file in the workshop", () => {
     expect(wordsIn(await page("/content"))).toContain("iron mesa.json");
   });
 
-  test("of a shop that changed meanwhile is shown anew, and nothing goes in", async () => {
+  test("is previewed again and not imported when the shop has changed meanwhile", async () => {
     const address = await upload(await fileOf(socks));
     const preview = await page(address);
     await shop.db.update(products).set({ name: "Wool Socks" }).where(eq(products.name, "Boot Socks"));
@@ -107,14 +107,14 @@ describe("a content file in the workshop", () => {
     await shop.db.update(products).set({ name: "Boot Socks" }).where(eq(products.name, "Wool Socks"));
   });
 
-  test("is told line by line where it does not fit", async () => {
+  test("with invalid lines gets a message for each line", async () => {
     const address = await upload(
       await fileOf((line) => line, [{ table: "products", row: { id: "a", price_cents: "1" } }]),
     );
     expect(wordsIn(await page(address))).toContain("Line 2, products: price_cents: Invalid input: expected number");
   });
 
-  test("is neither shown nor imported without a factor just shown, or by an editor", async () => {
+  test("is neither shown nor imported without a recent factor, or by an editor", async () => {
     const address = await upload(await fileOf(socks));
     const preview = await page(address);
     const form = { form: "apply", submission: fieldIn(preview, "submission"), version: fieldIn(preview, "version") };

@@ -22,7 +22,7 @@ const WORDS_BEFORE = 30;
 /** The word by which content-tables.ts names one row of `settings`. */
 const SETTING = "setting";
 
-/** An import of content as its page shows it; nothing when there is none of that number. */
+/** Data of a content import's page; null for an unknown number. */
 export async function contentImportPage(services: Services, member: Member, id: number, now: Date) {
   await requireContentImporter(services, member);
   const entry = await contentImport(services.db, id);

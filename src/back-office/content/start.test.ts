@@ -25,7 +25,7 @@ const send = async (shopName: string) => {
   return browser.post("/start-for-real", { submission: fieldIn(html, "submission"), shopName });
 };
 
-test("Today, the page of the demo goods and the palette lead an owner there; a manager is told whose it is", async () => {
+test("Today, the page of the demo goods and the palette link an owner to the start page; a manager is told that only owners may open it", async () => {
   expect(await words("/")).toContain("They go with the test orders once you start for real");
   expect(await (await browser.get("/")).text()).toContain('href="/back-office/start-for-real"');
   expect(await words("/demo")).toContain("There are test orders, which name the demo goods: they go together.");
@@ -39,7 +39,7 @@ test("Today, the page of the demo goods and the palette lead an owner there; a m
   ).toBe(403);
 });
 
-test("it lists what goes, asks for a factor and keeps the name, and says beside the field what is wrong with it", async () => {
+test("the start page lists the records to clear, asks for a factor and keeps the typed name, with an error beside the field", async () => {
   const page = await words("/start-for-real");
   expect(page).toMatch(/66 demo products 1 test order \d+ invented orders/);
   const asked = await send("Iron Mesa");
@@ -54,7 +54,7 @@ test("it lists what goes, asks for a factor and keeps the name, and says beside 
   expect(wordsIn(html)).toContain("The shop is called Iron Mesa. Type that.");
 });
 
-test("a real order stops it, on the page and in the answer to a form that was open, by its number", async () => {
+test("a real order prevents the start, with its number, on the page and in the response to a form opened before", async () => {
   const real = await bought();
   const open = await (await browser.get("/start-for-real")).text();
   await db.update(payments).set({ live: true }).where(eq(payments.orderNumber, real));
@@ -69,7 +69,7 @@ test("a real order stops it, on the page and in the answer to a form that was op
   await db.update(payments).set({ live: false }).where(eq(payments.orderNumber, real));
 });
 
-test("done, Today tells where the copy lies and stands as in an empty shop; the log keeps it and what was before", async () => {
+test("after the start Today names the backup file and looks as in an empty shop; the log keeps the act and all earlier ones", async () => {
   const { version } = await seen(number);
   const note = crypto.randomUUID();
   await addNote(shop, dana, { submission: note, number, version }, "Tried.");

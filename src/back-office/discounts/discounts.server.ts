@@ -61,7 +61,7 @@ const EMPTY: CodeFields = {
   goods: "",
 };
 
-/** The form of a code that is still to be made. */
+/** The form of a new code. */
 export const newCode = (services: Services) => ({
   fields: EMPTY,
   submission: randomUUID(),
@@ -69,7 +69,7 @@ export const newCode = (services: Services) => ({
 });
 
 /**
- * A code with its form and a page of its uses; nothing when there is none.
+ * A code with its form and a page of its uses; null for an unknown code.
  *
  * @throws {Refusal} `right-missing`.
  */

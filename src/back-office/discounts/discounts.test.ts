@@ -47,7 +47,7 @@ const drafted = async (discount: Discount, picks: Parameters<typeof draftRequest
 const tee: [string, string, string] = ["Sprocket Tee", "M", "Ash"];
 const henley: [string, string, string] = ["Wrench Henley", "S", "Olive"];
 
-test("a code is made with all that its form says, by the shop's clock, and undo puts it away again", async () => {
+test("a code is created with all fields of its form, with times in the shop's time zone, and undo archives it", async () => {
   const answer = await make({
     code: "saddle up-10",
     kind: "amount",
@@ -101,7 +101,7 @@ test.each([
   expect(await rowOf("GOODCODE")).toBeUndefined();
 });
 
-test("[B-60] a code with limit 1 that is used by 20 at once is used once", async () => {
+test("[B-60] a code with limit 1 that 20 shoppers use at once is used once", async () => {
   await make({ code: "ONLYONE", percent: "10", mostUses: "1" });
   const discount = { kind: "percent", code: "ONLYONE", percent: 10 } as const;
   const answers = await Promise.all(
@@ -117,7 +117,7 @@ test("[B-60] a code with limit 1 that is used by 20 at once is used once", async
   );
 });
 
-test("[B-60] a code that is ended refuses at once in open checkouts, in words, and undo has it work again", async () => {
+test("[B-60] an ended code is refused at once in open checkouts, with a message, and works again after undo", async () => {
   await make({ code: "ENDING", percent: "20" });
   const discount = { kind: "percent", code: "ENDING", percent: 20 } as const;
   const open = await draftRequestFor(shop, [tee], { discount });
@@ -140,7 +140,7 @@ test("an archived code is refused, and can be restored", async () => {
   expect(await drafted(discount, [tee], "other@example.com")).toBeTypeOf("number");
 });
 
-test("each act on a code has the same place in every state of the code, so that a second click does nothing else", async () => {
+test("the button of each act has the same position in every state of a code, so that a double click triggers no other act", async () => {
   await make({ code: "PLACES", percent: "20" });
   const acts = async () =>
     elementsOf(await (await owner.fetch("/discounts/PLACES")).text(), "button").flatMap((button) =>
@@ -171,7 +171,7 @@ test("each act on a code has the same place in every state of the code, so that 
   ]);
 });
 
-test("a code for some goods takes its part off those alone, and is refused where none of them is bought", async () => {
+test("a code for some goods reduces only their prices, and is refused for a bag without them", async () => {
   const answer = await make({ code: "TEES", percent: "50", goods: `${tee[0].toUpperCase()}\n` });
   expect(answer.status).toBe(302);
   const only = (await rowOf("TEES"))?.productIds ?? [];
@@ -196,7 +196,7 @@ test("a code for some goods takes its part off those alone, and is refused where
   );
 });
 
-test("[B-15, B-16, B-17] two windows: the second is refused with both, and saves what is chosen without touching the rest", async () => {
+test("[B-15, B-16, B-17] of two windows the second save is refused with both values, and then saves the chosen ones without changing others", async () => {
   await make({ code: "WINDOWS", percent: "10" });
   const mine = await opened("/discounts/WINDOWS");
   expect((await save("WINDOWS", { percent: "15", mostUses: "9" }, manager)).status).toBe(302);
@@ -215,7 +215,7 @@ test("[B-15, B-16, B-17] two windows: the second is refused with both, and saves
   expect(rows.map(({ field }) => field)).toEqual(["isPutAway", "minimum", "mostUses", "off"]);
 });
 
-test("[B-22, B-23] a change of a code is in the log, from what to what, and undo restores it", async () => {
+test("[B-22, B-23] a change of a code is in the log with old and new value, and undo restores the old one", async () => {
   await make({ code: "LOGGED", percent: "10" });
   const changed = await save("LOGGED", { kind: "free-delivery" });
   expect(await owner.text("/log")).toMatch(/Code LOGGED: Takes off .*10% off Free delivery/);
@@ -223,7 +223,7 @@ test("[B-22, B-23] a change of a code is in the log, from what to what, and undo
   expect(await rowOf("LOGGED")).toMatchObject({ kind: "percent", percent: 10 });
 });
 
-test("[B-12] who may only read sees codes and no form; whoever may not see people sees no address", async () => {
+test("[B-12] members with only the right to read see codes without a form; members who may not see people see no e-mail address", async () => {
   const kim = officeAs(shop, memberAs("bookkeeper", "Kim"));
   await make({ code: "READONLY", percent: "10" });
   expect(await kim.text("/discounts/READONLY")).toContain("10% off");
@@ -235,7 +235,7 @@ test("[B-12] who may only read sees codes and no form; whoever may not see peopl
     expect([path, (await packer.fetch(path)).status]).toEqual([path, 403]);
 });
 
-test("[B-79] the list is paged and searched by its address, and an address that names nothing is not found", async () => {
+test("[B-79] page and search of the list are in its address, and the address of an unknown code is a 404", async () => {
   await db.insert(discountCodes).values(
     Array.from({ length: 60 }, (_, at) => ({
       code: `MANY${at}`,

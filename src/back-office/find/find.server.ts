@@ -39,7 +39,7 @@ export async function findAnything(services: Services, member: Member, query: st
     { name: "People", hits: people },
     { name: "Settings", hits: can(member, "settings.read") ? findSettings(text).slice(0, MOST) : [] },
   ];
-  // The results of a query that names a thing come first: "sale" is a page, though a shopper may be called Hale.
+  // Screens come before records: "sale" names a page, although a shopper may be called Hale.
   const groups = text === "" ? [...things, ...ways] : [...ways, ...things];
   return groups.filter(({ hits }) => hits.length > 0);
 }

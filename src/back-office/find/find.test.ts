@@ -46,7 +46,7 @@ test.each([
   );
 });
 
-test("[B-12, B-76] a packer finds nothing that a packer may not open", async () => {
+test("[B-12, B-76] a packer finds no screen or record without the right to open it", async () => {
   const packer = memberAs("packer");
   for (const typed of ["staff", "coupon", "customers", "sales", "undo", "settings"])
     expect([typed, (await findAnything(shop, packer, typed)).map(({ name }) => name)]).toEqual([

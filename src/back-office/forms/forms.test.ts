@@ -25,7 +25,7 @@ const sources = async (pattern: string) => {
   return found;
 };
 
-test("a form that saves is a WorkshopForm: no new one is drawn past it", async () => {
+test("every form that saves is a WorkshopForm, except the listed ones", async () => {
   const drawn = (text: string) => /<Form\b[^>]*?method="post"/.test(text.replaceAll("=>", ""));
   const raw = (await sources("**/*.tsx")).filter(({ file, text }) => !DOOR.test(file) && drawn(text));
   expect(raw.map(({ file }) => file).toSorted()).toEqual(
@@ -40,7 +40,7 @@ test("each page's action is made by formAction, by stepAction or, for signing in
   expect(raw.map(({ file }) => file).toSorted()).toEqual(Object.keys(NO_FORM_ACTION).toSorted());
 });
 
-test("a page whose form is answered by the protocol keeps what was typed when the shop cannot be reached", async () => {
+test("every page with such a form exports sendForm as clientAction, which keeps typed text when the shop cannot be reached", async () => {
   const pages = (await sources("**/*.page.tsx")).filter(({ text }) => /= (?:form|door|step)Actions?\(/.test(text));
   expect(pages.length).toBeGreaterThan(5);
   const cut = pages.filter(({ text }) => !text.includes("export const clientAction = sendForm;"));

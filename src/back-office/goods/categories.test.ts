@@ -37,13 +37,13 @@ test("a category is added under one at the top, renamed, and moved before the on
   expect(await dana.text("/goods/new")).toContain(`${men?.name}, Rainwear`);
 });
 
-test("names at the top stay, as the shop's menus hang on them", async () => {
+test("top-level categories cannot be renamed, because the shop's menus depend on their names", async () => {
   const answer = await act({ form: `rename:${top}`, id: top, version: "1", name: "Gentlemen" });
   expect(answer.status).toBe(422);
   expect((await db.select().from(categories).where(eq(categories.id, top)))[0]?.name).toBe(men?.name);
 });
 
-test("a category at the top says whether its goods come back only when faulty, in the log with its undo", async () => {
+test("a top-level category stores whether its goods are returnable only when faulty; the change is logged and undone", async () => {
   const isOnlyFaulty = async () =>
     (await db.select().from(categories).where(eq(categories.id, top)))[0]?.onlyFaultyReturns;
   const version = async () => String((await db.select().from(categories).where(eq(categories.id, top)))[0]?.version);
@@ -60,13 +60,13 @@ test("a category at the top says whether its goods come back only when faulty, i
   expect((await under())[0]?.onlyFaultyReturns).toBe(false);
 });
 
-test.each(["", "x".repeat(61), "<b>"])("a name that does not fit comes back with words: %j", async (name) => {
+test.each(["", "x".repeat(61), "<b>"])("an invalid name gets a message: %j", async (name) => {
   const count = (await under()).length;
   expect((await act({ form: "add", parentId: top, name })).status).toBe(422);
   expect(await under()).toHaveLength(count);
 });
 
-test("nobody without the right changes one, and none is put below the second level", async () => {
+test("members without the right cannot change categories, and no category is created below the second level", async () => {
   const [low] = await db.select().from(categories).where(isNotNull(categories.parentId));
   expect((await act({ form: "add", parentId: top, name: "Mine" }, officeAs(shop, memberAs("editor")))).status).toBe(
     403,
@@ -74,7 +74,7 @@ test("nobody without the right changes one, and none is put below the second lev
   expect((await act({ form: "add", parentId: low?.id ?? "", name: "Deep" })).status).toBe(422);
 });
 
-test("a category is put away with a choice where its goods go, named by its name everywhere; undo brings both back", async () => {
+test("a category is archived with a new category for its goods, and named in the log without ids; undo restores both", async () => {
   const [{ id, name }, other] = (
     await db.execute<{ id: string; name: string }>(sql`
       select c.id, c.name from categories c join products p on p.category_id = c.id where parent_id = ${top} and c.put_away_at is null
@@ -114,7 +114,7 @@ test("a category is put away with a choice where its goods go, named by its name
   expect([await inIt(), (await allCategories(db)).some((each) => each.id === id)]).toEqual([count, true]);
 });
 
-test("an empty category goes without a question, and is taken out again", async () => {
+test("an empty category is archived without a question, and restored", async () => {
   await act({ form: "add", parentId: top, name: "Empty one" });
   const id = (await under()).at(-1)?.id ?? "";
   const path = `/goods/categories/${id}/put-away`;

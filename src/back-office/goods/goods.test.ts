@@ -40,7 +40,7 @@ describe("the list of goods", () => {
     expect((await idsOf("only=missing")).toSorted()).toEqual(incomplete.toSorted());
   });
 
-  test("a part of a name, a SKU or a handle finds it, signs of patterns mean themselves", async () => {
+  test("a product is found by a part of its name, SKU or handle; wildcard characters are matched literally", async () => {
     const [id = ""] = all.slice(10);
     await db.execute(
       sql`update variants set sku = 'IM-100%_A' where id = (select min(id) from variants where product_id = ${id})`,
@@ -56,7 +56,7 @@ describe("the list of goods", () => {
     expect(await idsOf("q=%00")).toHaveLength(all.length);
   });
 
-  test("filters hold together with search, and what is put away is found by its filter", async () => {
+  test("filters and search apply together, and archived products are found by their filter", async () => {
     const [id = ""] = all.slice(12);
     await db.execute(sql`update products set published_status = 'archived' where id = ${id}`);
     expect(await idsOf("")).not.toContain(id);
@@ -76,7 +76,7 @@ describe("the list of goods", () => {
     expect(within.toSorted()).toEqual(rows.map((row) => row.id).toSorted());
   });
 
-  test.each(["name", "newest"])("pages follow each other without a gap, ordered by %s", async (sort) => {
+  test.each(["name", "newest"])("consecutive pages neither skip nor repeat a product, ordered by %s", async (sort) => {
     const whole = await idsOf(`sort=${sort}`);
     const paged: string[] = [];
     let query = `sort=${sort}`;
@@ -89,7 +89,7 @@ describe("the list of goods", () => {
     expect(paged).toEqual(whole);
   });
 
-  test("an address that makes no sense is the whole list", async () => {
+  test("an address with invalid parameters shows the whole list", async () => {
     for (const query of ["after=x", 'after=["a"]', "status=gone", "only=1", "sort=random", "category=a-b"])
       expect([query, (await dana.fetch(`/goods?${query}`)).status]).toEqual([query, 200]);
     expect(await dana.text("/goods?q=zzzz")).toContain('No product has "zzzz" in its name, SKU or handle here.');
@@ -111,7 +111,7 @@ describe("the list of goods", () => {
     expect(await row()).not.toContain("Was ");
   });
 
-  test("each act on a product's status has one place in every status; only publishing can be in the head", async () => {
+  test("the button of each status act has the same position in every status; only publishing can be in the page's head", async () => {
     const [id = ""] = all.slice(16);
     for (const status of ["published", "draft", "archived"]) {
       await db.execute(sql`update products set published_status = ${status} where id = ${id}`);
@@ -129,7 +129,7 @@ describe("the list of goods", () => {
     await db.execute(sql`update products set published_status = 'published' where id = ${id}`);
   });
 
-  test("a packer reads the list and changes nothing", async () => {
+  test("a packer can read the list and change nothing", async () => {
     const packer = officeAs(shop, memberAs("packer"));
     const html = await (await packer.fetch("/goods")).text();
     expect(html).not.toContain("/quick");
@@ -146,7 +146,7 @@ describe("the list of goods", () => {
   });
 });
 
-test("products that go with a product are added, ordered and removed without script, and undone", async () => {
+test("products to wear with a product are added, ordered and removed without script, and undone", async () => {
   const [id, one, other] = all.slice(15);
   await db.execute(sql`update products set style_with = false, style_with_products = '[]' where id = ${id}`);
   const path = `/goods/${id}/style-with`;
@@ -183,7 +183,7 @@ test("a product of 400 variants saves one of them with no more statements than a
   expect(rows[0]?.changes).toBe(1);
 });
 
-test("no address of a list is so odd that the shop stumbles over it", async () => {
+test("no parameter of a list's address causes a server error", async () => {
   const { rows } = await db.execute<{ id: number }>(
     sql`insert into imports (file, encoding, separator, headers, dialect, mapping, counts)
         values ('a.csv', 'utf-8', ',', '["Name"]', 'other', '["name"]', ${JSON.stringify(NO_COUNTS)}) returning id`,

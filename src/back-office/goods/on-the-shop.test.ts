@@ -36,7 +36,7 @@ const versionOf = async (id: string) =>
 const put = async (id: string, status: "published" | "archived" | "draft") =>
   setStatus(shop, owner, { id, version: await versionOf(id), submission: randomUUID() }, status);
 
-test("[B-44] put on the shop it is in listing, search, sitemap and feed of two processes, without waiting for what they had stored to end; put away it answers 404", async () => {
+test("[B-44] a published product is in listing, search, sitemap and feed of two processes before their caches expire; an archived one answers 404", async () => {
   const { id, name } = taken();
   await put(id, "draft");
   const page = productAddress({ id, name });
@@ -94,7 +94,7 @@ describe("a change saved in one process drops the pages that show it from the ca
     }
     const answer = await save();
     expect([answer.status, answer.headers.get("location")]).toEqual([302, expect.stringContaining("done=")]);
-    // From here on nothing old is sent; how long a busy machine renders is another matter.
+    // The old documents are dropped by now; rendering new ones may take longer on a busy machine.
     const isStored = (path: string) => processes.map(({ pageCache }) => pageCache.get(path) !== undefined);
     await eventually(async () => {
       for (const path of [...documents, call]) expect([path, ...isStored(path)]).toEqual([path, false, false]);
@@ -186,7 +186,7 @@ describe("a change saved in one process drops the pages that show it from the ca
   });
 });
 
-test("[B-46] a renamed product is found at its new address, and the old one leads there for good", async () => {
+test("[B-46] a renamed product is at its new address, and the old address redirects permanently", async () => {
   const { id, name } = taken();
   const [one, other] = processes;
   expect((await one.get(productAddress({ id, name }))).status).toBe(200);
@@ -200,7 +200,7 @@ test("[B-46] a renamed product is found at its new address, and the old one lead
     });
 });
 
-test("a size guide is right on the page of its product in two processes, given and changed", async () => {
+test("an assigned and then changed size guide is shown on the product's page in two processes", async () => {
   const { id, name } = taken();
   const page = productAddress({ id, name });
   for (const { get } of processes) expect(await (await get(page)).text()).not.toContain("Chest girth");
@@ -218,7 +218,7 @@ test("a size guide is right on the page of its product in two processes, given a
     await eventually(async () => expect(await (await get(page)).text()).toContain("97-102"));
 });
 
-test("[B-50] an unpublished product is previewed on its real page by members only", async () => {
+test("[B-50] only members can preview an unpublished product on its shop page", async () => {
   const { id, name } = taken();
   await put(id, "draft");
   await db.execute(sql`update products set category_id = null, kind_for_tax = null where id = ${id}`);
@@ -239,7 +239,7 @@ test("[B-50] an unpublished product is previewed on its real page by members onl
   expect(html).not.toContain("<script");
   for (const { get } of processes) expect((await get(productAddress({ id, name }))).status).toBe(404);
   expect(await previewOf(shop, owner, "nothing")).toBeUndefined();
-  // Each guard by itself: the room asks for the right, the page for a member, whatever lies before them.
+  // Each check works alone: the domain function requires the right, the page requires a member.
   const guest = { ...owner, role: "guest" as string as typeof owner.role };
   await expect(previewOf(shop, guest, id)).rejects.toMatchObject({ code: "right-missing" });
   const context = new RouterContextProvider();
@@ -260,7 +260,7 @@ describe("a planned status", () => {
     return [row?.publishedStatus, row?.publishAt, row?.putAwayAt];
   };
 
-  test("comes by the shop's own clock, also after the shop was down, and stands in the log as the shop's", async () => {
+  test("is applied by a job at its time in the shop's time zone, also after the shop was down, and logged as an act of the shop", async () => {
     const { id } = taken();
     await put(id, "draft");
     expect((await plan(id, { publishAt: "2090-07-07T08:00", putAwayAt: "2090-07-10T00:00" })).status).toBe(302);
@@ -281,7 +281,7 @@ describe("a planned status", () => {
     ]);
   });
 
-  test("both moments that passed while the shop was down leave it as the later one says", async () => {
+  test("is that of the later one when both of its times passed while the shop was down", async () => {
     const { id } = taken();
     await put(id, "draft");
     await plan(id, { publishAt: "2090-07-07T08:00", putAwayAt: "2090-07-10T00:00" });
@@ -289,7 +289,7 @@ describe("a planned status", () => {
     expect(await status(id)).toEqual(["archived", null, null]);
   });
 
-  test("is not taken while something is missing, is over, or ends before it begins", async () => {
+  test("is refused for an incomplete product, for a past time, and for an end before its start", async () => {
     const { id } = taken();
     await put(id, "draft");
     const answers = [
@@ -303,7 +303,7 @@ describe("a planned status", () => {
     expect(await status(id)).toEqual(["draft", null, null]);
   });
 
-  test("waits where something was taken away meanwhile", async () => {
+  test("is postponed for a product that has become incomplete meanwhile", async () => {
     const { id } = taken();
     await put(id, "draft");
     await plan(id, { publishAt: "2090-07-07T08:00" });

@@ -15,7 +15,7 @@ export interface FormState {
 
 export const ProductFormContext = createContext<FormState>({ values: {}, changed: new Set(), errors: {}, rights: [] });
 
-/** Props of a field of the product's form, by its name and the right that changing it takes. */
+/** Props of a field of the product's form, by its name and the right needed to change it. */
 export function useProductField(name: string, right: Right) {
   const { values, changed, errors, rights } = useContext(ProductFormContext);
   const error = errors[name];

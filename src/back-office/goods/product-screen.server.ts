@@ -30,10 +30,10 @@ const RIGHTS = [
   "queue.read",
 ] as const satisfies Right[];
 
-/** Rates in force; none while they cannot be read, which Today says. */
+/** Current tax rates; null while they cannot be read, which Today reports. */
 const taxesOf = ({ taxes, unreadable }: Services) => (unreadable().length > 0 ? null : taxes());
 
-/** Data of a product's page: the product, its form as it is opened, and the member's rights; nothing where there is no such product. */
+/** Data of a product's page: the product, its form as it is opened, and the member's rights; null for an unknown product. */
 export async function productScreen(services: Services, member: Member, id: string, request: Request, now: Date) {
   const product = await openProduct(services, member, id);
   if (!product) return null;

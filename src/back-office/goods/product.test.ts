@@ -16,7 +16,7 @@ const dana = officeAs(shop, memberAs("owner", "Dana"));
 const sam = officeAs(shop, memberAs("manager", "Sam"));
 type Office = typeof dana;
 
-/** A product of the demo shop with several colors and sizes, each test its own. */
+/** Products of the demo shop with several colors and sizes, a different one for each test. */
 const { rows: demo } = await db.execute<{ id: string }>(sql`
   select product_id as id from variants group by product_id
   having count(distinct color) > 1 and count(distinct size) > 2 order by product_id`);
@@ -43,7 +43,7 @@ const audited = async (record: string) =>
     )
   ).rows;
 const doneAt = (answer: Response) => answer.headers.get("location")?.replace("/back-office", "") ?? "";
-/** Takes the act back that an answer tells of. */
+/** Undoes the act that a response announces. */
 const undo = async (office: Office, answer: Response) => {
   const page = await (await office.fetch(doneAt(answer))).text();
   const [, action = "", form = ""] = /<form[^>]* action="([^"]*\/log\/[^"]*)"[^>]*>([\s\S]*?)<\/form>/.exec(page) ?? [];
@@ -51,7 +51,7 @@ const undo = async (office: Office, answer: Response) => {
 };
 
 describe("saving a product", () => {
-  test("[B-16] two saves in a row both pass, each with a message that names what it did", async () => {
+  test("[B-16] two saves in a row both succeed, each with a message about its changes", async () => {
     const id = taken();
     const first = await save(dana, id, { ...(await opened(dana, id)), fit: "True to size" });
     expect(first.status).toBe(302);
@@ -74,7 +74,7 @@ describe("saving a product", () => {
     expect(await audited(id)).toEqual([]);
   });
 
-  test("a form that is sent as it was shown changes nothing", async () => {
+  test("a form sent without changes changes nothing", async () => {
     for (const { id } of demo.slice(0, 5)) {
       const answer = await save(dana, id, await opened(dana, id));
       expect([id, answer.status, answer.headers.get("location")]).toEqual([id, 302, `/back-office/goods/${id}`]);
@@ -82,7 +82,7 @@ describe("saving a product", () => {
     }
   });
 
-  test("[B-15] of two windows the second is refused, shows both, and saves what is chosen without touching the rest", async () => {
+  test("[B-15] of two windows the second save is refused with both values, and then saves the chosen ones without changing others", async () => {
     const id = taken();
     const [variant, other] = await variantsOf(id);
     const [price, sku] = [`variant:${variant?.id}:price`, `variant:${other?.id}:sku`];
@@ -164,7 +164,7 @@ describe("saving a product", () => {
     expect(await product(id)).toEqual(before);
   });
 
-  test("a product that is on the shop cannot lose what it needs there", async () => {
+  test("a published product cannot lose a fact that publishing needs", async () => {
     const id = taken();
     const answer = await save(dana, id, { ...(await opened(dana, id)), kindForTax: "" });
     expect(answer.status).toBe(422);
@@ -174,7 +174,7 @@ describe("saving a product", () => {
 });
 
 describe("sizes and colors", () => {
-  test("[B-45] two lists make the variants; a color that somebody bought is asked about and keeps its words", async () => {
+  test("[B-45] two lists define the variants; removing a color that was bought asks first and keeps its texts", async () => {
     const made = await dana.post("/goods/new", {
       ...fieldsIn(await (await dana.fetch("/goods/new")).text()),
       name: "Siren Jacket",
@@ -226,7 +226,7 @@ describe("sizes and colors", () => {
     expect(back.find(({ size, color }) => size === "L" && color === "Sand")?.id).toBe(sand?.id);
   });
 
-  test("one variant can be left out, and comes back", async () => {
+  test("one variant can be taken off sale, and offered again", async () => {
     const id = taken();
     const of = await variantsOf(id);
     const variant = of.find(
@@ -262,7 +262,7 @@ describe("goods with sizes and no colors", () => {
   };
   const soldSizes = async (id: string) => (await variantsOf(id)).map(({ size }) => size);
 
-  test("the boxes show which sizes are offered; one is left out, and comes back by the list", async () => {
+  test("checkboxes show the offered sizes; one is taken off sale, and offered again by the list", async () => {
     const id = await sizesOnly([0, 0, 0]);
     const form = await opened(dana, id);
     expect(form).toMatchObject({ "sold:S:default": "yes", "sold:M:default": "yes", "sold:L:default": "yes" });
@@ -283,7 +283,7 @@ describe("goods with sizes and no colors", () => {
 });
 
 describe("rights", () => {
-  test("cost is a manager's and a bookkeeper's to see, in page and data", async () => {
+  test("only managers and bookkeepers see the cost, in the page and in its data", async () => {
     const id = taken();
     await db
       .update(products)
@@ -308,7 +308,7 @@ describe("rights", () => {
     }
   });
 
-  test("who may not change a price is refused, and it is logged", async () => {
+  test("a price change without the right is refused and logged", async () => {
     const id = taken();
     const packer = memberAs("packer");
     const answer = await save(officeAs(shop, packer), id, { ...(await opened(dana, id)), price: "1.00" });
@@ -319,7 +319,7 @@ describe("rights", () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test("fields without their right are shown as text, and why", async () => {
+  test("fields that the member may not change are disabled, with the reason", async () => {
     const id = taken();
     const control = (html: string, name: string) =>
       new RegExp(`<(?:input|textarea|select)[^>]* name="${name}"[^>]*>`).exec(html)?.[0];
@@ -337,7 +337,7 @@ describe("rights", () => {
     expect(await (await dana.fetch(`/goods/${id}`)).text()).not.toContain("read-only");
   });
 
-  test("an editor changes words and no price", async () => {
+  test("an editor can change texts and no price", async () => {
     const id = taken();
     const editor = officeAs(shop, memberAs("editor"));
     const fields = await opened(editor, id);
@@ -348,10 +348,10 @@ describe("rights", () => {
   });
 });
 
-describe("on the shop or not", () => {
+describe("the status of a product", () => {
   const statusForm = async (id: string) => fieldsIn(await (await dana.fetch(`/goods/${id}/status`)).text());
 
-  test("[B-43] without name, price, picture, category and tax kind it stays a draft, and each is named with its field", async () => {
+  test("[B-43] without name, price, picture, category and tax kind a product stays a draft, and each missing fact is named with its field", async () => {
     const made = await dana.post("/goods/new", {
       ...fieldsIn(await (await dana.fetch("/goods/new")).text()),
       name: "Unfinished",
@@ -372,7 +372,7 @@ describe("on the shop or not", () => {
     expect((await product(id)).publishedStatus).toBe("draft");
   });
 
-  test("[B-22] put away and a price changed in the list are undone, also from the log", async () => {
+  test("[B-22] archiving, and a price changed in the list, are undone, also from the log", async () => {
     const id = taken();
     const away = await dana.post(`/goods/${id}/status`, { ...(await statusForm(id)), to: "archived" });
     expect((await product(id)).publishedStatus).toBe("archived");
@@ -390,7 +390,7 @@ describe("on the shop or not", () => {
     expect((await product(id)).price).toBe(before.price);
   });
 
-  test("one price for all moves variants that had their own, and they follow the product from then on", async () => {
+  test("one price for all replaces the variants' own prices, and they follow the product's price from then on", async () => {
     const id = taken();
     await db
       .update(variants)
@@ -403,7 +403,7 @@ describe("on the shop or not", () => {
     expect(new Set((await variantsOf(id)).map(({ price }) => price))).toEqual(new Set([null]));
   });
 
-  test("a copy is a draft with the same words, colors and variants, without stock and SKUs", async () => {
+  test("a copy is a draft with the same texts, colors and variants, without stock and SKUs", async () => {
     const id = taken();
     const form = fieldsIn(await (await dana.fetch(`/goods/${id}/copy`)).text());
     const made = await dana.post(`/goods/${id}/copy`, form);
@@ -428,8 +428,8 @@ describe("on the shop or not", () => {
   });
 });
 
-describe("stock where its grid is", () => {
-  test("[B-56] a new product's pieces are written down in its grid, as first stock in the ledger, and taken back by undo", async () => {
+describe("stock in the grid of a product's page", () => {
+  test("[B-56] pieces of a new product are entered in its grid, logged in the ledger as first stock, and removed by undo", async () => {
     const fresh = fieldsIn(await (await dana.fetch("/goods/new")).text());
     const made = await dana.post("/goods/new", {
       ...fresh,
@@ -452,7 +452,7 @@ describe("stock where its grid is", () => {
     expect((await undo(dana, answer)).status).toBe(302);
     expect((await variantsOf(id)).map(({ stock }) => stock)).toEqual([0, 0, 0]);
 
-    // A level changed from an earlier one needs a reason, and then new levels in the same form need it too.
+    // A changed level needs a reason; first levels in the same form then need it, too.
     const mixed = { ...(await opened(dana, id)), [`variant:${small}:stock`]: "1", [`variant:${large}:stock`]: "2" };
     expect((await save(dana, id, mixed)).status).toBe(422);
     const alone = { ...(await opened(dana, id)), [`variant:${large}:stock`]: "2" };
@@ -460,7 +460,7 @@ describe("stock where its grid is", () => {
     expect((await variantsOf(id)).map(({ stock }) => stock)).toEqual([0, 0, 2]);
   });
 
-  test("a changed level needs a reason, keeps sales made meanwhile, and stays above the held pieces", async () => {
+  test("a changed level needs a reason, subtracts sales made meanwhile, and cannot fall below the reserved pieces", async () => {
     const id = taken();
     await db.execute(sql`update variants set stock = null where product_id = ${id}`);
     const [variant = { id: 0, stock: 0 }] = await variantsOf(id);
@@ -497,7 +497,7 @@ describe("stock where its grid is", () => {
       ]);
   });
 
-  test("[B-12] who may not change stock sees no field for it, and one that is sent is refused", async () => {
+  test("[B-12] members without the right to change stock see no field for it, and a sent value is refused", async () => {
     const id = taken();
     const [variant] = await variantsOf(id);
     const editor = officeAs(shop, memberAs("editor"));
@@ -513,7 +513,7 @@ describe("stock where its grid is", () => {
   });
 });
 
-test("a sale price above the price is named at its field, of a variant and of the whole", async () => {
+test("a sale price above the price gets an error at its field, for a variant and for the product", async () => {
   const id = taken();
   const [variant] = await variantsOf(id);
   const answer = await save(dana, id, {
@@ -529,7 +529,7 @@ test("a sale price above the price is named at its field, of a variant and of th
   expect((await dana.post(`/goods/${id}/quick`, { ...quick, salePrice: "99999" })).status).toBe(422);
 });
 
-describe("words of pictures and the way to the shop, in the one save of the page", () => {
+describe("alternative texts and publishing in the save of a product's page", () => {
   const wordsIn = (form: Record<string, string>) => {
     const versions = JSON.parse(form.versions ?? "{}") as { words?: Record<string, { alt: string; version: number }> };
     return Object.keys(versions.words ?? {});
@@ -537,7 +537,7 @@ describe("words of pictures and the way to the shop, in the one save of the page
   const altOf = async (path: string) =>
     (await db.execute<{ alt: string }>(sql`select alt from media_uses where path = ${path}`)).rows[0]?.alt;
 
-  test("[B-48] words are saved with the price in one act, which one undo takes back", async () => {
+  test("[B-48] alternative texts are saved with the price in one act, undone at once", async () => {
     const id = taken();
     const form = await opened(dana, id);
     const [path = ""] = wordsIn(form);
@@ -550,7 +550,7 @@ describe("words of pictures and the way to the shop, in the one save of the page
     expect([await altOf(path), (await product(id)).price]).toEqual([before.alt, before.price]);
   });
 
-  test("words that are too long stand beside their field, and nothing else of the form is saved", async () => {
+  test("an alternative text that is too long gets an error beside its field, and nothing of the form is saved", async () => {
     const id = taken();
     const form = await opened(dana, id);
     const [path = ""] = wordsIn(form);
@@ -561,7 +561,7 @@ describe("words of pictures and the way to the shop, in the one save of the page
     expect((await product(id)).price).toBe(price);
   });
 
-  test("[B-15] words that somebody else wrote meanwhile are not written over: both stand there, by the picture's name", async () => {
+  test("[B-15] an alternative text that another member wrote meanwhile is not overwritten: both are shown, with the picture's name", async () => {
     const id = taken();
     const mine = await opened(dana, id);
     const [path = ""] = wordsIn(mine);
@@ -575,7 +575,7 @@ describe("words of pictures and the way to the shop, in the one save of the page
     expect(await altOf(path)).toBe("Dana's words");
   });
 
-  test("words of a picture of another product are not saved through this one", async () => {
+  test("the alternative text of another product's picture cannot be saved by this form", async () => {
     const [id, other] = [taken(), taken()];
     const [foreign = ""] = wordsIn(await opened(dana, other));
     const form = await opened(dana, id);
@@ -591,7 +591,7 @@ describe("words of pictures and the way to the shop, in the one save of the page
     expect(await altOf(foreign)).toBe(stood);
   });
 
-  test("[B-44] put on the shop with unsaved changes it is saved and published in one act", async () => {
+  test("[B-44] publishing with unsaved changes saves and publishes in one act", async () => {
     const id = taken();
     await db.update(products).set({ publishedStatus: "draft", kindForTax: null }).where(eq(products.id, id));
     const done = await save(dana, id, {
@@ -607,7 +607,7 @@ describe("words of pictures and the way to the shop, in the one save of the page
     expect(await product(id)).toMatchObject({ publishedStatus: "draft", kindForTax: null });
   });
 
-  test("[B-44] prices that are typed at its variants only are enough to put it on the shop, in one act and back", async () => {
+  test("[B-44] prices of the variants alone are enough to publish a product, in one act that can be undone", async () => {
     const id = taken();
     await db
       .update(products)
@@ -629,7 +629,7 @@ describe("words of pictures and the way to the shop, in the one save of the page
   });
 
   test.each([3, 30])(
-    "a product on the shop whose %i variants are priced keeps a price: theirs, or its own",
+    "a published product with %i priced variants keeps a price: the variants' or its own",
     async (count) => {
       const id = taken();
       await db.update(products).set({ price: null, salePrice: null }).where(eq(products.id, id));
@@ -687,7 +687,7 @@ describe("words of pictures and the way to the shop, in the one save of the page
     expect((await product(id)).publishedStatus).toBe("draft");
   });
 
-  test("a new color gets a swatch by its name until a member sets one; an existing color without a swatch stays without", async () => {
+  test("a new color gets a swatch guessed from its name until a member sets one; an existing color without a swatch keeps none", async () => {
     const id = taken();
     const [first] = await db.select().from(productColors).where(eq(productColors.productId, id)).limit(1);
     await db.update(productColors).set({ swatch: null }).where(eq(productColors.productId, id));

@@ -17,7 +17,7 @@ const shop = await openTestShop();
 const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
 
-/** Two hundred drafts out of a file; the answer is the import's number. */
+/** Imports two hundred drafts from a file; returns the import's number. */
 async function imported(name: string): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "drafts-"));
   const path = join(folder, "goods.csv");
@@ -30,7 +30,7 @@ async function imported(name: string): Promise<number> {
 }
 const opened = async (address: string) => (await owner.fetch(address)).text();
 
-test("two hundred imported drafts go on the shop in one act; the one that lacks something is named", async () => {
+test("two hundred imported drafts are published in one act; an incomplete one is named", async () => {
   const number = await imported("rivet");
   const drafts = await importDrafts(shop.db, number);
   expect(drafts).toHaveLength(200);
@@ -49,7 +49,7 @@ test("two hundred imported drafts go on the shop in one act; the one that lacks 
   expect(await importDrafts(shop.db, number)).toEqual([lacking]);
 });
 
-test("[B-22] what drafts lack is counted by reason, and given to all that lack it in one act before they go on the shop", async () => {
+test("[B-22] missing facts of drafts are counted by kind, and set for all of them in one act before they are published", async () => {
   const number = await imported("washer");
   const drafts = await importDrafts(shop.db, number);
   const [own] = await shop.db.select().from(products).where(isNotNull(products.categoryId)).limit(1);

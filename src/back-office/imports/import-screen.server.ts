@@ -20,7 +20,7 @@ import { can } from "~/shop/members/rights";
 import { memberNames } from "~/shop/members/member-names.server";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
 
-/** How many rows of each kind the first page of an import shows. */
+/** Most rows of each kind on the first page of an import. */
 const BAD_SHOWN = 100;
 const SHOWN = 12;
 const NAMED = 3;
@@ -30,7 +30,7 @@ const STRAYS_SHOWN = 20;
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importById>>>;
 
-/** An import as its page shows it; nothing when there is none of that number. */
+/** Data of an import's page; null for an unknown number. */
 export async function importPage(services: Services, member: Member, id: number, now: Date) {
   await requireImporter(services, member);
   const entry = await importById(services.db, id);

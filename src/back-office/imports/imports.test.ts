@@ -31,7 +31,7 @@ async function send(text: string | Uint8Array<ArrayBuffer>, browser = owner): Pr
 const below = (response: Response) => locationOf(response).replace("/back-office", "");
 const words = async (path: string) => wordsIn(await (await owner.get(path)).text());
 
-test("before the first file the list says that there is none and names no sorting, and the menu marks Goods as current", async () => {
+test("without imports the list says so and mentions no sort order, and the menu marks Goods as current", async () => {
   const page = await (await owner.get("/imports")).text();
   expect(wordsIn(page)).toContain("No file was read in yet");
   expect(page).not.toContain("The newest first");
@@ -40,7 +40,7 @@ test("before the first file the list says that there is none and names no sortin
   );
 });
 
-test("a file is shown with what it would do, mended in place, put in once and taken back", async () => {
+test("a file is previewed, corrected in place, imported once and undone", async () => {
   const page = below(await send(shopifyExport({ products: 12, variants: 4, withFaults: true, status: "draft" })));
   expect(page).toMatch(/^\/imports\/\d+$/);
   const shown = await (await owner.get(page)).text();
@@ -83,7 +83,7 @@ test.each([
   expect(await words(below(await send(text as string)))).toContain(said);
 });
 
-test("stock that is ticked and not yet shown is shown before anything goes in", async () => {
+test("when stock is ticked after the preview, the stock is previewed before the import", async () => {
   const page = below(
     await send(
       csvOf([
@@ -175,7 +175,7 @@ test("an import whose columns changed since its preview is not applied: the new 
   expect(await db.select().from(products).where(eq(products.handle, "late-tee"))).toHaveLength(1);
 });
 
-test("a word of the file gets its category under Columns, and every row of it has it then", async () => {
+test("a word of the file gets its category under Columns, and all rows with that word get it", async () => {
   const file = csvOf([
     ["Handle", "Title", "Type", "Variant Price"],
     ["one", "Overland Jacket", "Coats & Jackets", "12.00"],
@@ -191,11 +191,11 @@ test("a word of the file gets its category under Columns, and every row of it ha
   expect(await words(page)).not.toContain("no such category");
   expect(await words(page)).not.toContain("no category here");
   expect(await words(page)).toContain("2 rows go in");
-  // Chosen once: the next file of that shop has it.
+  // The choice is stored: the next file of that shop uses it.
   expect(await words(below(await send(file)))).not.toContain("no category here");
 });
 
-test("a word that is no category is made one under Columns, once; the other choices of the form are kept", async () => {
+test("an unknown word is made a category under Columns, once; the other choices of the form are kept", async () => {
   const file = csvOf([
     ["Handle", "Title", "Type", "Variant Price", "Vendor"],
     ["vest-1", "Loom Vest", "Men > Loom Vests", "12.00", "Ridge"],
@@ -243,7 +243,7 @@ test("new products are shown with price, pieces, category, status and pictures, 
   expect(await words(older)).toContain("Many 59");
 });
 
-test("the sale prices that our own export ends are counted and named before all else; a file that ends none names none", async () => {
+test("sale prices that an export of this shop ends are counted and named first; a file that ends none shows no such notice", async () => {
   const text = await (await owner.get("/imports/export")).text();
   const [heads = [], ...lines] = parse(text, { bom: true }) as string[][];
   const place = heads.indexOf("Sale price");
@@ -257,7 +257,7 @@ test("the sale prices that our own export ends are counted and named before all 
   expect(shown).toContain("To keep them, leave that column out under Columns.");
 });
 
-test("values that a file empties are counted and named, with how to keep them", async () => {
+test("values that a file empties are counted and named, with instructions to keep them", async () => {
   const text = await (await owner.get("/imports/export")).text();
   const [heads = [], ...lines] = parse(text, { bom: true }) as string[][];
   const place = heads.indexOf("Care");
@@ -305,14 +305,14 @@ test("a file that would change nothing says so, and offers no Import", async () 
   expect(wordsIn(shown)).toContain("Put this file away");
 });
 
-test("Windows-1252 is read with its accents, and that is said", async () => {
+test("Windows-1252 is read with its accents, with a notice", async () => {
   const page = below(await send(new Uint8Array(Buffer.from("Handle,Title\ncafe,Café Racer\n", "latin1"))));
   const said = await words(page);
   expect(said).toContain("read as Windows-1252");
   expect(said).toContain("Café Racer");
 });
 
-test("a file beyond 200 MB is not taken in", async () => {
+test("a file above 200 MB is refused", async () => {
   const piece = new Uint8Array(1024 * 1024).fill(97);
   const form = new FormData();
   form.append(
@@ -325,7 +325,7 @@ test("a file beyond 200 MB is not taken in", async () => {
   expect(await words(below(await owner.send("/imports/upload", form)))).toContain("larger than 200 MB");
 });
 
-test("pictures from a folder are taken by their names, and let goods go on the shop", async () => {
+test("pictures from a folder are matched by name, and make products complete for publishing", async () => {
   const page = below(
     await send(shopifyExport({ products: 3, variants: 1, picture: "https://cdn.example/a/Front.JPG?v=2" })),
   );
@@ -340,7 +340,7 @@ test("pictures from a folder are taken by their names, and let goods go on the s
   expect(await words(page)).toMatch(/Café Racer.*On the shop at once 1 picture/);
 });
 
-test("who may not import is refused, and that is logged; a bookkeeper may take goods out", async () => {
+test("an import without the right is refused and logged; a bookkeeper may export goods", async () => {
   const packer = await signedIn("packer");
   expect((await send(csvOf([["Handle"], ["x"]]), packer)).status).toBe(403);
   expect((await packer.get("/imports")).status).toBe(403);

@@ -18,7 +18,7 @@ const MEMBER = "0b1f0c2d-1e6f-4a7b-8c9d-0e1f2a3b4c5d";
 const GUIDE = "b9b8c7d6e5f4a3b2c1d0e9f8";
 const PLAN = "3f2b1c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d";
 const MOMENT = "2026-11-22T13:00:00.000Z";
-/** As members write: with a full stop at its end. */
+/** A member's text, with a full stop at its end. */
 const TEXT = "Wash cold. Dry flat.";
 
 const TAXED = { treatment: "taxed", amount: null, part: "both" };
@@ -33,9 +33,9 @@ const RANGE = {
 
 type Sample = [field: string, old: unknown, now: unknown];
 
-/** A sample of every text of a record. */
+/** A sample change for every text field of a record. */
 const ofAll = ({ fields }: RecordKind): Sample[] => Object.keys(fields).map((field) => [field, "Wash.", TEXT]);
-/** Values of fields that are chosen. */
+/** Old and new values of fields with fixed choices. */
 const CHOSEN: Record<string, [unknown, unknown]> = {
   kind: ["chapter", "meet-up"],
   nth: ["1", "-1"],
@@ -450,7 +450,7 @@ function expectReadable(text: string): void {
 }
 
 describe("the log in words", () => {
-  test("has a sample of every kind of record and of each field that members edit", () => {
+  test("is tested with a sample of every record kind and of each field that members edit", () => {
     expect(logKinds.map(kindName).filter((kind) => !samples[kind])).toEqual([]);
     for (const { kind, fields } of recordKinds) {
       const sampled = new Set((samples[kind]?.changes ?? []).map(([field]) => field));
@@ -458,12 +458,12 @@ describe("the log in words", () => {
     }
   });
 
-  test.each(Object.keys(samples))("%s: no id, no key, no sentence that ends twice", (kind) => {
+  test.each(Object.keys(samples))("%s: its words contain no id, no key and no doubled full stop", (kind) => {
     for (const change of changesOf(kind)) {
       for (const names of [named, new Map()]) {
         const { what, from, to } = changeWords(change, names, ZONE);
         expect(to).not.toBe("");
-        // Members' own texts stand there as they typed them.
+        // Texts of members are shown exactly as typed.
         for (const text of [what, from, to]) expectReadable(text);
         for (const action of ["change", "undo"]) {
           const sentence = actSentence({ action, changes: [change], count: 1 }, names, ZONE);

@@ -31,7 +31,7 @@ const byAction: Record<string, (count: number, isDelivering: boolean) => string>
     `${counted(count, "order was", "orders were")} sent${isDelivering ? `, ${counted(count, "letter goes", "letters go")} out` : ""}.`,
 };
 
-/** Sentence about an act of several changes; it says that a product went on the shop with them. */
+/** Sentence about an act of several changes; mentions if the act also published a product. */
 function changedWords(changes: Act["changes"], count: number): string {
   const published = changes.filter(
     ({ kind, field, new: now }) => kind === "product" && field === "publishedStatus" && now === "published",
@@ -41,7 +41,7 @@ function changedWords(changes: Act["changes"], count: number): string {
     : `${counted(count, "thing was", "things were")} changed.`;
 }
 
-/** As `actSentence`, with what an undo could not do, and the note that mail waits while no mail server is set up. */
+/** As `actSentence`, with the changes that an undo left out, and a note that mail waits while no mail server is set up. */
 export function doneSentence(
   act: Pick<Act, "action" | "changes" | "count" | "reason">,
   names: RecordNames,

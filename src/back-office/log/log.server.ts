@@ -38,9 +38,9 @@ export interface ActLine {
   /** True where the first change stands for the whole act and the others belong to it. */
   isWhole: boolean;
   standing: Act["undoable"];
-  /** Page of the thing that it is about, where the member may open it and it is still there. */
+  /** Address of the changed record's page; null if the record is deleted or the member may not open it. */
   way: string | null;
-  /** Identity of the form that takes it back. */
+  /** Submission id of the form that undoes the act. */
   submission: string;
 }
 
@@ -97,7 +97,7 @@ async function linesOf(services: Services, member: Member, found: Act[], names: 
   };
 }
 
-/** Whether a way leads the member somewhere: cleared records have no page any more. */
+/** Whether the member can open an address: cleared records have no page any more. */
 const leads = (member: Member, cleared: ReadonlySet<string>, way: string | undefined): boolean =>
   way !== undefined && mayOpen(member, way) && !cleared.has(numberIn(way) ?? "");
 
@@ -198,7 +198,7 @@ interface TakeBack {
   keepsRest?: boolean;
 }
 
-/** Takes an act or one of its changes back; where a newer change exists the answer asks which to keep. */
+/** Undoes an act or one of its changes; where a newer change exists, the answer asks which value to keep. */
 export async function takeBack(
   services: Services,
   member: Member,

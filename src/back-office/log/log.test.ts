@@ -20,7 +20,7 @@ const shop = await openTestShop();
 const [dana, sam] = [memberAs("owner", "Dana"), memberAs("manager", "Sam")];
 const office = officeAs(shop, dana);
 
-// Midnight in the shop's own place, America/Denver, is 7:00 in the world's; from March 8 on it is 6:00.
+// Midnight in the shop's time zone, America/Denver, is 7:00 UTC, and from March 8 on (daylight saving time) 6:00 UTC.
 const moments = ["2026-03-07T06:59:00Z", "2026-03-07T07:00:00Z", "2026-03-09T05:59:00Z", "2026-03-09T06:00:00Z"];
 await shop.db.insert(audit).values(
   moments.map((at, place) => ({
@@ -40,7 +40,7 @@ await shop.db
   .insert(memberEvents)
   .values(moments.map((at) => ({ kind: "signed-in" as const, memberId: dana.id, at: new Date(at) })));
 
-/** A code that takes so many percent off. */
+/** Fields of a discount code with a percentage. */
 const codeOf = (percent: number) => ({
   off: { kind: "percent" as const, percent },
   purpose: "promotion" as const,
@@ -54,7 +54,7 @@ const codeOf = (percent: number) => ({
 
 const actsOn = async (address: string) => [...(await office.text(address)).matchAll(/Act \d/g)].map(String);
 
-test("the log shows a creation as not there before, for every kind and way of creation, and never as put back", async () => {
+test("the log shows a creation with an empty old value, for every kind and way of creation, and never as restored", async () => {
   const [parent] = await shop.db.select().from(categories).where(isNull(categories.parentId));
   const [source] = await shop.db.select().from(products).limit(1);
   const begun = { name: "Mesa Vest", price: null, categoryId: null, kindForTax: null, choices: noChoice() };
@@ -88,12 +88,12 @@ test("the log shows a creation as not there before, for every kind and way of cr
     expect(page).toContain(words);
   expect(page.toLowerCase()).not.toContain("put away");
 
-  // Making it is taken back by putting it away, and putting it back is no making.
+  // Undo of a creation archives the record; restoring it is not logged as a creation.
   await undo(shop, dana, recordKinds, { of: { act: product.act }, submission: randomUUID() });
   expect(await office.text("/log")).toContain("Taken back: Mesa Vest: status a draft put away");
 });
 
-test("a row names its thing, leads to it, and is taken back in place: the list stands as it was filtered", async () => {
+test("a row names its record, links to it, and can be undone in place: the list keeps its filter", async () => {
   const [product] = await shop.db.select().from(products).limit(1);
   const note = { kind: "order-note", record: "1", field: "isRemoved", version: 1, old: false, new: true };
   await shop.db.insert(audit).values({ ...note, memberId: dana.id, submission: randomUUID(), action: "note" });
@@ -134,12 +134,12 @@ describe("the log by day", () => {
     expect(await actsOn(`/log?${query}`)).toEqual(found);
   });
 
-  test("goes for what happened at the door as well", async () => {
+  test("also filters sign-in events", async () => {
     const page = await (await office.fetch("/log?tab=door&from=2026-03-07&to=2026-03-08")).text();
     expect(elementsOf(page, "tr")).toHaveLength(1 + 2);
   });
 
-  test("stands in the address, with a way out, and keeps the other filters", async () => {
+  test("is in the address, can be cleared, and keeps the other filters", async () => {
     const page = await (await office.fetch(`/log?who=${dana.id}&from=2026-03-07&to=2026-03-08`)).text();
     const chip = elementsOf(page, "a").find((link) => attributeOf(link, "aria-label")?.startsWith('Without "Days'));
     expect(attributeOf(chip ?? "", "aria-label")).toBe('Without "Days: from Sat, March 7 to Sun, March 8"');
@@ -147,14 +147,14 @@ describe("the log by day", () => {
     expect(page).toMatch(/<input(?=[^>]* name="from")[^>]* value="2026-03-07"/);
   });
 
-  test("with nothing in it says so and leads back to everything", async () => {
+  test("without entries says so and links to the whole log", async () => {
     const page = await (await office.fetch("/log?tab=door&from=2020-01-01&to=2020-01-02")).text();
     expect(page).toContain("Nothing in the log fits these filters.");
     expect(page).toContain('href="/back-office/log?tab=door"');
   });
 });
 
-test.each(["/log", "/log?tab=door"])("%s takes any number for its page", async (address) => {
+test.each(["/log", "/log?tab=door"])("%s accepts any number as its page", async (address) => {
   const more = address.includes("?") ? "&" : "?";
   for (const before of ["9007199254740991", "2147483648", "-1", "0", "x"])
     expect([before, (await office.fetch(`${address}${more}before=${before}`)).status]).toEqual([before, 200]);

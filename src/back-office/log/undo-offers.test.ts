@@ -19,7 +19,7 @@ const members = Object.fromEntries(roles.map((role) => [role, memberAs(role, `A 
   ReturnType<typeof memberAs>
 >;
 
-/** An act in the log, as if its member had saved it. */
+/** Inserts an act of a member into the log; returns its id. */
 async function acted(role: Role, changes: { kind: string; field: string; record: string }[]): Promise<string> {
   const submission = randomUUID();
   const act = { memberId: members[role].id, submission, action: "change", reason: "" };
@@ -33,7 +33,7 @@ async function acted(role: Role, changes: { kind: string; field: string; record:
   return submission;
 }
 
-/** Reason why an act cannot be undone, whatever its record holds. */
+/** Refusal codes that do not depend on the record's current values. */
 const NEVER = ["right-missing", "account-of-another", "not-undoable", "undo-too-late", "change-erased"];
 
 async function refusalOf(role: Role, act: string): Promise<string> {
@@ -61,7 +61,7 @@ const ofEachKind = [
 describe.each(ofEachKind)("$field of a $kind", (change) => {
   const isOwn = recordKinds.find(({ kind }) => kind === change.kind)?.fields[change.field]?.isOwn === true;
 
-  test.each(roles)("is offered to a %s to be taken back when it is not refused, and only then", async (role) => {
+  test.each(roles)("is offered to a %s for undo exactly when the undo would not be refused", async (role) => {
     const others = roles.find((each) => each !== role && each !== "packer") ?? "owner";
     const isReader = can(members[role], "log.read");
     // The owner of a record matters only for members' own records.
@@ -83,7 +83,7 @@ const buttonsOf = (page: string) =>
     .filter((words) => /^Take|^Undo/.test(words));
 
 describe("an act's page", () => {
-  test("has a button for what its member may take back: all, a part, or nothing", async () => {
+  test("has an undo button for exactly the changes that the member may undo: all, some, or none", async () => {
     const setting = { kind: "setting", field: "returnDays", record: "returnDays" };
     const name = { kind: "member", field: "name", record: members.packer.id };
     const page = async (role: Role, act: string) => {
@@ -98,7 +98,7 @@ describe("an act's page", () => {
     expect(buttonsOf(await page("owner", mixed))).toEqual(["Take this back"]);
   });
 
-  test("opens for the member whose act it is, with no way to a log that is not theirs", async () => {
+  test("opens for the act's own member, without a link to the log that they may not read", async () => {
     const act = await acted("packer", [{ kind: "stock", field: "level", record: "1" }]);
     const response = await officeAs(shop, members.packer).fetch(`/log/${act}`);
     expect(response.status).toBe(200);
@@ -107,7 +107,7 @@ describe("an act's page", () => {
     expect((await officeAs(shop, members.editor).fetch(`/log/${act}`)).status).toBe(403);
   });
 
-  test.each(roles)("leads a %s only to screens that open for them", async (role) => {
+  test.each(roles)("links a %s only to screens that they may open", async (role) => {
     const office = officeAs(shop, members[role]);
     const record = randomUUID();
     const ways = new Set<string | undefined>();
@@ -116,7 +116,7 @@ describe("an act's page", () => {
         role,
         some.map((change) => ({ ...change, record })),
       );
-      // The page lists every one of them.
+      // The page lists all changes.
       expect((await actOf(shop, members[role], recordKinds, act))?.changes).toHaveLength(some.length);
       const main = (await (await office.fetch(`/log/${act}`)).text()).replace(/^[^]*<main/, "<main");
       for (const link of elementsOf(main, "a")) ways.add(attributeOf(link, "href")?.replace(/^\/back-office/, ""));

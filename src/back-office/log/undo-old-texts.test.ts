@@ -41,7 +41,7 @@ const read = (kind: RecordKind, id: string) =>
     if (!found) throw new Error(`There is no ${kind.kind} ${id}.`);
     return found;
   });
-/** Stores values as they were taken before anybody looked at their characters; columns of JSON look at them again. */
+/** Stores values with invisible characters, as releases before their check did; JSON columns still check them. */
 async function stored(kind: RecordKind, id: string, { details, table, ...values }: FieldValues): Promise<void> {
   const { version } = await read(kind, id);
   const act = { memberId: owner.id, submission: randomUUID() };
@@ -59,7 +59,7 @@ async function changed(edits: { kind: RecordKind; id: string; values: FieldValue
 }
 const takeBack = (act: string) => undo(shop, owner, recordKinds, { of: { act }, submission: randomUUID() });
 
-test("texts of before with characters that show nothing go back without them, each kind of text, the whole act", async () => {
+test("undo restores old texts without their invisible characters, for each kind of text and for a whole act", async () => {
   const all = [
     {
       kind: productRecord,
@@ -110,7 +110,7 @@ test("texts of before with characters that show nothing go back without them, ea
   for (const { kind, id, clean } of all) expect((await read(kind, id)).values).toMatchObject(clean);
 });
 
-test("a text that was only cleaned of hidden characters stays clean, and the rest of its act is undone", async () => {
+test("a text whose only change was the removal of invisible characters stays clean, and the rest of its act is undone", async () => {
   await stored(productRecord, product.id, { name: "Rider\u200bVest", lowMark: 3 });
   const act = await changed([{ kind: productRecord, id: product.id, values: { name: "RiderVest", lowMark: 9 } }]);
 
@@ -119,7 +119,7 @@ test("a text that was only cleaned of hidden characters stays clean, and the res
   expect((await read(productRecord, product.id)).values).toMatchObject({ name: "RiderVest", lowMark: 3 });
 });
 
-test("sizes and colors are not spelled anew, as variants hang on them: taking them back is refused with words", async () => {
+test("undo of old sizes and colors with invisible characters is refused with a message, because variants refer to their spelling", async () => {
   const choices = await choicesOf(db, other.id);
   const name = choices.colors[0]?.name ?? "";
   const hidden = JSON.parse(JSON.stringify(choices).replaceAll(`"${name}"`, `"${name[0]}\u200b${name.slice(1)}"`));

@@ -4,7 +4,7 @@ import { Button } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { MadeLines } from "./made-lines";
 
-/** Sums of an order, as its member sees them before it is made. */
+/** Totals of an order that the member confirms before it is made. */
 export interface Quoted {
   /** In cents. */
   total: number;

@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { text, wished, again: againIn(searchParams), hits, lines: await goodsOf(services, member, wished) };
 }
 
-/** First step of an order for a shopper: what is bought. */
+/** First step of an order for a shopper: the choice of goods. */
 export default function Goods() {
   const { text, wished, again, lines } = useLoaderData<typeof loader>();
   return (

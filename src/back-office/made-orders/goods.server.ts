@@ -7,7 +7,7 @@ import { levelLines } from "../stock/stock.server";
 import type { WishedPieces } from "./wished-goods";
 
 /**
- * Goods of a new order in words, at the prices of the day; a variant that is not sold has no price.
+ * Goods of a new order in words, at current prices; a variant that is not sold has no price.
  *
  * @throws {Refusal} `right-missing`.
  */

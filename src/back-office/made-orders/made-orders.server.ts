@@ -23,7 +23,7 @@ const LISTED = 100;
 
 type Made = typeof madeOrders.$inferSelect;
 
-/** Standing of such an order: a sign and words. */
+/** Standing of a made order: an icon and words. */
 function standingOf(
   { state, paidAt }: Pick<typeof orders.$inferSelect, "state" | "paidAt">,
   { openedAt, endsAt }: Made,
@@ -65,7 +65,7 @@ export async function madeOrdersPage(services: Services, member: Member, now: Da
 }
 
 /**
- * One such order; nothing for any other.
+ * Data of a made order's page; null for any other order.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -29,14 +29,14 @@ export const ShopperForm = z.looseObject({
   code: z.string().max(limits.text.line).transform(codeIn).default(""),
   freeDelivery: z.string().optional(),
   beyondHalf: z.string().optional(),
-  /** Sum in cents that was shown for a decision; missing before it was. */
+  /** Total in cents that the confirmation showed; unset before the confirmation. */
   total: z
     .string()
     .regex(/^\d{1,9}$/)
     .optional(),
 });
 
-/** Prices that were typed below those of the day, by variant; errors by field where one is no amount. */
+/** Typed prices below the current ones, by variant, in cents; errors by field for texts that are no amount. */
 export function reducedIn(typed: Record<string, string>, wished: WishedPieces[]) {
   const prices = new Map<number, Cents>();
   const errors: Record<string, string> = {};

@@ -86,7 +86,7 @@ test("[B-12] a packer sees no members, neither as page nor as data, and a direct
   expect(shop.enqueued).not.toContain("member-invited");
 });
 
-test("[B-12] a member fills no log with refusals: one line for the same in a minute, and later how many there were", async () => {
+test("[B-12] repeated refusals of a member within a minute are one line of the log, with their number", async () => {
   vi.useFakeTimers({ now: new Date("2026-03-07T12:00:05Z"), toFake: ["Date"] });
   const browser = await signedIn(packer);
   for (let time = 0; time < 7; time += 1) expect((await browser.get("/members")).status).toBe(403);
@@ -107,7 +107,7 @@ test("[B-12] a member fills no log with refusals: one line for the same in a min
   expect(log).toContain("Was refused something their role may not do, 7 times in one minute");
 });
 
-test("a member's name and address of before and now stand in the log for owners alone", async () => {
+test("only owners see old and new names and addresses of members in the log", async () => {
   const manager = await testMember(shop, "manager", "Mo");
   const bookkeeper = await testMember(shop, "bookkeeper", "Bo");
   const change = { name: "Josephine", email: "josephine@ironmesa.example" };
@@ -156,7 +156,7 @@ test("a member's page leads to what that member changed", async () => {
   );
 });
 
-test("only who has a passkey is asked for it again", async () => {
+test("only members with a passkey are asked for it as the recent factor", async () => {
   const browser = testBrowser(app);
   browser.setCookie(await owner.cookie(new Date(Date.now() - 15 * 60_000)));
   const asked = async () => (await browser.get("/confirm")).text();
@@ -166,7 +166,7 @@ test("only who has a passkey is asked for it again", async () => {
   expect(await asked()).toContain("Use my passkey</button>");
 });
 
-test("an invitation by mail makes a member of that role, once, within 24 hours", async () => {
+test("an invitation by mail creates a member with that role, once, within 24 hours", async () => {
   const browser = await signedIn();
   await sent(browser, "/members/invite", { email: "Sam@IronMesa.example", role: "editor" });
   await doJobs();
@@ -184,7 +184,7 @@ test("an invitation by mail makes a member of that role, once, within 24 hours",
   expect((await sam.get("/members")).status).toBe(403);
 });
 
-test("an invitation that was taken back is not brought to life by a letter written later", async () => {
+test("a withdrawn invitation does not become valid again through a letter that is written later", async () => {
   const browser = await signedIn();
   await sent(browser, "/members/invite", { email: "kim@ironmesa.example", role: "owner" });
   const asked = [...shop.payloads];
@@ -193,7 +193,7 @@ test("an invitation that was taken back is not brought to life by a letter writt
   const form = { form: `take-back:${invitation}`, submission: fieldIn(page, "submission"), invitation };
   expect((await browser.post("/members", form)).status).toBe(302);
   await doJobs();
-  // Nor by one that is tried again.
+  // Nor through a retried letter job.
   shop.payloads.push(...asked);
   await doJobs();
   expect(shop.letters.filter(({ to }) => to === "kim@ironmesa.example")).toEqual([]);
@@ -214,7 +214,7 @@ test.each([
   expect(await Promise.all(links.map(async (link) => (await testBrowser(app).get(link)).status))).toEqual([403, 403]);
 });
 
-test("after 24 hours an invitation opens nothing", async () => {
+test("an invitation link is invalid after 24 hours", async () => {
   const browser = await signedIn();
   await sent(browser, "/members/invite", { email: "sam@ironmesa.example", role: "editor" });
   await doJobs();
@@ -230,14 +230,14 @@ test("without a mail server the owner gets the link to hand over", async () => {
   expect(shop.enqueued).not.toContain("a letter");
 });
 
-test("a member's address cannot be asked in again", async () => {
+test("the e-mail address of a member cannot be invited again", async () => {
   const browser = await signedIn();
   const response = await sent(browser, "/members/invite", { email: packer.email, role: "owner" });
   expect(response.status).toBe(422);
   expect(await response.text()).toContain("a member&#x27;s address already");
 });
 
-test("[B-13] the last owner is neither removed nor made anything else", async () => {
+test("[B-13] the last owner can neither be removed nor given another role", async () => {
   const browser = await signedIn();
   const tries: Record<string, string>[] = [{ form: "end" }, { form: "role", role: "manager" }];
   for (const fields of tries) {
@@ -269,7 +269,7 @@ test("[B-10] removing a member ends their sessions at the next request", async (
   expect((await testBrowser(app).post("/sign-in", signIn)).status).toBe(422);
 });
 
-test("[B-10, B-22, B-23] who was removed is back by Undo, without a way in or a session, and the log has both", async () => {
+test("[B-10, B-22, B-23] Undo restores a removed member without factors and sessions, and the log has both acts", async () => {
   const theirs = await signedIn(packer);
   const browser = await signedIn();
   const removed = await sent(browser, `/members/${packer.id}`, { form: "end" });
@@ -296,7 +296,7 @@ test("undoing a removal is refused where another member has the e-mail address b
   expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("another member&#x27;s address")]);
 });
 
-test("[B-23] a new role counts from the next request on, stands in the log, and its member is told, also when it is taken back", async () => {
+test("[B-23] a new role applies from the next request on, is logged and mailed to its member, also when it is undone", async () => {
   const theirs = await signedIn(packer);
   const browser = await signedIn();
   const changed = await sent(browser, `/members/${packer.id}`, { form: "role", role: "owner" });
@@ -315,7 +315,7 @@ test("[B-23] a new role counts from the next request on, stands in the log, and 
   expect(shop.letters.slice(before)).toMatchObject([{ to: packer.email, subject: "Your role was changed" }]);
 });
 
-test("[B-13] taking back who made somebody an owner does not take away the last one", async () => {
+test("[B-13] undoing a member's change to owner is refused when it would remove the last owner", async () => {
   const browser = await signedIn();
   const changed = await sent(browser, `/members/${packer.id}`, { form: "role", role: "owner" });
   const theirs = await signedIn(packer);
@@ -325,7 +325,7 @@ test("[B-13] taking back who made somebody an owner does not take away the last 
   expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("This is the last owner.")]);
 });
 
-test("[B-15] a role that another owner changed meanwhile is refused with both, and saved as chosen", async () => {
+test("[B-15] a role that another owner changed meanwhile is refused with both values, and saved as chosen", async () => {
   const ada = await signedIn(await testMember(shop, "owner", "Ada"));
   const browser = await signedIn();
   const path = `/members/${packer.id}`;
@@ -391,7 +391,7 @@ test("the same form about a member sent three times is done once", async () => {
   expect((await testBrowser(app).get(linkIn(pages[0] ?? ""))).status).toBe(200);
 });
 
-test("a name and an address are their member's alone: an owner neither changes them nor takes a change of them back", async () => {
+test("an owner can neither change another member's name and address nor undo a change of them", async () => {
   const theirs = await signedIn(packer);
   const saved = await sent(theirs, "/account/details", { name: "Jo Vega", email: packer.email });
   const act = new URL(locationOf(saved), "http://x").searchParams.get("done") ?? "";
@@ -402,7 +402,7 @@ test("a name and an address are their member's alone: an owner neither changes t
   expect((await theirs.post(`/log/${act}`, { submission: crypto.randomUUID(), back: "/account" })).status).toBe(302);
 });
 
-test("what is typed as a name in other than one line of plain text is refused beside its field", async () => {
+test("a name that is not one line of plain text gets an error beside its field", async () => {
   const browser = await signedIn(packer);
   for (const name of ["", "a\0b", "a\nBcc: x@x.example", "x".repeat(400)]) {
     const response = await sent(browser, "/account/details", { name, email: packer.email });
@@ -418,7 +418,7 @@ test("what is typed as a name in other than one line of plain text is refused be
   ]);
 });
 
-test("[B-13] a new e-mail address asks for a factor first, keeps what was typed and is told to the old one", async () => {
+test("[B-13] a new e-mail address needs a recent factor, keeps the typed text and is mailed to the old address", async () => {
   const cookie = await owner.cookie();
   later(11);
   const browser = testBrowser(app);
@@ -438,7 +438,7 @@ test("[B-13] a new e-mail address asks for a factor first, keeps what was typed 
   expect(shop.letters.at(-1)).toMatchObject({ to: owner.email, subject: "Your e-mail address was changed" });
 });
 
-test("a link for a new password, written to the old address, opens nothing under a new one", async () => {
+test("a link for a new password that was mailed to the old address is invalid after the address changed", async () => {
   const token = await makeLink(shop.db, "reset", { memberId: packer.id }, new Date());
   const opens = async () =>
     (await (await testBrowser(app).get(`/sign-in/new-password?token=${token}`)).text()).includes("New password");
@@ -448,7 +448,7 @@ test("a link for a new password, written to the old address, opens nothing under
   expect(await opens()).toBe(false);
 });
 
-test("what concerns members asks for a factor after ten minutes", async () => {
+test("acts on members ask for a factor when the last one is older than ten minutes", async () => {
   const cookie = await owner.cookie();
   later(11);
   const browser = testBrowser(app);
@@ -467,7 +467,7 @@ test("what concerns members asks for a factor after ten minutes", async () => {
   expect(rows).toEqual([{ ended_at: null }]);
 });
 
-test("[B-14] the letter with the link sets a new password once, with a code, within 30 minutes, and signs nobody in", async () => {
+test("[B-14] the mailed link sets a new password once, with a code, within 30 minutes, and does not sign in", async () => {
   const stranger = testBrowser(app);
   await stranger.post("/sign-in/help", { email: owner.email });
   await doJobs();
@@ -486,7 +486,7 @@ test("[B-14] the letter with the link sets a new password once, with a code, wit
   expect((await stranger.post("/sign-in", { email: owner.email, password, code: owner.code() })).status).toBe(302);
 });
 
-test("[B-14] after 30 minutes the link sets nothing", async () => {
+test("[B-14] the link for a new password is invalid after 30 minutes", async () => {
   await testBrowser(app).post("/sign-in/help", { email: owner.email });
   await doJobs();
   const token = new URL(linkIn(shop.letters.at(-1)?.text ?? ""), "http://x").searchParams.get("token") ?? "";
@@ -495,7 +495,7 @@ test("[B-14] after 30 minutes the link sets nothing", async () => {
   expect((await testBrowser(app).post("/sign-in/new-password", fields)).status).toBe(422);
 });
 
-test("asking for the letter says the same for every address, and writes to members only", async () => {
+test("a request for the letter gets the same response for every address, and only members get a mail", async () => {
   const before = shop.letters.length;
   const [known, unknown] = await Promise.all(
     [packer.email, "nobody@ironmesa.example"].map(async (email) => {
@@ -508,7 +508,7 @@ test("asking for the letter says the same for every address, and writes to membe
   expect(shop.letters.length - before).toBe(1);
 });
 
-test("an owner's link lets a member set up sign-in anew, and the lost passkeys and passwords no longer work", async () => {
+test("an owner's link lets a member set up sign-in again, and invalidates the lost passkeys and passwords", async () => {
   const browser = await signedIn();
   const theirs = await signedIn(packer);
   const page = await (await sent(browser, `/members/${packer.id}`, { form: "renew" })).text();
@@ -524,7 +524,7 @@ test("an owner's link lets a member set up sign-in anew, and the lost passkeys a
   expect((await anew.get("/account")).status).toBe(200);
 });
 
-test("the pages of the welcome change no way in of somebody who is in already, without a factor", async () => {
+test("the welcome pages change no factor of a signed-in member without a recent factor", async () => {
   const cookie = await packer.cookie();
   later(11);
   const browser = testBrowser(app);
@@ -558,7 +558,7 @@ test("a new app with a new password ends the other sessions", async () => {
   expect((await other.get("/account")).status).toBe(302);
 });
 
-test("strangers who ask for letters neither use up a member's nor take away the link of one", async () => {
+test("requests for letters by strangers neither use up a member's limit nor invalidate a member's link", async () => {
   const proxied = testBackOffice(shop, { trustedProxies: 1 });
   const stranger = testBrowser(proxied, { from: "203.0.113.99" });
   const member = testBrowser(proxied, { from: "198.51.100.3" });
@@ -578,7 +578,7 @@ test("strangers who ask for letters neither use up a member's nor take away the 
   expect(await (await member.get(`/sign-in/new-password?token=${last}`)).text()).not.toContain('name="password"');
 });
 
-test("a NUL in what a stranger types is wrong like anything else", async () => {
+test("a NUL in a field of the sign-in pages gets the usual error", async () => {
   const stranger = testBrowser(app, { from: "203.0.113.98" });
   const typed = { email: "a\0@ironmesa.example", password: "x", code: "1" };
   expect((await stranger.post("/sign-in", typed)).status).toBe(422);
@@ -587,7 +587,7 @@ test("a NUL in what a stranger types is wrong like anything else", async () => {
   expect((await stranger.post("/sign-in", answer)).status).toBe(422);
 });
 
-test("new recovery codes are told to their member and stand in the log", async () => {
+test("new recovery codes are mailed as a notice to their member and logged", async () => {
   await sent(await signedIn(packer), "/account/codes", {});
   await doJobs();
   expect(shop.letters.at(-1)).toMatchObject({ to: packer.email, subject: "Your ways to sign in were changed" });

@@ -28,7 +28,7 @@ async function wrote(message: string, more: Partial<typeof messages.$inferInsert
   return stored?.id ?? 0;
 }
 
-/** A member's page of a message, and what its form sends. */
+/** A member's page of a message, and the fields of its form. */
 async function opened(id: number, office = manager) {
   const html = await (await office.fetch(`/messages/${id}`)).text();
   const fields = { submission: fieldIn(html, "submission"), version: fieldIn(html, "version") };
@@ -41,7 +41,7 @@ async function opened(id: number, office = manager) {
 const stored = (id: number) => db.select().from(messageAnswers).where(eq(messageAnswers.messageId, id));
 const stateOf = async (id: number) => (await db.select().from(messages).where(eq(messages.id, id)))[0]?.state;
 
-test("the inbox has what waits, the oldest first, found by name and words, a page at a time", async () => {
+test("the inbox lists waiting messages by age, searched by name and text, page by page", async () => {
   for (let number = 0; number < 31; number += 1) await wrote(`Waiting ${String(number).padStart(2, "0")}`);
   const first = await editor.text("/messages");
   expect(first).toContain("31 wait for an answer.");
@@ -58,7 +58,7 @@ test("the inbox has what waits, the oldest first, found by name and words, a pag
   await db.delete(messages);
 });
 
-test("the address of a person and their orders are for those who may see people", async () => {
+test("a sender's e-mail address and orders are shown only to members who may see people", async () => {
   const number = await bought();
   const id = await wrote("Where is it?", { email: jo.email });
   const order = `#${number.slice(0, 4)} ${number.slice(4)}`;
@@ -187,7 +187,7 @@ test("[B-80] while the mail server is down an answer waits, says so, and leaves 
   expect((await opened(id)).words).toMatch(/Soon\. Sent/);
 });
 
-test("[B-22] done without an answer, and open again by Undo", async () => {
+test("[B-22] Done closes a message without an answer, and Undo reopens it", async () => {
   const id = await wrote("Thanks!");
   const done = await (await opened(id)).send({ state: "done" });
   const to = done.headers.get("location") ?? "";
@@ -198,7 +198,7 @@ test("[B-22] done without an answer, and open again by Undo", async () => {
   expect(await stateOf(id)).toBe("waiting");
 });
 
-test("[B-12] who may only read answers nothing; an empty answer, a NUL and one that is too long get words", async () => {
+test("[B-12] members with only the right to read cannot answer; an empty answer, a NUL and a too long one get a message", async () => {
   const id = await wrote("Refused?");
   const page = await opened(id);
   expect((await page.send({ answer: "No." }, bookkeeper)).status).toBe(403);

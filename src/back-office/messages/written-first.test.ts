@@ -42,7 +42,7 @@ test("an order links to its shopper's page and to a letter to them, only for mem
   expect((await kim.post(`/orders/${number}/write`, { ...form, words: "Hello" })).status).toBe(403);
 });
 
-test("a letter that a member begins is a thread that waits for nobody; its answers stay in one conversation", async () => {
+test("a letter by a member begins a thread that does not wait for an answer; replies stay in one mail conversation", async () => {
   const path = `/orders/${number}/write`;
   const form = await opened(path);
   expect((await dana.post(path, { ...form, words: "  " })).status).toBe(422);
@@ -69,7 +69,7 @@ test("a letter that a member begins is a thread that waits for nobody; its answe
   expect(await dana.text("/log")).toContain("Letter to Jo Delacroix Not written Sent by mail");
 });
 
-test("a mail is entered into its thread, which waits again; the entry is logged, quoted in the answer, and can be undone", async () => {
+test("a shopper's mail is entered into its thread, which then waits again; the entry is logged, quoted in the answer, and can be undone", async () => {
   const [thread] = await db.select().from(messages).where(eq(messages.orderNumber, number));
   const path = `/messages/${thread?.id}`;
   const today = dayIn(new Date(), shop.settings().timeZone);

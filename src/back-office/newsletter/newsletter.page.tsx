@@ -67,7 +67,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** Takes somebody off the list. */
+/** Removes a subscriber from the list. */
 export const action = formAction({
   right: "people.change",
   schema: z.object({ id: z.coerce.number().int().positive() }),

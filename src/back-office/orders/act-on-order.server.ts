@@ -39,7 +39,7 @@ async function keptNote(services: Services, { id: memberId }: Member, number: st
 
 interface Step {
   intent: string;
-  /** Id of the parcel, note or refund that the step is about. */
+  /** Id of the step's parcel, note or refund. */
   target: string;
   /** Its version; unset for a step about the order itself. */
   version?: number;
@@ -49,7 +49,7 @@ interface Asked extends Step {
   note: string;
 }
 
-/** Step in a button's value: act, target and version. Without a button it is the note. */
+/** Parses a button's value: act, target and version. A form sent without a button saves the note. */
 function readStep(text: string): Step | undefined {
   const [intent = "", target = "", version = ""] = text.split(" ");
   if (target !== "" && !NUMBER.test(target) && !isUuid(target)) return undefined;

@@ -50,7 +50,7 @@ async function statusPage(number: string): Promise<string> {
   return textOf(await (await app.fetch(request)).text());
 }
 
-test("[B-96] status page, letter, slip, file and API show one changed order alike", async () => {
+test("[B-96] status page, letter, packing slip, CSV file and API show the same lines of a changed order", async () => {
   const number = await bought([[...tee, 2]]);
   const change = await changed(number);
   const request = await askForChange(shop, change.id, "Credit Card");
@@ -112,7 +112,7 @@ test("[B-96] status page, letter, slip, file and API show one changed order alik
   });
 });
 
-test("an order on hold is neither packed, printed nor pasted, and says why; its page names no piece to ship", async () => {
+test("an order on hold cannot be packed, printed or shipped by pasted lines, with the reason; its page lists no piece to ship", async () => {
   const number = await bought([[...tee]]);
   await changed(number);
   const page = await owner.text(`/orders/${number}`);
@@ -129,7 +129,7 @@ test("an order on hold is neither packed, printed nor pasted, and says why; its 
   expect(await owner.text("/")).toMatch(/The link of a change ends soon.*The shopper has not opened it\./);
 });
 
-test("held a day longer, a change outlives its first end, until seven days after it was asked for", async () => {
+test("a waiting change can be extended by a day, up to seven days after it was made", async () => {
   const number = await bought([[...tee]]);
   const { id, endsAt, at } = await changed(number);
   const longer = () => codeOf(holdChangeLonger(shop, dana, { submission: randomUUID(), number }, id));
@@ -143,7 +143,7 @@ test("held a day longer, a change outlives its first end, until seven days after
   expect((await changeById(db, id))?.endsAt?.getTime()).toBe(at.getTime() + 168 * HOUR);
 });
 
-test("cancelling an order ends the change that it waits for; what was paid first goes back whole", async () => {
+test("cancelling an order ends its waiting change; a change that was paid before is refunded in full, too", async () => {
   const byShopper = await bought([[...tee]]);
   const open = await changed(byShopper);
   await cancelAsShopper(shop, { order: byShopper, email: jo.email });

@@ -11,7 +11,7 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord } from "../stale-record.server";
 import { ADDRESS_FIELDS, ZIP_IS_RIGHT } from "./order-texts";
 
-/** The fields of an order's address, as far as the member may see them; nothing when there is no such order. */
+/** The fields of an order's address, as far as the member may see them; null for an unknown order. */
 export async function addressForm(services: Services, member: Member, number: string) {
   const found = await addressOfOrder(services, number);
   if (!found) return null;

@@ -11,7 +11,7 @@ interface Props {
   page: ChangePage;
 }
 
-/** Search for goods that come, and what it found. */
+/** Search for goods to add, with its results. */
 export function ChangeFound({ page: { number, text, wish, hits } }: Props) {
   return (
     <>
@@ -45,7 +45,7 @@ export function ChangeFound({ page: { number, text, wish, hits } }: Props) {
   );
 }
 
-/** Lines of the order with what becomes of them, and goods that come. Each choice shows its ledger at once; without script, by the button. */
+/** Lines of the order with a choice for each, and goods to add. A choice updates the ledger of sums at once; without script a button does. */
 export function ChangeGoods({ page }: Props) {
   const submit = useSubmit();
   const { number, wish, mayReduce, added } = page;

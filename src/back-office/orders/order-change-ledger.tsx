@@ -11,7 +11,7 @@ interface Props {
   page: ChangePage;
 }
 
-/** Ledger of a change before it is made: what stays, goes and comes, and the sums before and after. */
+/** Preview of a change: kept, removed and added lines, and the sums before and after. */
 export function ChangeLedger({ page: { ledger } }: Props) {
   if (!ledger) return null;
   const { goods, sums, difference } = ledger;

@@ -1,27 +1,27 @@
 import { amountIn, cents, type Cents } from "~/shop/money";
 import { limits } from "~/shop/limits";
 
-/** Wish for the pieces of a line: they are removed, or another variant of the product comes for them. */
+/** Wanted change of a line: its pieces are removed or replaced by another variant of the product. */
 interface LineWish {
   position: number;
-  /** Variant that comes; null where nothing does. */
+  /** Id of the replacing variant; null for none. */
   to: number | null;
-  /** Pieces; null for all that may go. */
+  /** Number of pieces to remove or replace; null for all that can be. */
   pieces: number | null;
   /** Typed price of one piece; empty for the usual one. */
   price: string;
 }
 
-/** Goods that come beside the lines' own. */
+/** Added goods, besides replacements of a line by the same product. */
 interface AddedWish {
   variantId: number;
   quantity: number;
-  /** Line in whose place they come; null for none. */
+  /** Position of the line that they replace; null for none. */
   replaces: number | null;
   price: string;
 }
 
-/** A change of an order as its address has it. */
+/** A wanted change of an order, as parameters of an address. */
 export interface ChangeWish {
   lines: LineWish[];
   added: AddedWish[];
@@ -42,7 +42,7 @@ export const GONE = "gone";
 const numberIn = (text: string | null | undefined): number | null =>
   /^\d{1,9}$/.test(text ?? "") ? Number(text) : null;
 
-/** The wish in an address; what cannot be read is left out. */
+/** Parses the wanted change in an address; invalid parameters are ignored. */
 export function changeWishIn(search: URLSearchParams): ChangeWish {
   const lines = [...search].flatMap(([name, value]): LineWish[] => {
     const position = numberIn(/^to-(\d{1,6})$/.exec(name)?.[1]);

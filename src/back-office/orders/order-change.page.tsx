@@ -40,7 +40,7 @@ export const action = formAction({
   async act({ services, member, params, request, submission, version }, { difference: seen, words, reason, hours }) {
     const { number = "" } = params;
     const done: FormOutcome = { to: `/orders/${number}`, act: submission };
-    // A repeated request gets its first answer: the order has moved on since.
+    // A repeated request gets the stored first answer, because the order has changed since.
     if (await answered(services.db, member, { submission, kind: ORDER_ACT, record: number })) return done;
     const difference = cents(Number(seen));
     const wish = changeWishIn(new URL(request.url).searchParams);
@@ -69,7 +69,7 @@ const PASSED: readonly string[] = ["right-missing", "factor-missing", "submissio
 
 export const clientAction = sendForm;
 
-/** Changes an order: other sizes, colors and products, pieces that come and go, and the ledger before it is done. */
+/** Form that changes an order: other sizes, colors and products, added and removed pieces, with a preview of the sums. */
 export default function OrderChangePage() {
   const page = useLoaderData<typeof loader>();
   const { number, shown, closed, problem } = page;

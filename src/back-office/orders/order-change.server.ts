@@ -38,7 +38,7 @@ export function whyNotChanged(error: unknown): string {
 }
 
 /**
- * Data of the page that changes an order: its lines with what may come for them, what a search found, and the ledger of the wish in the
+ * Data of the page that changes an order: its lines with possible replacements, search results, and the preview of the change in the
  * address. Null for an unknown order; without lines where nothing can be changed.
  *
  * @throws {Refusal} `right-missing`.
@@ -139,7 +139,7 @@ async function addedOf(services: Services, member: Member, { added }: ChangeWish
 }
 
 /**
- * The wish of an address as lines that go and come. Goods in place of a line without a wish of its own take as many of it along.
+ * The change in an address as removed and added lines. Goods that replace a line without a change of its own remove as many of its pieces.
  *
  * @throws {Refusal} `input-invalid` for a price that cannot be read; `combination-unavailable` for an unknown variant.
  */
@@ -228,7 +228,7 @@ const goodsWords = ({ key, name, size, color, quantity, paid }: ChangedGoods) =>
   sum: formatCents(paid),
 });
 
-/** Meaning of a difference, in words. */
+/** Words for a difference of the total, in cents: to be paid, refunded, or none. */
 export const differenceWords = (difference: number): string =>
   difference === 0
     ? "no difference"

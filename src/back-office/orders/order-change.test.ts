@@ -37,7 +37,7 @@ const standing = async (number: string) =>
       .orderBy(standingLines.position)
   ).map(({ name, size, quantity }) => `${quantity} ${name} ${size}`);
 
-/** Page of a change with a wish, and the form that confirms it. */
+/** Page of a change with these parameters, and the form that confirms the change. */
 async function opened(number: string, wish: string, office = dana) {
   const path = `/orders/${number}/change?${wish}`;
   const html = await (await office.fetch(path)).text();
@@ -59,7 +59,7 @@ async function asked() {
   return number;
 }
 
-test("[B-36] [B-91] a size of the same price: its ledger first, then stock moves at once, nothing is charged, and the order tells it", async () => {
+test("[B-36] [B-91] a size of the same price is previewed, then changes stock at once without a charge, and the order shows the change", async () => {
   const number = await bought([[...tee, 2]]);
   const [before, ash] = [(await leftOf(shop, LARGE)) ?? 0, (await leftOf(shop, ASH)) ?? 0];
   expect(await dana.text(`/orders/${number}`)).toContain("Change the order");
@@ -68,7 +68,7 @@ test("[B-36] [B-91] a size of the same price: its ledger first, then stock moves
   expect(text).toMatch(/Stays.*1 Sprocket Tee.*Goes.*1 Sprocket Tee.*Comes.*1 Sprocket Tee.*To pay \$0\.00/s);
   expect(await standing(number)).toEqual(["2 Sprocket Tee M"]);
 
-  // Its answer was lost: sent again, it is done once.
+  // A form sent again after a lost response makes the change once.
   const [first, again] = [await dana.post(path, fields), await dana.post(path, fields)];
   expect([first.status, again.status]).toEqual([302, 302]);
   expect(await standing(number)).toEqual(["1 Sprocket Tee M", "1 Sprocket Tee L"]);
@@ -79,7 +79,7 @@ test("[B-36] [B-91] a size of the same price: its ledger first, then stock moves
   expect(page).toContain("The order was changed");
 });
 
-test("[B-36] what costs less gives the difference back, as the ledger said", async () => {
+test("[B-36] a change to cheaper goods refunds the difference that the preview showed", async () => {
   const number = await bought([GLOVES]);
   const { path, text, fields } = await opened(number, `v=${await idOf(ASH)}&n=1&r=0&p=`);
   const difference = Number(fields.difference);
@@ -90,7 +90,7 @@ test("[B-36] what costs less gives the difference back, as the ledger said", asy
   expect(await refundsOf(db, number)).toMatchObject([{ amount: -difference }]);
 });
 
-test("[B-36] what costs more changes nothing until it is paid: packing is refused in words, the link goes out again, and it is ended", async () => {
+test("[B-36] a change to dearer goods takes effect only when paid: until then packing is refused, the link can be sent again, and the change can be ended", async () => {
   const number = await asked();
   const change = await waitingChangeOf(db, number);
   expect(change).toMatchObject({ state: "waiting", words: "As we said." });
@@ -125,7 +125,7 @@ test("[B-36] what costs more changes nothing until it is paid: packing is refuse
   expect((await press(number, "pack", pat)).status).toBe(302);
 });
 
-test("[B-91] of two members with one version the second is refused with both differences; an open change is the only one", async () => {
+test("[B-91] of two members with the same version the second is refused with both differences; an order has at most one open change", async () => {
   const number = await bought([[...tee, 2]]);
   const wish = `v=${gloves}&n=1&r=0&p=`;
   const [first, second] = [await opened(number, `to-0=${large}&n-0=1`), await opened(number, wish, robin)];
@@ -144,14 +144,14 @@ test("[B-91] of two members with one version the second is refused with both dif
 
   expect((await opened(number, wish)).text).toContain("A change of this order waits for its payment");
   expect((await dana.post(second.path, { ...first.fields, submission: crypto.randomUUID() })).status).toBe(409);
-  // A difference that was not shown is not taken.
+  // A difference other than the shown one is refused.
   const other = await bought();
   const swap = await opened(other, wish);
   expect((await dana.post(swap.path, { ...swap.fields, difference: "1" })).status).toBe(409);
   expect(await changesOf(db, other)).toEqual([]);
 });
 
-test("a packer neither changes nor reduces; a lower price needs its reason, and more than the order has is said in words", async () => {
+test("a packer can neither change orders nor reduce prices; a lower price needs a reason, and too many pieces get a message", async () => {
   const number = await bought([[...tee, 1]]);
   const reduced = await opened(number, `to-0=${large}&p-0=20`);
   expect((await pat.fetch(reduced.path)).status).toBe(403);
@@ -170,7 +170,7 @@ test("a packer neither changes nor reduces; a lower price needs its reason, and 
   expect((await opened(other, `to-0=${large}&p-0=abc`)).text).toContain("A price is an amount such as 19.90.");
 });
 
-test("pasted words keep their lines, what no letter shows is refused beside them; a pasted price and what is too long are said beside the field", async () => {
+test("pasted text keeps its line breaks; invisible characters, an invalid price and a text that is too long get an error beside the field", async () => {
   const number = await bought([[...tee, 1]]);
   const { path, fields } = await opened(number, `v=${gloves}&n=1&r=0&p=`);
   const long = await dana.post(path, { ...fields, words: "x".repeat(20_000) });

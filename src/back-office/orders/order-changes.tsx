@@ -4,7 +4,7 @@ import { Section } from "../ui/section";
 import type { OrderDetail } from "./order-detail.server";
 import { sendsStep } from "./order-form";
 
-/** The change that an order waits for, on a sheet at the top: until when, and how it is sent again or ended. */
+/** Panel at the top about an unpaid change: its end, and buttons to send its link again or to end it. */
 export function WaitingChange({ order: { changes } }: { order: OrderDetail }) {
   const { waiting } = changes;
   if (!waiting) return null;
@@ -39,7 +39,7 @@ export function WaitingChange({ order: { changes } }: { order: OrderDetail }) {
   );
 }
 
-/** Changes of an order that were made. */
+/** Completed changes of an order. */
 export function MadeChanges({ order: { changes } }: { order: OrderDetail }) {
   if (changes.made.length === 0) return null;
   return (

@@ -33,7 +33,7 @@ const old = "jo.delacroix@example.com";
 const right = "jo.de.la.croix@example.com";
 const formOf = async (number: string) => ({ submission: randomUUID(), number, version: (await seen(number)).version });
 
-test("an order that was marked packed by mistake is not packed after all, by its page and by Undo, as long as nothing left", async () => {
+test("the packed mark of an order can be removed on its page and by Undo until a parcel has left", async () => {
   const number = await bought();
   const form = await formOf(number);
   await packAsMember(shop, dana, form);
@@ -63,7 +63,7 @@ test("an order that was marked packed by mistake is not packed after all, by its
   expect(await stateOf(gone)).toBe("packed");
 });
 
-test("many that were marked packed at once go back with one Undo", async () => {
+test("one Undo removes the packed mark of many orders that were marked at once", async () => {
   const numbers = [await bought(), await bought()];
   const submission = randomUUID();
   const items = await Promise.all(numbers.map(async (number) => ({ number, version: (await seen(number)).version })));
@@ -72,7 +72,7 @@ test("many that were marked packed at once go back with one Undo", async () => {
   expect(await Promise.all(numbers.map(stateOf))).toEqual(["paid", "paid"]);
 });
 
-test("a corrected e-mail: confirmation to the new address only, the old one finds nothing, the log keeps it apart, the owner is told", async () => {
+test("a corrected e-mail gets the confirmation at the new address only, the old address finds no order, the log stores the addresses apart from its entry, and the owner is notified", async () => {
   const number = await shipped();
   const other = await bought();
   await sendConfirmation(shop, number);
@@ -131,7 +131,7 @@ test("a corrected e-mail: confirmation to the new address only, the old one find
   expect(await correctedEmails(shop, olga, later ?? new Date())).toHaveLength(0);
 });
 
-test("an address is corrected, and its letter sent, ten times a day to one mailbox; beyond that it is only taken back, without a letter", async () => {
+test("corrections to one mailbox send at most ten letters a day; above that only an undo is accepted, without a letter", async () => {
   const number = await bought();
   const sent = () => shop.payloads.filter(({ payload }) => (payload as { number?: string }).number === number).length;
   const before = sent();
@@ -160,7 +160,7 @@ test("an address is corrected, and its letter sent, ten times a day to one mailb
   expect(await office.text(`/orders/${number}?done=${act}`)).not.toContain("No letter went out");
 });
 
-test("whoever paid reads no other address on the page after paying than the one they ordered with", async () => {
+test("the page after paying shows only the e-mail address of the order form, not a corrected one", async () => {
   const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]));
   await payWith(shop, cards.good, clientSecret);
   const { number } = await settleOrder(shop, id);
@@ -177,7 +177,7 @@ test("whoever paid reads no other address on the page after paying than the one 
   expect(await shown()).toContain(old);
 });
 
-test("who corrects an e-mail is owner or manager, has just shown a factor, and says why", async () => {
+test("correcting an e-mail needs an owner or manager, a recent factor, and a reason", async () => {
   const number = await bought();
   const correct = async (member: Parameters<typeof correctEmail>[1], email = right) =>
     codeOf(correctEmail(shop, member, { ...(await formOf(number)), email, reason: "Typed wrong" }));

@@ -31,7 +31,7 @@ interface Clock {
   zone: string;
 }
 
-/** An order as its page shows it to one member, all in words; nothing when there is none. */
+/** An order as its page shows it to one member, with all values as texts; null for an unknown order. */
 export async function orderDetail(services: Services, member: Member, number: string, now: Date) {
   const order = await memberOrder(services, member, number);
   if (!order) return null;
@@ -130,7 +130,7 @@ function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, cl
   };
 }
 
-/** Notes on the tax that its row does not say. */
+/** Rows with notes on the order's tax, besides the row with its amount. */
 function taxMarkRows({ taxMark, tax }: NonNullable<MemberOrder["money"]>): { name: string; sum: string }[] {
   if (taxMark === "no-rate") return [{ name: "Sales tax: no rate matched the address", sum: formatCents(tax) }];
   return taxMark === "own-rates" ? [{ name: "Stripe gave no answer: sales tax is by your own rates", sum: "" }] : [];

@@ -34,7 +34,7 @@ async function opened(office: Office, path: string): Promise<Record<string, stri
   return { submission: field("submission"), version: field("version") };
 }
 
-/** Opens a form, sends it filled, and follows where it leads: what the page says then. */
+/** Opens a form, sends it filled, and returns the text of the page to which it redirects. */
 async function sent(office: Office, path: string, fields: Record<string, string>, to = path): Promise<string> {
   const response = await office.post(to, { ...(await opened(office, path)), ...fields });
   expect([response.status, path]).toEqual([302, path]);
@@ -50,7 +50,7 @@ const status = async (number: string) =>
 const letterAbout = (number: string, start: string) =>
   shop.letters.filter(({ subject }) => subject.startsWith(start) && subject.includes(number.slice(4)));
 
-test("[B-28] a part that ships leaves the rest open; letter and order status name only what left, with its tracking link", async () => {
+test("[B-28] after a partial shipment the other pieces stay open; letter and order status list only the sent ones, with the tracking link", async () => {
   const number = await bought();
   const { path, fields } = ship(number, { "pieces-0": "1", "pieces-1": "0" });
   const page = await sent(dana, path, fields);
@@ -74,7 +74,7 @@ test("[B-28] a part that ships leaves the rest open; letter and order status nam
   expect(letterAbout(number, "On its way").at(-1)?.html).toContain("tLabels=9400");
 });
 
-test("of a shopper who gave no telephone number none stands with the order, not even its country", async () => {
+test("an order without a telephone number shows none, not even the country code", async () => {
   const number = await bought();
   await db.update(orders).set({ phone: "+1" }).where(eq(orders.number, number));
   expect(await dana.text(`/orders/${number}`)).not.toContain("+1");
@@ -104,7 +104,7 @@ test("[B-12] a packer's order page and its data carry no amount; a refund is ref
   expect(await refundsOf(db, number)).toHaveLength(1);
 });
 
-test("[B-30] [B-79] a refund sent twice by a browser without script goes back once, with its message after the truth", async () => {
+test("[B-30] [B-79] a refund sent twice by a browser without script is made once, and its message tells the real result", async () => {
   const number = await bought();
   const path = `/orders/${number}/refund`;
   const fields = { ...(await opened(dana, path)), "pieces-1": "1", restock: "yes", reason: "Changed their mind" };
@@ -124,7 +124,7 @@ test("[B-30] [B-79] a refund sent twice by a browser without script goes back on
   expect(await dana.text(`/orders/${number}`)).toMatch(/Refunded today .*, Gauntlet Leather Gloves −\$89\.00 Kept/);
 });
 
-test("[B-31] while a refund is not confirmed the page says so and offers no other; a POST is declined", async () => {
+test("[B-31] while a refund is not confirmed, the page says so and offers no other, and a POST is refused", async () => {
   const number = await bought();
   const path = `/orders/${number}/refund`;
   const fields = { ...(await opened(dana, path)), "pieces-0": "1", reason: "Late or lost on the way" };
@@ -141,7 +141,7 @@ test("[B-31] while a refund is not confirmed the page says so and offers no othe
   expect(await (await dana.fetch(`/orders/${number}`)).text()).toContain(`href="/back-office${path}"`);
 });
 
-test("what is more than was paid, or no number, gets words beside its field, and nothing typed is lost", async () => {
+test("an amount above the payment, or no number, gets an error beside its field, and the typed text is kept", async () => {
   const number = await bought();
   const path = `/orders/${number}/refund`;
   const wrong = { "pieces-0": "3", "amount-1": "89.01", "pieces-1": "1", goodwill: "<b>", reason: "Sold out" };
@@ -156,7 +156,7 @@ test("what is more than was paid, or no number, gets words beside its field, and
   expect(await refundsOf(db, number)).toEqual([]);
 });
 
-test("[B-35] an order that is cancelled gives money, stock and code back with a letter; again says so; after shipping it is not offered", async () => {
+test("[B-35] cancelling refunds the payment, restores stock and code use, and sends a letter; a second cancel says so; it is not offered after shipping", async () => {
   await db.insert(discountCodes).values({ code: "BACKAGAIN", kind: "percent", percent: 10 });
   const before = await leftOf(shop, [...tee]);
   const number = await bought([[...tee, 2]], { discount: { kind: "percent", code: "BACKAGAIN", percent: 10 } });
@@ -193,11 +193,11 @@ test("[B-35] an order that is cancelled gives money, stock and code back with a 
     expect(await dana.text(path)).not.toContain("Refund what is left");
 });
 
-test("[B-37] an address that is corrected before shipping is on slip and letter; the old one stays in the timeline; later it is not offered", async () => {
+test("[B-37] a corrected address is on slip and letter, and the old one in the history; after shipping the correction is not offered", async () => {
   const number = await bought();
   const path = `/orders/${number}/address`;
   const address = { name: "Jo Delacroix", address: "9 Mesa Road", city: "Phoenix", postalCode: "85001" };
-  // Packing it meanwhile does not matter to the address.
+  // Packing the order meanwhile is no conflict with a correction of its address.
   const form = { ...(await opened(pat, path)), ...address };
   await sent(pat, `/orders/${number}`, { step: "pack" });
   expect((await pat.post(path, form)).status).toBe(302);
@@ -219,7 +219,7 @@ test("[B-37] an address that is corrected before shipping is on slip and letter;
   expect(await pat.text(path)).toContain("It cannot be corrected any more");
 });
 
-test("[B-37] street and city are corrected apart though the checkout keeps both in one; a ZIP of another city asks beside its field", async () => {
+test("[B-37] street and city are corrected separately, although the checkout stores them in one field; a ZIP of another city asks beside its field", async () => {
   const number = await bought();
   const stored = { address: "88 Sandstone Avenue, Flagstaff", city: "Flagstaff", postalCode: "86001" };
   await db.update(orders).set(stored).where(eq(orders.number, number));
@@ -249,7 +249,7 @@ test("[B-37] street and city are corrected apart though the checkout keeps both 
   expect(await rowOf()).toMatchObject({ address: "88 Sandstone Avenue, Glendale", city: "Glendale" });
 });
 
-test("[B-15] of two who correct one address the second is refused, sees what the first wrote, and can still take its own", async () => {
+test("[B-15] of two members who correct one address the second is refused, sees the other's text, and can still save their own", async () => {
   const number = await bought();
   const path = `/orders/${number}/address`;
   const [first, second] = [await opened(dana, path), await opened(pat, path)];
@@ -266,7 +266,7 @@ test("[B-15] of two who correct one address the second is refused, sees what the
   expect(await dana.text(`/orders/${number}`)).toContain("11 Mesa Road Phoenix, AZ 85001");
 });
 
-test("[B-39] a note is seen by members only: in no letter, not in the order status, not by a call", async () => {
+test("[B-39] notes are visible to members only: not in letters, the order status or the API", async () => {
   const number = await bought();
   const words = "Called twice, sounds impatient";
   expect(await sent(pat, `/orders/${number}`, { step: "note", note: words })).toContain(words);
@@ -282,7 +282,7 @@ test("[B-39] a note is seen by members only: in no letter, not in the order stat
   expect(await (await dana.post(`/orders/${number}`, { ...empty, note: "a\0b" })).text()).toContain("plain text");
 });
 
-test("a note that is half written goes with every other step and comes back, also without script", async () => {
+test("a half-written note is sent with every other step and shown again, also without script", async () => {
   const number = await bought();
   const path = `/orders/${number}`;
   const words = "Gate code 4711, rings at";
@@ -292,7 +292,7 @@ test("a note that is half written goes with every other step and comes back, als
   const steps = elementsOf(html, "button").filter((button) => attributeOf(button, "name") === "step");
   expect(steps.map((button) => attributeOf(button, "value"))).toEqual(["pack", "note"]);
   expect(steps.map((button) => attributeOf(button, "form"))).toEqual([form, form]);
-  // Other steps than the note do not complain that the note is empty.
+  // The required note field does not block the buttons of other steps.
   expect(steps.map((button) => attributeOf(button, "formNoValidate"))).toEqual(["", undefined]);
 
   const packed = await dana.post(path, { ...(await opened(dana, path)), step: "pack", note: words });
@@ -309,7 +309,7 @@ test("a note that is half written goes with every other step and comes back, als
   expect([noteOn(page), wordsIn(page).includes(`Note ${words}`)]).toEqual(["", true]);
 });
 
-test("[B-40] a letter that is sent again goes to the order's address with the same words", async () => {
+test("[B-40] a letter that is sent again goes to the order's address with the same text", async () => {
   const number = await bought();
   await sendConfirmation(shop, number);
   const [letter] = await db
@@ -329,7 +329,7 @@ test("[B-40] a letter that is sent again goes to the order's address with the sa
   expect((await pat.fetch(path)).status).toBe(403);
 });
 
-test("an order of nobody's, and one that is malformed, is not found", async () => {
+test("unknown and malformed order numbers are a 404", async () => {
   for (const path of ["/orders/12345678", "/orders/abc", `/orders/${"9".repeat(40)}/refund`])
     expect((await dana.fetch(path)).status).toBe(404);
 });

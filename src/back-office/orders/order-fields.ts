@@ -14,5 +14,5 @@ export const ParcelFields = z.object({
   ),
 });
 
-/** Another address to send a letter to. */
+/** E-mail address for a letter that is not sent to the order's own address. */
 export const AnotherAddress = EmailAddress;

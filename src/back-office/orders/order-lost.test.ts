@@ -18,7 +18,7 @@ const pat = officeAs(shop, memberAs("packer", "Pat"));
 const email = "jo.delacroix@example.com";
 type Office = typeof dana;
 
-/** Opens a form, sends it filled, and follows where it leads: what the page says then. */
+/** Opens a form, sends it filled, and returns the text of the page to which it redirects. */
 async function sent(office: Office, path: string, fields: Record<string, string>): Promise<string> {
   const response = await office.post(path, { ...(await opened(office, path)), ...fields });
   expect([response.status, path]).toEqual([302, path]);
@@ -35,7 +35,7 @@ async function opened(office: Office, path: string): Promise<Record<string, stri
 const status = async (number: string) =>
   JSON.stringify(await posted(orderStatus, shop, "/order-status", { order: number, email }));
 
-test("a lost parcel is sent again from the order's page: shopper, papers, history, Today and the new parcel say so", async () => {
+test("a lost parcel is sent again from the order's page: the shopper's page, papers, history, Today and the new parcel show it", async () => {
   const number = await shipped([[...tee, 2]]);
   const [parcel] = await parcelsOf(db, number);
   const lost = `/orders/${number}/parcels/${parcel?.id}/lost`;
@@ -77,7 +77,7 @@ test("a lost parcel is sent again from the order's page: shopper, papers, histor
   expect(await dana.text("/")).not.toContain("A lost parcel arrived after all");
 });
 
-test("who decides nothing about a parcel that is lost already is told what to choose; the form that said so is done once", async () => {
+test("the form about a parcel that is already lost, sent without a decision, says what to choose; the form that reported it lost is applied once when repeated", async () => {
   const number = await shipped([[...tee, 1]]);
   const [parcel] = await parcelsOf(db, number);
   const lost = `/orders/${number}/parcels/${parcel?.id}/lost`;
@@ -93,7 +93,7 @@ test("who decides nothing about a parcel that is lost already is told what to ch
   expect((await dana.post(lost, first)).status).toBe(302);
 });
 
-test("until what was lost leaves again nobody is told that it is on its way, and it is not offered to be sent back", async () => {
+test("until a replacement has left, no page says that it is on its way, and its pieces cannot be returned", async () => {
   const number = await shipped([[...tee, 1]]);
   const [parcel] = await parcelsOf(db, number);
   const lost = `/orders/${number}/parcels/${parcel?.id}/lost`;
@@ -115,7 +115,7 @@ test("until what was lost leaves again nobody is told that it is on its way, and
   expect(await status(number)).toMatch(/"missing":"nothing",.*"canReturn":true/);
 });
 
-test("what waits to be sent again is refunded instead, and a packer is offered neither", async () => {
+test("a waiting replacement can be refunded instead; a packer is offered neither", async () => {
   const number = await shipped([[...tee, 1]]);
   const [parcel] = await parcelsOf(db, number);
   await sent(dana, `/orders/${number}/parcels/${parcel?.id}/lost`, { "again-0": "1" });

@@ -37,7 +37,7 @@ async function sent(browser: Awaited<ReturnType<typeof browserOf>>, path: string
   return browser.post(path, { ...facts, ...fields });
 }
 
-test("a refund above the limit asks for a factor first; what was typed comes back, and then it goes through once", async () => {
+test("a refund above the limit asks for a factor first, keeps the typed values, and is then made once", async () => {
   const number = await bought([[...tee, 10]]);
   const path = `/orders/${number}/refund`;
   const browser = await browserOf(20);
@@ -45,7 +45,7 @@ test("a refund above the limit asks for a factor first; what was typed comes bac
   expect(locationOf(small)).toMatch(new RegExp(`/orders/${number}\\?done=`));
   await executeRefund(shop, (await refundsOf(db, number))[0]?.id ?? "");
 
-  // Together they are above it.
+  // The sum of these pieces is above the limit.
   const asked = await sent(browser, path, { "pieces-0": "6", reason: "Changed their mind" });
   const confirm = new URL(locationOf(asked), "http://localhost");
   expect(confirm.pathname).toBe("/back-office/confirm");
@@ -59,7 +59,7 @@ test("a refund above the limit asks for a factor first; what was typed comes bac
   expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([36_00, 216_00]);
 });
 
-test("[B-40] a letter to another address asks for a factor; then it goes there, and nowhere else", async () => {
+test("[B-40] a letter to another address asks for a factor, and is then sent to that address only", async () => {
   const number = await bought();
   await sendConfirmation(shop, number);
   const ofOrder = and(eq(letters.orderNumber, number), eq(letters.kind, "confirmation-sent"));
@@ -101,7 +101,7 @@ test("[B-32] a refused refund says why on the order and on Today, until a member
   expect(await dana.text(`/orders/${number}`)).toContain("The failed refund of $36.00 is handled");
 });
 
-test("[B-33] through the database, too, no order gives back more than was paid, whatever is asked for", async () => {
+test("[B-33] the database, too, rejects refunds above the payments of an order", async () => {
   const wish = fc.record({
     position: fc.nat(1),
     quantity: fc.integer({ min: 1, max: 2 }),

@@ -28,7 +28,7 @@ function namedPieces(
   );
 }
 
-/** Parcels of an order with their place, and the decision that each may need. */
+/** Parcels of an order: where each one is, and the decision that it may need. */
 export function parcelsShown(order: MemberOrder, { now, zone }: Clock, inReturns: Map<number, PiecesInReturns>) {
   const back = parcelsBack(order, inReturns);
   return order.parcels.map((parcel, index) => ({

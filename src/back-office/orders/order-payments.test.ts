@@ -15,7 +15,7 @@ const { shop, bought, seen, rowOf, tee } = await openBoughtOrders();
 const { paidChange, asked } = await openChangePayments(shop);
 const owner = officeAs(shop, memberAs("owner", "Dana"));
 
-/** An order that was bought, with a change of $26.00 that was paid, and another that was not. */
+/** A paid order with a paid change of $26.00 and an unpaid one. */
 async function changed() {
   const number = await bought([[...tee, 2]]);
   await paidChange(number, 26);
@@ -23,7 +23,7 @@ async function changed() {
   return { number, total: (await rowOf(number)).total };
 }
 
-test("the screen of an order names every payment, keeps what all of them took, and says what it was bought for", async () => {
+test("an order's page lists every payment, the sum of all, and the original total", async () => {
   const { number, total } = await changed();
   await refundLines(shop, await seen(number), { lines: [], goodwill: cents(5_00), cause: "kind", restock: false });
 
@@ -34,7 +34,7 @@ test("the screen of an order names every payment, keeps what all of them took, a
   expect(page).toContain(`Kept ${formatCents(cents(total + 21_00))}`);
 });
 
-test("the refund of an order goes up to what all of its payments took, and says where it goes", async () => {
+test("the refund of an order is limited by the sum of its payments, and names the cards that get it", async () => {
   const { number, total } = await changed();
 
   const page = await owner.text(`/orders/${number}/refund`);
@@ -43,7 +43,7 @@ test("the refund of an order goes up to what all of its payments took, and says 
   expect(page).toContain("to Visa •••• 4242 and Mastercard •••• 4444");
 });
 
-test("the file of orders keeps what all payments took less what went back", async () => {
+test("the CSV file of orders has the sum of all payments less refunds", async () => {
   const number = await bought([[...tee, 2]]);
   const { product, size, color } = await lineOf(shop, ["Gauntlet Leather Gloves", "M", "Black"]);
   const wanted = { goes: [{ position: 0, quantity: 1 }], comes: [{ product, size, color, quantity: 1, replaces: 0 }] };

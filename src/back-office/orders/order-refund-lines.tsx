@@ -93,7 +93,7 @@ function LineRow({
 interface AmountProps {
   name: string;
   label: string;
-  /** Amount that was paid; refunded in full where the field stays empty. */
+  /** Paid amount; an empty field refunds all of it. */
   whole: string;
   value: string;
   isWrong: boolean;

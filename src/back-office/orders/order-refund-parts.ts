@@ -22,13 +22,13 @@ type Line = Refund["lines"][number];
 
 const chosenOf = ({ position }: Line, typed: Typed): number => Number(typed[`pieces-${position}`] ?? 0) || 0;
 
-/** Most of the chosen pieces that can lie in the shop. */
+/** Most of the chosen pieces that can be in the shop, because they were sent before. */
 export const piecesHere = (line: Line, typed: Typed): number => Math.min(line.out, chosenOf(line, typed));
 
 /** How many of the chosen pieces of a line are put back in stock because they have not left. */
 function piecesUnsent(line: Line, typed: Typed): number {
   const here = typed[hereField(line.position)] === "yes" ? piecesHere(line, typed) : 0;
-  // Pieces that a failed refund had called off are in stock again already: they are paid back first.
+  // Pieces cancelled by a failed refund are in stock again already, so they are refunded first.
   return Math.min(line.unsent, Math.max(0, chosenOf(line, typed) - here - line.unpaid));
 }
 

@@ -34,7 +34,7 @@ export const action = formAction({
       await requireRight(services, member, ...REFUND_HERE_RIGHTS);
     const found = orNotFound(await refundedOrder(services, member, number));
     const done = { to: `/orders/${number}`, act: submission };
-    // A repeated request gets its first answer: its fields are not checked against what that refund left.
+    // A repeated request gets the stored first answer; its fields would exceed the amount left after that refund.
     if (await answered(services.db, member, { submission, kind: ORDER_ACT, record: number })) return done;
     if (version !== found.order.version) return { late: CHANGED };
 

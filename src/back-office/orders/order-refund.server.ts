@@ -90,13 +90,13 @@ const isTaxed = ({ money }: Pick<Found["order"], "money">): boolean => (money?.t
 const backWords = (money: OrderMoney): string =>
   money.payments.some(({ card }) => card) ? `to ${methodWords(money)}` : `by ${methodWords(money)}`;
 
-/** How many pieces of a line have yet to leave. */
+/** Number of unsent pieces of a line. */
 function unsentOf({ lines }: Refundable, position: number): number {
   const line = lines.find((each) => each.position === position);
   return line ? leftToSend(line) : 0;
 }
 
-/** How many of each line's variant can be sold, by position; null without a limit, and nothing for who may not see stock. */
+/** Stock level of each line's variant, by position; null without a limit. Empty for members who may not see stock. */
 async function levelsByLine(
   services: Services,
   member: Member,
@@ -112,7 +112,7 @@ async function levelsByLine(
   return new Map(lines.map(({ position, variantId }) => [position, byVariant.get(variantId) ?? null]));
 }
 
-/** Amounts of one piece of a line, of two, and so on, in cents, with which the fields are filled. */
+/** Refund amounts in cents for one piece of a line, two pieces, and so on; the fields start with these. */
 function amountsOf({ lines }: Refundable, position: number, left: number): Cents[] {
   const line = lines.find((each) => each.position === position);
   return line ? Array.from({ length: left }, (_, index) => refundableOf(line, index + 1)) : [];

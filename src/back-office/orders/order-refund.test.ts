@@ -27,7 +27,7 @@ const formOf = (html: string) => {
 const opened = async (path: string) => formOf(await (await dana.fetch(path)).text());
 const led = (response: Response) => dana.text(response.headers.get("location")?.replace("/back-office", "") ?? "");
 
-test("what left is offered with a tick that it lies here; ticked, its return is settled by the refund, said in one sentence", async () => {
+test("sent pieces have a checkbox 'they lie here'; when ticked, the refund settles their return, and one message says so", async () => {
   const number = await shipped([[...tee, 2]]);
   const path = `/orders/${number}/refund`;
   const page = await dana.text(path);
@@ -47,7 +47,7 @@ test("what left is offered with a tick that it lies here; ticked, its return is 
   expect(await dana.text("/log")).toContain("Settled: 1 refunded");
 });
 
-test("what has not left, and what is in a return, is not offered; posted all the same it is declined beside its line", async () => {
+test("unsent pieces and pieces in a return have no such checkbox; if posted anyway, the line gets an error", async () => {
   const unsent = await bought();
   expect(await dana.text(`/orders/${unsent}/refund`)).not.toContain("lies here");
   const number = await shipped([[...tee, 1]]);
@@ -71,7 +71,7 @@ test("what has not left, and what is in a return, is not offered; posted all the
   expect(await returnsOf(db, number)).toHaveLength(1);
 });
 
-test("who lacks one of the rights is refused and written to the log, before anything is read", async () => {
+test("a member without one of the rights is refused and logged before any data is read", async () => {
   const number = await shipped([[...tee, 1]]);
   const path = `/orders/${number}/refund`;
   const fields = { ...(await opened(path)), "pieces-0": "1", "here-0": "yes", reason };
@@ -83,7 +83,7 @@ test("who lacks one of the rights is refused and written to the log, before anyt
   expect(await db.$count(memberEvents, eq(memberEvents.kind, "right-denied"))).toBeGreaterThan(1);
 });
 
-test("a form whose answer was lost is done once, however late it comes again; the next one starts empty", async () => {
+test("a form sent again after a lost response is applied once, however late; the next form starts empty", async () => {
   const number = await shipped([[...tee, 2]]);
   const path = `/orders/${number}/refund`;
   const fields = { ...(await opened(path)), "pieces-0": "2", "here-0": "yes", "damaged-0": "yes", reason };
@@ -98,7 +98,7 @@ test("a form whose answer was lost is done once, however late it comes again; th
   expect(await db.$count(audit, and(eq(audit.submission, fields.submission), eq(audit.field, "refund")))).toBe(1);
 });
 
-test("a form that comes too late shows what is left by now, with what was typed, and can be sent again", async () => {
+test("an outdated form shows the remaining amounts with the typed values, and can be sent again", async () => {
   const number = await shipped([[...tee, 3]]);
   const path = `/orders/${number}/refund`;
   const [first, second] = [await opened(path), await opened(path)];
@@ -114,7 +114,7 @@ test("a form that comes too late shows what is left by now, with what was typed,
   expect(await returnsOf(db, number)).toHaveLength(2);
 });
 
-test("the dialog names the card, what went back before, and what stock comes to; the lists say where the parcels are", async () => {
+test("the dialog shows the card, earlier refunds and the resulting stock; the lists show where the parcels are", async () => {
   const number = await bought([[...tee, 3]]);
   const path = `/orders/${number}/refund`;
   const first = await dana.text(path);
@@ -147,7 +147,7 @@ test("the dialog names the card, what went back before, and what stock comes to;
   expect(wordsIn(about)).toContain("Write to Jo");
 });
 
-test("delivery and fees go back with their taxes, each by its tick; goodwill with its tax unless the tick is taken away", async () => {
+test("delivery and fees are refunded with their taxes, each by a checkbox; goodwill with its tax unless unticked", async () => {
   const plain = await bought([[...tee, 1]]);
   const before = await dana.text(`/orders/${plain}/refund`);
   for (const words of ["Give back fees", "Sales tax goes back"]) expect(before).not.toContain(words);

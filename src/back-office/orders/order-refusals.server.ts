@@ -20,7 +20,7 @@ const words: Partial<Record<RefusalCode, string>> = {
 /**
  * Runs an act on an order and leads back to the order, unless `work` returns another outcome; refusals are worded for orders.
  *
- * @throws {Refusal} what is no answer to a form, as `formAction` takes it.
+ * @throws {Refusal} with a code that no form message answers; `formAction` handles it.
  */
 export async function doneOnOrder(
   { params, submission }: Pick<SentForm, "params" | "submission">,

@@ -3,7 +3,7 @@ import { Section } from "../ui/section";
 import { counted } from "../count-texts";
 import type { OrderDetail } from "./order-detail.server";
 
-/** Shopper, address, and all steps except the next one. */
+/** Side column of an order: shopper, address, and all steps except the next one. */
 export const OrderSide = ({ order }: { order: OrderDetail }) => (
   <aside>
     <Shopper order={order} />

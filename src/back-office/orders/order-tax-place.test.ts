@@ -19,14 +19,14 @@ const dana = await testMember(shop, "manager", "Dana");
 const owner = await testMember(shop, "owner", "Olga");
 const today = async () => officeAs(shop, owner).text("/");
 
-/** Flagstaff and its neighbors have 4 % more; $36.00 there owe $3.60. */
+/** Rates: Flagstaff and neighboring ZIPs have 4 % of local tax besides the state's 6 %; $36.00 owe $3.60 there. */
 const own = { stateRate: 60_000, delivery: "not" } as const;
 const range = { zipFrom: "86001", zipTo: "86005", name: "Flagstaff", localRate: 40_000, day: "2026-07-01" };
 const collect = () => collectIn(shop, "AZ", own, { ranges: [range] });
 
 beforeEach(() => collectNowhere(shop));
 
-/** A paid order of one tee at $36.00 with so much tax. */
+/** A paid order of one tee at $36.00 with this tax, in cents. */
 async function paid(tax: number, customer = jo): Promise<string> {
   const wish = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]], { customer });
   const request = await draftOrder(shop, { ...wish, amount: cents(wish.amount + tax) });
@@ -34,7 +34,7 @@ async function paid(tax: number, customer = jo): Promise<string> {
   return (await settleOrder(shop, request.id)).number;
 }
 
-/** Words beside the ZIP where the correction is refused; "saved" else. */
+/** Error beside the ZIP of a refused correction; "saved" for an accepted one. */
 async function correct(number: string, postalCode: string): Promise<string> {
   const { version } = await seen(number);
   const edit = { kind: orderAddressRecord, id: number, values: { postalCode }, version };
@@ -43,7 +43,7 @@ async function correct(number: string, postalCode: string): Promise<string> {
   return (outcome as { saved: boolean }).saved ? "saved" : "stale";
 }
 
-test("an address inside one tax place is corrected, also after the rates have changed", async () => {
+test("an address can be corrected within one tax area, also after the rates have changed", async () => {
   await collect();
   const number = await paid(3_60);
   await collectIn(shop, "AZ", { ...own, stateRate: 70_000 }, { ranges: [range] });
@@ -52,7 +52,7 @@ test("an address inside one tax place is corrected, also after the rates have ch
   expect(await rowOf(number)).toMatchObject({ postalCode: "86004", tax: 3_60, total: 43_59 });
 });
 
-test("an address that changes tax is refused with both sums and the way, and stays as it was", async () => {
+test("a correction that changes the tax is refused with both amounts and the steps to take, and nothing is changed", async () => {
   await collect();
   const number = await paid(3_60);
 
@@ -61,12 +61,12 @@ test("an address that changes tax is refused with both sums and the way, and sta
   expect(words).toContain("ask the shopper to order again");
   expect(await correct(number, "87101")).toContain("Sales tax is $0.00 at 87101");
   expect(await rowOf(number)).toMatchObject({ postalCode: "86001", region: "AZ" });
-  // A tick that was taken off since leaves the tax of the order what it is.
+  // The order keeps its tax after the state was unticked.
   await collectNowhere(shop);
   expect(await correct(number, "87101")).toContain("this order was charged $3.60");
 });
 
-test("without a ticked state any address is corrected; to one where tax would be owed none is", async () => {
+test("without tax collection any address can be corrected, but not to a place where tax would be owed", async () => {
   const number = await paid(0);
   expect(await correct(number, "87101")).toBe("saved");
 
@@ -74,7 +74,7 @@ test("without a ticked state any address is corrected; to one where tax would be
   expect(await correct(number, "86001")).toContain("Sales tax is $3.60 at 86001, and this order was charged $0.00.");
 });
 
-test("orders that no rate matched stand on Today until the rates of their state are written anew [B-87]", async () => {
+test("orders without a matching rate are listed on Today until the rates of their state are saved again [B-87]", async () => {
   const noRate = { ...own, stateRate: null };
   await collectIn(
     shop,
@@ -96,7 +96,7 @@ test("orders that no rate matched stand on Today until the rates of their state 
   expect((await rowOf(number)).tax).toBe(0);
 });
 
-test("prices that cannot be read stand on Today, first of all", async () => {
+test("unreadable prices are the first entry on Today", async () => {
   await db.insert(settings).values({ name: "deliveryFee", value: "four dollars" });
   await shop.reloadSettings();
   expect(await today()).toMatch(/Nobody can order right now The delivery fee cannot be read/);

@@ -21,7 +21,7 @@ const HELMET: [string, string, string] = ["Apex Full-Face Helmet", "M", "Matte B
 const TEE: [string, string, string] = ["Ride Dirty Tee", "L", "Black"];
 const albany = { ...jo, address: "1 Washington Avenue", city: "Albany", postalCode: "12207" };
 
-/** An order to Albany, with what New York asks for: 8 %, of clothing below $110 the county's half. */
+/** An order to Albany with New York's tax: 8 %, and only the county's 4 % on clothing below $110. */
 async function toAlbany(
   picks: Parameters<typeof bought>[0],
   amount: number,
@@ -47,7 +47,7 @@ const csv = async (query: string) => {
 };
 const lastLetter = () => shop.letters.at(-1)?.text ?? "";
 
-/** Refunds a line whole, and returns the letter about it. */
+/** Refunds a whole line; returns the letter about the refund. */
 async function refunded(number: string, position: number): Promise<string> {
   const wanted = { lines: [{ position, quantity: 1 }], cause: `test ${position}`, restock: false };
   await refundLines(shop, await seen(number), wanted);
@@ -73,7 +73,7 @@ test("helmet and tee to Albany agree to the cent in order, letter, slip, page, f
   expect(await owner.text(`/orders/${number}`)).toMatch(/Sales tax \$27\.68 .*\$390\.68/);
   const [row] = await csv(`q=${number}`);
   expect([row?.Goods, row?.Tax, row?.Total, row?.Region]).toEqual(["363", "27.68", "390.68", "NY"]);
-  // A column of fees comes with the first fee.
+  // The file has a column for fees only if an order has a fee.
   expect(row).not.toHaveProperty("Fees");
 
   const helmet = await refunded(number, 0);
@@ -85,7 +85,7 @@ test("helmet and tee to Albany agree to the cent in order, letter, slip, page, f
   expect([after?.Refunded, after?.Kept]).toEqual(["390.68", "0"]);
 });
 
-test("a fee and the tax of the delivery stand by their names wherever the order does [B-86]", async () => {
+test("a fee and the tax on delivery are named wherever the order's sums are shown [B-86]", async () => {
   // The tee and its delivery at the county's 4 %, and the fee: nothing in the order is taxed by the state.
   const number = await toAlbany([TEE], 39_79, [{ name: "Retail delivery fee", amount: 28 }]);
 
@@ -100,7 +100,7 @@ test("a fee and the tax of the delivery stand by their names wherever the order 
   expect([row?.Goods, row?.Delivery, row?.Tax, row?.Fees, row?.Total]).toEqual(["34", "3.99", "1.52", "0.28", "39.79"]);
 });
 
-test("an order without tax has no line of it anywhere [B-73]", async () => {
+test("an order without tax shows no tax line anywhere [B-73]", async () => {
   const number = await bought([TEE]);
   await sendConfirmation(shop, number);
 

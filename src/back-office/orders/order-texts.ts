@@ -18,7 +18,7 @@ export interface InReturns {
   back: number;
 }
 
-/** Places of a line's pieces in words with one sign: first those with the shopper, then refunds. */
+/** Whereabouts of a line's pieces in words with one icon: pieces with the shopper first, then refunds. */
 export function whereWords(
   { position, quantity, waiting, calledOff, money }: MemberLine,
   { parcels, lost, replacements }: Pick<MemberOrder, "parcels" | "lost" | "replacements">,
@@ -87,7 +87,7 @@ export function partsWords(order: Parts, back: Set<number>): string[] {
 
 type Parts = Pick<MemberOrder, "lines" | "state" | "money" | "parcels" | "replacements">;
 
-/** Places of an order's parcels in words, apart from money; `back` are ids of parcels that came back. */
+/** Whereabouts of an order's parcels in words, without money; `back` are ids of parcels that came back. */
 function parcelsWhere({ parcels }: Pick<MemberOrder, "parcels">, back: Set<number>): string | null {
   if (parcels.length === 0) return null;
   const away = parcels.filter(({ id }) => !back.has(id));

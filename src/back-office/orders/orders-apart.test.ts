@@ -28,10 +28,10 @@ const numbersOf = async (kind: OrderKind): Promise<string[]> => {
   return rows.flatMap(({ number, piecesLeft }) => (piecesLeft > 0 ? [number] : []));
 };
 
-/** The order was paid with money that moved. */
+/** Marks the order's payment as live, so that the order counts as real. */
 const makeReal = (number: string) => db.update(payments).set({ live: true }).where(eq(payments.orderNumber, number));
 
-/** How many a list says it has. */
+/** Count shown above a list. */
 const lengthOf = async (path: string): Promise<number> => {
   const text = await owner.text(path);
   return Number(/ ([\d,]+) orders?, the /.exec(text)?.[1]?.replace(",", "") ?? 0);
@@ -102,7 +102,7 @@ const untouched = {
 };
 
 describe("a shop in practice, with samples only", () => {
-  test("counts and lists them, each with its word", async () => {
+  test("counts and lists the samples, each marked as a sample", async () => {
     const { counted, listed } = await agreement();
     expect(listed).toEqual(counted);
     const { toShip, returns: back, text } = await today();
@@ -136,7 +136,7 @@ describe("a shop in practice, with a test order", () => {
     samples = await numbersOf("sample");
   });
 
-  test("counts the test order, which bears its word; samples have a view of their own and keep their word", async () => {
+  test("counts the test order, marked as a test; samples have a view of their own and keep their mark", async () => {
     const { counted, listed } = await agreement();
     expect(listed).toEqual(counted);
     expect(await today()).toMatchObject({
@@ -154,11 +154,11 @@ describe("a shop in practice, with a test order", () => {
     expect(await owner.text("/returns?view=sample")).toMatch(/\bSample\b/);
   });
 
-  test("no act on many touches a sample beside it", async () => {
+  test("an act on many orders skips samples", async () => {
     expect(await actedOn(samples[0] ?? "", own)).toEqual(untouched);
   });
 
-  test("a draft that nobody has paid changes none of it", async () => {
+  test("an unpaid draft changes neither counts nor lists", async () => {
     await draftOrder(shop, await draftRequestFor(shop, [[...tee, 1]]));
     const { counted, listed } = await agreement();
     expect(listed).toEqual(counted);
@@ -174,7 +174,7 @@ describe("a shop with a real order", () => {
     await makeReal(real);
   });
 
-  test("counts only that; test orders and samples have views of their own", async () => {
+  test("counts only real orders; test orders and samples have views of their own", async () => {
     const { counted, listed } = await agreement();
     expect(listed).toEqual(counted);
     const { text } = await today();
@@ -191,13 +191,13 @@ describe("a shop with a real order", () => {
     expect(await owner.text(`/orders/${real}`)).not.toMatch(/\b(Test|Sample)\b/);
   });
 
-  test("no act on many touches a test order or a sample beside it", async () => {
+  test("an act on many orders skips test orders and samples", async () => {
     expect(await actedOn(test1, real)).toEqual(untouched);
     const [sample = ""] = await numbersOf("sample");
     expect(await actedOn(sample, real)).toEqual(untouched);
   });
 
-  test("one is real that comes to nothing while the shop is live, and a test order in practice", async () => {
+  test("an order with a total of zero is real in live mode, and a test order in practice mode", async () => {
     const all = { code: "ALLOFIT", kind: "amount", amount: cents(1000_00) } as const;
     await db.insert(discountCodes).values(all);
     const kindOf = async (mode: "demo" | "live") => {

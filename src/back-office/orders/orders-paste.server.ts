@@ -21,7 +21,7 @@ interface PasteForm {
   other: string;
 }
 
-/** A line beside what was pasted. */
+/** Result of one pasted line, shown beside the pasted text. */
 export interface PasteLine {
   line: number;
   sign: "ready" | "again" | "sent" | "wrong";
@@ -31,7 +31,7 @@ export interface PasteLine {
   carrier: string;
   tracking: string;
   why: string;
-  /** A doubt to look at before shipping. */
+  /** Warning to check before shipping. */
   warning: string;
   /** Button that replaces the number of this line: its value and label. */
   fix: { value: string; words: string } | null;

@@ -16,7 +16,7 @@ const other = officeAs(shop, memberAs("manager", "Lee"));
 const letters = () => shop.payloads.filter(({ name }) => name === "tell-shipped").length;
 const parcelsOf = (numbers: string[]) => db.select().from(parcels).where(inArray(parcels.orderNumber, numbers));
 
-/** Opens the form, has the lines checked, and gives what it takes to ship them. */
+/** Opens the form and checks the lines; returns the fields that ship them. */
 async function checked(lines: string, carrier = "USPS", office = packer) {
   const opened = await (await office.fetch("/orders/paste")).text();
   const fields = { submission: fieldIn(opened, "submission"), lines, carrier };
@@ -24,7 +24,7 @@ async function checked(lines: string, carrier = "USPS", office = packer) {
   return { html, fields: { ...fields, checked: fieldIn(html, "checked"), intent: "ship" } };
 }
 
-test("[B-29, B-79] ten pasted lines ship ten orders; a wrong one is named, the others done; the same again does nothing", async () => {
+test("[B-29, B-79] ten pasted lines ship ten orders; an invalid line is named and the others are shipped; sending them again changes nothing", async () => {
   const numbers: string[] = [];
   for (let count = 0; count < 10; count += 1) numbers.push(await bought([[...tee, 1]]));
   const [first = "", second = "", third = "", ...rest] = numbers;
@@ -50,7 +50,7 @@ test("[B-29, B-79] ten pasted lines ship ten orders; a wrong one is named, the o
   expect(await parcelsOf(numbers)).toEqual([]);
 
   const answer = await packer.post("/orders/paste", fields);
-  // No refusal: the menu's counts are read again after it.
+  // A status below 400 lets the router reload the menu's counts.
   expect(answer.status).toBe(200);
   const after = await answer.text();
   expect(after).toMatch(/<p class="done" role="status"[^>]*>10 orders were sent/);
@@ -63,7 +63,7 @@ test("[B-29, B-79] ten pasted lines ship ten orders; a wrong one is named, the o
   expect(sent.map(({ carrier }) => carrier).toSorted()).toEqual(["UPS", ...Array.from({ length: 9 }, () => "USPS")]);
   expect(letters()).toBe(before + 10);
 
-  // One form twice, then its lines in a new form, also by somebody else.
+  // The same form twice, then its lines in a new form, also by another member.
   expect((await packer.post("/orders/paste", fields)).status).toBe(200);
   for (const office of [packer, other]) {
     const again = await checked(lines, "USPS", office);
@@ -75,7 +75,7 @@ test("[B-29, B-79] ten pasted lines ship ten orders; a wrong one is named, the o
   expect(letters()).toBe(before + 10);
 });
 
-test("a number that is another order's, or none of its carrier's, is marked and still ships", async () => {
+test("a tracking number that another order has, or that does not fit the carrier, gets a warning and can still be shipped", async () => {
   const [one, two, three] = [await bought([[...tee, 1]]), await bought([[...tee, 1]]), await bought([[...tee, 1]])];
   await shipParcel(shop, await seen(three), { carrier: "UPS", trackingNumber: "1Z 5R8 939 03 5756 7127" });
   const { html, fields } = await checked(`${one} 1Z5R89390357567127\n${two} 1Z5R89390357567127`);
@@ -91,7 +91,7 @@ test("a number that is another order's, or none of its carrier's, is marked and 
   expect(await stateOf(one)).toBe("shipped");
 });
 
-test("a check while somebody types asks nothing of the page; each other answer is a new form, whose table is the newest", async () => {
+test("a check while typing reloads no page data; each other response is a new form with the newest results", async () => {
   const number = await bought([[...tee, 1]]);
   const { fields } = await checked(`${number.slice(1)} TRACK-66666`);
   const typed = await packer.post("/orders/paste", { ...fields, intent: "typed" });
@@ -101,7 +101,7 @@ test("a check while somebody types asks nothing of the page; each other answer i
   expect(wordsIn(mended)).toContain("1 order ships, 1 letter goes out.");
 });
 
-test("without a mail server nothing says that letters go out", async () => {
+test("without a mail server no message says that letters were sent", async () => {
   const number = await bought([[...tee, 1]]);
   const unmailed = officeAs({ ...shop, mail: { ...shop.mail, isDelivering: false } }, memberAs("packer", "Sam"));
   const { fields } = await checked(`${number} TRACK-88888\n12345678 TRACK-99999`, "UPS", unmailed);
@@ -110,7 +110,7 @@ test("without a mail server nothing says that letters go out", async () => {
   expect(text).not.toContain("letter goes out");
 });
 
-test("two who paste the same lines at the same moment ship each order once", async () => {
+test("two members who paste the same lines at the same moment ship each order once", async () => {
   const numbers = [await bought([[...tee, 1]]), await bought([[...tee, 1]])];
   const [one = "", two = ""] = numbers;
   const mine = await checked(`${one} TRACK-0001\n${two} TRACK-0002`);
@@ -123,7 +123,7 @@ test("two who paste the same lines at the same moment ship each order once", asy
   expect(await parcelsOf(numbers)).toHaveLength(2);
 });
 
-test("what cannot leave says why, and the number that was meant takes one press", async () => {
+test("a line that cannot be shipped shows the reason, and one button applies the suggested number", async () => {
   const [open, cancelled, part] = [await bought(), await bought(), await bought([[...tee, 2]])];
   await db.update(orders).set({ state: "cancelled" }).where(eq(orders.number, cancelled));
   await shipParcel(shop, await seen(part), {
@@ -161,7 +161,7 @@ test("what cannot leave says why, and the number that was meant takes one press"
   );
 });
 
-test("lines that were not checked are not shipped, a nameless carrier and foreign input are answered in words", async () => {
+test("unchecked lines are not shipped; a carrier without a name and invalid input get a message", async () => {
   const number = await bought([[...tee, 1]]);
   const { fields } = await checked(`${number} TRACK-44444`);
   const changed = await packer.post("/orders/paste", { ...fields, lines: `${number} TRACK-55555` });
@@ -191,7 +191,7 @@ test.each([
   expect(pastedLines(line)).toEqual([{ line: 1, text: line, order, tracking }]);
 });
 
-test("two pasted columns replace the lines without a tracking number; what has one stays, other text is pasted as it is", () => {
+test("two pasted columns replace lines without a tracking number and keep the others; other text is pasted unchanged", () => {
   const list = "4821 7350   \n4821 7351   1Z999AA10123456784\n4821 7352   ";
   const pasted = "Order\tTracking\n48217350\t9400100000000001\n#4821 7352\t9400100000000002\n";
   expect(linesAfterPaste(list, pasted)).toBe(

@@ -68,7 +68,7 @@ export const viewsApart: Record<"test" | "sample", { name: string; view: OrdersV
   sample: { name: "Samples", view: viewOf({ kind: "sample" }) },
 };
 
-/** Whether a view filters or sorts by what only the right to money may see. */
+/** Whether a view filters or sorts by money, which needs the right to see money. */
 export const isOfMoney = ({ filter: { money, standings }, sort }: OrdersView): boolean =>
   money !== null ||
   sort === "highest" ||

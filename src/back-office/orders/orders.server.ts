@@ -43,7 +43,7 @@ export interface OrderRow {
   pieces: number;
   total: string | null;
   state: ReturnType<typeof placedWords>;
-  /** "Sample" or "Test"; nothing for a real one. */
+  /** "Sample" or "Test"; empty for a real order. */
   mark: string;
   /** False for an order that is not counted. */
   isChoosable: boolean;

@@ -37,7 +37,7 @@ async function listed(address: string, office = owner): Promise<string[]> {
   return [...html.matchAll(/orders__who">([^<]*)/g)].map(([, name]) => name ?? "");
 }
 
-test("the list has the newest first, with what, how much and where each order stands", async () => {
+test("the list is sorted by newest, with goods, total and standing of each order", async () => {
   expect(await listed("/orders")).toEqual(people.toReversed());
   const text = await owner.text("/orders");
   expect(text).toMatch(/#\d{4} \d{4} Test \w+ \d+ José Ångström , Flagstaff, AZ Sprocket Tee 4 \$[\d.]+ To ship/);
@@ -112,7 +112,7 @@ test("[B-26] an order is found by ZIP, street, city, state, telephone however it
   await db.update(orders).set({ phone, address, city, postalCode, region }).where(eq(orders.number, jo));
 });
 
-test("[B-27] filters, order and page stand in the address, and what makes no sense in it is left out", async () => {
+test("[B-27] filters, sort order and page are in the address, and invalid parameters are ignored", async () => {
   const [, , peter = ""] = numbers;
   expect(await listed("/orders?ship=left&sort=oldest")).toEqual([people[0], people[1], people[3]]);
   expect(await listed("/orders?state=on-the-way,packed")).toEqual(["Peter Lindqvist"]);
@@ -130,7 +130,7 @@ test("[B-27] filters, order and page stand in the address, and what makes no sen
   expect(await owner.text("/orders?money=paid&q=nobody")).toContain('No order has "nobody"');
 });
 
-test("pages lead to both sides without losing or doubling an order, also where times are the same", async () => {
+test("pages forward and back neither skip nor repeat an order, also with equal times", async () => {
   const { listOrders } = await import("~/shop/orders/list/listed-orders.server");
   const { everyOrder } = await import("~/shop/orders/list/order-filter");
   await db.execute(sql`update orders set paid_at = '2026-11-01 10:00:00.123456+00' where number <> ${numbers[0]}`);
@@ -157,7 +157,7 @@ test("pages lead to both sides without losing or doubling an order, also where t
   await db.execute(sql`update orders set paid_at = now() - interval '9 days' where number <> ${numbers[0]}`);
 });
 
-test("[B-12] a packer's list names no money and nothing that went back, neither in the page nor in its data", async () => {
+test("[B-12] a packer's list has no amounts and no refunds, neither in the page nor in its data", async () => {
   await db
     .update(orders)
     .set({ state: "partly-refunded" })
@@ -179,7 +179,7 @@ test("[B-12] a packer's list names no money and nothing that went back, neither 
   expect((await officeAs(shop, memberAs("editor", "Ines")).fetch("/orders")).status).toBe(403);
 });
 
-test("[B-21] chosen orders are marked packed at once; one that was changed meanwhile is named, and sent again nothing happens twice", async () => {
+test("[B-21] chosen orders are marked packed in one act; an order that was changed meanwhile is named, and a repeated form does nothing", async () => {
   const [jo = "", imani = "", , jose = ""] = numbers;
   const html = await (await owner.fetch("/orders")).text();
   const submission = fieldIn(html, "submission");
@@ -222,7 +222,7 @@ test("[B-21] chosen orders are marked packed at once; one that was changed meanw
   expect(await both.text()).toContain("All of them are packed already.");
 });
 
-test("[B-79] prints and tracking numbers are asked for with the chosen orders; nothing chosen is said", async () => {
+test("[B-79] printing and shipping open with the chosen orders; without a choice there is a message", async () => {
   const [jo = "", imani = ""] = numbers;
   const submission = randomUUID();
   const chosen: [string, string][] = [
@@ -235,7 +235,7 @@ test("[B-79] prints and tracking numbers are asked for with the chosen orders; n
   expect(await to(["act", "print"], ["kind", "label"])).toBe(
     `/back-office/orders/print?kind=label&numbers=${jo},${imani}&list=sort%3Dnewest`,
   );
-  // Back from printing the same list stands there, with the same orders chosen.
+  // Back from printing the same list is shown, with the same orders chosen.
   const printing = await (await owner.fetch(`/orders/print?kind=label&numbers=${jo},${imani}&list=ship%3Dleft`)).text();
   expect(printing).toContain(`href="/back-office/orders?ship=left&amp;chosen=${jo}%2C${imani}"`);
   expect(printing).toMatch(/aria-current="true"[^>]*>Label only|href="[^"]*kind=label[^"]*"[^>]*aria-current="true"/);
@@ -248,7 +248,7 @@ test("[B-79] prints and tracking numbers are asked for with the chosen orders; n
   await packOrder(shop, await seen(jo)).catch(() => undefined);
 });
 
-test("an empty shop says so, and a shop with nothing to ship has good news", async () => {
+test("the list of a shop without orders says so, and the list without orders to ship says that all have left", async () => {
   await db.execute(sql`update orders set state = 'shipped'`);
   expect(await owner.text("/orders?ship=left&sort=oldest")).toContain("Nothing waits to be shipped.");
   await db.execute(sql`update orders set state = 'cancelled', paid_at = null`);

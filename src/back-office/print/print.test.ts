@@ -27,7 +27,7 @@ async function shelve(number: string, position: number, shelf: string): Promise<
     .where(eq(variants.id, line?.variantId ?? 0));
 }
 
-test("[B-38] the slip of a second parcel says what is in it, what left before and what will not come, and no money", async () => {
+test("[B-38] the slip of a second parcel lists its pieces, pieces sent before and cancelled ones, and no amounts", async () => {
   const number = await bought([
     [...tee, 3],
     ["Gauntlet Leather Gloves", "M", "Black"],
@@ -50,7 +50,7 @@ test("[B-38] the slip of a second parcel says what is in it, what left before an
   expect(html).toContain(`aria-label="Bar code of ${shownNumber(number)}"`);
 });
 
-test("[B-38] one order, one sheet: a slip and a label each, the label with its own parcel", async () => {
+test("[B-38] each order gets one slip and one label, and the label shows the parcel's own order", async () => {
   const numbers = [await bought(), await bought([[...tee]]), await shipped([[...tee]])];
   const html = await (await packer.fetch(`/orders/print?numbers=${numbers.join("&numbers=")}`)).text();
   const papers = [...html.matchAll(/<article class="paper paper--(\w+)" aria-label="([^"]*)"/g)].map(
@@ -64,7 +64,7 @@ test("[B-38] one order, one sheet: a slip and a label each, the label with its o
   );
 });
 
-test("[B-38] the pick list goes by shelf, then SKU, each variant once, and names the orders", async () => {
+test("[B-38] the pick list is sorted by shelf, then SKU, with each variant once and its orders", async () => {
   const [one, other] = [
     await bought(),
     await bought([
@@ -85,7 +85,7 @@ test("[B-38] the pick list goes by shelf, then SKU, each variant once, and names
   expect(list).toContain("6 pieces for 2 orders");
 });
 
-test("[B-38] what has no papers is named, and the others are printed", async () => {
+test("[B-38] orders without papers are named, and the others are printed", async () => {
   const [number, unpaid, cancelled] = [await bought(), await bought(), await bought()];
   await db.update(orders).set({ paidAt: null, state: "awaiting-payment" }).where(eq(orders.number, unpaid));
   await db.update(orders).set({ state: "cancelled" }).where(eq(orders.number, cancelled));
@@ -100,7 +100,7 @@ test("[B-38] what has no papers is named, and the others are printed", async () 
   expect(await text("slip", "")).toContain("Nothing to print");
 });
 
-test("[B-38] a return slip says what comes back and why; an order without a return gets one to fill in", async () => {
+test("[B-38] a return slip lists the returned pieces with their reasons; an order without a return gets a blank slip", async () => {
   const number = await shipped([[...tee, 2]]);
   expect(await text("return", number)).toContain("Tick what comes back and why");
 
@@ -116,7 +116,7 @@ test("[B-38] a return slip says what comes back and why; an order without a retu
   }
 });
 
-test("[B-12] an editor gets no papers, and that is logged", async () => {
+test("[B-12] printing by an editor is refused and logged", async () => {
   const editor = memberAs("editor");
   const answer = await officeAs(shop, editor).fetch(`/orders/print?numbers=${await bought()}`);
   expect(answer.status).toBe(403);
@@ -124,7 +124,7 @@ test("[B-12] an editor gets no papers, and that is logged", async () => {
   expect(event).toMatchObject({ kind: "right-denied" });
 });
 
-test("papers of 100 orders come at once, more are named", async () => {
+test("at most 100 orders are printed at once, and further ones are named", async () => {
   const number = await bought([[...tee]]);
   const many = Array.from({ length: 102 }, (_, index) => String(30_000_000 + index));
   const said = await text("slip", number, ...many);

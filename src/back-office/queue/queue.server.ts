@@ -34,7 +34,7 @@ export async function queueCounts(services: Services, member: Member): Promise<R
   return { review: reviews.reviews, question: reviews.questions, comment: comments, "sign-up": signups };
 }
 
-/** A part of the queue: each kind by its own index, then merged. */
+/** Reads a part of the queue: each kind by its own index, merged by age. */
 async function readPart(
   services: Services,
   member: Member,

@@ -104,7 +104,7 @@ describe("[B-65] a verdict", () => {
     expect(page).toContain("Question by Nora");
   });
 
-  test("hides only with a reason, of which none is about stars, and keeps what it hides", async () => {
+  test("hides only with a reason, none of which is a low rating, and keeps the hidden text", async () => {
     expect((await decided("review-last", { verdict: "hide" })).status).toBe(422);
     expect((await decided("review-last", { verdict: "hide", reason: "stars" })).status).toBe(422);
     expect(await (await (await opened(editor, "review-last")).decide({ verdict: "hide" })).text()).toContain(
@@ -122,7 +122,7 @@ describe("[B-65] a verdict", () => {
     expect(await editor.text("/queue/decided/review-last")).toContain("Hidden: it is not about this product");
   });
 
-  test("[B-22] is taken back, from the message and from the log", async () => {
+  test("[B-22] can be undone from the message and from the log", async () => {
     await wrote("back");
     const act = /done=(.*)$/.exec((await decided("review-back", { verdict: "approve" })).to)?.[1] ?? "";
     const undone = await manager.post(`/log/${act}`, { submission: crypto.randomUUID(), back: "/queue/all" });
@@ -131,7 +131,7 @@ describe("[B-65] a verdict", () => {
     expect(await manager.text(`/log/${act}`)).toMatch(/Review of [^.]+ Waits for you On the shop/);
   });
 
-  test("hides also what was approved before", async () => {
+  test("hides also an approved review", async () => {
     await decided("review-back", { verdict: "approve" });
     const count = (await productById(db, jacket))?.reviews.count ?? 0;
     const page = await opened(editor, "review-back", "decided");
@@ -142,7 +142,7 @@ describe("[B-65] a verdict", () => {
     expect(await editor.text(`/queue/decided?product=${jacket}`)).toContain("Review, 2 stars");
   });
 
-  test("of two members on one entry the later one is told, and nothing of theirs is done", async () => {
+  test("of the later of two members on one entry is not applied, and that member gets a message", async () => {
     await wrote("both");
     const [one, other] = [await opened(editor, "review-both"), await opened(manager, "review-both")];
     await one.decide({ verdict: "approve" });
@@ -163,7 +163,7 @@ describe("[B-65] a verdict", () => {
     expect(await stateOf("twice")).toMatchObject({ version: 2 });
   });
 
-  test("[B-12] is for those who may moderate; all others get 403, and it is logged", async () => {
+  test("[B-12] needs the right to moderate; other members get 403, which is logged", async () => {
     await wrote("theirs");
     expect((await opened(bookkeeper, "review-theirs")).html).not.toContain('name="version"');
     const page = await opened(editor, "review-theirs");
@@ -212,7 +212,7 @@ describe("[B-66] an answer", () => {
     expect(shop.payloads.filter(({ name }) => name === "mail-question-answer")).toHaveLength(1);
   });
 
-  test("that was taken back before its letter left is not mailed", async () => {
+  test("that was undone before its letter was sent is not mailed", async () => {
     await asked("stay", { email: "stay@example.com" });
     const { to } = await decided("question-stay", { verdict: "answer", answer: "Yes." });
     const act = /done=(.*)$/.exec(to)?.[1] ?? "";
@@ -225,14 +225,14 @@ describe("[B-66] an answer", () => {
     expect(shop.letters.filter(({ to: address }) => address === "stay@example.com")).toEqual([]);
   });
 
-  test("to a review stands below it", async () => {
+  test("to a review is shown below it", async () => {
     await wrote("said");
     await decided("review-said", { verdict: "answer", answer: "We sent you another box." });
     expect(await stateOf("said")).toMatchObject({ state: "approved", answer: "We sent you another box." });
   });
 });
 
-test("[B-63] markup that a shopper wrote runs neither here, nor on the shop, nor in a letter", async () => {
+test("[B-63] with a shopper's markup is shown as text here, on the shop and in letters", async () => {
   const evil = `<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>`;
   await wrote("evil", { title: evil, author: evil, content: evil });
   await asked("evil", { question: evil, author: evil, email: "evil@example.com" });

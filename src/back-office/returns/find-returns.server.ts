@@ -9,7 +9,7 @@ import type { FoundThing } from "../ui/hits";
 import { counted } from "../count-texts";
 import { returnStateWords } from "./member-return-texts";
 
-/** Returns whose number, or whose order's number, begins with these digits. */
+/** Returns found by the first digits of their own or their order's number. */
 export async function findReturns(
   services: Services,
   member: Member,

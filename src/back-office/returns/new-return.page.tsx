@@ -89,7 +89,7 @@ export const action = formAction({
       const back = await startAsMember(services, member, { submission, number }, started);
       return { to: `/returns/${back}`, act: submission };
     } catch (error) {
-      // The goods found stand in the form again, with what is wrong beside them.
+      // The form is shown again with the found goods and the errors.
       if (error instanceof Refusal && error.code === "input-invalid" && looksFor.length > 0)
         return { asks: (await others()).others, errors: error.fields as Record<string, string> };
       if (!(error instanceof Refusal) || !LESS_IS_LEFT.has(error.code)) throw error;

@@ -70,7 +70,7 @@ test.each([
     expect((await got(foreign)).status).toBe(404);
 });
 
-test("what is no label is refused beside its field, and nothing is approved by it", async () => {
+test("an invalid label file gets an error beside its field, and the return is not approved", async () => {
   const back = await started();
   const large = Buffer.concat([PDF, Buffer.alloc(limits.returns.labelBytes), Buffer.from("%%EOF")]);
   for (const [file, words] of [
@@ -88,12 +88,12 @@ test("what is no label is refused beside its field, and nothing is approved by i
   expect(none.status).toBe(422);
   expect(await rowOf(back)).toMatchObject({ approvedAt: null, labelUrl: "" });
   expect(await db.$count(returnLabels, eq(returnLabels.returnNumber, back))).toBe(0);
-  // A link goes on as before, in the same form.
+  // The same form accepts a link instead of a file.
   expect((await approved(back, Buffer.alloc(0), { label: "https://labels.example/1" })).status).toBe(302);
   expect((await rowOf(back))?.labelUrl).toBe("https://labels.example/1");
 });
 
-test("a label is gone with its use: once the return is refused nobody opens it, and the shop has it no more", async () => {
+test("the label of a refused return is deleted and can no longer be opened", async () => {
   const back = await started();
   await approved(back, PDF);
   const address = (await rowOf(back))?.labelUrl ?? "";

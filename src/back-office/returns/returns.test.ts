@@ -76,7 +76,7 @@ const jobsOf = (queue: string, back: string) =>
 const lettersOf = (back: string) => shop.letters.flatMap(({ key }) => (key.endsWith(back) ? [key.split(" ")[0]] : []));
 const rowOf = async (back: string) => (await db.select().from(returns).where(eq(returns.number, back)))[0];
 
-test("[B-41] a return is on Today, and each of its steps is done once and mailed once, whatever is sent twice", async () => {
+test("[B-41] a return is listed on Today, and each step is done and mailed once, even if its form is sent twice", async () => {
   const { order, back } = await started(twoTooSmall, { approval: "by-hand" });
   const left = (await leftOf(shop, [...tee])) ?? 0;
   expect(await dana.text("/")).toMatch(/1 Returns 1 asks to come back Open returns/);
@@ -108,7 +108,7 @@ test("[B-41] a return is on Today, and each of its steps is done once and mailed
   expect(await dana.text("/")).not.toContain("Returns 1");
 });
 
-test("[B-21] the message after a step stands on a page that shows it done, and offers no Undo", async () => {
+test("[B-21] the page after a step shows the step as done, with a message without Undo", async () => {
   const { back } = await started(twoTooSmall, { approval: "by-hand" });
   const to = (await done(dana, `/returns/${back}/approve`)).headers.get("location")?.replace("/back-office", "") ?? "";
   const said = await dana.text(to);
@@ -117,7 +117,7 @@ test("[B-21] the message after a step stands on a page that shows it done, and o
   expect(said).not.toContain("Undo");
 });
 
-test("[B-12] a packer takes a return in and does no more with it; a bookkeeper only looks", async () => {
+test("[B-12] a packer can only receive a return; a bookkeeper can only read it", async () => {
   const { back } = await started(twoTooSmall);
   for (const step of ["approve", "refuse", "settle"])
     expect([step, (await packer.fetch(`/returns/${back}/${step}`)).status]).toEqual([step, 403]);
@@ -140,7 +140,7 @@ test("[B-12] a packer takes a return in and does no more with it; a bookkeeper o
   expect((await bookkeeper.fetch("/returns")).status).toBe(200);
 });
 
-test("two members settle one return: one does, the other reads who it was, and nothing is done twice", async () => {
+test("of two members who settle one return the second is told who did it, and nothing is done twice", async () => {
   for (let round = 0; round < 4; round++) {
     const { order, back } = await started(twoTooSmall);
     await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "2" });
@@ -158,7 +158,7 @@ test("two members settle one return: one does, the other reads who it was, and n
     ]);
     const statuses = answers.slice(0, 2).map((answer) => answer?.status);
     expect(statuses.filter((status) => status === 302).length).toBeLessThan(2);
-    // After the delivery both reload, and one of them settles.
+    // If neither settled before the delivery, both reload and one of them settles.
     if (!statuses.includes(302)) await done(dana, `/returns/${back}/settle`);
     expect(await refundsOf(db, order)).toHaveLength(1);
     expect(await rowOf(back)).toMatchObject({ state: "settled", version: 3 });
@@ -170,7 +170,7 @@ test("two members settle one return: one does, the other reads who it was, and n
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("a return is refused with words until it is here, and what it was of may be asked for again", async () => {
+test("a return can be refused with a message until it arrives, and its pieces can be returned in a new one", async () => {
   const { order, back } = await started(twoTooSmall);
   const empty = await done(dana, `/returns/${back}/refuse`);
   expect(empty.status).toBe(422);
@@ -232,7 +232,7 @@ test("announced pieces that did not arrive are named to the shopper, are not ref
   expect(await packer.text(`/returns/new?order=${order}`)).toContain("1 may come back");
 });
 
-test("a count that was wrong is corrected until the return is settled, with its line in the log and the letter again", async () => {
+test("a wrong count can be corrected until the return is settled; it is logged, and the letter is sent again", async () => {
   const { order, back } = await started(twoTooSmall);
   await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "1" });
   await sendReceived(shop, back);
@@ -262,7 +262,7 @@ test("a count that was wrong is corrected until the return is settled, with its 
   ).toBe(409);
 });
 
-test("an order says what of it is back or on its way, and offers a return only of what is not; each letter has its name", async () => {
+test("an order's page shows returned and returning pieces, offers a return only of the others, and names each letter", async () => {
   const { order, back } = await started({ "quantity-0": "1", "reason-0": "too-small" });
   expect(await dana.text(`/orders/${order}`)).toContain("1 in parcel 1, 1 on the way back");
   await sendInstructions(shop, back);
@@ -314,7 +314,7 @@ test("without a mail server no page says that a letter was sent: it waits in the
   expect(await office.text("/")).toContain("No mail server is set up 3 letters lie in the outbox folder");
 });
 
-test("an exchange whose variant sold out meanwhile is not done half: it says so, and is refunded or exchanged for another", async () => {
+test("an exchange whose variant sold out meanwhile changes nothing and says so; it can be refunded or exchanged for another variant", async () => {
   const wanted = { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "Ash / L" };
   const { order, back } = await started(wanted, { picks: [[...tee]] });
   expect(await dana.text(`/returns/${back}`)).toContain("kept until it is here");
@@ -339,7 +339,7 @@ test("an exchange whose variant sold out meanwhile is not done half: it says so,
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("more than came is neither refunded, exchanged nor put on the shelf", async () => {
+test("more pieces than arrived can be neither refunded, exchanged nor restocked", async () => {
   const { order, back } = await started(twoTooSmall);
   await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "1", "came-0-damaged": "1" });
   for (const [typed, words] of [
@@ -356,7 +356,7 @@ test("more than came is neither refunded, exchanged nor put on the shelf", async
   expect(await refundsOf(db, order)).toEqual([]);
 });
 
-test("the label of a return that approved itself is sent once, in a letter of its own", async () => {
+test("the label of an automatically approved return is sent once, in a separate letter", async () => {
   const { back } = await started(twoTooSmall);
   expect(await dana.text(`/returns/${back}`)).toContain("Needs its label");
   for (const label of ["http://labels.example", "javascript:alert(1)", "label", "https://a b"]) {
@@ -370,7 +370,7 @@ test("the label of a return that approved itself is sent once, in a letter of it
   expect(await dana.text(`/returns/${back}/approve`)).toContain("This step is done");
 });
 
-test("an approval without a label promises one and waits for it on Today, or says that there is none; one may follow after all", async () => {
+test("an approval without a label promises one and is listed on Today, or says that none will come; a label can still be added", async () => {
   const letter = (key: string) => shop.letters.find((sent) => sent.key === key)?.text ?? "";
   const { back } = await started(twoTooSmall, { approval: "by-hand" });
   expect((await done(dana, `/returns/${back}/approve`)).status).toBe(302);
@@ -402,7 +402,7 @@ test("an approval without a label promises one and waits for it on Today, or say
   expect(letter(`return-started ${other}`)).not.toContain("Wait for");
 });
 
-test("a member starts a return for a shopper, however late, and takes in what is here already without instructions", async () => {
+test("a member starts a return for a shopper, also after the return window, and receives pieces that are here already without mailing instructions", async () => {
   const order = await shipped([[...tee, 2]]);
   await db
     .update(parcels)
@@ -426,7 +426,7 @@ test("a member starts a return for a shopper, however late, and takes in what is
   expect((await packer.fetch("/returns/new?order=1")).status).toBe(404);
 });
 
-test("returns are listed by state, found by number, order, name and e-mail, and paged by key", async () => {
+test("returns are listed by state, searched by number, order, name and e-mail, and paged by the last return's number", async () => {
   const { order, back } = await started(twoTooSmall, { approval: "by-hand" });
   const found = async (office: Office, query: string) =>
     [...(await page(office, `/returns?${query}`)).matchAll(/href="\/back-office\/returns\/(R\d{7})"/g)].map(
@@ -452,7 +452,7 @@ test("returns are listed by state, found by number, order, name and e-mail, and 
   expect((await dana.fetch("/returns/R0000000")).status).toBe(404);
 });
 
-test("settling a return asks for a factor where more than the limit would have gone back of its order", async () => {
+test("settling a return asks for a factor where the refunds of its order would exceed the limit", async () => {
   const { order, back } = await started(twoTooSmall);
   await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "2" });
   const stale = officeAs(shop, await testMember(shop, "manager", "Ned"), new Date(0));
@@ -464,7 +464,7 @@ test("settling a return asks for a factor where more than the limit would have g
   expect(asked.headers.get("location")).toMatch(/^\/back-office\/confirm\?back=.*&kept=/);
   expect(await refundsOf(db, order)).toEqual([]);
   expect(await rowOf(back)).toMatchObject({ state: "received" });
-  // A refund that cannot be made says so before anybody shows a factor, and a packer is refused.
+  // An impossible refund is reported before a factor is asked for, and a packer is refused.
   expect((await stale.post(path, { ...form, "refund-0": "3" })).status).toBe(422);
   expect((await packer.post(path, form)).status).toBe(403);
   const none = { ...form, "refund-0": "1", words: "One is worn." };

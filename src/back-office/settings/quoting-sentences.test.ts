@@ -19,7 +19,7 @@ const shop = await openTestShop();
 const dana = memberAs("owner", "Dana");
 const office = officeAs(shop, dana);
 const { pages, acceptsForms } = testPages();
-// Cheap enough to be delivered for a fee, and it may come back.
+// An order below the limit for free delivery, of returnable goods.
 const [gloves] = await productsById(shop.db, await searchIds(shop.db, "Sprocket Tee", 1));
 const productPage = gloves ? productAddress(gloves) : "";
 
@@ -33,7 +33,7 @@ async function shown(address: string): Promise<string> {
 
 const ownPlaces = factGroups.flatMap(({ facts }) => facts.flatMap(({ places = [] }) => places));
 
-test("settings show the sentences of pages with what stands there now, also those that nobody changed yet", async () => {
+test("settings show the current sentences of pages, including texts that no member has changed", async () => {
   await shop.db.delete(pageRows).where(eq(pageRows.key, "productPage"));
   const text = await office.text("/settings/delivery");
   expect(text).toMatch(/Delivery \$3\.99\..*Words beside every product/);
@@ -43,7 +43,7 @@ test("settings show the sentences of pages with what stands there now, also thos
   expect(returns).toMatch(/The parcel must be on its way within 30 days of delivery\..*Letter "Return started"/);
 });
 
-test("each sentence that settings show of a letter stands in a letter", async () => {
+test("each sentence that settings show for letters occurs in a letter", async () => {
   const letters: string[] = [];
   for await (const file of glob(["src/shop/letter.tsx", "src/shop/texts/letters/*-letter-forms.ts"]))
     letters.push(readFileSync(file, "utf8"));
@@ -60,7 +60,7 @@ test("each sentence that settings show of a letter stands in a letter", async ()
     expect(texts.some((text) => text.includes(sentence)) ? sentence : "nowhere").toBe(sentence);
 });
 
-test("[B-61] a return window of 45 days stands everywhere at once, and the old number is left nowhere", async () => {
+test("[B-61] a return window of 45 days is shown at once on every page that names it, and the old number on none", async () => {
   const before = await Promise.all(["/faqs", "/return-policy", productPage, "/return-or-exchange"].map(shown));
   for (const text of before) expect(text).toContain("30 days");
   await saveSettings(shop, dana, { submission: randomUUID(), changes: { returnDays: 45 }, seen: {} });
@@ -73,7 +73,7 @@ test("[B-61] a return window of 45 days stands everywhere at once, and the old n
   }
 });
 
-test("[B-61] no text of the shop says a fact by itself: all of them follow their settings", async () => {
+test("[B-61] no text of the shop has a fact hard-coded: all change with their settings", async () => {
   const changes = {
     damageReportDays: 9,
     refundTime: "3-4 business days",
@@ -88,7 +88,7 @@ test("[B-61] no text of the shop says a fact by itself: all of them follow their
   expect(texts.join(" ")).toContain("within 9 days");
 });
 
-test("[B-61] a renamed shop has its old name left on no page of its own", async () => {
+test("[B-61] no page of a renamed shop shows the old name", async () => {
   await saveSettings(shop, dana, { submission: randomUUID(), changes: { shopName: "Ridge Line" }, seen: {} });
   for (const address of [
     "/",
@@ -102,13 +102,13 @@ test("[B-61] a renamed shop has its old name left on no page of its own", async 
   ]) {
     const html = await (await shopApp(shop, { pages, acceptsForms }).fetch(new Request(shop.address + address))).text();
     expect([address, html.includes("Ridge Line")]).toEqual([address, true]);
-    // Events and reviews are named as they were written.
+    // Names of events and texts of reviews keep their original wording.
     const own = html.replace(/Iron Mesa [A-Z][\w' ]+/g, "");
     expect([address, /.{0,60}Iron Mesa.{0,40}/.exec(own)?.[0] ?? ""]).toEqual([address, ""]);
   }
 });
 
-test("settings show the real sentences of the texts that quote a fact, with what stands there now", async () => {
+test("settings show the actual sentences that quote a fact, with the current value", async () => {
   const text = await office.text("/settings/returns");
   expect(text).toMatch(/Return window stands in \d+ places/);
   expect(text).toContain("You have 45 days from delivery to return unworn, unwashed items");

@@ -16,7 +16,7 @@ const dana = officeAs(shop, memberAs("owner", "Dana"));
 const sam = officeAs(shop, memberAs("manager", "Sam"));
 type Office = typeof dana;
 
-/** The fields of the form that a group of facts is opened with, as a browser without script would send them. */
+/** Fields of the form of a group of settings, as a browser without script sends them. */
 async function opened(office: Office, group: string): Promise<Record<string, string>> {
   const html = await (await office.fetch(`/settings/${group}`)).text();
   const form = /<form[\s\S]*?<\/form>/.exec(html.slice(html.indexOf("<main")))?.[0] ?? "";
@@ -43,7 +43,7 @@ const save = async (office: Office, group: string, fields: Record<string, string
 
 const stored = async (name: string) => (await db.select().from(settings).where(eq(settings.name, name)))[0];
 
-test("[B-16] two saves in a row from one window both pass, each with a message that names what it did", async () => {
+test("[B-16] two saves in a row from one window both succeed, each with a message about its changes", async () => {
   const first = await save(dana, "returns", { ...(await opened(dana, "returns")), returnDays: "40" });
   expect(first.status).toBe(302);
   const to = first.headers.get("location")?.replace("/back-office", "") ?? "";
@@ -55,14 +55,14 @@ test("[B-16] two saves in a row from one window both pass, each with a message t
   expect(shop.settings().returnDays).toBe(45);
 });
 
-test("[B-17] only what was changed is written", async () => {
+test("[B-17] only changed settings are written", async () => {
   await save(dana, "returns", { ...(await opened(dana, "returns")), damageReportDays: "8" });
   expect(await stored("damageReportDays")).toMatchObject({ value: 8, version: 1 });
   expect(await stored("refundTime")).toBeUndefined();
   expect((await stored("returnDays"))?.version).toBe(2);
 });
 
-test("[B-15] of two windows the second is refused, shows both, and saves what is chosen without touching the rest", async () => {
+test("[B-15] of two windows the second save is refused with both values, and then saves the chosen ones without changing others", async () => {
   const mine = await opened(dana, "delivery");
   await save(sam, "delivery", { ...(await opened(sam, "delivery")), deliveryFee: "5.00", shipsWithin: "2 days" });
 
@@ -87,7 +87,7 @@ test("[B-15] of two windows the second is refused, shows both, and saves what is
   expect(shop.settings()).toMatchObject({ deliveryFee: 450, shipsWithin: "2 days", standardDelivery: "4 days" });
 });
 
-test("of one setting with several facts, those that others changed stay", async () => {
+test("saving a setting with several fields keeps fields that other members changed", async () => {
   const mine = await opened(dana, "shop");
   await save(sam, "shop", { ...(await opened(sam, "shop")), "social.facebook": "https://facebook.com/sam" });
   const refused = await save(dana, "shop", { ...mine, "social.instagram": "https://instagram.com/dana" });
@@ -132,7 +132,7 @@ test.each([
   expect(shop.settings()).toEqual(before);
 });
 
-test("what is typed in other scripts is taken as it is", async () => {
+test("text in other scripts is stored unchanged", async () => {
   await save(dana, "shop", { ...(await opened(dana, "shop")), shopAddress: "Straße 1, Zürich, 日本 & Söhne" });
   expect(shop.settings().shopAddress).toBe("Straße 1, Zürich, 日本 & Söhne");
   const [, shown] =
@@ -142,7 +142,7 @@ test("what is typed in other scripts is taken as it is", async () => {
   expect(shown).toContain("日本 &amp; Söhne");
 });
 
-test("[B-22] undo from the message restores what stood before, and says so", async () => {
+test("[B-22] undo from the message restores the earlier value, and says so", async () => {
   const saved = await save(dana, "newsletter", { ...(await opened(dana, "newsletter")), newsletterPercent: "12" });
   const at = saved.headers.get("location")?.replace("/back-office", "") ?? "";
   const html = await (await dana.fetch(at)).text();
@@ -156,13 +156,13 @@ test("[B-22] undo from the message restores what stood before, and says so", asy
   );
 });
 
-test("[B-23] the log says who changed what from what to what", async () => {
+test("[B-23] the log names the member, the setting, and its old and new value", async () => {
   const log = await dana.text("/log");
   expect(log).toMatch(/Return window .*40 days.* 45 days/);
   expect(log).toMatch(/"Only N left" stands from .*4 pieces.* 6 pieces/);
 });
 
-test("[B-24] taking back a change under a newer one asks which to keep", async () => {
+test("[B-24] undoing a change that has a newer one asks which value to keep", async () => {
   const { rows } = await db.execute<{ id: number; submission: string }>(
     sql`select id, submission from audit where record = 'returnDays' order by id limit 1`,
   );
@@ -181,7 +181,7 @@ test("[B-24] taking back a change under a newer one asks which to keep", async (
   expect(shop.settings().returnDays).toBe(30);
 });
 
-test("who may only read sees the facts and no way to change them", async () => {
+test("members with only the right to read see settings without forms", async () => {
   const kim = officeAs(shop, memberAs("bookkeeper", "Kim"));
   expect(await kim.text("/settings")).not.toContain("Change");
   const fields = { ...(await opened(dana, "stock")), lowStock: "1" };
@@ -190,7 +190,7 @@ test("who may only read sees the facts and no way to change them", async () => {
   expect(shop.settings().lowStock).toBe(6);
 });
 
-test("a test letter goes to the member who asks, and a mail server that is away is said in words", async () => {
+test("a test letter is sent to the member who asks for it, and an unreachable mail server gets a message", async () => {
   const sent = await dana.post("/settings/mail/test", {});
   expect(sent.headers.get("location")).toContain("letter=sent");
   expect(shop.letters.at(-1)).toMatchObject({ to: "dana@ironmesa.example" });
@@ -207,7 +207,7 @@ test("without a mail server no page says that letters are sent, and the mail set
   const before = await tested();
   const sent = await office.post("/settings/mail/test", {});
   expect(sent.headers.get("location")).toContain("letter=held");
-  // The list of what is left to do still asks for a letter that leaves.
+  // The checklist still asks for a test letter that is really sent.
   expect(await tested()).toBe(before);
   const page = await office.text("/settings/mail?letter=held");
   expect(page).toContain("It waits in the outbox: no mail server is set up.");
@@ -216,7 +216,7 @@ test("without a mail server no page says that letters are sent, and the mail set
   const list = await office.text("/settings");
   expect(list).toContain("No mail server is set up: no letter is sent");
   expect(list).not.toMatch(/sent on to/);
-  // Nor does it keep quiet about the tax that nobody charges and the labels that nobody buys.
+  // The list also says that no tax is charged and that no labels are bought.
   expect(list).toContain("Sales tax You charge no sales tax anywhere");
   expect(list).toContain("Delivery labels No carrier is connected");
 });
@@ -227,7 +227,7 @@ test("with a mail server the list says where messages go", async () => {
   expect(await dana.text("/settings")).not.toContain("sent on to");
 });
 
-test("time zones are those of the United States and its territories, in words, and the one that is set", async () => {
+test("time zones to choose from are those of the United States and its territories, with names, and the current one", async () => {
   const page = await (await dana.fetch("/settings/shop")).text();
   const zones = elementsOf(page, "select").find((select) => attributeOf(select, "name") === "timeZone") ?? "";
   const named = elementsOf(zones, "option").map((option) => [attributeOf(option, "value"), textOf(option)]);
@@ -242,7 +242,7 @@ test("time zones are those of the United States and its territories, in words, a
   expect(after).toContain("Time zone: Hawaii (Honolulu).");
 });
 
-test("a form that no page of ours made is refused", async () => {
+test("a forged form is refused", async () => {
   expect((await save(dana, "returns", { returnDays: "1" })).status).toBe(400);
   expect((await dana.fetch("/settings/nothing")).status).toBe(404);
 });
@@ -265,7 +265,7 @@ test("the amount above which refunds need a factor is changed only with a factor
     late.post(`/log/${act}`, { submission: randomUUID(), ...fields });
   for (const answer of [await back(change?.submission), await back(change?.submission, { change: String(change?.id) })])
     expect(answer.headers.get("location")).toMatch(/^\/back-office\/confirm\?back=/);
-  // A change is taken back under its own act only.
+  // A change can be undone only by the address of its own act.
   expect((await back(other?.submission, { change: String(change?.id) })).status).toBe(404);
   expect(shop.settings().refundLimit).toBe(100_00);
   expect((await back(other?.submission)).headers.get("location")).toContain("?done=");

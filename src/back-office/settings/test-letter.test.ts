@@ -6,7 +6,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 const shop = await openTestShop();
 const [dana, sam] = [officeAs(shop, memberAs("owner", "Dana")), officeAs(shop, memberAs("manager", "Sam"))];
 
-test("a member has ten test letters in an hour; beyond that the page says so in words, and others have theirs", async () => {
+test("a member can send ten test letters an hour; further ones get a message, and other members have their own limit", async () => {
   const before = shop.letters.length;
   for (let time = 0; time < 10; time += 1) await dana.post("/settings/mail/test", {});
   expect(shop.letters.length - before).toBe(10);

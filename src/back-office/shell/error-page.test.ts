@@ -8,7 +8,7 @@ const shop = await openTestShop();
 const owner = memberAs("owner");
 const office = officeAs(shop, owner);
 
-/** The shop whose database answers nothing more. */
+/** The shop with a database whose queries all fail. */
 function withoutDatabase(services: Services): Services {
   const away = () => {
     throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
@@ -44,12 +44,12 @@ test("an error page names the reason and links on, inside the frame", async () =
     expect(text).toContain("Back to Today");
     expect(text).not.toContain("our mistake");
   }
-  // A page that can be shown says it over itself.
+  // A page that can still be shown has the message above its content.
   const [status, text] = await said(office.post(`/log/${foreign}`, { submission: foreign }));
   expect([status, text]).toEqual([409, expect.stringContaining("This form was sent before")]);
 });
 
-test("a fault is the shop's own, and says that nothing was saved", async () => {
+test("an unexpected error is named as the shop's fault, and the page says that nothing was saved", async () => {
   const broken = officeAs({ ...shop, settings: () => JSON.parse("{") as never }, owner);
   for (const path of ["/settings", "/"]) {
     const [status, text] = await said(broken.fetch(path));
@@ -58,7 +58,7 @@ test("a fault is the shop's own, and says that nothing was saved", async () => {
   }
 });
 
-test("while the database is away each screen says so, and a form that is sent then is not lost", async () => {
+test("while the database is unreachable each screen says so, and a form that is sent then keeps its text", async () => {
   const away = officeAs(withoutDatabase(shop), owner);
   for (const path of ["/", "/orders", "/goods", "/log", "/members", "/settings/shop", "/system"]) {
     const [status, text] = await said(away.fetch(path));

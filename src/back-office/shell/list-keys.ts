@@ -1,7 +1,7 @@
 /** Links of the page's list, for J and K. */
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".t--live .row-link")];
 
-/** Puts the focus on the next row of the list, or the one before; at the ends it stays. */
+/** Moves the focus to the next or previous row of the list; it stays at the first and the last row. */
 export function stepRow(step: 1 | -1): void {
   const all = rows();
   const at = all.findIndex((row) => row.closest("tr")?.contains(document.activeElement));

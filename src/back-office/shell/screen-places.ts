@@ -61,7 +61,7 @@ export function mayOpen(member: Pick<Member, "role">, way: string): boolean {
   return right === undefined || can(member, right);
 }
 
-/** With the menu six buttons, each wide enough for a thumb on the smallest phone. */
+/** Most places in a phone's bottom bar: with the menu six buttons, each wide enough for a thumb on the smallest phone. */
 const MOST_IN_BAR = 5;
 
 /** Places in a phone's bottom bar. */

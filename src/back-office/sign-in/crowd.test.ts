@@ -17,13 +17,13 @@ const wrong = { email: "target@ironmesa.example", password: "guess after guess a
 for (let tries = 0; tries <= signInLimits.account.times; tries += 1)
   await consume(shop.db, signInLimits.account, hashed(wrong.email));
 
-/** Tries of as many networks, each of which is made to wait. */
+/** One failing sign-in from each of many networks, each with an enforced delay. */
 const crowd = (networks: number) =>
   Array.from({ length: networks }, (_, at) =>
     testBrowser(app, { from: `10.${at >> 8}.${at & 255}.1` }).post("/sign-in", wrong),
   );
 
-test("members and their browsers wait behind no stranger who is made to wait", async () => {
+test("sign-ins and requests of members are not held up by delayed sign-ins of strangers", async () => {
   const inside = testBrowser(app);
   inside.setCookie(await owner.cookie());
   const known = testBrowser(app, { from: "203.0.113.8" });
@@ -44,7 +44,7 @@ test("members and their browsers wait behind no stranger who is made to wait", a
   expect([...statuses].filter((status) => ![422, 429, 503].includes(status))).toEqual([]);
 });
 
-test("a try for which too many wait already is asked to come again", async () => {
+test("a sign-in is answered with a retry time when too many others are delayed", async () => {
   const full = testBackOffice(shop, { trustedProxies: 1, strangers: renderQueue({ aside: 0 }) });
   const stranger = testBrowser(full, { from: "203.0.113.9" });
 

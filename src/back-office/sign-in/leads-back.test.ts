@@ -59,11 +59,11 @@ function ledTo(answer: Response): { status: number; origin: string; isScreen: bo
 const OURS = { status: 302, origin, isScreen: true, setsMore: false };
 
 describe.each(FOREIGN)("%j", (back) => {
-  test("is led nowhere by the page that signs in", async () => {
+  test("is not followed as a return address by the sign-in page", async () => {
     expect(ledTo(await browser.get(`/sign-in?back=${encodeURIComponent(back)}`))).toEqual(OURS);
   });
 
-  test("is led nowhere by what was saved, nor by what was taken back", async () => {
+  test("is not followed as a return address after a save or an undo", async () => {
     const path = `/goods/${goods?.id}/quick`;
     const fields = fieldsIn(await (await browser.get(path)).text());
     const status = fields.status === "draft" ? "published" : "draft";

@@ -13,7 +13,7 @@ import { LinkExpired } from "./link-expired";
 
 export const meta = () => [{ title: "A new password | Workshop" }];
 
-/** Whether the link still works; looking does not use it up. */
+/** Checks whether the link is valid, without using it up. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const link = await openLink(servicesOf(context).db, ["reset"], token, new Date());

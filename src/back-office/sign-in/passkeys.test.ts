@@ -45,7 +45,7 @@ const send = (response: string, sealed: string) =>
   testBrowser(app).post("/sign-in", { form: "passkey", response, sealed });
 const cookiesOf = (answer: Response) => answer.headers.getSetCookie().length;
 
-/** How many wait to write the number of a passkey. */
+/** Number of database sessions that wait for the lock on a passkey's signature counter. */
 async function waitingToCount(): Promise<number> {
   const { rows } = await db.execute(sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like 'update "member_passkeys"%'`);
@@ -58,8 +58,8 @@ async function tried(forged: Partial<Assertion> = {}, authenticator = ofDana) {
   return send(authenticator.answer({ challenge, counter: 6, ...forged }), sealed);
 }
 
-describe("a passkey's answer", () => {
-  test("[B-05] signs its member in, and counts", async () => {
+describe("a passkey's assertion", () => {
+  test("[B-05] signs its member in, and raises the signature counter", async () => {
     const answer = await tried();
     expect([answer.status, cookiesOf(answer)]).toEqual([302, 2]);
     const [stored] = await db.select().from(memberPasskeys).where(eq(memberPasskeys.id, ofDana.id));
@@ -94,7 +94,7 @@ describe("a passkey's answer", () => {
     expect(counters).toEqual([{ counter: 5 }, { counter: 5 }]);
   });
 
-  test("counts once, also at the same moment and in another window", async () => {
+  test("is accepted once, also at the same moment and in another window", async () => {
     const { challenge, sealed } = await question();
     const response = ofDana.answer({ challenge, counter: 6 });
     const answers = await Promise.all([send(response, sealed), send(response, sealed), send(response, sealed)]);
@@ -103,9 +103,9 @@ describe("a passkey's answer", () => {
     expect((await send(response, (await question()).sealed)).status).toBe(422);
   });
 
-  test("[B-05] of a copied key and its original at the same moment lets one in", async () => {
+  test("[B-05] of a copied key and of its original at the same moment signs in only one of them", async () => {
     const { answers } = await db.transaction(async (holder) => {
-      // All have read the same number before any of them may move it.
+      // All requests have read the same counter before any of them can update it.
       await holder.select().from(memberPasskeys).where(eq(memberPasskeys.id, ofDana.id)).for("update");
       const all = Promise.all([tried(), tried()]);
       await eventually(async () => expect(await waitingToCount()).toBe(2));
@@ -114,13 +114,13 @@ describe("a passkey's answer", () => {
     expect((await answers).map(({ status }) => status).toSorted()).toEqual([302, 422]);
   });
 
-  test("of a key that does not count lets each in", async () => {
+  test("of a key without a signature counter is accepted each time", async () => {
     await db.update(memberPasskeys).set({ counter: 0 });
     const answers = await Promise.all([tried({ counter: 0 }), tried({ counter: 0 })]);
     expect(answers.map(({ status }) => status)).toEqual([302, 302]);
   });
 
-  test("is over after five minutes, and so is a question that was changed", async () => {
+  test("is refused after five minutes, and for a changed challenge", async () => {
     const { challenge, sealed } = await question();
     const response = ofDana.answer({ challenge, counter: 6 });
     for (const other of ["", "x", `${sealed}x`, sealed.slice(0, -2), sealed.split("").toReversed().join("")])
@@ -129,7 +129,7 @@ describe("a passkey's answer", () => {
     expect((await send(response, sealed)).status).toBe(422);
   });
 
-  test("of another member shows no factor in a session", async () => {
+  test("of another member does not count as a factor in a session", async () => {
     const browser = testBrowser(app);
     browser.setCookie(await sam.cookie(new Date(Date.now() - 20 * 60_000)));
     const { challenge, sealed } = await question();
@@ -144,7 +144,7 @@ describe("a passkey's answer", () => {
     expect((await browser.post("/confirm", shown)).status).toBe(302);
   });
 
-  test("in any other shape is refused like every wrong one", async () => {
+  test("with an invalid format is refused with the same message as a wrong one", async () => {
     const { sealed } = await question();
     const shapes = [
       "",

@@ -21,7 +21,7 @@ async function signedIn(member = owner) {
   return browser;
 }
 
-test("[B-09] after an hour without a click the next one asks to sign in, and leads back", async () => {
+test("[B-09] after an hour without a request the next one leads to sign-in, and back afterwards", async () => {
   const browser = await signedIn();
   at(59);
   expect((await browser.get("/account")).status).toBe(200);
@@ -29,7 +29,7 @@ test("[B-09] after an hour without a click the next one asks to sign in, and lea
   expect(locationOf(await browser.get("/members"))).toBe("/back-office/sign-in?back=%2Fback-office%2Fmembers");
 });
 
-test("[B-09] after 12 hours it is over, however much was clicked", async () => {
+test("[B-09] a session ends after 12 hours, however active it was", async () => {
   const browser = await signedIn();
   for (let minutes = 50; minutes < 12 * 60; minutes += 50) {
     at(minutes);
@@ -93,7 +93,7 @@ test("[B-10] 'End my other sessions' ends all but this one", async () => {
   expect((await here.get("/account")).status).toBe(200);
 });
 
-test("nobody ends a session of somebody else from their own list", async () => {
+test("a member cannot end another member's session from the list of their own", async () => {
   const [mine, theirs] = [await signedIn(packer), await signedIn()];
   const { rows } = await shop.db.execute<{ id: string }>(
     sql`select id from member_sessions where member_id = ${owner.id} order by created_at desc limit 1`,
@@ -102,7 +102,7 @@ test("nobody ends a session of somebody else from their own list", async () => {
   expect((await theirs.get("/account")).status).toBe(200);
 });
 
-test("[B-11] a form of another site changes nothing with a member's cookie", async () => {
+test("[B-11] a form sent by another site with a member's cookie changes nothing", async () => {
   const cookie = await owner.cookie();
   for (const origin of ["https://evil.example", "null", "http://localhost:81"]) {
     const response = await app.fetch(
@@ -116,7 +116,7 @@ test("[B-11] a form of another site changes nothing with a member's cookie", asy
   }
 });
 
-test("a body that is no form is refused as such, on whatever screen", async () => {
+test("a request body that is no form is refused as malformed on every screen", async () => {
   const browser = testBrowser(app);
   browser.setCookie(await owner.cookie());
   const json = { "content-type": "application/json" };
@@ -124,14 +124,14 @@ test("a body that is no form is refused as such, on whatever screen", async () =
     expect([path, (await browser.send(path, "{}", json)).status]).toEqual([path, 400]);
 });
 
-test("a reading request changes nothing", async () => {
+test("a GET request changes nothing", async () => {
   const browser = await signedIn();
   await browser.get("/sign-out");
   await browser.get("/account?intent=sessions");
   expect((await browser.get("/account")).status).toBe(200);
 });
 
-test("[B-03] every screen of a member is kept by nobody and listed nowhere", async () => {
+test("[B-03] every member screen is sent with no-store and noindex", async () => {
   const browser = await signedIn();
   for (const path of ["/", "/account", "/members", "/account.data"]) {
     const { headers, status } = await browser.get(path);

@@ -13,16 +13,16 @@ await preparePassphrases();
 afterEach(() => void vi.useRealTimers());
 
 let lastOctet = 0;
-/** A browser of a network that has tried nothing yet. */
+/** A browser with the address of a network without earlier attempts. */
 const stranger = () => testBrowser(app, { from: `198.51.100.${(lastOctet += 1)}` });
 const typed = (code: string, member = owner) => ({ email: member.email, password: member.passphrase, code });
 
-/** Every code counts once: each test takes place in another minute. */
+/** Moves the clock on: a code is accepted once, so that each test needs another minute. */
 function inMinutes(minutes: number): void {
   vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ["Date"] });
 }
 
-test("one form signs in with password and code and leads where one wanted to go", async () => {
+test("one form signs in with password and code and redirects to the requested page", async () => {
   const browser = stranger();
   const signedIn = await browser.post("/sign-in", { ...typed(owner.code()), back: "/back-office/account" });
   expect([signedIn.status, locationOf(signedIn)]).toEqual([302, "/back-office/account"]);
@@ -38,7 +38,7 @@ test.each(["https://evil.example/", "//evil.example", "/product/1", "javascript:
   },
 );
 
-test("[B-11] the cookie is for this host alone and for no script", async () => {
+test("[B-11] the cookie is limited to this host and hidden from scripts", async () => {
   inMinutes(20);
   const local = await stranger().post("/sign-in", typed(owner.code()));
   expect(local.headers.getSetCookie()[0]).toMatch(
@@ -54,7 +54,7 @@ test("[B-11] the cookie is for this host alone and for no script", async () => {
   );
 });
 
-test("[B-07] whatever is wrong, the words and the status are the same", async () => {
+test("[B-07] every failed sign-in gets the same message and status", async () => {
   inMinutes(30);
   const tries = [
     { ...typed(owner.code()), email: "nobody@ironmesa.example" },
@@ -73,7 +73,7 @@ test("[B-07] whatever is wrong, the words and the status are the same", async ()
   expect(answers).toEqual(tries.map(() => [422, "That did not work. Check all three, and wait for a fresh code.", 0]));
 });
 
-test("[B-07] the eleventh try of a network in 15 minutes is refused for a while, another account still signs in", async () => {
+test("[B-07] the eleventh attempt of a network in 15 minutes is refused for some time, while another account can still sign in", async () => {
   inMinutes(40);
   const browser = testBrowser(app, { from: "192.0.2.1" });
   const wrong = { ...typed(""), password: "not the right one at all" };
@@ -84,21 +84,21 @@ test("[B-07] the eleventh try of a network in 15 minutes is refused for a while,
   expect((await browser.post("/sign-in", typed(other.code(), other))).status).toBe(302);
 });
 
-test("[B-08] a code counts once", async () => {
+test("[B-08] a code is accepted once", async () => {
   inMinutes(50);
   const code = owner.code();
   expect((await stranger().post("/sign-in", typed(code))).status).toBe(302);
   expect((await stranger().post("/sign-in", typed(code))).status).toBe(422);
 });
 
-test("[B-08] of two at once with the same code one comes in", async () => {
+test("[B-08] of two simultaneous sign-ins with the same code one succeeds", async () => {
   inMinutes(55);
   const code = owner.code();
   const both = await Promise.all([1, 2].map(() => stranger().post("/sign-in", typed(code))));
   expect(both.map(({ status }) => status).toSorted()).toEqual([302, 422]);
 });
 
-test("[B-08] a recovery code stands in for the app once and says how many are left", async () => {
+test("[B-08] a recovery code replaces the app's code once, and the page says how many are left", async () => {
   inMinutes(60);
   const [code = ""] = owner.recoveryCodes;
   const browser = stranger();
@@ -108,13 +108,13 @@ test("[B-08] a recovery code stands in for the app once and says how many are le
   expect((await stranger().post("/sign-in", typed(code))).status).toBe(422);
 });
 
-test("a code of somebody else opens nothing", async () => {
+test("a code of another member is refused", async () => {
   inMinutes(65);
   const [code = ""] = other.recoveryCodes;
   expect((await stranger().post("/sign-in", typed(code))).status).toBe(422);
 });
 
-test("a session cookie that was set before is not taken over at sign-in", async () => {
+test("sign-in creates a new session and ignores a cookie that was set before", async () => {
   inMinutes(70);
   const browser = stranger();
   browser.setCookie("workshop-80=chosen-by-an-attacker");

@@ -4,7 +4,7 @@ import { FindBar } from "../stock/find-bar";
 import { Plate } from "../ui/plate";
 import { useTake } from "./use-take";
 
-/** Search for a variant by name, SKU or barcode, and what is found. */
+/** Search for a variant by name, SKU or barcode, with its results. */
 export function FindPiece() {
   const { view, hits } = useTake();
   return (

@@ -8,7 +8,7 @@ interface Detectors {
   BarcodeDetector: new () => Detector;
 }
 
-/** Milliseconds between two looks at the camera's picture. */
+/** Milliseconds between two readings of the camera's picture. */
 const LOOK_EVERY = 250;
 
 /** Camera picture until a code is read. */

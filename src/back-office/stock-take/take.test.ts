@@ -13,7 +13,7 @@ const { shop, db, bought, tee } = await openBoughtOrders();
 const sam = officeAs(shop, memberAs("packer", "Sam"));
 const pat = officeAs(shop, memberAs("packer", "Pat"));
 
-// A shelf with three variants, one of which orders have already.
+// A shelf with three variants; one of them has paid and reserved pieces.
 await db.execute(sql`update variants set shelf = ''`);
 await bought([[...tee, 2]]);
 const [teeId = 0] = (await db.execute<{ id: number }>(sql`select variant_id as id from order_lines limit 1`)).rows.map(
@@ -43,7 +43,7 @@ const expected = async (take: string, id: number) =>
 const finish = async (take: string, office = sam) =>
   office.post(take, fieldsIn(formIn(await (await office.fetch(take)).text(), 'value="finish"')));
 
-test("[B-58] what lies here is compared with all that has to: to sell, held, and sold but not sent; nothing counts until Finish", async () => {
+test("[B-58] the count is compared with all pieces in the house: sellable, reserved, and sold but unsent; stock changes only with Finish", async () => {
   const take = await begun();
   expect(await sam.text(take)).toContain("0 of 3 counted");
   await hold(teeId, 1, "10101010");
@@ -95,7 +95,7 @@ test("[B-58] finishing twice at once moves stock once", async () => {
   expect((await count(take, two, 1)).status).toBe(409);
 });
 
-test("more missing than can still be sold is refused with for whom it is held, and nothing is changed", async () => {
+test("a difference above the sellable pieces is refused with the orders that hold pieces, and nothing is changed", async () => {
   const take = await begun();
   const [before, others] = [await level(one), await level(two)];
   await count(take, one, 0);
@@ -110,7 +110,7 @@ test("more missing than can still be sold is refused with for whom it is held, a
   expect(await level(two)).toBe(others + 1);
 });
 
-test("a variant is counted in one stock-take at a time; one that is given up changes nothing", async () => {
+test("a variant is counted in one stock-take at a time; an abandoned stock-take changes nothing", async () => {
   const [first, second] = [await begun(), await begun()];
   await count(first, two, 1);
   const refused = await count(second, two, 1);
@@ -123,7 +123,7 @@ test("a variant is counted in one stock-take at a time; one that is given up cha
   expect(await level(two)).toBe(before);
 });
 
-test("[B-22] undo of a finished stock-take takes its differences back", async () => {
+test("[B-22] undo of a finished stock-take reverses its differences", async () => {
   const take = await begun();
   const before = await level(two);
   await count(take, two, before + 4);
@@ -139,7 +139,7 @@ test("[B-22] undo of a finished stock-take takes its differences back", async ()
 
 const actOf = (answer: Response) => /done=([\w-]+)/.exec(answer.headers.get("location") ?? "")?.[1] ?? "";
 const takenBack = (act: string, change = {}) => sam.post(`/log/${act}`, { submission: randomUUID(), ...change });
-/** The numbers of an act's changes that its page takes back alone. */
+/** Ids of an act's changes that its page can undo one by one. */
 const partsOf = async (act: string) =>
   [...(await (await sam.fetch(`/log/${act}`)).text()).matchAll(/name="change" value="(\d+)"/g)].map(
     ([, id = ""]) => id,
@@ -150,7 +150,7 @@ const adjusted = async (id: number, by: number, cause: string) => {
   return actOf(await sam.post(`/stock/${id}`, { ...form, wanted, cause, reason: "Seen", note: "Seen" }));
 };
 
-test("[B-22] undo of a finished stock-take takes back its own differences: a delivery and a sale since stay", async () => {
+test("[B-22] undo of a finished stock-take reverses only its own differences: a later delivery and sale stay", async () => {
   const take = await begun();
   const before = await level(two);
   await count(take, two, before - 2);
@@ -163,7 +163,7 @@ test("[B-22] undo of a finished stock-take takes back its own differences: a del
   expect(await level(two)).toBe(before + 10 - 1);
   expect(await sam.text(take)).toContain("1 of 3 counted");
 
-  // Finished, taken back and brought again, it has moved its difference once.
+  // After finish, undo and undo of the undo the difference is applied once.
   await finish(take);
   expect(await level(two)).toBe(before + 10 - 1 - 2);
   expect((await takenBack(act)).status).toBe(409);
@@ -171,7 +171,7 @@ test("[B-22] undo of a finished stock-take takes back its own differences: a del
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("every undo over stock takes back its own pieces, once, in whatever order", async () => {
+test("every undo of a stock change reverses its own pieces, once, in any order", async () => {
   const before = await level(two);
   const first = await adjusted(two, 7, "delivery");
   const second = await adjusted(two, -3, "count");
@@ -188,7 +188,7 @@ test("every undo over stock takes back its own pieces, once, in whatever order",
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("a difference that was taken back alone is not taken back once more with its stock-take", async () => {
+test("a difference that was undone alone is not reversed again by the undo of its stock-take", async () => {
   const take = await begun();
   const [ones, twos] = [await level(one), await level(two)];
   await count(take, one, (await expected(take, one)) + 1);
@@ -222,7 +222,7 @@ test("the undo of a stock-take cannot be undone line by line: Finish would move 
   expect(await level(two)).toBe(before + 2);
 });
 
-test("a finish that was taken back is not taken back once more after the next one", async () => {
+test("an undone finish cannot be undone again after the next finish", async () => {
   const take = await begun();
   const before = await level(two);
   await count(take, two, before);
@@ -237,7 +237,7 @@ test("a finish that was taken back is not taken back once more after the next on
   expect(await level(two)).toBe(before + 4);
 });
 
-test("a finished stock-take says what differed, at cost only for who may see that, and each line leads to its ledger", async () => {
+test("a finished stock-take shows its differences, their cost only to members who may see it, and links each line to its ledger", async () => {
   await db.execute(
     sql`update variants set cost_cents = case when id = ${two} then 1250 end where id in (${one}, ${two})`,
   );
@@ -271,7 +271,7 @@ test("the value of differences at cost is right also for amounts beyond 32 bits"
   expect(await officeAs(shop, memberAs("owner", "Dana")).text(take)).toMatch(/At cost \$9\d,\d{3},\d{3},\d{3}\.\d\d/);
 });
 
-test("a stock-take that was given up is under way again after Undo, unless another one has counted the same by then", async () => {
+test("Undo reopens an abandoned stock-take, unless another one has counted the same variants meanwhile", async () => {
   const take = await begun();
   await count(take, two, 3);
   const answer = await sam.post(take, formOf("give-up"));
@@ -304,7 +304,7 @@ test("[B-79] without script the buttons beside the number change it; a code that
     ]);
 });
 
-test("the camera is allowed on the page of a stock-take alone; who may not count sees no form", async () => {
+test("only a stock-take's page may use the camera; members without the right to count see no form", async () => {
   const take = await begun();
   expect((await sam.fetch(take)).headers.get("permissions-policy")).toContain("camera=(self)");
   for (const other of ["/stock", "/stock/count", `/stock/${two}`])
@@ -316,7 +316,7 @@ test("the camera is allowed on the page of a stock-take alone; who may not count
   expect((await sam.fetch("/stock/count/nothing")).status).toBe(404);
 });
 
-test("a scanned barcode opens its variant, with or without the zero before it; several that share one are shown to choose from", async () => {
+test("a scanned barcode opens its variant, with or without a leading zero; variants that share a barcode are shown to choose from", async () => {
   const take = await begun();
   await db.update(variants).set({ barcode: "012345678905" }).where(eq(variants.id, two));
   for (const scanned of ["012345678905", "0012345678905"])
@@ -331,7 +331,7 @@ test("a scanned barcode opens its variant, with or without the zero before it; s
   await sam.post(take, formOf("give-up"));
 });
 
-test("a scanned SKU that several variants have shows them all to choose from, also one that only their product has", async () => {
+test("a scanned SKU that several variants share shows them to choose from, also the SKU of their product", async () => {
   const [{ productId = "" } = {}] = await db.select().from(variants).where(eq(variants.id, one));
   const own = await db.select().from(variants).where(eq(variants.productId, productId));
   const made = Array.from({ length: 14 }, (_, place) => ({
@@ -356,7 +356,7 @@ test("a scanned SKU that several variants have shows them all to choose from, al
   expect(shared.html).toContain("Which one lies here?");
   expect(shared.html).toContain("4 counted");
   expect(shared.html).not.toContain('name="counted"');
-  // Chosen, it is counted.
+  // The chosen variant can be counted.
   expect(await sam.text(`${take}?pair=${ids[5]}`)).toContain("The shop says 3");
 
   await db.update(variants).set({ sku: "" }).where(eq(variants.productId, productId));
@@ -373,7 +373,7 @@ test("a scanned SKU that several variants have shows them all to choose from, al
   await sam.post(take, formOf("give-up"));
 });
 
-test("a count that is not taken comes back with its own variant and what was typed, and says why beside the number", async () => {
+test("a refused count is shown again with its variant and the typed number, with the reason beside it", async () => {
   const take = await begun();
   const path = `${take}?pair=${two}`;
   const form = fieldsIn(formIn(await (await sam.fetch(path)).text(), 'name="counted"'));
@@ -382,7 +382,7 @@ test("a count that is not taken comes back with its own variant and what was typ
   const html = await wrong.text();
   expect(html).toContain("Write how many pieces lie there: 0 or more.");
   expect(fieldsIn(formIn(html, 'name="counted"'))).toMatchObject({ variant: String(two), counted: "many" });
-  // A number typed for one variant stands in no other form.
+  // A number typed for one variant does not appear in another one's form.
   const other = await sam.post(`${take}?pair=${one}`, { ...form, counted: "many" });
   expect(fieldsIn(formIn(await other.text(), 'name="counted"')).counted).not.toBe("many");
   await sam.post(take, formOf("give-up"));

@@ -7,7 +7,7 @@ import { Icon } from "../ui/icon";
 const Scanner = lazy(() => import("../stock-take/scanner"));
 
 interface FindBarProps {
-  /** Address of the page that shows what is found. */
+  /** Address of the page with the results. */
   action: string;
   /** Text of the search. */
   text: string;

@@ -35,14 +35,14 @@ const below = (answer: Response) => (answer.headers.get("location") ?? "").repla
 const opened = async (id: number) => fieldsIn(formIn(await (await packer.fetch(`/stock/${id}`)).text(), "wanted"));
 const adjust = async (id: number, fields: Record<string, string>) =>
   packer.post(`/stock/${id}`, { ...(await opened(id)), ...fields });
-/** Takes an act back from the message on the page that it led to. */
+/** Undoes an act by the message on the page after it. */
 const undone = async (answer: Response) => {
   const html = await (await packer.fetch((answer.headers.get("location") ?? "").replace("/back-office", ""))).text();
   const form = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(html);
   return packer.post(form?.[1]?.replace("/back-office", "") ?? "", fieldsIn(form?.[0] ?? ""));
 };
 
-test("[B-56] a level is changed with a reason only, and the ledger names who did it, why, and what there was then", async () => {
+test("[B-56] changing a level needs a reason, and the ledger shows the member, the reason and the resulting level", async () => {
   const before = (await level(gloves)) ?? 0;
   const without = await adjust(gloves, { wanted: "3" });
   expect(without.status).toBe(422);
@@ -80,7 +80,7 @@ test("[B-56] the ledger names the order, whether it waits for its payment or was
   expect(all.filter(({ id, stock }) => stock !== null && stock !== (sumOf.get(id) ?? 0))).toEqual([]);
 });
 
-test("below zero is refused, with what is held for whom, and keeps what was typed", async () => {
+test("a level below zero is refused with the reserved pieces and their orders, and keeps the typed number", async () => {
   const number = await bought([["Sprocket Tee", "M", "Ash", 2]]);
   const [line] = (
     await db.execute<{ id: number }>(sql`select variant_id as id from order_lines where order_number = ${number}`)
@@ -100,7 +100,7 @@ test("below zero is refused, with what is held for whom, and keeps what was type
   expect(await level(id)).toBe(1);
 });
 
-test("[B-15, B-16] what is stored is the difference: sales and another member's change meanwhile stay", async () => {
+test("[B-15, B-16] a change is stored as a difference, so that sales and another member's changes meanwhile stay", async () => {
   const form = await opened(boots);
   const shown = Number(form.shown);
   await db.transaction((tx) => reserve(tx, [{ variantId: boots, quantity: 2 }], "11112222", shopper));
@@ -144,7 +144,7 @@ test("the same form sent three times at once moves stock once", async () => {
   expect((await packer.post(`/stock/${boots}`, { ...form, wanted: "1" })).status).toBe(409);
 });
 
-test("[B-22] undo puts the pieces back that were moved, whatever was sold meanwhile, and not below what is left", async () => {
+test("[B-22] undo reverses the moved pieces, whatever was sold meanwhile, and is refused below zero", async () => {
   const before = (await level(boots)) ?? 0;
   const more = await adjust(boots, { wanted: String(before + 3), cause: "delivery" });
   await db.transaction((tx) => reserve(tx, [{ variantId: boots, quantity: 1 }], "33334444", shopper));
@@ -164,7 +164,7 @@ test("[B-22] undo puts the pieces back that were moved, whatever was sold meanwh
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("a variant without limit is counted from now on as many as typed, and undo takes the limit away again", async () => {
+test("typing a number for a variant with unlimited stock starts counting from it, and undo makes it unlimited again", async () => {
   const [free] = await db
     .insert(variants)
     .values({ productId: "89bfd678d7e19124ca884351", size: "Test", color: "Test", position: 99 })
@@ -179,7 +179,7 @@ test("a variant without limit is counted from now on as many as typed, and undo 
   expect(await level(id)).toBe(null);
 });
 
-test("[B-12] who may only read sees levels and no form, and a sent one is refused", async () => {
+test("[B-12] members with only the right to read see levels without a form, and a sent form is refused", async () => {
   expect(await bookkeeper.text(`/stock/${gloves}`)).not.toContain("Change the number");
   const answer = await bookkeeper.post(`/stock/${gloves}`, { ...(await opened(gloves)), wanted: "1", cause: "count" });
   expect(answer.status).toBe(403);
@@ -220,7 +220,7 @@ test("the list is filtered, searched and paged by its address", async () => {
   expect((await packer.fetch("/stock/999999999")).status).toBe(404);
 });
 
-test("[B-59] a product's low mark is set beside its stock, with words for what is none, and by those who may", async () => {
+test("[B-59] a product's low-stock mark is set beside its stock by members with the right; an invalid one gets a message", async () => {
   const sue = memberAs("manager", "Sue");
   const manager = officeAs(shop, sue);
   const form = async () => fieldsIn(formIn(await (await manager.fetch(`/stock/${gloves}`)).text(), 'value="mark"'));
@@ -246,7 +246,7 @@ test("variants at their product's own low mark are low; those with none left are
   expect(await packer.text(`/stock?show=low&q=${await skuOf(gloves)}`)).toContain("Nothing is low.");
 });
 
-test("[B-79] of a delivery each line is answered: those that can be read are received once, the others stay in the field", async () => {
+test("[B-79] each line of a delivery gets a result: valid lines are received once, the others stay in the field", async () => {
   const [one, two] = [await skuOf(gloves), await skuOf(boots)];
   const before = [await level(gloves), await level(boots)];
   const form = fieldsIn(formIn(await (await packer.fetch("/stock/delivery")).text(), "lines"));
@@ -272,7 +272,7 @@ test("[B-79] of a delivery each line is answered: those that can be read are rec
   expect(await level(gloves)).toBe((before[0] ?? 0) + 2);
 });
 
-test("[B-79] a delivery is received by barcode as it is scanned, with or without the zeros before it", async () => {
+test("[B-79] a delivery is received by scanned barcodes, with or without leading zeros", async () => {
   await db.update(variants).set({ barcode: "0012345678905" }).where(eq(variants.id, gloves));
   const before = (await level(gloves)) ?? 0;
   for (const line of ["012345678905, 2", "00012345678905\t3"]) {
@@ -282,7 +282,7 @@ test("[B-79] a delivery is received by barcode as it is scanned, with or without
   expect(await level(gloves)).toBe(before + 5);
 });
 
-test("a line of a delivery whose SKU several variants have is received by its size and color, or by the one that is picked", async () => {
+test("a delivery line with a shared SKU is received by its size and color, or for the chosen variant", async () => {
   const [{ productId = "" } = {}] = await db.select().from(variants).where(eq(variants.id, gloves));
   const own = await db.select().from(variants).where(eq(variants.productId, productId));
   const [other] = await db

@@ -30,7 +30,7 @@ const well: Parameters<typeof healthFacts>[0] = {
 const saying = (system: Partial<typeof well>, name: string) =>
   healthFacts({ ...well, ...system }, around).find((fact) => fact.name === name);
 
-test("a healthy shop waits for nobody", () => {
+test("a healthy shop has no fact that waits for a member", () => {
   expect(healthFacts(well, around).filter(({ sign }) => sign === "waits")).toEqual([]);
 });
 
@@ -49,7 +49,7 @@ test("without the right to see money there is no line about payments", () => {
   expect(saying({ payments: null }, "Money and orders")).toBeUndefined();
 });
 
-test("where the shop tests no backup by itself, Health says why and what to do, and where else backups go", () => {
+test("where the shop does not test its backups itself, Health shows the reason, the steps to take, and other places of backups", () => {
   const backups = { ...well.backups, copiedTo: "s3://shop-backups/live" };
   expect(saying({ backups }, "Backups")?.note).toContain("sends it to s3://shop-backups/live");
   expect(saying({}, "Restore test")?.note).toMatch(/^Each week/);

@@ -6,7 +6,7 @@ import { jobWords } from "./job-texts";
 
 const shop = await openTestShop();
 
-test("each kind of work has words of its own, so that a letter that cannot leave is named as one", async () => {
+test("every queue has a name and kind of its own, so that a failing letter job is shown as a letter", async () => {
   const queues: string[] = [];
   const jobs = { ...shop.jobs, work: async (name: string) => void queues.push(name), schedule: async () => undefined };
   await startJobs({ ...shop, jobs }, readEnv({}));

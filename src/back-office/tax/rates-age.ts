@@ -1,4 +1,4 @@
-/** Days after which rates are looked at again: states change theirs each quarter. */
+/** Days after which rates have to be checked again: states change theirs each quarter. */
 export const FRESH_DAYS = 92;
 
 /** Whole days from one day to another, both as 2026-10-01. */

@@ -21,7 +21,7 @@ const rangeAddress = (state: string, range: Pick<TaxRange, "zipFrom" | "zipTo" |
   `/settings/tax/${state}/rates/${encodeURIComponent(rangeKey(range))}`;
 
 /**
- * A page of a state's ranges, those that hold a ZIP when one is searched; null for letters that are no state.
+ * A page of a state's ranges, those that hold a ZIP when one is searched; null for an unknown state.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -130,7 +130,7 @@ function parseRange(
   return { range };
 }
 
-/** How often a change of one range is made anew over other changes of the same state. */
+/** Most attempts to save a change of one range when other members save changes of the same state. */
 const TRIES = 5;
 
 /** Changes the current ranges of a state, also those that another member just saved, unless `change` returns an outcome instead. */
@@ -188,7 +188,7 @@ export async function saveRange(
 }
 
 /**
- * Takes a range out of its state.
+ * Removes a range from its state.
  *
  * @throws {Refusal} as `save`.
  */
@@ -211,7 +211,7 @@ export const chooseRate = (
     return { ranges: ranges.map((range) => (doubles.has(range) ? { ...range, choice } : range)) };
   });
 
-/** Ranges with one more, or why it cannot stand beside them. */
+/** Ranges with an added one, or the error when it overlaps another range. */
 function withRange(ranges: readonly TaxRange[], range: TaxRange): { ranges: TaxRange[] } | FormOutcome {
   const all = [...ranges, range];
   const clash = clashIn(all);

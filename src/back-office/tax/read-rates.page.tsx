@@ -33,7 +33,7 @@ const LABELS: Record<string, string> = {
   meaning: "What the rates are",
 };
 
-/** Rates by ZIP, pasted or out of a file: what they would do is shown first, and then put in at once. */
+/** Import of rates by ZIP, pasted or from a file: a preview of the changes, then all of them in one act. */
 export default function ReadRatesPage() {
   const { state, stateName, submission, stored } = useLoaderData<typeof loader>();
   const answer = useAnswer();

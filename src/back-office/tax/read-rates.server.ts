@@ -46,14 +46,14 @@ interface PlannedState {
   twoCounties: number;
 }
 
-/** The preview of a text: what it does to each state, and the lines that stay out. */
+/** Preview of a text: the changes of each state, and the refused lines. */
 export interface RatesPreview {
   states: PlannedState[];
   bad: BadLine[];
   badCount: number;
-  /** Ranges that are put in, renewed or taken out. */
+  /** Number of ranges that are added, changed or removed. */
   goes: number;
-  /** Digest of all that was looked at: only this is put in. */
+  /** Digest of the previewed changes: only these are saved. */
   checked: string;
 }
 
@@ -74,7 +74,7 @@ export async function openReading(services: Services, member: Member, state: str
 }
 
 /**
- * Shows what lines of rates would do, or puts them in: only what was shown, all of it in one act.
+ * Previews lines of rates, or saves them: only the previewed changes, all in one act.
  *
  * @throws {Refusal} as `save`.
  */
@@ -96,7 +96,7 @@ export async function readRates(sent: SentForm, form: Sent, now: Date): Promise<
   const edits = states.map(({ state, ranges }) => {
     const { version, values } = standing(state);
     const isAll = ranges.every((range) => range.source === source && range.day === todayOf(services, now));
-    // Once all of its rates are new, so are those of the state.
+    // A complete list of rates also renews the day of the state.
     return {
       state,
       version,

@@ -13,7 +13,7 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 const HOUR = 3_600_000;
 const known = new WeakMap<TaxService, { at: number; codes: TaxCode[] }>();
 
-/** Stripe's list of kinds of goods, asked for once an hour; null where it cannot be had now. */
+/** Stripe's list of kinds of goods, requested at most once an hour; null while Stripe cannot be reached. */
 async function codesOf(service: TaxService): Promise<TaxCode[] | null> {
   const before = known.get(service);
   if (before && Date.now() - before.at < HOUR) return before.codes;
@@ -49,7 +49,7 @@ export async function servicePage(services: Services, member: Member) {
 }
 
 /**
- * Saves who computes the tax. Stripe does only with Stripe on, and once each kind of goods has a code of its list.
+ * Saves whether Stripe computes the tax, which needs payments by Stripe and a code of Stripe's list for each kind of goods.
  *
  * @throws {Refusal} as `saveSettings`.
  */

@@ -117,7 +117,7 @@ const HINTS: Partial<Record<TaxKind, string>> = {
 interface RuleProps extends PartProps {
   nameOf(part: "treatment" | "amount" | "stateOnly"): string;
   of: string;
-  /** Treatment of a row that says nothing yet. */
+  /** Label of the option for a row without a treatment. */
   otherwise?: string;
 }
 

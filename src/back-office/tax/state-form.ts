@@ -115,7 +115,7 @@ function readerOf(typed: Typed, errors: Errors) {
   };
 }
 
-/** Rows in which something is typed; what a select or a tick says alone does not count. */
+/** Rows with typed text; a select or a checkbox alone does not count. */
 function rowsWith(of: "dated" | "fee", typed: Typed): number[] {
   const named = Object.keys(typed).flatMap((name) => new RegExp(`^${of}:(\\d{1,2})\\.`).exec(name)?.[1] ?? []);
   const parts = of === "dated" ? ["kind"] : ["name", "amount"];

@@ -17,7 +17,7 @@ export const stateAddress = (state: string): string => `/settings/tax/${state}`;
 export const typedBy = ({ name }: Pick<Member, "name">): string => `Typed by ${name}`;
 
 /**
- * Saves the form of a state; changed rates are of today.
+ * Saves the form of a state; changed rates get today's date.
  *
  * @throws {Refusal} as `save`.
  */
@@ -51,7 +51,7 @@ export const TURNS = ["start", "stop", "still"] as const;
 export type Turn = (typeof TURNS)[number];
 
 /**
- * Starts or stops collecting in a state, or says that its rates still hold; also when other fields changed in the meantime.
+ * Starts or stops collecting in a state, or confirms that its rates are still valid; also when other fields changed in the meantime.
  *
  * @throws {Refusal} as `save`.
  */

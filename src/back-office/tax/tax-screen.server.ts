@@ -21,7 +21,7 @@ const SHOWN = 5;
 export const todayOf = (services: Pick<Services, "settings">, now: Date): string =>
   dayIn(now, services.settings().timeZone);
 
-/** Sales tax of all states: those where it is collected, those that are written down, and all others. */
+/** Sales tax of all states: those where it is collected, other ones with stored rates, and the rest. */
 export async function taxPage(services: Services, member: Member, now: Date) {
   const states = await writtenStates(services, member);
   const today = todayOf(services, now);
@@ -41,7 +41,7 @@ export async function taxPage(services: Services, member: Member, now: Date) {
   };
 }
 
-/** "on", "off", or why it is not used. */
+/** State of the tax service: "on", "off", or the reason why it is not used. */
 function serviceState({ settings, payments }: Pick<Services, "settings" | "payments">): string {
   if (settings().taxService.by === "own") return "off";
   return payments.taxService ? "on" : "on, but Stripe takes no payments here";
@@ -78,7 +78,7 @@ function ratesWords({ stateRate, localRate, ranges }: StateValues): string {
 const sourceWords = (source: string, day: string | null, today: string): string =>
   [source, day && dayName(day, today)].filter(Boolean).join(", ");
 
-/** One state with its form; null for letters that are no state. */
+/** One state with its form; null for an unknown state. */
 export async function statePage(services: Services, member: Member, state: string, now: Date) {
   const open = await openState(services, member, state);
   if (!open) return null;

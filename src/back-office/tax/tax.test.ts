@@ -41,7 +41,7 @@ const NEW_YORK = {
   "footwear.stateOnly": "yes",
 };
 
-test("[B-73] without a ticked state the screens say that no tax is charged", async () => {
+test("[B-73] without a collecting state the screens say that no tax is charged", async () => {
   expect(shop.taxes()).toBeNull();
   expect(await owner.text("/settings/tax")).toContain(
     "You charge no sales tax anywhere. Register with a state before you collect.",
@@ -49,7 +49,7 @@ test("[B-73] without a ticked state the screens say that no tax is charged", asy
   expect(await owner.text("/settings")).toContain("You charge no sales tax anywhere");
 });
 
-test("[B-73] a state is written down, then ticked, and counts at once; undo takes the tick off", async () => {
+test("[B-73] a state's rates are saved, then collecting is started and applies at once; undo stops it", async () => {
   const first = await turned("NY", "start");
   expect(first.status).toBe(422);
   expect(await first.text()).toContain("New York is not ticked yet. Write its rate first");
@@ -118,7 +118,7 @@ test.each([
   expect(await valuesOf("NY")).toEqual(before);
 });
 
-test("rules with dates and fees come back as they were typed, and an emptied row is left out", async () => {
+test("rules with dates and fees are shown as typed, and an emptied row is removed", async () => {
   const rows = {
     "dated:0.kind": "clothing",
     "dated:0.treatment": "exempt",
@@ -144,7 +144,7 @@ test("rules with dates and fees come back as they were typed, and an emptied row
   expect(await opened("MN")).toMatchObject(rows);
 });
 
-test("[B-15] what two members write about one state merges by field; the same field is asked about", async () => {
+test("[B-15] changes by two members of one state are merged by field; for the same field the second chooses", async () => {
   const mine = await opened("NY");
   await saved("NY", { stateRate: "4.25", delivery: "not" }, manager);
   const merged = await owner.post("/settings/tax/NY", { ...mine, "accessory.treatment": "exempt" });
@@ -165,7 +165,7 @@ test("[B-15] what two members write about one state merges by field; the same fi
   expect(textOf(await asked.text())).toContain("4.50%");
 });
 
-test("rates older than a quarter say so until somebody has looked at them", async () => {
+test("rates older than a quarter are marked until a member confirms them", async () => {
   await db.update(taxStates).set({ day: "2020-01-01" }).where(eq(taxStates.state, "NY"));
   await shop.reloadTaxes();
   expect(await owner.text("/")).toMatch(/Rates of sales tax are [\d,]+ days old New York\./);
@@ -204,7 +204,7 @@ test("the calculator finds a product with its price and kind, and says what is m
   expect(await tried("", "price=10&kind=clothing&quantity=1&to=97201")).toContain("You do not collect in Oregon");
 });
 
-test("the form of a product asks what tells its kind, and says what the kind means in the ticked states", async () => {
+test("the form of a product asks the question that decides its tax kind, and shows the kind's treatment in collecting states", async () => {
   const { rows } = await db.execute<{ id: string }>(sql`select id from products where name = 'Outlaw Leather Jacket'`);
   const path = `/goods/${rows[0]?.id}`;
   const page = await owner.text(path);
@@ -218,7 +218,7 @@ test("the form of a product asks what tells its kind, and says what the kind mea
   );
 });
 
-test("[B-12] who may not change settings reads the rates and is refused; a packer sees nothing of them", async () => {
+test("[B-12] members without the right to change settings can read rates but not save; a packer cannot see them", async () => {
   const fields = await opened("NY");
   const bookkeeper = officeAs(shop, memberAs("bookkeeper"));
   const html = await (await bookkeeper.fetch("/settings/tax/NY")).text();

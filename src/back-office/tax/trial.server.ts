@@ -29,14 +29,14 @@ export interface TrialLine {
   quantity: string;
 }
 
-/** One row of the result: what it is, how it was counted, its tax. */
+/** One row of the result: a line's name, the computation in words, and its tax. */
 interface TrialRow {
   name: string;
   words: string;
   amount: string;
 }
 
-/** The calculator: what is typed, and the whole computation in words. */
+/** Data of the calculator: typed values, and the whole computation in words. */
 export interface TrialView {
   lines: TrialLine[];
   add: string;
@@ -55,7 +55,7 @@ export interface TrialView {
 }
 
 /**
- * Works out the tax of typed goods for a typed address, by what is written down now; nothing is stored. Nothing is worked out before an
+ * Computes the tax of typed goods for a typed address by the stored rates and rules; stores nothing. Computes nothing before an
  * address is typed. `state` is shown first on its own page.
  *
  * @throws {Refusal} `right-missing`.
@@ -223,7 +223,7 @@ function resultOf({ goods, lines, place, open, day }: Work): NonNullable<TrialVi
 /** Days in a text, such as 2026-07-01, as members read them. */
 const withDays = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\d/g, (day) => wholeDate(day, "UTC"));
 
-/** A table with this state alone, as if it were ticked. */
+/** A tax table with only this state, as if tax were collected in it. */
 const tableOf = ({ state, values }: StoredState): TaxTable => ({
   states: {
     [state]: {

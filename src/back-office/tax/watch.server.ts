@@ -14,7 +14,7 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { amountField, salesField } from "./limit-fields";
 import { todayOf } from "./tax-screen.server";
 
-/** How many states the watch shows beside those that are near. */
+/** Most states that the watch shows besides those near their limit. */
 const SHOWN = 5;
 /** Longest time for which sums of the ledger are kept, in milliseconds: Today is opened often, and limits are reached slowly. */
 const KEPT = 10 * 60_000;
@@ -33,7 +33,7 @@ function keptSales(services: Services, member: Member, today: string): ReturnTyp
 
 const changedLimits = ({ settings }: Pick<Services, "settings">): ChangedLimits => settings().taxLimits;
 
-/** States near a limit that are not ticked and that nobody has seen, for Today. */
+/** States near a limit without collection that no member has noted, for Today. */
 export async function nearLimits(services: Services, member: Member, now: Date): Promise<Nearness[]> {
   const changed = changedLimits(services);
   const [ticked, sales] = await Promise.all([
@@ -53,7 +53,7 @@ export const percentWords = ({ percent, by }: Pick<Nearness, "percent" | "by">):
   by === "sales" ? `${percent}% of the number of sales` : `${percent}%`;
 
 /**
- * Sales by state against their limits, the nearest first, without states that are ticked.
+ * Sales by state against their limits, the nearest first, without states where tax is collected.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -117,7 +117,7 @@ export async function limitsPage(services: Services, member: Member, now: Date) 
 }
 
 /**
- * Saves the limits of all states; a limit that changes is watched anew.
+ * Saves the limits of all states; a changed limit is reported on Today again when it comes near.
  *
  * @throws {Refusal} as `saveSettings`.
  */
@@ -161,7 +161,7 @@ function parseLimit(typed: string): { value: Cents | null } | { error: string } 
 }
 
 /**
- * Notes that the merchant knows of a limit that came near; Today does not say it again.
+ * Stores that the merchant has noted a near limit, so that Today does not show it again.
  *
  * @throws {Refusal} as `saveSettings`.
  */

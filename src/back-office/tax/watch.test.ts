@@ -50,7 +50,7 @@ test("[B-90] the watch agrees with the ledger: goods after discount, of this yea
   expect(await watched()).toContain("55%");
 });
 
-test("[B-90] from 80 % on Today says so, until it was noted once; a changed limit is watched anew", async () => {
+test("[B-90] Today shows a state from 80 % of its limit on until a member notes it; a changed limit is reported again", async () => {
   await sold("GA", 83_500_00);
   expect(await owner.text("/")).toContain("Georgia stands at 83% of a limit");
   expect(await owner.text("/")).toContain("ask an adviser");
@@ -71,7 +71,7 @@ test("[B-90] from 80 % on Today says so, until it was noted once; a changed limi
   expect(await limitsOf()).toMatchObject({ "amount-GA": "90,000", "sales-GA": "200", "amount-TX": "500,000" });
 });
 
-test("a state that is ticked is not watched, and one without a limit is not either", async () => {
+test("states where tax is collected and states without a limit are not watched", async () => {
   await owner.post("/settings/tax/limits", { ...(await limitsOf()), "amount-GA": "", "sales-GA": "" });
   expect(await watched()).not.toContain("Georgia");
   expect(await owner.text("/settings/tax/limits")).toContain("Georgia $83,500.00, 1 sale");
@@ -91,7 +91,7 @@ test.each([
   expect(shop.settings().taxLimits).toEqual(before);
 });
 
-test("[B-12] who may not change settings reads the limits; a packer sees no line on Today", async () => {
+test("[B-12] members without the right to change settings can read the limits; a packer sees no line on Today", async () => {
   const fields = await limitsOf();
   const bookkeeper = officeAs(shop, memberAs("bookkeeper"));
   expect((await bookkeeper.fetch("/settings/tax/limits")).status).toBe(200);

@@ -16,7 +16,7 @@ interface WatchProps {
   mayChange: boolean;
 }
 
-/** States without a tick whose sales come near a limit. */
+/** States without tax collection whose sales come near a limit. */
 export const Watch = ({ watch, submission, mayChange }: WatchProps) => (
   <Section title="Where you come near a limit" note="Your sales in 12 months or this year, states not ticked">
     {watch.lines.length > 0 ? (

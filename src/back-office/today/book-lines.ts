@@ -2,9 +2,9 @@ import { counted } from "../count-texts";
 
 /** Differences between this shop's books and those of others; null where the member lacks the right. */
 export interface BookDifferences {
-  /** How many movements at the gateway do not match. */
+  /** Number of movements at the gateway that do not match. */
   unmatched: number | null;
-  /** Orders and refunds that the tax service should have heard of. */
+  /** Number of orders and refunds that were not reported to the tax service. */
   untold: number | null;
 }
 

@@ -7,7 +7,7 @@ export interface SkippedPrices {
   variants: number;
 }
 
-/** A plan of words with a note that nobody has seen. */
+/** Planned texts with a problem that no member has noted. */
 export interface NotedWords {
   id: string;
   isFailed: boolean;
@@ -15,7 +15,7 @@ export interface NotedWords {
   texts: string[];
 }
 
-/** Planned prices that left variants alone. */
+/** Lines for planned prices that skipped variants. */
 export const skippedPrices = (plans: readonly SkippedPrices[]) =>
   plans.map(({ id, name, variants }) => ({
     key: `plan-${id}`,
@@ -25,7 +25,7 @@ export const skippedPrices = (plans: readonly SkippedPrices[]) =>
     way: { to: `/goods/bulk/plans/${id}`, name: "See which" },
   }));
 
-/** Planned words that did not go out, or not whole. */
+/** Lines for planned texts that were not published, or only in part. */
 export const notedWords = (words: readonly NotedWords[]) =>
   words.map(({ id, isFailed, note, texts }) => ({
     key: `words-${id}`,

@@ -1,4 +1,4 @@
 import { redirect } from "react-router";
 
-/** Former address of the sales a day, among the bookmarks of members. */
+/** Former address of the daily sales, which members may have bookmarked. */
 export const loader = () => redirect("/figures/sales", 301);

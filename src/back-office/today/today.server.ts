@@ -167,7 +167,7 @@ async function hashesOf({ db }: Services, goods: { image: string | null }[]) {
   return ({ image }: { image: string | null }): string | null => (image && pictures.get(image)?.hash) || null;
 }
 
-/** Planned words that did not go out, or left something at their end, until somebody has seen it. */
+/** Planned texts that were not published, or not fully withdrawn at their end, until a member has noted it. */
 async function troubledWords({ db }: Services): Promise<Waiting["words"]> {
   return (await openPlans(db)).flatMap(({ id, state, note, texts }) =>
     note === "" ? [] : [{ id, isFailed: state === "failed", note, texts: texts.map(nameOfWords) }],

@@ -21,13 +21,13 @@ beforeAll(async () => {
   await shipped([[...tee, 1]]);
 });
 
-test("an order counts as to be shipped until all of it has left", async () => {
+test("an order is counted as to be shipped until all its pieces have left", async () => {
   expect(await owner.text("/")).toMatch(
     /Next 1 Order to ship 3 pieces\. The oldest was paid at .* You promise 1-3 days\. Start packing/,
   );
 });
 
-test("messages, reviews and returns that wait are counted, each in its own words", async () => {
+test("waiting messages, reviews and returns are counted, each on a line of its own", async () => {
   await db.insert(messages).values({ name: "Jo", email: "jo@x.example", message: "Hi", requestKey: "today" });
   await db.insert(returns).values({ number: "RT-1", orderNumber: open, requestKey: "today" });
   const [product] = await db.execute<{ id: string }>(sql`select id from products limit 1`).then(({ rows }) => rows);
@@ -46,14 +46,14 @@ test("messages, reviews and returns that wait are counted, each in its own words
   expect(text).toContain("In the queue 1 review");
 });
 
-test("a sample waits like all else, and is in no figure", async () => {
+test("a sample is counted as waiting work, but not in sales figures", async () => {
   await db
     .insert(messages)
     .values({ name: "Sample", email: "s@x.example", message: "Hi", requestKey: "sample", sample: true });
   expect(await owner.text("/")).toContain("2 Messages");
 });
 
-test("each line leads to the screen that deals with it, and to none that is not there", async () => {
+test("each line links to the existing screen for its work", async () => {
   const html = await (await owner.fetch("/")).text();
   const ways = [...html.matchAll(/class="(?:waits__way|btn btn--main)"[^>]*href="\/back-office([^"]*)"/g)].map(
     ([, to]) => to ?? "",
@@ -63,7 +63,7 @@ test("each line leads to the screen that deals with it, and to none that is not 
   for (const to of ways) expect([to, (await owner.fetch(to.split("#")[0] ?? "/")).status]).toEqual([to, 200]);
 });
 
-test("sales are those of the shop's own day, less what went back", async () => {
+test("sales are counted by days of the shop's time zone, less refunds", async () => {
   const [order] = await db.select().from(orders).where(eq(orders.number, open));
   const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, open));
   if (!order || !payment) throw new Error("no order");
@@ -87,7 +87,7 @@ test("sales are those of the shop's own day, less what went back", async () => {
   expect(await owner.text("/figures/sales")).toContain("−$5.00");
 });
 
-test("the list before opening asks for an own e-mail address as long as shoppers read the invented one", async () => {
+test("the checklist asks for the shop's own e-mail address while shoppers see the demo's address", async () => {
   const textWith = (settings: object) =>
     officeAs({ ...shop, settings: () => ({ ...shop.settings(), ...settings }) }, memberAs("owner", "Ann")).text("/");
   expect(await textWith({})).toContain("Name, address and e-mail of the shop");
@@ -101,7 +101,7 @@ test("the list before opening asks for an own e-mail address as long as shoppers
   );
 });
 
-test("the list before opening names the tax, labels and mail that the shop does not have, until a member has read it", async () => {
+test("the checklist names missing tax, labels and mail until a member accepts each", async () => {
   const held = { ...shop, mail: { ...shop.mail, isDelivering: false } };
   const office = officeAs(held, memberAs("owner", "Ann"));
   const text = await office.text("/");
@@ -119,7 +119,7 @@ test("the list before opening names the tax, labels and mail that the shop does 
   expect(html).not.toMatch(/name="step" value="(tax|labels)"/);
 });
 
-test("demo goods that cannot be cleared any more are not offered to be", async () => {
+test("demo goods that can no longer be cleared have no button to clear them", async () => {
   const text = await owner.text("/");
   expect(text).toContain("They go with the test orders once you start for real");
   expect(text).not.toContain("Clear them");
@@ -132,14 +132,14 @@ test("demo goods that cannot be cleared any more are not offered to be", async (
   await db.update(payments).set({ live: false }).where(paidFor);
 });
 
-test("[B-12] a packer sees orders and returns, but no money, and none of its words", async () => {
+test("[B-12] a packer sees orders and returns, and no amounts or words about money", async () => {
   const html = await (await packer.fetch("/")).text();
   expect(html).toContain("to ship");
   expect(html).not.toMatch(/\$\d|Sold|refund/i);
   expect((await packer.fetch("/figures/sales")).status).toBe(403);
 });
 
-test("[B-59] goods of which few are left and that sold this month stand on Today, and lead to the stock", async () => {
+test("[B-59] low-stock goods that sold this month are listed on Today with a link to the stock", async () => {
   const before = await owner.text("/");
   await db.execute(sql`
     update variants set stock = 2 where id = (select variant_id from order_lines where order_number = ${open} limit 1)`);
@@ -150,7 +150,7 @@ test("[B-59] goods of which few are left and that sold this month stand on Today
   expect(await (await owner.fetch("/")).text()).toContain('href="/back-office/stock?show=low"');
 });
 
-test("[B-80] letters that cannot leave are trouble, said before anything that is counted, and orders go on", async () => {
+test("[B-80] letters that cannot be sent are shown as trouble before all counts, and orders continue", async () => {
   await shop.asOwner(`select pgboss.create_queue('confirm-order', '{"policy":"standard"}'::jsonb)`);
   await shop.asOwner(
     `insert into pgboss.job (name, state, retry_count, start_after, output) values ('confirm-order', 'retry', 2, now() + interval '1 hour', '{"error":"Error: connect ECONNREFUSED 127.0.0.1:25"}')`,
@@ -177,7 +177,7 @@ test("a failed job is tried again at once by a member with the right", async () 
   expect(rows).toHaveLength(1);
 });
 
-test("[B-76] orders are found by their number, goods by letters, and nobody finds what is not theirs", async () => {
+test("[B-76] search finds orders by number and goods by letters, and nothing that the member may not see", async () => {
   expect(await owner.text(`/find?q=${open.slice(0, 4)}`)).toContain(`#${open.slice(0, 4)} ${open.slice(4)}`);
   const number = `#${open.slice(0, 4)} ${open.slice(4)}`;
   for (const query of [`%23${open.slice(0, 4)}%20${open.slice(4)}`, "delacr", "Delacroux"])
@@ -188,7 +188,7 @@ test("[B-76] orders are found by their number, goods by letters, and nobody find
   expect(await editor.text(`/find?q=${open}`)).toContain("Nothing is called");
 });
 
-test("the frame shows only what a member may open, and nothing that is not there", async () => {
+test("the frame links only to existing screens that the member may open", async () => {
   const rail = async (office: typeof owner) =>
     [
       ...(await (await office.fetch("/menu")).text()).matchAll(

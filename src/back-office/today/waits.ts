@@ -38,17 +38,17 @@ export interface Waiting extends BookDifferences {
   emails: { number: string; who: string; reason: string; at: Date }[] | null;
   /** Planned prices that skipped some variants. */
   plans: SkippedPrices[] | null;
-  /** Planned words with a note that nobody has seen. */
+  /** Planned texts with a problem that no member has noted. */
   words: NotedWords[] | null;
   jobs: FailingJob[] | null;
   /** Letters in the outbox folder while no mail server is set up. */
   unsent: number | null;
-  /** Backups of which none was restored for too long, or not with success. */
+  /** Set when no restore test of a backup succeeded for too long, or the last one failed. */
   unproven: { failed: Date | null; proven: Date | null; words: string } | null;
   rates: OldRates[] | null;
-  /** States without a tick whose sales come near a limit, until somebody notes it. */
+  /** States without tax collection whose sales come near a limit, until a member notes it. */
   limits: Nearness[] | null;
-  /** Names of prices that cannot be read; while there are any nobody can order. */
+  /** Names of prices that cannot be read; while there are any, no order can be placed. */
   unreadable: readonly string[];
   untaxed: UntaxedOrders[] | null;
 }

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { LEADS_BACK } from "./leave-guard";
 
 interface ActMessageProps {
-  /** One sentence in the past about the thing by its name. */
+  /** Sentence in the past tense that names the record. */
   text: string;
   /** Undo of the act; unset where there is none. */
   undo?: { action: string; fields: Record<string, string> };

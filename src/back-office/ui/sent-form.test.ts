@@ -4,7 +4,7 @@ import { sentForm } from "./sent-form";
 const typed = () => true;
 const untouched = () => false;
 
-test("a form is changed by what is typed, not while it is sent, and again by what is typed after it was saved on its page", () => {
+test("a form counts as changed after typing, not while it is sent, and again after typing on the page where it was saved", () => {
   const form = sentForm();
   expect([form.isChanged(untouched), form.isChanged(typed)]).toEqual([false, true]);
   form.onSubmit();
@@ -15,7 +15,7 @@ test("a form is changed by what is typed, not while it is sent, and again by wha
   expect([form.isChanged(untouched), form.isChanged(typed)]).toEqual([false, true]);
 });
 
-test("a refused form counts as changed, also when shown anew, until it is sent again and saved", () => {
+test("a refused form counts as changed, also when it is rendered again, until it is saved", () => {
   const form = sentForm();
   form.onSubmit();
   form.onAnswer({ errors: {} });

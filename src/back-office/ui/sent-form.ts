@@ -1,12 +1,12 @@
 /** State of a form: being typed into, sent, or answered. */
 interface SentForm {
-  /** The form was sent: its fields are no reason to ask. */
+  /** The form was sent: its fields no longer count as changed. */
   onSubmit(): void;
   /** The save was refused: the form still counts as changed. */
   onAnswer(answer: unknown): void;
   /** Navigation has ended: a form that is still shown can be changed again. */
   onIdle(): void;
-  /** Whether leaving needs a question; `differs` tells whether the fields differ from the shown ones. */
+  /** Whether leaving the page has to be confirmed; `differs` tells whether the fields differ from the shown values. */
   isChanged(differs: () => boolean): boolean;
 }
 

@@ -45,7 +45,7 @@ export function noteTypedBefore(unsent: UnsentFields, path: string): void {
     if (isField(field) && standsIn(field) !== (shownIn(field) ?? standsIn(field))) noteTyped(unsent, field, path);
 }
 
-/** Forgets the fields of a form that was sent or reset. What was sent comes back as the stored value, and is nobody else's. */
+/** Forgets the fields of a form that was sent or reset. Sent values are kept, so that they are not taken for another member's when they come back as stored values. */
 export function forgetForm({ typed, sent }: UnsentFields, form: EventTarget | null): void {
   for (const [field, noted] of typed) {
     if (field.form !== form) continue;

@@ -17,15 +17,15 @@ test.each([
   ["Dry flat.", "Dry flat. Iron cold.", "Dry flat."],
 ])("%j beside %j is marked %j", (mine, theirs, expected) => expect(marked(mine, theirs)).toBe(expected));
 
-test("a word of a text of any length is marked alone", () => {
+test("a single changed word is marked alone in texts of any length", () => {
   expect(marked(long(5000).replace("word2500 ", "mine "), long(5000)).match(/\[[^\]]*\]/g)).toEqual(["[mine ]"]);
 });
 
-test("texts of any length with nothing in common are marked as a whole", () => {
+test("texts without common words are marked as a whole, whatever their length", () => {
   expect(marked(long(5000), long(5000).replaceAll("word", "other"))).toBe(`[${long(5000)}]`);
 });
 
-test("the runs together are my text, and the unchanged ones are in the other text in the same order", () => {
+test("all runs joined are my text, and the unchanged runs occur in the other text in the same order", () => {
   const text = fc
     .array(fc.constantFrom("a ", "b ", "c ", "d\n", "e"), { maxLength: 14 })
     .map((words) => words.join(""));

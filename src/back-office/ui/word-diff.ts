@@ -4,10 +4,10 @@ interface Run {
   isChanged: boolean;
 }
 
-/** Longer stretches are compared as a whole: the table grows with the product of both lengths. */
+/** Most words that are compared one by one: the table of the algorithm grows with the product of both lengths. Longer parts are marked as a whole. */
 const MOST_WORDS = 400;
 
-/** Words of `mine`, marked where they differ from `theirs`, by the longest common subsequence between what both begin and end with. */
+/** Words of `mine`, marked where they differ from `theirs`, by the longest common subsequence of the part between their common beginning and end. */
 export function wordDiff(mine: string, theirs: string): Run[] {
   const words = wordsOf(mine);
   const [a, b] = [words.map(keyOf), wordsOf(theirs).map(keyOf)];
@@ -31,7 +31,7 @@ export function wordDiff(mine: string, theirs: string): Run[] {
 /** Words with the space behind them. */
 const wordsOf = (text: string): string[] => text.match(/\S+\s*/g) ?? [];
 
-/** By what words are compared: the last one, with nothing behind it, equals one that others follow. */
+/** Key by which words are compared, without the white space behind them, so that the last word of a text equals the same word elsewhere. */
 const keyOf = (word: string): string => word.trimEnd() + (word.includes("\n") ? "\n" : " ");
 
 /** Places of `a` whose words are in the longest common subsequence. */

@@ -14,7 +14,7 @@ export const meta = () => [{ title: "Restore a backup | Workshop" }];
 
 export const headers = withRetryAfter({});
 
-/** Backups that could take the place of the empty shop, for whoever holds the first owner's link. */
+/** Backups that can replace the empty shop, for a visitor with the first owner's link. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const { db, backups, settings } = servicesOf(context);
@@ -22,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const state = await ownerLinkState(db, token, now);
   const none = { token, state, folder: "", wait: "", found: [] };
   if (state !== "opens") return data(none, { status: 403 });
-  // Each look reads whole files.
+  // Limited, because each request reads whole files.
   const retryAfter = await consume(db, signInLimits.links, context.get(visitContext).visitor.network);
   if (retryAfter > 0)
     return data(
@@ -44,7 +44,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   });
 }
 
-/** A path as a shell takes it: in quotes where it has more than plain signs. */
+/** A path as a shell argument: quoted if it has special characters. */
 const quoted = (path: string): string =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 

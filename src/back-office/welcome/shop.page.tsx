@@ -49,7 +49,7 @@ export const action = formAction({
     );
     const seen = { shopName: Number(typed.shopNameVersion), shopAddress: Number(typed.shopAddressVersion) };
     if (typed.demo === "clear") await clearDemoShop(services, member, typed.clearing ?? "");
-    // The checklist of Today does not ask again what was answered here.
+    // The answer completes the checklist's step about demo goods on Today.
     if (typed.demo === "keep") await checkStep(services, member, "goods");
     if (Object.keys(changes).length === 0) return { to: "/" };
     const { data: parsed, error } = Settings.partial().safeParse(changes);

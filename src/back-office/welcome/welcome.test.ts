@@ -31,7 +31,7 @@ function inHours(hours: number): void {
   vi.useFakeTimers({ now: Date.now() + hours * 3_600_000, toFake: ["Date"] });
 }
 
-test("[B-01] the start makes one link, in a file for its owner alone, and the next start finds the same", async () => {
+test("[B-01] the start makes one link, in a file readable by its owner only, and the next start keeps it", async () => {
   const [first, second] = await Promise.all([ownerLink(shop.db, where), ownerLink(shop.db, where)]);
   const third = await ownerLink(shop.db, where);
   expect(third?.link).toBe(await readFile(join(directory, "owner-link"), "utf8").then((text) => text.trim()));
@@ -40,7 +40,7 @@ test("[B-01] the start makes one link, in a file for its owner alone, and the ne
   expect(tokenOf(third?.link ?? "")).toMatch(/^[\w-]{43}$/);
 });
 
-test("[B-01] only a terminal is shown the link, a log is told of the file", () => {
+test("[B-01] the link is printed only to a terminal; a log gets the file's path", () => {
   const made = { link: "http://localhost/back-office/welcome?token=secret", file: "/data/owner-link" };
   expect(ownerLinkLine(made, true)).toContain("secret");
   expect(ownerLinkLine(made, false)).not.toContain("secret");
@@ -57,7 +57,7 @@ test.each(["/welcome", "/welcome?token=", "/welcome?token=wrong", "/welcome/invi
   },
 );
 
-test("[B-02] neither looking at the link nor beginning uses it up: it opens again on another device until somebody owns the shop", async () => {
+test("[B-02] neither opening the link nor beginning the set-up uses it up: it works on another device until there is an owner", async () => {
   const token = tokenOf(await link());
   const [laptop, phone] = [testBrowser(app), testBrowser(app)];
   for (let looks = 0; looks < 3; looks += 1) expect((await laptop.get(`/welcome?token=${token}`)).status).toBe(200);
@@ -69,11 +69,11 @@ test("[B-02] neither looking at the link nor beginning uses it up: it opens agai
   expect(locationOf(await phone.post("/welcome", { ...who, token }))).toBe("/back-office/welcome/way-in");
   expect((await setUpWayIn(phone)).kept.status).toBe(302);
   expect((await phone.get("/members")).status).toBe(200);
-  // The set-up that was begun before is over, and its browser is led to the sign-in.
+  // The earlier set-up has ended, and its browser is redirected to sign-in.
   expect(locationOf(await laptop.get("/welcome/way-in"))).toContain("/sign-in");
 });
 
-test("[B-02] whose set-up was begun anew elsewhere reads so, and that the link opens again", async () => {
+test("[B-02] a browser whose set-up was restarted elsewhere is told so, and that the link can be opened again", async () => {
   const token = tokenOf(await link());
   const [first, second] = [testBrowser(app), testBrowser(app)];
   await first.post("/welcome", { ...who, token });
@@ -84,7 +84,7 @@ test("[B-02] whose set-up was begun anew elsewhere reads so, and that the link o
   expect((await first.get(`/welcome?token=${token}`)).status).toBe(200);
 });
 
-test("[B-02] once somebody owns the shop the link says so, with the way to sign in; a foreign one says nothing", async () => {
+test("[B-02] once there is an owner the link's page says so, with a link to sign-in; an invalid link reveals nothing", async () => {
   const token = tokenOf(await link());
   const owner = testBrowser(app);
   await owner.post("/welcome", { ...who, token });
@@ -102,7 +102,7 @@ test("[B-02] once somebody owns the shop the link says so, with the way to sign 
   expect(await (await testBrowser(app).get("/welcome?token=wrong")).text()).not.toContain("has its owner");
 });
 
-test("[B-02] two browsers that take the link at once, step by step, make one owner", async () => {
+test("[B-02] two browsers that use the link at the same time, step by step, create one owner", async () => {
   const token = tokenOf(await link());
   const both = [testBrowser(app), testBrowser(app)];
   const post = (browser: (typeof both)[number], n: number) =>
@@ -137,7 +137,7 @@ test("[B-02] a form that was opened before the first owner was made does not rep
   }
 });
 
-test("[B-02] once there is an owner no link is made, and the old one and its file are dead", async () => {
+test("[B-02] once there is an owner no link is made, the old link is invalid, and its file is deleted", async () => {
   const before = await link();
   await testMember(shop, "owner");
   expect(await ownerLink(shop.db, where)).toBeUndefined();
@@ -146,7 +146,7 @@ test("[B-02] once there is an owner no link is made, and the old one and its fil
   expect((await testBrowser(app).post("/welcome", { ...who, token: tokenOf(before) })).status).toBe(403);
 });
 
-test("[B-02] after 24 hours the link opens nothing, and the next start makes another", async () => {
+test("[B-02] the link is invalid after 24 hours, and the next start makes another", async () => {
   const before = await link();
   inHours(25);
   expect((await testBrowser(app).post("/welcome", { ...who, token: tokenOf(before) })).status).toBe(403);
@@ -163,7 +163,7 @@ test("invalid fields get messages, and the link remains valid", async () => {
   expect((await testBrowser(app).get(`/welcome?token=${token}`)).status).toBe(200);
 });
 
-test("[B-04] whoever has no way in yet is led to set one up before any other page opens", async () => {
+test("[B-04] a member without a way to sign in is redirected to set one up before any other page", async () => {
   const browser = testBrowser(app);
   await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
   for (const path of ["/", "/members", "/account", "/sign-in", "/confirm", "/nothing"])
@@ -183,7 +183,7 @@ test("[B-02, B-04] from the link to Today with a password, a code and ten recove
   expect(await ownerLink(shop.db, where)).toBeUndefined();
 });
 
-test("a phone that shows the code takes it over by a link, for it cannot scan itself; the key can be copied as text", async () => {
+test("a phone that shows the QR code opens the authenticator by a link, because it cannot scan itself; the key can be copied as text", async () => {
   const browser = testBrowser(app);
   await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
   const page = await (await browser.get("/welcome/way-in")).text();
@@ -197,7 +197,7 @@ test("a phone that shows the code takes it over by a link, for it cannot scan it
   expect(decodeURIComponent(uri.pathname)).toContain(who.email);
 });
 
-test("recovery codes can be selected and downloaded without script, with where and for whom they work", async () => {
+test("recovery codes can be selected and downloaded without script, with the shop and the member that they are for", async () => {
   const browser = testBrowser(app);
   await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
   const { page, recoveryCodes } = await setUpWayIn(browser);
@@ -210,7 +210,7 @@ test("recovery codes can be selected and downloaded without script, with where a
   expect(textOf(page)).toContain(heading);
 });
 
-test("[B-02] somebody who began and got no way in does not keep the shop without an owner", async () => {
+test("[B-02] an unfinished set-up does not prevent another person from becoming the owner", async () => {
   await testBrowser(app).post("/welcome", { ...who, token: tokenOf(await link()) });
   const again = testBrowser(app);
   await again.post("/welcome", { ...who, token: tokenOf(await link()) });
@@ -231,14 +231,14 @@ test.each([
   expect(await set.text()).toMatch(new RegExp(reason));
 });
 
-test("[B-06] 64 characters with spaces are taken as they are", async () => {
+test("[B-06] a password of 64 characters with spaces is accepted unchanged", async () => {
   const browser = testBrowser(app);
   await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
   const { set } = await setUpWayIn(browser, "  quartz ladder meadow violin anchor 7 tundra pepper cobalt swan ");
   expect(set.status).toBe(302);
 });
 
-test("the owner names the shop, whose pages carry the name at once, and keeps the demo goods, which Today does not ask again", async () => {
+test("the owner names the shop, whose pages carry the name at once, and keeps the demo goods, about which Today does not ask again", async () => {
   const owner = await testMember(shop, "owner");
   const browser = testBrowser(app);
   browser.setCookie(await owner.cookie());
@@ -252,7 +252,7 @@ test("the owner names the shop, whose pages carry the name at once, and keeps th
   expect(shop.settings()).toMatchObject(fields);
 });
 
-test("[B-122] a first owner is offered to restore a backup: which there are, with the command; one that does not open says why", async () => {
+test("[B-122] a first owner can restore a backup: the page lists backups with the command, and unreadable ones with the reason", async () => {
   const folder = await mkdtemp(join(tmpdir(), "iron-mesa-welcome-"));
   const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`);
   const [server, roles] = [inject("databaseServer"), inject("databaseRoles")];
@@ -295,7 +295,7 @@ test("[B-122] a first owner is offered to restore a backup: which there are, wit
     });
     expect(deleted.map(({ file }) => basename(file))).toEqual(others.map(({ name }) => name));
     await rename(join(folder, "aside"), join(folder, newest?.name ?? ""));
-    // A disk that does not give back a picture.
+    // A disk on which a picture cannot be read.
     const media = join(folder, "media");
     const picture = (await readdir(media, { recursive: true })).find((name) => name.length > 30) ?? "";
     await rename(join(media, picture), join(folder, "aside"));
@@ -303,7 +303,7 @@ test("[B-122] a first owner is offered to restore a backup: which there are, wit
     expect((await page(token)).text).toContain("A file of it cannot be read: EISDIR.");
     await rmdir(join(media, picture));
     await rename(join(folder, "aside"), join(media, picture));
-    // Each look reads whole files: after many a network waits, and another one does not.
+    // Each request reads whole files, so that requests are limited by network.
     const quick = testBackOffice({ ...shop, backups: { ...list, look: async () => [] } }, { trustedProxies: 1 });
     const look = (from: string) => testBrowser(quick, { from }).get(`/welcome/restore?token=${token}`);
     let answer = await look("198.51.100.1");

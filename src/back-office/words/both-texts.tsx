@@ -1,6 +1,6 @@
 import type { newerDefaultLines } from "./newer-default.server";
 
-/** Both texts of each field whose default is newer than the one that the shop's began from. */
+/** The shop's text and the default of each field whose default changed after the shop's text was written. */
 export const BothTexts = ({ fields }: Pick<Awaited<ReturnType<typeof newerDefaultLines>>[number], "fields">) => (
   <ul>
     {fields.map(({ label, own, shipped }) => (

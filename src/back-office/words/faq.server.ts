@@ -17,7 +17,7 @@ export interface FaqListed {
 }
 
 /**
- * The questions of the FAQ by group, as their drafts have them; with a text only those that say it.
+ * The questions of the FAQ by group, with the values of their drafts; with a search text only those that contain it.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -37,7 +37,7 @@ export async function faqPage(services: Services, member: Member, text: string) 
         questions: rows
           .filter(({ categoryId }) => categoryId === id)
           .filter(({ question, answer }) => `${question}\n${answer}`.toLowerCase().includes(wanted))
-          // A question that was never written is only a place in the table.
+          // A question without text and draft is an unused row.
           .filter((row) => row.question !== "" || drafted.has(row.id))
           .map(({ id: own, question, answer, isShown }): FaqListed => {
             const changes = Object.keys(drafted.get(own) ?? {}).length;
@@ -46,7 +46,7 @@ export async function faqPage(services: Services, member: Member, text: string) 
       }))
       .filter(({ questions }) => questions.length > 0 || wanted === ""),
     drafts: drafted.size,
-    /** Id of a question that is written next. */
+    /** Id for a new question. */
     next: randomBytes(12).toString("hex"),
     mayChange: can(member, "content.change"),
   };

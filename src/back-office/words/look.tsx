@@ -4,14 +4,14 @@ interface LookProps {
   /** Public address. */
   address: string;
   name: string;
-  /** Draws the page anew after each save. */
+  /** Version of the saved draft; a new one reloads the preview. */
   version: number;
   isDraft: boolean;
-  /** The moment that it shows, by the shop's clock; "" for now. */
+  /** Time of the preview in the shop's time zone; "" for now. */
   at: string;
 }
 
-/** The real page with the saved draft, beside its fields: nothing in it can be used. */
+/** Preview of the public page with the saved draft, without working links. */
 export function Look({ here, address, name, version, isDraft, at }: LookProps) {
   const src = `/back-office${here.replace(/^\/words\//, "/words/look/")}?at=${encodeURIComponent(at)}`;
   return (

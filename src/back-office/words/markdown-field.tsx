@@ -17,7 +17,7 @@ interface MarkdownFieldProps {
   isMarkdown: boolean;
 }
 
-/** Text around the selection, or at the beginning of its line. */
+/** Markdown marks: text put around the selection, or at the beginning of its line. */
 const MARKS = [
   { name: "Heading", before: "\n\n## ", after: "", empty: "A heading" },
   { name: "Bold", before: "**", after: "**", empty: "words" },
@@ -60,7 +60,7 @@ interface QuoteSettingProps {
   onQuote(text: string): void;
 }
 
-/** List of settings, of which one is put into the text in braces. */
+/** List of settings; the chosen one is inserted into the text in braces. */
 const QuoteSetting = ({ quotes, onQuote }: QuoteSettingProps) => (
   <select
     className="input marked__quote"

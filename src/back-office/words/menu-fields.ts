@@ -1,12 +1,12 @@
 import { isHarmless } from "~/shop/texts/is-harmless";
 import { type MenuForm, type MenuRow, MOST_ROWS } from "~/shop/texts/menu-forms";
 
-/** Empty rows under those that are there, for new links. */
+/** Number of empty rows for new links after the existing ones. */
 const SPARE = 2;
 
 const PARTS = ["id", "label", "href", "heading", "icon"] as const;
 
-/** Parts of a row besides: its place, and whether it stands under the one above. */
+/** Fields of a row: its texts, its position, and whether it is nested under the row above. */
 type RowPart = (typeof PARTS)[number] | "place" | "under";
 
 /** Name of a field of a row. */
@@ -33,7 +33,7 @@ const rowsIn = (typed: Record<string, string | undefined>): number =>
 export const shownRows = (typed: Record<string, string | undefined>, { isFixed }: Pick<MenuForm, "isFixed">): number =>
   Math.min(MOST_ROWS, rowsIn(typed) + (isFixed ? 0 : SPARE));
 
-/** Reads a menu's form: empty rows are dropped, and the others stand by their places. */
+/** Reads a menu's form: empty rows are dropped, and the others are sorted by their position. */
 export function parseRows(
   typed: Record<string, string>,
   { hasColumns, isNested }: Pick<MenuForm, "hasColumns" | "isNested">,
@@ -54,7 +54,7 @@ export function parseRows(
     ]),
   );
   if (Object.keys(errors).length > 0) return { errors };
-  // A row that is sent to a place stands there: behind the one that had it when it comes from before, else in front of it.
+  // A row moved to the position of another one goes behind that row when it moves down, else in front of it.
   const placeOf = (number: number) => {
     const place = Number(at(number, "place")) || number + 1;
     return place + Math.sign(place - number - 1) / 2;

@@ -16,8 +16,8 @@ interface MenuRowsProps {
 }
 
 /**
- * Fields of a menu, a row for each link in its order. Moved by two buttons, or by its place where there is no script. Its ids are not
- * hidden by their type: a form that is reset leaves such fields as they are.
+ * Fields of a menu, a row for each link in its order. A row is moved by two buttons, or without script by its position field. The ids of rows are text fields with `hidden`, not
+ * fields of type "hidden", because resetting a form does not reset those.
  */
 export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsProps) {
   const isScripted = useHydrated();
@@ -87,7 +87,7 @@ interface UnderProps {
   children: string;
 }
 
-/** Whether a row stands under the one above. */
+/** Checkbox that nests a row under the one above. */
 const Under = ({ name, parts, disabled, children }: UnderProps) => (
   <div className="field">
     <Tick {...parts.tick(name, "yes")} disabled={disabled}>
@@ -97,7 +97,7 @@ const Under = ({ name, parts, disabled, children }: UnderProps) => (
   </div>
 );
 
-/** Keys that move a row. */
+/** Help text about the keys that move a row. */
 const Keys = ({ isNested }: { isNested: boolean }) => (
   <>
     <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move the link

@@ -13,7 +13,7 @@ let texts: Promise<ShippedTexts> | undefined;
 /** Texts of this release: its files do not change while it runs. */
 const shippedTexts = (): Promise<ShippedTexts> => (texts ??= readShippedTexts());
 
-/** Texts whose default is newer, in words: with both texts of each field. */
+/** Texts with a newer default, with both texts of each field. */
 export async function newerDefaultLines(services: Services, member: Member, only?: WordsId, shipped = shippedTexts()) {
   return (await newerDefaults(services, member, await shipped, only)).map(({ kind, id, fields }) => ({
     name: nameOfWords({ kind, id }),

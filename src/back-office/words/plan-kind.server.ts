@@ -28,5 +28,5 @@ function sentence({ changes: [first] }: ActFacts): string | undefined {
   }[String(first.new)];
 }
 
-/** Plans of words in the log. They are stopped on their own page. */
+/** Log kind of planned texts, which are stopped on their own page and not undone. */
 export const wordPlanKind: LogKind = { kind: "word-plan", title: "Planned words", words, sentence };

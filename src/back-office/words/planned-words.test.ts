@@ -31,7 +31,7 @@ const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
 await db.insert(memberAccounts).values({ ...dana, passkeyUser: dana.id });
 const { pages } = testPages();
-/** Pages as they are now, past every cache: that these are dropped is proved where texts are published. */
+/** Renders pages without caches; tests of publishing prove that caches are dropped. */
 const draw = drawPage(shop, pages);
 const onShop = async (path: string) => (await draw(path, {})).text();
 const headings = async () => [...(await onShop("/")).matchAll(/<h2[^>]*>([^<]*)/g)].map(([, words]) => words);
@@ -60,13 +60,13 @@ const minutesAfter = (minutes: number) => new Date(GOES_OUT.getTime() + minutes 
 const states = async () => (await db.select().from(wordPlans)).map(({ state }) => state);
 
 describe("sections of home", () => {
-  test("are those of the shipped texts, in their order, and rows of products are the shop's collections", async () => {
+  test("are at first those of the default texts, in their order, and rows of products are the shop's collections", async () => {
     expect((await headings()).slice(0, 3)).toEqual(["In good company", "Best Sellers", "Shop by Category"]);
     const known = rowsOfProducts.map(({ from }) => from).filter((from) => from !== "best" && from !== "hand");
     expect(Object.keys(collections)).toEqual(expect.arrayContaining(known));
   });
 
-  test("are moved and hidden by buttons that work without script, as a draft until they go on the shop", async () => {
+  test("are moved and hidden by buttons that work without script, as a draft until it is published", async () => {
     const before = await onShop("/");
     const moved = await save(HOME, { act: "later:partners", "parts.hero.kicker": "Ten days only" });
     expect([moved.status, place(moved).split("?")[0]]).toEqual([302, HOME]);
@@ -86,7 +86,7 @@ describe("sections of home", () => {
     expect((await headings()).slice(0, 3)).toEqual(["In good company", "Best Sellers", "Shop by Category"]);
   });
 
-  test("are added hidden, shown once they are filled in, taken out, and brought back by undo", async () => {
+  test("are added as hidden, shown once they are filled in, removed, and restored by undo", async () => {
     await save(HOME, { act: "add:quote" });
     await save(HOME, { act: "show:quote1" });
     const refused = await publish(["page:home"]);
@@ -136,7 +136,7 @@ describe("sections of home", () => {
     await publish(["page:home"]);
   });
 
-  test("get a picture with its words from the device; one that is too heavy is told before it goes on the shop", async () => {
+  test("get a picture with alternative text from the device; a page with too many bytes of pictures gets a message before publishing", async () => {
     const body = new FormData();
     body.append("alt", "A road at noon");
     body.append("file", new File([DOT], "road.png", { type: "image/png" }));
@@ -158,14 +158,14 @@ describe("sections of home", () => {
       422,
       expect.stringContaining("With this the pictures weigh 1,200 kB, and may weigh 900 kB. Choose a lighter one."),
     ]);
-    // A screen of 1280 pixels gets a quarter of it.
+    // A screen of 1280 pixels loads a width with a quarter of the bytes.
     await db.execute(sql`update media set width = 2560
       where hash = (select hash from media_uses where path = ${path})`);
     expect(await owner.text("/words/publish")).toMatch(/300 kB of pictures, may be 900 kB/);
     await owner.post(HOME, fieldsIn(formIn(await (await owner.fetch(HOME)).text(), 'value="discard"')));
   });
 
-  test("keep the opening picture first: it has the page's title", async () => {
+  test("keep the opening picture first, because it contains the page's title", async () => {
     const before = await form(HOME);
     await save(HOME, { act: "hide:hero" });
     await save(HOME, { act: "later:hero" });
@@ -175,7 +175,7 @@ describe("sections of home", () => {
 });
 
 describe("planned words", () => {
-  test("[B-62] go out at their moment, in a process that started since, and back at their end; both are told by letter", async () => {
+  test("[B-62] are published at their time, also by a process started later, and withdrawn at their end; letters report both", async () => {
     await save(HOME, { "parts.hero.title": "WEEKEND SALE" });
     const planned = await publish(["page:home"], { ...later, endsAt: "2031-12-01T00:00" });
     expect([planned.status, place(planned).split("?")[0]]).toEqual([302, "/words/plans"]);
@@ -184,7 +184,7 @@ describe("planned words", () => {
 
     await sweepWordPlans(shop, minutesAfter(-1));
     expect(await onShop("/")).not.toContain("WEEKEND SALE");
-    // The plan is a row: another process, with nothing in its memory, does it.
+    // The plan is a row of a table, so that any process can apply it.
     await Promise.all([sweepWordPlans({ ...shop }, minutesAfter(1)), sweepWordPlans({ ...shop }, minutesAfter(1))]);
     expect(await onShop("/")).toContain("WEEKEND");
     expect(await owner.text("/words/plans")).toContain("On the shop");
@@ -197,11 +197,11 @@ describe("planned words", () => {
     for (const { payload } of told) await tellOfWordPlan(shop, (payload as { plan: string }).plan);
   });
 
-  test("[B-104] of which one does not pass its check at the hour stay out together; Today and the plan say why, and they are drafts again", async () => {
+  test("[B-104] are all kept as drafts when one of them fails its check at their time; Today and the plan show the reason", async () => {
     await save("/words/about", { "hero.text": "We moved." });
     await save("/words/contact", { headline: "Write to us" });
     await publish(["page:about", "page:contact"], later);
-    // In the meantime somebody changed one of them on the shop.
+    // Another member publishes a change of one of these texts meanwhile.
     await save("/words/contact", { headline: "Call us" });
     await publish(["page:contact"]);
 
@@ -221,7 +221,7 @@ describe("planned words", () => {
     await owner.post("/words/about", fieldsIn(formIn(about, 'value="discard"')));
   });
 
-  test("are stopped and become drafts again; a later save offers to take their place, and that of no other text", async () => {
+  test("become drafts again when they are stopped; a later plan for the same text offers to replace them, and no others", async () => {
     await save("/words/contact", { headline: "Elsewhere" });
     await publish(["page:contact"], later);
     const [others] = await db.select().from(wordPlans).orderBy(desc(wordPlans.plannedAt)).limit(1);
@@ -259,7 +259,7 @@ describe("planned words", () => {
     expect(fieldsIn(formIn(html, "together"))).toMatchObject(typed);
   });
 
-  test("the hour that the clock repeats is chosen, and the plan holds to the choice", async () => {
+  test("one of two equal hours is chosen, and the plan uses it", async () => {
     const second = { when: "later", goesOutAt: "2031-11-02T01:30", goesOutTurn: "second" };
     await save("/words/about", { "hero.text": "In the second hour." });
     expect((await publish(["page:about"], second)).status).toBe(302);
@@ -269,7 +269,7 @@ describe("planned words", () => {
     await stopPlan(shop, dana, { id: plan?.id ?? "", submission: randomUUID() });
   });
 
-  test("take the place of plans for the same field alone, and of that field alone", async () => {
+  test("replace only plans for the same field, and only for that field", async () => {
     const offered = async (only = "") => {
       const page = await (await owner.fetch(`/words/publish${only && `?only=${only}`}`)).text();
       return [...page.matchAll(/name="(replaces:[^"]+)"/g)].map(([, name = ""]) => name);
@@ -302,7 +302,7 @@ describe("planned words", () => {
       await owner.post(path, fieldsIn(formIn(await (await owner.fetch(path)).text(), 'value="discard"')));
   });
 
-  test("the hour that the clock repeats has two moments", () => {
+  test("a time in the repeated hour when clocks go back has two moments", () => {
     expect(momentsOf("2031-11-02T01:30", "America/Denver").map((at) => at.toISOString())).toEqual([
       "2031-11-02T07:30:00.000Z",
       "2031-11-02T08:30:00.000Z",
@@ -311,13 +311,13 @@ describe("planned words", () => {
   });
 });
 
-describe("a look", () => {
+describe("a preview", () => {
   const local = { ...shop, address: "http://localhost" };
   const door = testBackOffice(local, { shopPages: pages });
   const seenBy = async (path: string, cookie = "") =>
     door.fetch(new Request(`http://localhost/back-office${path}`, { headers: { cookie } }));
 
-  test("at a later moment shows what is planned until then", async () => {
+  test("at a later time shows the texts planned until then", async () => {
     const cookie = await (await testMember(local, "editor")).cookie();
     await save(HOME, { "parts.hero.title": "LAST CALL" });
     await publish(["page:home"], { ...later, endsAt: "2031-12-01T00:00" });
@@ -328,7 +328,7 @@ describe("a look", () => {
     expect(await at("2031-11-29T09:00")).toContain("as on");
   });
 
-  test("is shown to somebody for an hour, that draft only, and taken back", async () => {
+  test("can be shared for an hour, for one draft only, and withdrawn", async () => {
     await save("/words/contact", { headline: "Only here" });
     const page = await (await owner.fetch("/words/contact")).text();
     const made = await owner.post("/words/contact", fieldsIn(formIn(page, 'value="look"')));
@@ -354,7 +354,7 @@ describe("a look", () => {
   });
 });
 
-test("[B-108] a default that is newer than the one a text began from is listed with both texts, and own words stay", async () => {
+test("[B-108] a text whose default has changed since is listed with both texts, and keeps the shop's words", async () => {
   const now = await readShippedTexts();
   await noteShippedTexts(db, now);
   expect(await newerDefaults(shop, dana, now)).toEqual([]);
@@ -373,7 +373,7 @@ test("[B-108] a default that is newer than the one a text began from is listed w
   expect(await newerDefaults(shop, dana, newer)).toEqual([{ kind: "page", id: "about", fields }]);
   expect(await onShop("/about")).toContain("Our own words.");
 
-  // The Health page reads the files of this release, so that another text is noted as the one it began from.
+  // The Health page reads the default texts of this release; another digest makes the stored base an earlier one.
   await db.update(shippedTexts).set({ digest: "earlier" }).where(eq(shippedTexts.record, "about"));
   expect(await owner.text("/words?show=newer")).toMatch(/Newer default ?1.*About.*The default is newer/);
   expect(await owner.text("/system")).toMatch(/Newer default words .*About.*Our own words\./);
@@ -384,7 +384,7 @@ test("[B-108] a default that is newer than the one a text began from is listed w
   expect(await owner.text("/system")).not.toContain("Newer default words");
 });
 
-test("[B-64] a link is put under another, follows the name of the product that it leads to, and is left out once that is gone", async () => {
+test("[B-64] a link is nested under another, shows the current name of its product, and is left out once the product is deleted", async () => {
   const [product] = await db.select().from(products).where(eq(products.publishedStatus, "published")).limit(1);
   if (!product) throw new Error("There is no product.");
   const MENU = "/words/main-menu";

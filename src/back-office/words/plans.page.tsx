@@ -22,7 +22,7 @@ export const action = formActions({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Words that go on the shop at their moment, with what became of those whose moment was. */
+/** Planned texts, and the results of past plans. */
 export default function Plans() {
   const { plans, mayChange, submission } = useLoaderData<typeof loader>();
   return (

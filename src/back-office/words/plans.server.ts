@@ -24,7 +24,7 @@ export interface PlanLine {
   when: string;
   by: string;
   note: string;
-  /** Word of the button that stops it; null where it is over. */
+  /** Label of the button that stops the plan; null for a finished plan. */
   stops: string | null;
 }
 
@@ -44,14 +44,14 @@ export async function planLines({ db, settings }: Pick<Services, "db" | "setting
   }));
 }
 
-/** A plan that waits, and the texts of it that drafts want at another moment. */
+/** A waiting plan, and those of its texts that drafts plan for another time. */
 export interface PlanInTheWay {
   id: string;
   title: string;
   when: string;
 }
 
-/** Plans that wait and change a field that one of these drafts changes, too; the next first. The caller checks the right. */
+/** Waiting plans that change a field which one of these drafts changes, too; the next one first. The caller checks the right. */
 export async function plansInTheWay(
   { db, settings }: Pick<Services, "db" | "settings">,
   drafts: readonly (WordsId & { fields: readonly string[] })[],
@@ -81,7 +81,7 @@ const STATES: Record<WordPlan["state"], PlanLine["state"]> = {
 };
 
 /**
- * All plans that wait, are on the shop, or have a note.
+ * All plans that wait, are published until their end, or have a problem to note.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -106,7 +106,7 @@ export async function changePlan({ services, member, submission, typed }: SentFo
   return { to: "/words/plans", act: stopped.act };
 }
 
-/** A moment that was typed as a clock of the shop shows it; `turn` chooses in the hour that it repeats. */
+/** Parses a time typed in the shop's time zone; `turn` chooses the first or second one in the hour that is repeated when clocks go back. */
 export function plannedMoment(
   typed: string,
   turn: string | undefined,

@@ -14,7 +14,7 @@ import { letterDocument } from "./letters/letter-look.server";
 import { shownAddress } from "./shown-address.server";
 import { publicAddress, wordsAddress, wordsAt } from "./words-address";
 
-/** Public address of a text; an article's follows its drafted title, a chapter's its drafted state. */
+/** Public address of a text; that of an article depends on its drafted title, that of a chapter on its drafted state. */
 async function shownAt(services: Services, member: Member, words: WordsId): Promise<string> {
   if (words.kind !== "article" && words.kind !== "chapter") return shownAddress(services, words);
   const values = (await openWords(services, member, words))?.values;
@@ -23,7 +23,7 @@ async function shownAt(services: Services, member: Member, words: WordsId): Prom
   return title === "" ? publicAddress(words) : postAddress({ title });
 }
 
-/** The real page of the shop with the draft of one text, for members; inside a screen without the banner. */
+/** Public page of the shop with the draft of one text, for members; without the preview banner in a frame. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   const words = orNotFound(
@@ -47,6 +47,6 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return new Response(html, { status: page.status, headers: page.headers });
 }
 
-/** Moment of an address, by the shop's clock; undefined for now. */
+/** Time in an address, in the shop's time zone; undefined for now. */
 export const momentOf = (typed: string | null, timeZone: string): Date | undefined =>
   momentsOf(typed ?? "", timeZone)[0];

@@ -24,7 +24,7 @@ export const action = formAction({ right: "content.change", schema: Typed, act: 
 
 export const clientAction = sendForm;
 
-/** Drafts to put on the shop together, with what each still misses. */
+/** Drafts to publish together, with the missing fields of each. */
 export default function Publish() {
   const { drafts, plans, timeZone, only, mayChange, submission } = useLoaderData<typeof loader>();
   const { answer } = useUnsaved(undefined);
@@ -84,7 +84,7 @@ interface WhenProps {
   timeZone: string;
 }
 
-/** Now, or between two moments of the shop's clock. */
+/** Choice of publishing now, or from one time to another in the shop's time zone. */
 function When({ parts, plans, timeZone }: WhenProps) {
   const { field, tick } = parts;
   return (
@@ -115,7 +115,7 @@ function When({ parts, plans, timeZone }: WhenProps) {
   );
 }
 
-/** Choice in the hour that the clock repeats; asked once it matters. */
+/** Choice between the first and second occurrence of a repeated hour; shown only for such a time. */
 function Turn({ parts, name }: { parts: FormParts; name: "goesOutTurn" | "endsTurn" }) {
   if (!parts.error(name) && !parts.value(name)) return null;
   return (

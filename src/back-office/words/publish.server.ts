@@ -18,7 +18,7 @@ import { plannedMoment, plansInTheWay } from "./plans.server";
 import { fieldLabel } from "./word-fields";
 import { fixedName, wordsAddress } from "./words-address";
 
-/** A draft that may go on the shop. */
+/** A draft on the page for publishing. */
 export interface PublishableDraft {
   /** Its name in the form. */
   name: string;
@@ -28,13 +28,13 @@ export interface PublishableDraft {
   by: string;
   complaints: { label: string; text: string; way: string }[];
   links: number;
-  /** Weight of its pictures and the most they may weigh, in words; null where it has none. */
+  /** Bytes of its pictures and their limit, in words; null without pictures. */
   weight: string | null;
   isChosen: boolean;
 }
 
 /**
- * All drafts with what they miss. `only` is the one that is chosen; unset: every draft that misses nothing.
+ * All drafts with their missing fields. `only` is the preselected one; unset: every complete draft.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -80,7 +80,7 @@ const titleOf = (words: WordsId, values: Record<string, unknown>): string =>
       : `Question: ${String(values.question) || "without a text"}`);
 
 /**
- * Puts the ticked drafts on the shop, all or none.
+ * Publishes the ticked drafts, all or none.
  *
  * @throws {Refusal} as `publishDrafts`.
  */
@@ -130,7 +130,7 @@ async function planChosen(
   return { to: "/words/plans", act: planned.act };
 }
 
-/** Titles of the drafts that do not pass their checks. A draft that is gone is left to the room. */
+/** Titles of drafts with errors. A draft that no longer exists is refused by `publishDrafts`. */
 async function incompleteNames(services: Services, member: Member, chosen: WordsId[]): Promise<string[]> {
   const names: string[] = [];
   for (const words of chosen) {

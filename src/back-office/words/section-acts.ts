@@ -3,7 +3,7 @@ import { sectionsIn } from "./word-fields";
 
 /**
  * Values that a button of home's sections changes: "add:story", "earlier:partners", "later:partners", "hide:partners", "show:partners",
- * "remove:story1". None for an act that cannot be done any more.
+ * "remove:story1". Returns no values for an act that is no longer possible.
  */
 export function sectionActs(
   act: string | undefined,
@@ -28,6 +28,6 @@ export function sectionActs(
   return { [`parts.${id}.state`]: does === "show" ? "shown" : "hidden" };
 }
 
-/** The next section of a kind that may be added; undefined where there are as many as may be. */
+/** Free id for a new section of a kind; undefined when the limit is reached. */
 export const freeId = (kind: string, values: Readonly<Record<string, unknown>>) =>
   addedIds.find((each) => each.kind.kind === kind && values[`parts.${each.id}.state`] === "removed");

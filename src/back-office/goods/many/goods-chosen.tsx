@@ -9,7 +9,7 @@ import { actNames } from "./wish-texts";
 
 interface GoodsChosenProps {
   submission: string;
-  /** Rows of this page, and matches on all pages. */
+  /** Number of rows on this page; `count` is the number of matches on all pages. */
   rows: number;
   count: number;
   /** More products match than one act accepts. */

@@ -20,7 +20,7 @@ await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member,
 type Office = typeof owner;
 
 const all = await db.select({ id: products.id, name: products.name }).from(products).orderBy(products.name);
-/** Thirty goods for each test: more than are read one by one. */
+/** Thirty products for each test, more than are processed one by one. */
 const some = all.slice(0, 30);
 const ids = some.map(({ id }) => id);
 const [first = "", second = "", third = ""] = ids;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   for (const { version: _, ...row } of before) await db.update(products).set(row).where(eq(products.id, row.id));
 });
 
-/** Ticks goods on the list and asks for what an act would do with them; the answer is the address of its page. */
+/** Ticks products on the list and chooses an act; returns the address of its preview. */
 async function ticked(list: string[], act: string, office: Office = owner): Promise<string> {
   const answer = await office.post("/goods", [
     ["submission", randomUUID()],
@@ -60,7 +60,7 @@ const actOf = (answer: Response): string => new URL(place(answer), "http://shop.
 const takeBack = (answer: Response) => owner.post(`/log/${actOf(answer)}`, { submission: randomUUID() });
 
 describe("each act on many goods, its preview and its one undo", () => {
-  test("[B-22] drafts go on the shop; what is missing is named by product with a link to it, and the others go", async () => {
+  test("[B-22] drafts are published; incomplete ones are named with their missing facts and a link, and the others are published", async () => {
     await db.update(products).set({ publishedStatus: "draft" }).where(inArray(products.id, ids));
     await db.update(products).set({ categoryId: null, kindForTax: null }).where(eq(products.id, first));
     const address = await ticked(ids, "publish");
@@ -76,7 +76,7 @@ describe("each act on many goods, its preview and its one undo", () => {
     expect(after.get(first)?.publishedStatus).toBe("draft");
     expect([...after.values()].filter(({ publishedStatus }) => publishedStatus === "published")).toHaveLength(29);
     expect(await owner.text(place(answer))).toContain("29 products are on the shop.");
-    // Mended, it goes by the same page.
+    // Once complete, the product is published by the same page.
     await db
       .update(products)
       .set({ categoryId: after.get(second)?.categoryId ?? null, kindForTax: "clothing" })
@@ -98,7 +98,7 @@ describe("each act on many goods, its preview and its one undo", () => {
     expect([...(await standing()).values()].every(({ publishedStatus }) => publishedStatus === "published")).toBe(true);
   });
 
-  test("category, tax kind and size guide are chosen from their lists; one put away meanwhile is refused beside its field", async () => {
+  test("category, tax kind and size guide are chosen from lists; a value archived meanwhile is refused beside its field", async () => {
     const [category] = await db
       .select()
       .from(categories)
@@ -133,7 +133,7 @@ describe("each act on many goods, its preview and its one undo", () => {
     await db.delete(sizeGuides);
   });
 
-  test("marks are set and cleared in one act, those left alone stay", async () => {
+  test("flags are set and cleared in one act, and unchosen flags stay", async () => {
     await db
       .update(products)
       .set({ bestSeller: true, newArrivals: false, finalSale: true })
@@ -146,7 +146,7 @@ describe("each act on many goods, its preview and its one undo", () => {
       expect(row).toMatchObject({ newArrivals: false, finalSale: true, bestSeller: true });
   });
 
-  test("each gets the chosen products to go with, except itself; a product with 24 already is named and left out", async () => {
+  test("each product gets the chosen products to wear with it, except itself; a product that has 24 already is named and left out", async () => {
     const others = all.slice(30, 54).map(({ id }) => id);
     await db.update(products).set({ styleWith: false, styleWithProducts: [] }).where(inArray(products.id, ids));
     await db.update(products).set({ styleWith: true, styleWithProducts: others }).where(eq(products.id, second));
@@ -162,11 +162,11 @@ describe("each act on many goods, its preview and its one undo", () => {
   });
 });
 
-describe("all that match", () => {
+describe("the choice of all matches", () => {
   const choose = (query: string, office = owner) =>
     office.post(`/goods?${query}`, { submission: randomUUID(), do: "archive", all: "yes" });
 
-  test("is fixed when it is made: later matches are not in it, products that no longer match still are", async () => {
+  test("is fixed when it is made: it excludes later matches, and includes products that no longer match", async () => {
     await db
       .update(products)
       .set({ sku: "FROZEN" })
@@ -184,7 +184,7 @@ describe("all that match", () => {
     expect(after.get(ids[28] ?? "")?.publishedStatus).toBe("published");
   });
 
-  test("the list counts it exactly, and above 5,000 says how many and what to do", async () => {
+  test("is counted exactly by the list, which above 5,000 shows the number and asks for a narrower filter", async () => {
     await db.execute(sql`insert into products (id, name, position, sku)
       select 'many' || n, 'Rivet ' || n, 100000 + n, 'RIVETS' from generate_series(1, ${MOST_GOODS + 7}) as n`);
     const html = await owner.text("/goods?q=rivets");
@@ -206,14 +206,14 @@ describe("all that match", () => {
     await db.execute(sql`delete from products where sku = 'RIVETS'`);
   });
 
-  test("an empty choice gets a message on the list: nothing ticked, or no match", async () => {
+  test("gets a message on the list when nothing is ticked or nothing matches", async () => {
     const none = await owner.post("/goods", { submission: randomUUID(), do: "draft" });
     expect(none.status).toBe(422);
     expect(await none.text()).toContain("Tick at least one product first.");
     expect(await (await choose("q=nothing-is-called-so")).text()).toContain("No product matches any more.");
   });
 
-  test("is only for whom may change goods, and only its own member's", async () => {
+  test("can be opened only by its own member, with the right to change goods", async () => {
     const editor = officeAs(shop, memberAs("editor"));
     expect((await choose("", editor)).status).toBe(403);
     const address = await ticked([first], "archive");
@@ -223,7 +223,7 @@ describe("all that match", () => {
 });
 
 describe("between the preview and the act", () => {
-  test("a product that somebody saved is not written over, and is named; the others go", async () => {
+  test("a product that another member saved is not overwritten but named; the others are changed", async () => {
     const address = await ticked(ids, "draft");
     const form = await formAt(address);
     await applied((await ticked([first], "marks", manager)) + "&bestSeller=yes&newArrivals=yes", manager);
@@ -238,7 +238,7 @@ describe("between the preview and the act", () => {
     expect(page).toContain("Take 1 product off the shop");
   });
 
-  test("two members at once: one act does it, the other finds it done, and neither loses the other's", async () => {
+  test("of two members at once only one changes the products, and no change of either is lost", async () => {
     const [mine, theirs] = [await ticked(ids, "kind"), await ticked(ids, "marks", manager)].map((address, place) =>
       place === 0 ? `${address}&to=footwear` : `${address}&bestSeller=yes`,
     ) as [string, string];
@@ -248,13 +248,13 @@ describe("between the preview and the act", () => {
     expect(answers.map(({ status }) => status)).toEqual([302, 302]);
     const rows = [...(await standing()).values()];
     const [taxed, marked] = [rows.filter((row) => row.kindForTax === "footwear"), rows.filter((row) => row.bestSeller)];
-    // The first member changed all of them; the later one left all of them as they were, and was told.
+    // One member changed all products; the other changed none and got a message.
     expect([taxed.length, marked.length].toSorted((a, b) => a - b)).toEqual([0, 30]);
     const told = await Promise.all([owner.text(place(answers[0])), manager.text(place(answers[1]))]);
     expect(told.filter((text) => text.includes("30 products were saved by somebody else"))).toHaveLength(1);
   });
 
-  test("pressed twice at the same moment it is one act", async () => {
+  test("a button pressed twice at the same moment is one act", async () => {
     const address = await ticked(ids, "archive");
     const form = await formAt(address);
     const answers = await Promise.all([owner.post(address, form), owner.post(address, form)]);
@@ -291,8 +291,8 @@ describe("between the preview and the act", () => {
   });
 });
 
-describe("taking it back", () => {
-  test("undo lists values that another member changed since and keeps them unless chosen otherwise; the log counts them", async () => {
+describe("undo of an act on many products", () => {
+  test("lists values that another member changed since and keeps them unless chosen otherwise; the log counts them", async () => {
     const answer = await applied((await ticked(ids, "kind")) + "&to=footwear");
     await applied((await ticked([first], "kind", manager)) + "&to=accessory", manager);
     const asked = await takeBack(answer);
@@ -307,7 +307,7 @@ describe("taking it back", () => {
     expect(await owner.text(place(done))).toContain("1 stays as it is, changed since.");
   });
 
-  test("under very many newer changes the first fifty are asked about, and the rest stays", async () => {
+  test("asks about the first fifty of very many newer changes, and keeps the others", async () => {
     const many = all.map(({ id }) => id);
     const was = await standing(many);
     await db.update(products).set({ kindForTax: "protective" }).where(inArray(products.id, many));
@@ -325,7 +325,7 @@ describe("taking it back", () => {
       await db.update(products).set(row).where(eq(products.id, row.id));
   });
 
-  test("goods that lack something by now are named: none goes back on the shop without it", async () => {
+  test("names products that have become incomplete, and does not publish them again", async () => {
     const answer = await applied(await ticked(ids, "archive"));
     await db.update(products).set({ categoryId: null }).where(eq(products.id, first));
     const refused = await takeBack(answer);
@@ -334,7 +334,7 @@ describe("taking it back", () => {
     expect((await standing()).get(second)?.publishedStatus).toBe("archived");
   });
 
-  test("a category that was put away since is not brought back into use", async () => {
+  test("does not assign a category that was archived since", async () => {
     const [own] = await db
       .select()
       .from(categories)
@@ -352,7 +352,7 @@ describe("taking it back", () => {
   });
 });
 
-test("two thousand products are one act of a bounded number of statements, and one undo", async () => {
+test("of two thousand products, like the act itself, takes a bounded number of statements", async () => {
   const count = 2_000;
   await db.execute(sql`insert into products (id, name, position, sku, category_id, kind_for_tax, price_cents, images)
     select 'bulk' || n, 'Washer ' || n, 200000 + n, 'WASHERS', ${before[0]?.categoryId}, 'accessory', 1000, ${JSON.stringify(before.find(({ images }) => images.length > 0)?.images ?? ["/media/none.webp"])}::jsonb

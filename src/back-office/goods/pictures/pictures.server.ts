@@ -37,7 +37,7 @@ export type PicturesAct = z.infer<typeof Act>;
 /** Act of a form whose button has no value. */
 const SAVE_WORDS = JSON.stringify({ kind: "words" } satisfies PicturesAct);
 
-/** The pictures of a product as their section shows them; nothing when there is no such product. */
+/** Data of the section of a product's pictures; null for an unknown product. */
 export async function openPictures(services: Services, member: Member, productId: string, request: Request) {
   const found = await goodsPictures(services, member, productId);
   if (!found) return undefined;

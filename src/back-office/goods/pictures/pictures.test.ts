@@ -31,7 +31,7 @@ const jacket = await idOf("Outlaw Leather Jacket");
 const page = `/goods/${jacket}/pictures`;
 
 let shade = 0;
-/** A picture that no other has. */
+/** A picture with unique content. */
 const photograph = (width = 40, height = 50) =>
   sharp({ create: { width, height, channels: 3, background: { r: (shade += 16), g: 80, b: 40 } } })
     .jpeg()
@@ -86,7 +86,7 @@ test("[B-47] pictures of one form are added in their order; a file that is no pi
   expect(words).toMatch(/Pictures of [^.]+, Black: 5 pictures\./);
 });
 
-test("[B-48] the first picture of a color is the listing's, also of its variants; the others follow", async () => {
+test("[B-48] the first picture of a color is shown in listings and for its variants; the others follow", async () => {
   const [first, second] = await imagesOf("Oxblood");
   const moved = await act({ kind: "move", color: "Oxblood", path: second ?? "", to: "earlier" });
   expect(moved.status).toBe(302);
@@ -101,7 +101,7 @@ test("[B-48] the first picture of a color is the listing's, also of its variants
   );
 });
 
-test("[B-48] missing words are marked; words are saved, and two who write them are asked which to keep", async () => {
+test("[B-48] missing alternative texts are marked; texts are saved, and of two members who write them the second chooses which to keep", async () => {
   const answer = await upload([file(await photograph(), "a.jpg")], { color: "Oxblood" });
   expect(answer.status).toBe(303);
   const path = (await imagesOf("Oxblood")).at(-1) ?? "";
@@ -137,7 +137,7 @@ test("[B-48] missing words are marked; words are saved, and two who write them a
   expect(await missing()).toBe(before - 1);
 });
 
-test("words that are too long come back beside their field, and the others of the form are not saved either", async () => {
+test("an alternative text that is too long gets an error beside its field, and no text of the form is saved", async () => {
   const [path = "", other = ""] = await imagesOf("Black");
   const answer = await act(
     { kind: "words" },
@@ -151,7 +151,7 @@ test("words that are too long come back beside their field, and the others of th
   expect(use?.alt).not.toBe("Something else");
 });
 
-test("[B-22] a picture that was taken out comes back by undo, in its place", async () => {
+test("[B-22] undo restores a removed picture at its position", async () => {
   const before = await imagesOf("Black");
   const answer = await act({ kind: "remove", color: "Black", path: before[1] ?? "" });
   expect(await imagesOf("Black")).toEqual(before.toSpliced(1, 1));
@@ -171,7 +171,7 @@ test("[B-22] a picture that was taken out comes back by undo, in its place", asy
   expect(again?.unusedSince).toBeNull();
 });
 
-test("a product of the shop keeps one picture; without colors it has one list", async () => {
+test("a published product keeps at least one picture; a product without colors has one list", async () => {
   const patches = await idOf("Garage Patch Set");
   const [row] = await db.select().from(products).where(eq(products.id, patches));
   const images = row?.images ?? [];
@@ -191,7 +191,7 @@ test("a product of the shop keeps one picture; without colors it has one list", 
   expect(wordsIn(await last.text())).toContain("A product on the shop needs a picture.");
 });
 
-test("a script hears of each file where it is; the same picture sent again is at the same path", async () => {
+test("the upload by script returns the path of each file; the same picture sent again has the same path", async () => {
   const bytes = await photograph();
   const sent = async () => {
     const answer = await upload([file(bytes, "a.jpg")], { script: true });
@@ -260,7 +260,7 @@ test("a truncated form, and an unknown act, change nothing", async () => {
   expect(await imagesOf("Black")).toEqual(before);
 });
 
-test("[B-82] while the store of pictures does not answer an upload says so, and no picture of it is on the product", async () => {
+test("[B-82] while the picture store does not answer, an upload gets a message, and the product gets no picture", async () => {
   const before = await imagesOf("Black");
   const takeIn = async () => {
     throw new StoreUnavailable("503");

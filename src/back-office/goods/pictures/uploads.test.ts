@@ -6,7 +6,7 @@ import { uploads } from "./uploads";
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
 const file = (name: string, bytes = JPEG) => new File([bytes], name);
 
-/** Uploads whose sending ends when the test says so. */
+/** An upload list with fake transfers that the test ends. */
 function opened() {
   const sent = new Map<string, PromiseWithResolvers<Sent>>();
   const added: Addition[] = [];
@@ -29,7 +29,7 @@ function opened() {
   return { store, sent, added, states, arrive };
 }
 
-test("three are sent at once, and all are added in the order they were chosen, whichever comes first", async () => {
+test("three pictures are sent at once, and all are added in the order in which they were chosen, whichever arrives first", async () => {
   const { store, sent, added, states, arrive } = opened();
   store.choose(["a", "b", "c", "d"].map((name) => file(name)));
   await expect.poll(() => sent.size).toBe(3);
@@ -42,7 +42,7 @@ test("three are sent at once, and all are added in the order they were chosen, w
   await expect.poll(() => added).toEqual([{ kind: "add", paths: ["/media/a", "/media/b", "/media/c", "/media/d"] }]);
 });
 
-test("[B-49] one that is cut is tried again alone, and added between its neighbors", async () => {
+test("[B-49] an interrupted upload is retried alone, and added between its neighbors", async () => {
   const { store, sent, added, states, arrive } = opened();
   store.choose(["a", "b", "c"].map((name) => file(name)));
   await arrive("a", "c");
@@ -74,7 +74,7 @@ test("[B-47] a file that is no picture, or too large, is not sent and gets a mes
   ]);
 });
 
-test("why a picture was not taken stays while others are chosen and arrive, until it was read", async () => {
+test("the reason of a refused picture stays while others are chosen and arrive, until it is dismissed", async () => {
   const { store, states, arrive } = opened();
   const tiff = new Uint8Array([0x49, 0x49, 0x2a, 0x00, 8, 0, 0, 0]);
   const large = file("large.tif", tiff);

@@ -4,7 +4,7 @@ import { isHarmless } from "~/shop/texts/is-harmless";
 import { PAGES } from "../pages";
 import { Button } from "../../ui/button";
 
-/** Field for the address that the chosen words lead to. */
+/** Field for the link address of the selected text. */
 export function AddLink({ editor, onClose }: { editor: Editor; onClose(): void }) {
   const [href, setHref] = useState(String(editor.getAttributes("link").href ?? ""));
   const [error, setError] = useState("");

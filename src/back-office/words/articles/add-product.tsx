@@ -3,7 +3,7 @@ import { useId } from "react";
 import { useFetcher } from "react-router";
 import type { articlePage } from "./article.server";
 
-/** Finds a product by its name and puts it into the text as one piece. */
+/** Finds a product by its name and inserts it into the text as one unit. */
 export function AddProduct({ editor, article, onClose }: { editor: Editor; article: string; onClose(): void }) {
   const id = useId();
   const fetcher = useFetcher<Awaited<ReturnType<typeof articlePage>>>();

@@ -6,17 +6,17 @@ import { articleExtensions, articleManager, markdownOf, openedArticle } from "./
 import { cleanPasted } from "./pasted";
 
 const manager = articleManager({ quotes: new Map([["returnDays", "30"]]), pictureAt: (path) => path });
-/** A text as it is after it was opened and written again; null where the editor refuses it. */
+/** Markdown after it was parsed and written by the editor; null where the editor refuses it. */
 const again = (text: string) => {
   const content = openedArticle(manager, text);
   return content && markdownOf(manager, content);
 };
 
-test("every stored article is byte-equal after it was opened and written again, or is not opened at all", () => {
+test("every stored article is unchanged after the editor parsed and wrote it, or the editor refuses it", () => {
   const results = blogs.articles.map(({ title, content }) => ({ title, content, again: again(content) }));
   const opened = results.filter((each) => each.again !== null);
   expect(opened.map((each) => each.again)).toEqual(opened.map(({ content }) => content));
-  // These hold a table with a caption, or quotations with a name: HTML that the editor does not know.
+  // These contain a table with a caption, or quotations with a name: HTML that the editor does not support.
   expect(results.flatMap((each) => (each.again === null ? [each.title] : []))).toEqual([
     "Denim vs Leather",
     "The Long Shadow Ride for Coats and Toys",
@@ -24,7 +24,7 @@ test("every stored article is byte-equal after it was opened and written again, 
   ]);
 });
 
-test("the editor's library is loaded by the article's page alone, and only once its text is opened", () => {
+test("only an article's page loads the editor's library, and only when its text is opened", () => {
   const own = import.meta.glob<string>(["./*.{ts,tsx}", "!./*.test.ts"], {
     eager: true,
     query: "?raw",
@@ -59,7 +59,7 @@ test("the editor's library is loaded by the article's page alone, and only once 
   expect(reaching.filter(([file]) => !file.startsWith("./"))).toEqual([]);
 });
 
-describe("what an article may hold", () => {
+describe("the content of an article", () => {
   test.each([
     "You have {returnDays} days & more. 5 < 6, a > b",
     "See the [Baseline Thermal Top](/product/baseline-thermal-top-abc) and [men](/shop/men).",
@@ -67,7 +67,7 @@ describe("what an article may hold", () => {
     "## One\n\n### Inside\n\n1. a\n2. b\n\n- c\n- d\n\n> a quotation\n\n---\n\nThe end.",
   ])("comes back as it was: %s", (text) => expect(again(text)).toBe(text));
 
-  test("a setting and a product are each one piece", () => {
+  test("quoted settings and products are single units in the editor", () => {
     const { content } = manager.parse("{returnDays} days, [Top](/product/top-1)");
     expect(content?.[0]?.content?.map(({ type }) => type)).toEqual(["setting", "text", "product"]);
   });
@@ -95,7 +95,7 @@ test.each([
   ["a list of tasks", "- [ ] task"],
 ])("%s is not opened, because it would get lost", (_, text) => expect(again(text)).toBeNull());
 
-test("a pasted document loses what runs, what imitates, and what only its program understands", () => {
+test("a pasted document loses scripts, styles, frames, and markup of its own program", () => {
   const folder = new URL("pasted-documents/", import.meta.url);
   const names = readdirSync(folder).filter((name) => name.endsWith(".html"));
   expect(names).toHaveLength(10);

@@ -3,7 +3,7 @@ import { MarkdownManager } from "@tiptap/markdown";
 import { StarterKit } from "@tiptap/starter-kit";
 import { Marked } from "marked";
 
-/** Values that chips and pictures show beside what is stored. */
+/** Values that chips and pictures show, besides the stored names and paths. */
 export interface Shown {
   /** Values of settings, by name. */
   quotes: ReadonlyMap<string, string>;
@@ -11,7 +11,7 @@ export interface Shown {
   pictureAt(path: string): string;
 }
 
-/** A quoted setting: one piece, that no key splits. Stored as its name in braces. */
+/** Editor node of a quoted setting, which no key can split. Stored as its name in braces. */
 const setting = ({ quotes }: Shown) =>
   Node.create({
     name: "setting",
@@ -46,14 +46,14 @@ const setting = ({ quotes }: Shown) =>
     renderMarkdown: ({ attrs }) => `{${String(attrs?.name)}}`,
   });
 
-/** A link to a product: one piece. Stored as a link, whose address is led on where the product is renamed. */
+/** Editor node of a link to a product, which no key can split. Stored as a link, whose address redirects when the product is renamed. */
 const product = Node.create({
   name: "product",
   group: "inline",
   inline: true,
   atom: true,
   addAttributes: () => ({ href: { default: "" }, label: { default: "" } }),
-  // Before links, which would take it as text.
+  // A higher priority than links, which would parse it as linked text.
   priority: 1100,
   parseHTML: () => [
     {
@@ -83,7 +83,7 @@ const product = Node.create({
   renderMarkdown: ({ attrs }) => `[${String(attrs?.label)}](${String(attrs?.href)})`,
 });
 
-/** A picture with the words for those who cannot see it. */
+/** Editor node of a picture with its alternative text. */
 const picture = ({ pictureAt }: Shown) =>
   Node.create({
     name: "picture",
@@ -110,10 +110,10 @@ const picture = ({ pictureAt }: Shown) =>
     renderMarkdown: ({ attrs }) => `![${String(attrs?.alt).replace(/[\\[\]]/g, "\\$&")}](${String(attrs?.src)})`,
   });
 
-/** Pictures that a pasted text may bring: those of the shop. */
+/** Paths of pictures that pasted text may contain: only those of the shop's store. */
 const OWN = /^\/media\/[^\s"<>]+$/;
 
-/** Everything that an article may hold. */
+/** Extensions for all marks and nodes that an article may contain. */
 export const articleExtensions = (shown: Shown) => [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -133,7 +133,7 @@ export const articleExtensions = (shown: Shown) => [
 export const articleManager = (shown: Shown): MarkdownManager =>
   new MarkdownManager({ extensions: articleExtensions(shown) });
 
-/** Markdown of an edited article: one blank line between blocks, and plain signs in place of entities where they mean the same. */
+/** Markdown of an edited article: one blank line between blocks, and plain characters in place of HTML entities with the same meaning. */
 export function markdownOf(manager: MarkdownManager, content: JSONContent): string {
   const text = manager
     .serialize(content)
@@ -157,10 +157,10 @@ const rendered = (markdown: string): string =>
     .replace(/> </g, "><")
     .trim();
 
-/** Nodes that hold blocks, and of which the schema allows no picture directly. */
+/** Nodes of blocks, in which the schema does not allow a picture outside of a paragraph. */
 const HOLDERS = new Set(["doc", "blockquote", "listItem"]);
 
-/** Pictures that stand alone get a paragraph of their own: the library takes it away when it reads them, and the schema asks for it. */
+/** Wraps pictures outside of paragraphs in a paragraph: the schema requires one, and the library removes it when it parses Markdown. */
 function inParagraphs(node: JSONContent): JSONContent {
   if (!node.content) return node;
   const isHolder = HOLDERS.has(node.type ?? "");

@@ -26,7 +26,7 @@ interface ArticleTextProps {
 type Mode = "look" | "markdown";
 
 /**
- * The text of an article as it looks, or as Markdown. The Markdown field is what is sent: without script it is all there is, and a text that
+ * The text of an article as it looks, or as Markdown. The Markdown field is what is sent: without script it is the only field, and a text that
  * the editor cannot keep stays in it. The editor's code is loaded by this page alone.
  */
 export function ArticleText({ field, typed, words, quotes, pictures }: ArticleTextProps) {
@@ -35,13 +35,13 @@ export function ArticleText({ field, typed, words, quotes, pictures }: ArticleTe
   const [refused, setRefused] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const isLooking = isScripted && mode === "look" && !refused && !field.disabled;
-  // The field of a form that is sent again, or restored, is drawn anew: the editor opens what stands in it.
+  // The field is rendered again after a refused or restored form: the editor then opens the field's text.
   const write = (markdown: string) => {
     const area = place.current?.querySelector("textarea");
     if (area && area.value !== markdown) typeInto(area, markdown);
   };
   useEffect(() => {
-    // A link to the field, as of an error, leads to the editor that stands in its place.
+    // A link to the field, such as that of an error, moves the focus to the editor that replaces the field.
     const area = place.current?.querySelector("textarea");
     const lead = () => isLooking && place.current?.querySelector<HTMLElement>("[contenteditable=true]")?.focus();
     area?.addEventListener("focus", lead);

@@ -54,7 +54,7 @@ export const action = formActions({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** One article: its words, where it stands, its draft, and how the page looks with it. */
+/** One article: its texts, its status, its draft, and a preview of the page. */
 export default function ArticlePage() {
   const page = useLoaderData<typeof loader>();
   const { name, here, draft, isShown, mayChange, isNew, uploaded } = page;
@@ -148,7 +148,7 @@ function ArticleForm() {
   );
 }
 
-/** Number of letters beside how many are shown in full. */
+/** Words for a text's length and the most characters that are shown in full: "12 of 60 letters". */
 const lengthOf = (text: string | undefined, most: number): string => `${(text ?? "").length} of ${most} letters`;
 
 function Words({ parts }: { parts: FormParts }) {
@@ -250,7 +250,7 @@ function InSearch({ parts }: { parts: FormParts }) {
   );
 }
 
-/** Bar with what was typed and not saved. */
+/** Bar with the unsaved changes. */
 function DraftBar({ parts }: { parts: FormParts }) {
   const { here, stored, isNew } = useLoaderData<typeof loader>();
   const isReady = useHydrated();

@@ -10,7 +10,7 @@ import { textPage } from "../text.server";
 /** Pictures in an article's text, with or without words. */
 const PICTURE = /!\[[^\]]*\]\((\/media\/[^\s)]+)/g;
 
-/** Data of an article's page; null for an id of none. `uploaded` is the path of a picture that was just sent without script. */
+/** Data of an article's page; null for an invalid id. `uploaded` is the path of a picture that was just sent without script. */
 export async function articlePage(
   services: Services,
   member: Member,
@@ -28,7 +28,7 @@ export async function articlePage(
   const shown: Record<string, string> = { ...stored, isShown: isNew ? "yes" : (stored.isShown ?? "") };
   return {
     ...page,
-    /** A new article is to be shown once it is put on the shop. */
+    /** Values of a new article: visible once it is published. */
     stored: shown,
     isNew,
     shopAddress: stored.title ? postAddress({ title: stored.title }) : "",

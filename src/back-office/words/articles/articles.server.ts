@@ -17,12 +17,12 @@ export interface ArticleLine {
   lead: string;
   category: string;
   state: { sign: Sign; text: string };
-  /** Day on the shop, or who drafted it when. */
+  /** Publication day, or member and time of the draft. */
   at: string;
 }
 
 /**
- * All articles as their drafts have them, drafts first.
+ * All articles with the values of their drafts, drafts first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -66,7 +66,7 @@ export async function articlesPage(services: Services, member: Member, text: str
       .filter(({ title, lead, category }) => `${title}\n${lead}\n${category}`.toLowerCase().includes(wanted))
       .toSorted((one, other) => Number(other.state.sign === "here") - Number(one.state.sign === "here")),
     drafts: drafts.size,
-    /** Id of the article that is written next. */
+    /** Id for a new article. */
     next: randomBytes(12).toString("hex"),
     mayChange: can(member, "content.change"),
   };

@@ -23,7 +23,7 @@ const [dana, sam] = [memberAs("editor", "Dana"), memberAs("bookkeeper", "Sam")];
 await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member, passkeyUser: member.id })));
 const office = officeAs(shop, dana);
 const { routes, pages } = testPages();
-/** The shop as a shopper asks it now, without anything kept. */
+/** A page of the shop, requested without the page cache. */
 async function onShop(path: string, headers: Record<string, string> = {}) {
   const pageCache = openPageCache();
   const app = shopApp(shop, { pages, pageCache, addresses: pageCacheKeys(routes, shop, pageCache.memoize) });
@@ -50,7 +50,7 @@ const article = {
   cover: "/media/scenes/blog-6.webp",
 };
 
-test("an article is a draft first, says what it misses, and stands on the shop once it is put there", async () => {
+test("an article begins as a draft, lists its missing fields, and is on the shop once it is published", async () => {
   const list = await (await office.fetch("/words/articles")).text();
   expect(list).toContain("Winter Riding Without the Heroics");
   const saved = await save(HERE, { ...article, cover: "" });
@@ -74,7 +74,7 @@ test("an article is a draft first, says what it misses, and stands on the shop o
   expect(row?.content).toContain("<h2>Warm blood</h2>");
 });
 
-test("[B-107] a renamed article leads on from its former address, in one step however often it is renamed", async () => {
+test("[B-107] former addresses of a renamed article redirect to the current one in one step, however often it was renamed", async () => {
   for (const title of ["Two Fingers", "Two Cold Fingers", "Two Fingers and a Lever"]) {
     await save(HERE, { title });
     await publish(ID);
@@ -91,7 +91,7 @@ test("[B-107] a renamed article leads on from its former address, in one step ho
   expect(own?.removedAt).toBeInstanceOf(Date);
 });
 
-test("every stored article opens, and saved untouched nothing of it changes", async () => {
+test("every stored article opens in its form, and saving it unchanged changes nothing", async () => {
   const before = await db.select().from(posts).orderBy(posts.id);
   for (const { id } of before) {
     const saved = await save(`/words/articles/${id}`, {});
@@ -100,7 +100,7 @@ test("every stored article opens, and saved untouched nothing of it changes", as
   expect(await db.select().from(posts).orderBy(posts.id)).toEqual(before);
 });
 
-describe("an article is not taken", () => {
+describe("an article is refused", () => {
   test.each([
     ["a link that runs", { text: "[now](javascript:alert(1))" }, /javascript:alert/],
     ["a picture with its bytes", { text: "![a map](data:image/png;base64,AAAA)" }, /with all its bytes/],
@@ -114,7 +114,7 @@ describe("an article is not taken", () => {
     await office.post(HERE, fieldsIn(formIn(await (await office.fetch(HERE)).text(), 'value="discard"')));
   });
 
-  test("with 300,000 letters: it is said beside the field, and what was typed stays", async () => {
+  test("with 300,000 letters, with an error beside the field and the typed text kept", async () => {
     const answer = await save(HERE, { text: "Word ".repeat(60_000) });
     expect(answer.status).toBe(422);
     const html = await answer.text();
@@ -122,14 +122,14 @@ describe("an article is not taken", () => {
     expect(html.length).toBeGreaterThan(300_000);
   });
 
-  test("from somebody who may only read", async () => {
+  test("from a member with only the right to read", async () => {
     const reader = officeAs(shop, sam);
     expect(await reader.text(HERE)).toContain("You may read this.");
     expect((await reader.post(HERE, { form: "save", submission: crypto.randomUUID(), version: "1" })).status).toBe(403);
   });
 });
 
-test("a picture of a script answers with its path in the store, and what is no picture is refused in words", async () => {
+test("an upload by script returns the picture's path in the store, and a file that is no picture gets a message", async () => {
   const send = async (bytes: Uint8Array<ArrayBuffer>) => {
     const body = new FormData();
     body.append("file", new File([bytes], "hands.png", { type: "image/png" }));
@@ -149,7 +149,7 @@ test("a picture of a script answers with its path in the store, and what is no p
   expect((await send(new TextEncoder().encode("no picture"))).message).toBeTruthy();
 });
 
-test("a category is added and renamed, and two have not one name", async () => {
+test("categories are added and renamed, and a name can be used once", async () => {
   const page = await (await office.fetch("/words/articles/categories")).text();
   const added = await office.post("/words/articles/categories", {
     ...fieldsIn(formIn(page, 'value="add"')),
@@ -166,7 +166,7 @@ test("a category is added and renamed, and two have not one name", async () => {
   expect([twice.status, await twice.text()]).toEqual([422, expect.stringContaining("Another category has this name.")]);
 });
 
-test("[B-104] a planned article stands on the shop from its moment on, in the second of two equal hours; one whose plan is stopped never does", async () => {
+test("[B-104] a planned article is published at its time, also in the second of two equal hours when clocks go back; a stopped plan publishes nothing", async () => {
   const [goesOut, stays] = ["abcdef0123456789abcdef02", "abcdef0123456789abcdef03"];
   const second = { when: "later", goesOutAt: "2031-11-02T01:30", goesOutTurn: "second" };
   await save(`/words/articles/${stays}`, { ...article, title: "Never Said" });
@@ -176,7 +176,7 @@ test("[B-104] a planned article stands on the shop from its moment on, in the se
   await save(`/words/articles/${goesOut}`, { ...article, title: "Chains in the Cold" });
   expect((await publish(goesOut, second)).status).toBe(302);
 
-  // The clock shows 1:45 for the first time.
+  // 1:45 in the first of the two equal hours.
   await sweepWordPlans(shop, new Date("2031-11-02T07:45:00Z"));
   expect((await onShop("/blog/chains-in-the-cold")).status).toBe(404);
   await sweepWordPlans(shop, new Date("2031-11-02T08:31:00Z"));

@@ -18,7 +18,7 @@ interface CoverFieldProps {
   isNew: boolean;
 }
 
-/** The picture of an article: chosen from the device; its path in the store is what is saved. */
+/** The picture of an article: chosen from the device and uploaded; the form saves its path in the store. */
 export function CoverField({ article, pictures, ...field }: CoverFieldProps) {
   const isScripted = useHydrated();
   const place = useRef<HTMLDivElement>(null);

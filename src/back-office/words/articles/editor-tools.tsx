@@ -16,7 +16,7 @@ interface EditorToolsProps {
 
 interface Tool {
   name: string;
-  /** Name of the mark or node, for whether it is on. */
+  /** Name of the mark or node; the button is pressed where the selection has it. */
   is: string;
   attributes?: Record<string, unknown>;
   run(editor: Editor): void;
@@ -119,7 +119,7 @@ function Marks({ editor, open, onOpen }: Pick<EditorToolsProps, "editor"> & Open
   );
 }
 
-/** Buttons that put a picture, a product or a setting into the text. */
+/** Buttons that insert a picture, a product or a setting into the text. */
 function Inserted({ editor, article, quotes, onPicture, onSay, open, onOpen }: EditorToolsProps & Opened) {
   const send = async (file: File | undefined) => {
     if (!file) return;

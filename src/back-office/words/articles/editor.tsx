@@ -17,18 +17,18 @@ interface EditorProps {
   pictures: Readonly<Record<string, string>>;
   /** Called with the Markdown of a changed text; never for one that was only opened. */
   onWrite(markdown: string): void;
-  /** Called where the text has something that would get lost. */
+  /** Called when the editor would lose a part of the text. */
   onRefuse(): void;
 }
 
-/** The text of an article as it looks. */
+/** Rich-text editor for an article. */
 export function Editor(props: EditorProps) {
   const { article, label, source, error, quotes } = props;
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<OpenEditor | null>(null);
   const [said, setSaid] = useState("");
-  /** The Markdown that the editor and the field agree on. */
+  /** Last Markdown that is both in the editor and in the field. */
   const agreed = useRef(source);
   const files = useRef(new Map<string, string>());
   const latest = useRef(props);
@@ -36,7 +36,7 @@ export function Editor(props: EditorProps) {
     latest.current = props;
   });
 
-  // Opened once: from then on the text is the editor's.
+  // Opened once: afterwards the editor owns the text.
   useEffect(() => {
     if (!place.current) return undefined;
     const first = latest.current;
@@ -54,7 +54,7 @@ export function Editor(props: EditorProps) {
     };
   }, [label]);
 
-  // A text that was restored into the field, or discarded, takes the place of the editor's.
+  // When the field's text is restored or discarded, the editor takes it over.
   useEffect(() => {
     if (!open || source === agreed.current) return;
     agreed.current = source;
@@ -65,7 +65,7 @@ export function Editor(props: EditorProps) {
     files.current.set(path, URL.createObjectURL(file));
     if (!open) return;
     insertPicture(open.editor.view, path);
-    // The field for its words is there now.
+    // In the next frame the field for the alternative text is rendered.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(".article__alt input")?.focus());
   };
   return (

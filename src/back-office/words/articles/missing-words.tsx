@@ -10,7 +10,7 @@ interface MissingWordsProps {
   >;
 }
 
-/** Complaints about a draft before it can go on the shop, and a button that drops it. */
+/** Errors of a draft that prevent publishing, and a button that discards the draft. */
 export function MissingWords({ page: { here, draft, submission, version, mayChange } }: MissingWordsProps) {
   if (!draft) return null;
   return (

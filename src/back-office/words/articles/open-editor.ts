@@ -12,22 +12,22 @@ interface Opening {
   onWrite(markdown: string): void;
 }
 
-/** An open text. */
+/** An open editor. */
 export interface OpenEditor {
   editor: Editor;
-  /** Opens another text in its place; false where the editor would not keep all of it. */
+  /** Replaces the text; returns false if the editor would lose a part of it. */
   replace(source: string): boolean;
-  /** Writes what is not written yet, and ends the editor. */
+  /** Writes pending changes to the field, and destroys the editor. */
   close(): void;
 }
 
-/** Milliseconds of rest after which a changed text is written to its field. */
+/** Milliseconds without typing after which a changed text is written to its field. */
 const REST = 250;
 
-/** Pixels of the window that bars cover, at the least; the caret is kept out of them. */
+/** Pixels at the window's edges that fixed bars cover; scrolling keeps the caret out of them. */
 const BARS = { top: 150, right: 0, bottom: 200, left: 0 };
 
-/** Opens a text in the editor; null where the editor would not keep all of it. */
+/** Opens a text in the editor; null if the editor would lose a part of it. */
 export function openEditor({ element, label, source, shown, onWrite }: Opening): OpenEditor | null {
   const manager = articleManager(shown);
   const content = openedArticle(manager, source);
@@ -57,7 +57,7 @@ export function openEditor({ element, label, source, shown, onWrite }: Opening):
     },
     onBlur: write,
   });
-  // The field is sent with what was typed a moment ago.
+  // Writes pending changes before the form is sent.
   const form = element.closest("form");
   form?.addEventListener("submit", write, { capture: true });
   return {

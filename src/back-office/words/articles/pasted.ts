@@ -1,4 +1,4 @@
-/** HTML from Word and Google Docs without what is theirs: the editor's own rules drop styles and unknown tags, these give the rest a meaning. */
+/** Cleans HTML pasted from Word and Google Docs: converts their own markup to plain HTML; the editor's rules then drop styles and unknown tags. */
 export function cleanPasted(html: string): string {
   const body = /<body\b[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1] ?? html;
   return (
@@ -11,11 +11,11 @@ export function cleanPasted(html: string): string {
         .replace(/<\/?(?:o|w|v|m|st1):[a-z]+\b[^>]*>/gi, "")
         .replace(/<(?:meta|link|input|button|video|audio|embed)\b[^>]*>/gi, ""),
     )
-      // A document of Google stands in a bold tag that means nothing.
+      // Google Docs wraps a whole document in a meaningless bold tag.
       .replace(/<b\b[^>]*(?:docs-internal-guid|font-weight:\s*normal)[^>]*>([\s\S]*)<\/b>/gi, "$1")
       .replace(/<(\/?)h1\b/gi, "<$1h2")
       .replace(/<(\/?)h[4-6]\b/gi, "<$1h3")
-      // Both write headings in bold once more.
+      // Word and Google Docs put a bold tag inside headings.
       .replace(/(<h[23]\b[^>]*>)([\s\S]*?)(<\/h[23]>)/gi, (_, open: string, inner: string, close: string) => {
         return `${open}${inner.replace(/<\/?(?:b|strong)\b[^>]*>/gi, "").replace(/font-weight:\s*(?:bold|[6-9]00)/gi, "")}${close}`;
       })

@@ -2,8 +2,8 @@ import { NodeSelection, Selection, TextSelection } from "@tiptap/pm/state";
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 
 /**
- * Puts the caret into a paragraph of its own behind the picture that is chosen: into the empty one that is there, else into a new one with
- * what stood behind the picture. False where no picture is chosen.
+ * Moves the caret behind the selected picture: into an existing empty paragraph, else into a new one with
+ * the content behind the picture. Returns false if no picture is selected.
  */
 export function goBehindPicture({ state, dispatch }: Pick<EditorView, "state" | "dispatch">): boolean {
   const { selection, tr } = state;
@@ -17,7 +17,7 @@ export function goBehindPicture({ state, dispatch }: Pick<EditorView, "state" | 
   return true;
 }
 
-/** Keys and compositions while a picture is chosen: their words stand behind it, where the library would replace the picture. */
+/** Handles typing while a picture is selected: the text goes behind the picture, which the library would replace. */
 export const typedBehindPicture: Pick<EditorProps, "handleTextInput" | "handleKeyDown" | "handleDOMEvents"> = {
   handleTextInput(view, _from, _to, text) {
     if (!goBehindPicture(view)) return false;
@@ -26,7 +26,7 @@ export const typedBehindPicture: Pick<EditorProps, "handleTextInput" | "handleKe
   },
   handleKeyDown: (view, event) => event.key === "Enter" && goBehindPicture(view),
   handleDOMEvents: {
-    // Keyboards of phones compose: no key is told of before.
+    // Phone keyboards use composition, without keydown events before it.
     compositionstart(view) {
       goBehindPicture(view);
       return false;
@@ -35,7 +35,7 @@ export const typedBehindPicture: Pick<EditorProps, "handleTextInput" | "handleKe
 };
 
 /**
- * Puts a picture without words behind what is selected, in a paragraph of its own, and chooses it. Nothing is replaced: a picture that is chosen
+ * Inserts a picture without alternative text behind the selection, in a paragraph of its own, and selects it. Replaces nothing: a selected picture
  * stays before it.
  */
 export function insertPicture(view: EditorView, src: string): void {

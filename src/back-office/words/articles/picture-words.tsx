@@ -3,7 +3,7 @@ import { useId } from "react";
 import { useEditorState } from "@tiptap/react";
 import { goBehindPicture } from "./picture-place";
 
-/** Words of the chosen picture, for those who cannot see it. */
+/** Field for the alternative text of the selected picture. */
 export function PictureWords({ editor }: { editor: Editor }) {
   const id = useId();
   const alt = useEditorState({
@@ -36,7 +36,7 @@ export function PictureWords({ editor }: { editor: Editor }) {
   );
 }
 
-/** Writes the words of the chosen picture. `updateAttributes` would put another picture in its place, which is not chosen. */
+/** Sets the alternative text of the selected picture. `updateAttributes` would replace the node and lose the selection. */
 function writeWords(editor: Editor, alt: string): void {
   const { tr, selection } = editor.state;
   editor.view.dispatch(tr.setNodeAttribute(selection.from, "alt", alt));

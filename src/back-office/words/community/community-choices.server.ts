@@ -19,7 +19,7 @@ export function communityName(kind: CommunityKind, values: Readonly<Record<strin
   return text.length > 60 ? `${text.slice(0, 59).replace(/\p{Cs}$/u, "")}…` : text;
 }
 
-/** A value that is a choice or a file, in words; undefined for one that is words itself. */
+/** Words for a value that is a choice or a file; undefined for a text. */
 export function communityValue(kind: CommunityKind, field: string, value: unknown): string | undefined {
   const text = String(value ?? "");
   const options = communityForms[kind].fields[field]?.options;
@@ -39,7 +39,7 @@ export async function communityNames(db: Database): Promise<Map<string, { name: 
   );
 }
 
-/** Fields with what the shop has to choose from: states, categories of articles, stored films. */
+/** Fields with their options from the shop's records: states, categories of articles, stored films. */
 export async function withChoices(db: Database, parts: WordPart[]): Promise<WordPart[]> {
   const isOpen = ({ kind, options }: WordPart["fields"][number]) => kind === "choice" && options === undefined;
   if (!parts.some(({ fields }) => fields.some(isOpen))) return parts;

@@ -26,7 +26,7 @@ export const listedKind = (pathname: string): CommunityKind | undefined =>
   COMMUNITY_KINDS.find((kind) => pathname.replace(/\/$/, "").endsWith(`/words/${communityForms[kind].slug}`));
 
 /**
- * All records of one kind, as their drafts have them; with a text only those that say it.
+ * All records of one kind, with the values of their drafts; with a search text only those that contain it.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -53,7 +53,7 @@ export async function communityList(services: Services, member: Member, kind: Co
       : null;
   const state = new Map(states.map(({ code, name }) => [code, name]));
   const wanted = text.toLowerCase();
-  // A record whose writing was taken back is only a place in the table.
+  // A record whose creation was undone keeps an empty row in the table and is not listed.
   const written = all.filter(({ values, changes }) => changes > 0 || communityName(kind, values) !== "");
   const listed = written.map(({ id, values, changes }): CommunityListed => {
     const product = String(values.product ?? "");
@@ -74,7 +74,7 @@ export async function communityList(services: Services, member: Member, kind: Co
     kind,
     records: listed.filter(({ name, note }) => `${name}\n${note}`.toLowerCase().includes(wanted)),
     drafts: drafts.length,
-    /** Id of a record that is written next. */
+    /** Id for a new record. */
     next: randomBytes(12).toString("hex"),
     mayChange: can(member, "content.change"),
   };

@@ -7,7 +7,7 @@ import type { WordsId } from "~/shop/words/words-id";
 import { WAITS_FOR_MAIL } from "../../count-texts";
 import type { FormOutcome, SentForm } from "../../forms/form-action.server";
 
-/** The order and the case that an address chooses. */
+/** Example order and case of the letter, from the address. */
 export const letterLookIn = (search: URLSearchParams): LetterLook => ({
   typed: (search.get("order") ?? "").slice(0, 40),
   which: (search.get("which") ?? "").slice(0, 40),
@@ -56,7 +56,7 @@ export async function letterDocument(
   if (!key) return undefined;
   const { subject, html, text } = await lookAtLetter(services, member, key, letterLookIn(search));
   const isText = search.get("part") === "text";
-  // Links of a letter inside a screen have nowhere to open: its frame takes no other pages.
+  // Links of the letter open in a new tab, because its frame may not load other pages.
   const inFrame = html.replace("<head>", '<head><base target="_blank"/>');
   return new Response(isText ? `Subject: ${subject}\n\n${text}\n` : inFrame, {
     headers: {

@@ -12,13 +12,13 @@ interface LookProps {
   /** Address of the letter's page in the back office. */
   here: string;
   name: string;
-  /** Draws the letter anew after each save. */
+  /** Version of the saved draft; a new one reloads the preview. */
   version: number;
   isDraft: boolean;
   letter: LetterExample;
 }
 
-/** The letter with its saved draft, beside its fields: nothing in it can be used. */
+/** Preview of the letter with its saved draft, without working links. */
 export function LetterLook({ here, name, version, isDraft, letter }: LookProps) {
   const { typed, which, about, isUnknown } = letter;
   const search = new URLSearchParams({ order: typed, which }).toString();
@@ -51,7 +51,7 @@ export function LetterLook({ here, name, version, isDraft, letter }: LookProps) 
   );
 }
 
-/** Order and case. They belong to a form of its own, which stands beside the form of the texts. */
+/** Fields for the example order and the case, which belong to a form of their own beside the form of the texts. */
 const LookFields = ({ letter: { typed, which, cases } }: Pick<LookProps, "letter">) => (
   <div className="look__at">
     <label className="label" htmlFor="look-order">
@@ -85,7 +85,7 @@ const LookFields = ({ letter: { typed, which, cases } }: Pick<LookProps, "letter
   </div>
 );
 
-/** The chips of a letter, with what stands in their place. */
+/** The chips of a letter, with the values that replace them. */
 export const LetterChips = ({ chips }: Pick<LetterExample, "chips">) => (
   <Section title="In braces" note="filled when the letter is sent">
     <dl className="letter__chips">

@@ -3,7 +3,7 @@ import { draftState, PLAIN, type WordsLine } from "../words-line";
 import type { WordsView } from "../words-view";
 import type { lettersPage } from "./letters.server";
 
-/** Line of the letters; none where the searched words are in none of them. */
+/** Line of the letters; empty if none of them contains the searched words. */
 export function lettersLine(
   { letters, drafts }: Awaited<ReturnType<typeof lettersPage>>,
   view: WordsView,

@@ -23,7 +23,7 @@ export interface LetterListed {
 }
 
 /**
- * Letters to shoppers in their order, with their drafts; with a text only those that say it.
+ * Letters to shoppers in their order, with their drafts; with a search text only those that contain it.
  *
  * @throws {Refusal} `right-missing`.
  */

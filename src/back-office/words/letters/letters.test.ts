@@ -41,7 +41,7 @@ const sent = async (number: string) => {
   return shop.letters.findLast(({ key }) => key === `order-confirmed-${number}`);
 };
 
-test("[B-106] words of a letter are a draft first, refused with a bad chip beside the field; in use, the next letter has them, and undo brings the former back", async () => {
+test("[B-106] texts of a letter begin as a draft, and an unknown chip gets an error beside the field; once published the next letter has them, and undo restores the former ones", async () => {
   expect(await owner.text("/words?q=packing%20bench")).toMatch(/Letters 1 letter, such as "Order confirmed"/);
   expect(await owner.text("/words/letters")).toMatch(/Order confirmed Once an order is paid.*In use.*As delivered/);
 
@@ -67,7 +67,7 @@ test("[B-106] words of a letter are a draft first, refused with a bad chip besid
   const [row] = await db.select().from(pages).where(eq(pages.key, "letter:order-confirmed"));
   expect(row?.content).toEqual(words);
 
-  // The restored version is a draft; taking back the publication is at once.
+  // Restoring a version makes a draft; undoing the publication takes effect at once.
   const versions = await (await owner.fetch(`${CONFIRMED}/versions`)).text();
   expect(wordsIn(versions)).toMatch(/In use now|On the shop now/);
   const page = await (await owner.fetch(place(published))).text();
@@ -77,7 +77,7 @@ test("[B-106] words of a letter are a draft first, refused with a bad chip besid
   expect(await owner.text("/log")).toContain('Letter "Order confirmed": subject');
 });
 
-test("[B-106] a letter is shown about the latest order or another, with its draft, in both parts; without the right to orders about an invented one", async () => {
+test("[B-106] a letter is previewed with its draft for the latest or another order, as HTML and text; members without the right to orders see an invented order", async () => {
   const [first, latest] = [await paidOrder(), await paidOrder()];
   await db.update(orders).set({ name: "{email} <b>Kim</b>" }).where(eq(orders.number, latest));
   await save({ opening: "Good day {name}." });
@@ -99,7 +99,7 @@ test("[B-106] a letter is shown about the latest order or another, with its draf
   expect(await editor.text(CONFIRMED)).toContain("About an invented order");
 });
 
-test("[B-106] a test goes to the member who asks and to nobody else, marked as one", async () => {
+test("[B-106] a test letter is sent only to the member who asks, marked as a test", async () => {
   const before = shop.letters.length;
   const form = await formOf("test", editor);
   const answer = await editor.post(CONFIRMED, { ...form, to: jo.email, email: jo.email });
@@ -131,7 +131,7 @@ test("every letter has its page, in each of its cases", async () => {
   expect((await owner.fetch("/words/letters/invitation")).status).toBe(404);
 });
 
-test("[B-108] a letter whose default is newer is told with both texts, and keeps its own", async () => {
+test("[B-108] a letter with a newer default is listed with both texts, and keeps its own text", async () => {
   const now = await readShippedTexts();
   await noteShippedTexts(db, now);
   await save({ title: "It is yours" });

@@ -4,7 +4,7 @@ export interface LinkTarget {
   name: string;
 }
 
-/** Words of an address, without those that every shop's addresses have, and without endings of the plural. */
+/** Words of an address in the singular, without common parts of shop addresses such as "product". */
 const wordsOf = (text: string): Set<string> =>
   new Set(
     (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])

@@ -23,7 +23,7 @@ export const clientAction = sendForm;
 
 const HERE = "/words/old-addresses";
 
-/** Old addresses, pasted or out of a file: what they would do is shown first, and then put in at once. */
+/** Import of old addresses, pasted or from a file: a preview of the changes, then all of them in one act. */
 export default function ReadRedirectsPage() {
   const { submission, stored } = useLoaderData<typeof loader>();
   const preview = useAnswer()?.asks as RedirectsPreview | undefined;

@@ -31,7 +31,7 @@ export interface RedirectsPreview {
   fresh: { from: string; to: string }[];
   changed: { from: string; to: string }[];
   bad: { line: number; text: string; error: string }[];
-  /** Digest of what was looked at: only this is put in. */
+  /** Digest of the previewed changes: only these are saved. */
   checked: string;
 }
 
@@ -48,7 +48,7 @@ export async function openReading(services: Services, member: Member) {
 const TO = "/words/old-addresses";
 
 /**
- * Shows what lines of old addresses would do, or puts in what was shown: lines with a fault stay out.
+ * Previews lines of old addresses, or saves the previewed ones; invalid lines are left out.
  *
  * @throws {Refusal} as `leadAllOn`.
  */
@@ -78,7 +78,7 @@ export async function readRedirects(
   return { to: TO, act: saved.act };
 }
 
-/** Lines of a CSV, or of a copied spreadsheet; words about it where it cannot be read. */
+/** Lines of a CSV, or of a copied spreadsheet; an error message where it cannot be read. */
 function typedIn(lines: string): TypedRedirect[] | string {
   const text = lines.trim();
   if (text === "") return "Paste lines, or choose a file.";

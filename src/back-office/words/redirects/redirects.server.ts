@@ -29,13 +29,13 @@ export interface RedirectLine {
   version: number;
 }
 
-/** An address that was not found, with the page that comes nearest. */
+/** A missed address, with the most similar page. */
 export interface MissedLine extends MissedAddress {
   nearest: { to: string; name: string } | null;
 }
 
 /**
- * Old addresses, and what was asked for and not found.
+ * Old addresses with their redirects, and missed addresses.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -77,7 +77,7 @@ export async function redirectsPage(
 const HERE = "/words/old-addresses";
 
 /**
- * Leads the typed address on.
+ * Saves a redirect from the typed address.
  *
  * @throws {Refusal} as `leadOn`.
  */
@@ -89,7 +89,7 @@ export async function addRedirect(
   return { to: HERE, act: saved.changed > 0 ? saved.act : null };
 }
 
-/** Lets an old address lead nowhere. */
+/** Deletes the redirect of an old address. */
 export async function dropRedirect(
   { services, member, submission, version }: SentForm,
   { from }: { from: string },
@@ -99,7 +99,7 @@ export async function dropRedirect(
   return { to: HERE, act: saved.changed > 0 ? saved.act : null };
 }
 
-/** Leaves a missed address out of the list. */
+/** Removes a missed address from the list. */
 export async function leaveAddress({ services, member }: SentForm, { path }: { path: string }): Promise<FormOutcome> {
   await leaveMissed(services, member, path);
   return { to: HERE, act: null };

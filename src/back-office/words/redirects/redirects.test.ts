@@ -39,7 +39,7 @@ const add = async (from: string, to: string) => {
 };
 const wordsOf = async (answer: Response) => (await answer.text()).replace(/<[^>]*>/g, " ");
 
-test("[B-107] an old address leads on with its count, and a page that is there is never asked about", async () => {
+test("[B-107] an old address redirects and counts its requests; existing pages never query redirects", async () => {
   expect((await add("https://shop.example/Pages/Shipping/?a=1", "/faqs")).status).toBe(302);
   expect(await ask("/pages/shipping")).toEqual([301, "/faqs"]);
   expect(await ask("/PAGES/shipping/?from=letter")).toEqual([301, "/faqs"]);
@@ -65,7 +65,7 @@ describe("[B-107] an old address is refused", () => {
     expect([answer.status, await wordsOf(answer)]).toEqual([422, expect.stringContaining(words)]);
   });
 
-  test("where two members make a circle of two halves at one moment", async () => {
+  test("when two members save the two halves of a redirect loop at the same moment", async () => {
     const half = (from: string, to: string) =>
       save(shop, dana, {
         submission: crypto.randomUUID(),
@@ -76,7 +76,7 @@ describe("[B-107] an old address is refused", () => {
   });
 });
 
-test("[B-107] what was asked for and not found is counted by browsers alone, and one click leads it on or leaves it", async () => {
+test("[B-107] missed addresses are counted for browsers only, and one click redirects an address or removes it", async () => {
   for (let time = 0; time < 3; time += 1) await ask("/collections/mens-headwear");
   await ask("/size-chart", { ...BROWSER, referer: "https://search.example/?q=size" });
   for (const path of ["/wp-login.php", "/.env", "/unsubscribe/jo@example.com"]) await ask(path);
@@ -97,7 +97,7 @@ test("[B-107] what was asked for and not found is counted by browsers alone, and
   expect(await office.text(HERE)).not.toContain("/size-chart");
 });
 
-test("[B-22] a removed address leads nowhere, and taking that back leads it on again", async () => {
+test("[B-22] a removed redirect answers 404, and undo restores it", async () => {
   const page = await (await office.fetch(HERE)).text();
   const removed = await office.post(HERE, fieldsIn(formIn(page, 'aria-label="Remove /pages/shipping"')));
   pageCache.clear();
@@ -109,7 +109,7 @@ test("[B-22] a removed address leads nowhere, and taking that back leads it on a
   expect((await ask("/pages/shipping"))[0]).toBe(301);
 });
 
-test("[B-107] a file of 5,000 is shown first, its faults stay out, and it goes in and back as one act", async () => {
+test("[B-107] a file of 5,000 lines is previewed, its invalid lines are left out, and it is saved and undone as one act", async () => {
   const lines = ["Redirect from,Redirect to", ...Array.from({ length: 4_997 }, (_, n) => `/old/${n},/shop/men`)];
   lines.push("/about,/faqs", "/old/1,/faqs", '"/old/comma,and",https://example.com/x');
   const at = `${HERE}/read`;
@@ -129,14 +129,14 @@ test("[B-107] a file of 5,000 is shown first, its faults stay out, and it goes i
   expect(await ask("/old/comma,and")).toEqual([301, "https://example.com/x"]);
 });
 
-test("taking back an address needs the right to change words", async () => {
+test("undo of a redirect needs the right to change texts", async () => {
   const packer = memberAs("packer", "Pat");
   await db.insert(memberAccounts).values([{ ...packer, passkeyUser: packer.id }]);
   const typed = { submission: crypto.randomUUID(), from: "/x", to: "/faqs" };
   await expect(leadOn(shop, packer, typed)).rejects.toThrow(Refusal);
 });
 
-test("a missed address is led to the page that shares the most words with it", () => {
+test("the suggestion for a missed address is the page that shares the most words with it", () => {
   const targets = [
     { to: "/shop/headwear", name: "Headwear" },
     { to: "/faqs", name: "FAQ" },

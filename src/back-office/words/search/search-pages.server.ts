@@ -19,7 +19,7 @@ export interface SearchListed {
 }
 
 /**
- * Pages with their texts for search results, as their drafts have them; with a text only those that say it.
+ * Pages with their texts for search results, with the values of their drafts; with a search text only those that contain it.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -6,7 +6,7 @@ import type { WordsId } from "~/shop/words/words-id";
 import type { DrawPage } from "../../context";
 import { publicAddress } from "../words-address";
 
-/** A page in search results as it would be without words of a member; null for other texts. */
+/** A page's default title and description in search results, used without texts of a member; null for other texts. */
 export async function searchResult(services: Services, words: WordsId, draw: DrawPage | null) {
   if (words.kind !== "search") return null;
   const address = publicAddress(words);

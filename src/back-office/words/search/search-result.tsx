@@ -4,7 +4,7 @@ import type { searchResult } from "./search-result.server";
 
 type Result = NonNullable<Awaited<ReturnType<typeof searchResult>>>;
 
-/** The page in search results with what is typed, and how much of it is shown. */
+/** Preview of the page in search results with the typed texts, cut as search engines do. */
 export function SearchResult({
   place,
   made,

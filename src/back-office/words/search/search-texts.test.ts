@@ -35,7 +35,7 @@ const publish = async (keys: string[]) => {
   });
 };
 
-test("[B-109] title and sentence of every fixed page in search results are changed by a form; left empty, the page makes its own", async () => {
+test("[B-109] title and description of every fixed page in search results are changed by a form; with empty fields the page makes its own", async () => {
   const heads = new Map<string, string>();
   for (const { key, address: path } of searchPages) heads.set(key, await headOf(path));
   for (const { key } of searchPages)
@@ -58,7 +58,7 @@ test("[B-109] title and sentence of every fixed page in search results are chang
   await eventually(async () => expect(await headOf("/about")).toBe(heads.get("about")));
 });
 
-test("[B-109] the form shows how the page is found: with the words of the draft, and with those that the page makes", async () => {
+test("[B-109] the form previews the search result with the texts of the draft, and with the page's own", async () => {
   const local = { ...shop, address: "http://localhost" };
   const door = testBackOffice(local, { shopPages: pages });
   const member = await testMember(local, "editor");
