@@ -63,7 +63,7 @@ test("[B-29, B-79] ten pasted lines ship ten orders; an invalid line is named an
   expect(sent.map(({ carrier }) => carrier).toSorted()).toEqual(["UPS", ...Array.from({ length: 9 }, () => "USPS")]);
   expect(letters()).toBe(before + 10);
 
-  // The same form twice, then its lines in a new form, also by another member.
+  // One form sent twice, then its lines in a new form, also by another member.
   expect((await packer.post("/orders/paste", fields)).status).toBe(200);
   for (const office of [packer, other]) {
     const again = await checked(lines, "USPS", office);

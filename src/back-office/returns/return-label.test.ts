@@ -88,7 +88,7 @@ test("an invalid label file gets an error beside its field, and the return is no
   expect(none.status).toBe(422);
   expect(await rowOf(back)).toMatchObject({ approvedAt: null, labelUrl: "" });
   expect(await db.$count(returnLabels, eq(returnLabels.returnNumber, back))).toBe(0);
-  // The same form accepts a link instead of a file.
+  // The form accepts a link instead of a file.
   expect((await approved(back, Buffer.alloc(0), { label: "https://labels.example/1" })).status).toBe(302);
   expect((await rowOf(back))?.labelUrl).toBe("https://labels.example/1");
 });
