@@ -2,8 +2,9 @@
 import { availability } from "./availability.mjs";
 import { formerRelease } from "./former-release.mjs";
 import { pgbouncer } from "./pgbouncer.mjs";
+import { twoReleases } from "./two-releases.mjs";
 
-const TESTS = { pgbouncer, availability, "former-release": formerRelease };
+const TESTS = { pgbouncer, availability, "former-release": formerRelease, "two-releases": twoReleases };
 const asked = process.argv.slice(2);
 const failed = asked.filter((name) => !(name in TESTS));
 for (const [name, test] of Object.entries(TESTS)) {

@@ -10,11 +10,23 @@ const BETWEEN_MS = 4_000;
 const UNREADY_WITHIN_MS = 1_000;
 const FINISHED_WITHIN_MS = 25_000;
 
+/** Replaces each process in turn, as a deploy does, under load; as `underLoad`. */
+export const deploying = ({ times, ...world }) =>
+  underLoad(world, async (drains) => {
+    for (let turn = 0; turn < times; turn += 1) {
+      for (const name of world.shops.names) {
+        await pause(BETWEEN_MS);
+        await drains(name, () => world.shops.replace(name));
+      }
+    }
+    await pause(BETWEEN_MS);
+  });
+
 /**
- * Replaces each process in turn, as a deploy does, while riders read 50 pages and calls a second and others buy, all through a proxy that
- * asks /readyz. Returns the shoppers' stories, figures, and what a client saw fail.
+ * Riders read 50 pages and calls a second and others buy, all through a proxy that asks /readyz, while `act` ends and starts processes by
+ * `drains`, which measures each. Returns the shoppers' stories, figures, and what a client saw fail.
  */
-export async function deploying({ times, seed, shops, gateway, ledger, happening, say }) {
+export async function underLoad({ seed, shops, gateway, ledger, happening, say }, act) {
   const proxy = await openProxy(shops.names.map((name) => shops.named(name).address));
   const throughProxy = {
     ...shops,
@@ -28,17 +40,13 @@ export async function deploying({ times, seed, shops, gateway, ledger, happening
 
   const complaints = [];
   const stops = [];
-  for (let turn = 0; turn < times; turn += 1) {
-    for (const name of shops.names) {
-      await pause(BETWEEN_MS);
-      const { unreadyMs, goneMs } = await shops.replace(name);
-      stops.push({ unreadyMs, goneMs });
-      say(`  ${name}: not ready after ${unreadyMs} ms, gone after ${goneMs} ms, and back`);
-      if (unreadyMs > UNREADY_WITHIN_MS) complaints.push(`${name} said after ${unreadyMs} ms that it was not ready`);
-      if (goneMs > FINISHED_WITHIN_MS) complaints.push(`${name} was gone after ${goneMs} ms`);
-    }
-  }
-  await pause(BETWEEN_MS);
+  await act(async (name, end) => {
+    const { unreadyMs, goneMs } = await end();
+    stops.push({ unreadyMs, goneMs });
+    say(`  ${name}: not ready after ${unreadyMs} ms, gone after ${goneMs} ms`);
+    if (unreadyMs > UNREADY_WITHIN_MS) complaints.push(`${name} said after ${unreadyMs} ms that it was not ready`);
+    if (goneMs > FINISHED_WITHIN_MS) complaints.push(`${name} was gone after ${goneMs} ms`);
+  });
   load.isOver = true;
   const [reads, stories] = await Promise.all([readers, buyers]);
   gateway.stripe.account.settleRefunds();
@@ -50,8 +58,9 @@ export async function deploying({ times, seed, shops, gateway, ledger, happening
     stories,
     complaints,
     figures: {
-      "processes replaced": stops.length,
+      "processes ended": stops.length,
       "requests through the proxy": proxy.served(),
+      "requests that each process took, at least": Math.min(...proxy.taken()),
       "pages and calls read": reads.done,
       "requests that failed": reads.failed.length + proxy.failed.length,
       "ms until not ready, at most": most("unreadyMs"),

@@ -47,6 +47,8 @@ export async function openProxy(addresses) {
     address: `http://127.0.0.1:${server.address().port}`,
     failed,
     served: () => served,
+    /** Requests that each process took. */
+    taken: () => backends.map((backend) => backend.taken),
     close() {
       clearInterval(looking);
       agent.destroy();

@@ -9,16 +9,18 @@ const STARTS_WITHIN_MS = 300_000;
 /** A process of the built shop. One that ends by itself is a fault. */
 export class ShopProcess {
   #environment;
+  #folder;
   #log;
   #faults;
   #child;
   #opening = Promise.withResolvers();
   isOpen = false;
 
-  constructor({ name, port, environment, log, faults }) {
+  constructor({ name, port, environment, folder, log, faults }) {
     this.name = name;
     this.address = `http://127.0.0.1:${port}`;
     this.#environment = environment;
+    this.#folder = folder;
     this.#log = log;
     this.#faults = faults;
   }
@@ -38,6 +40,7 @@ export class ShopProcess {
     const child = spawn(process.execPath, [...HEAP, "build/server/index.js", "serve"], {
       stdio: ["ignore", this.#log.fd, this.#log.fd],
       env: { ...MALLOC, ...this.#environment },
+      cwd: this.#folder,
     });
     this.#child = child;
     child.once("exit", (code, signal) => {

@@ -6,8 +6,8 @@ import { ShopProcess } from "./shop-process.mjs";
 
 const RECOVERS_WITHIN_MS = 20_000;
 
-/** One or more processes of the built shop, on one data directory. */
-export async function openShops({ home, happening, gateway, databaseUrl, names, port, drainSeconds = 0 }) {
+/** One or more processes of the built shop, on one data directory. `folders` has those of processes whose build lies elsewhere. */
+export async function openShops({ home, happening, gateway, databaseUrl, names, port, ...more }) {
   const dataDirectory = join(home, "data");
   const outbox = join(dataDirectory, "outbox");
   await mkdir(outbox, { recursive: true });
@@ -18,8 +18,8 @@ export async function openShops({ home, happening, gateway, databaseUrl, names, 
   const shops = await Promise.all(
     names.map(async (name, index) => {
       const own = { port: port + index, stripe: await gateway.proxyFor(name), database: databaseUrl(name) };
-      const environment = environmentOf({ ...own, dataDirectory, drainSeconds, keys: gateway.keys });
-      return new ShopProcess({ name, port: port + index, environment, log, faults });
+      const environment = environmentOf({ drainSeconds: 0, ...more, ...own, dataDirectory, keys: gateway.keys });
+      return new ShopProcess({ name, port: port + index, environment, folder: more.folders?.[name], log, faults });
     }),
   );
   const open = () => shops.filter(({ isOpen }) => isOpen);
@@ -68,14 +68,20 @@ export async function openShops({ home, happening, gateway, databaseUrl, names, 
   };
 }
 
-/** Ends a shop by SIGTERM and starts it again. Milliseconds until it says that it is not ready, and until it is gone. */
+/** Ends a shop by SIGTERM and starts it again; as `drained`. */
 async function replaced(shop) {
+  const times = await drained(shop);
+  await shop.start();
+  return times;
+}
+
+/** Ends a shop by SIGTERM. Milliseconds until it says that it is not ready, and until it is gone. */
+export async function drained(shop) {
   const begun = Date.now();
   const ended = shop.end("SIGTERM").then(() => Date.now() - begun);
   await shop.isUnready();
   const unreadyMs = Date.now() - begun;
   const goneMs = await ended;
-  await shop.start();
   return { unreadyMs, goneMs };
 }
 

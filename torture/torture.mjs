@@ -15,6 +15,7 @@ import { deploying } from "./deploying.mjs";
 import { drawing } from "./drawing.mjs";
 import { openGateway } from "./gateway.mjs";
 import { holding } from "./holding.mjs";
+import { whatIsLeft } from "./left-over.mjs";
 import { openLedger } from "./ledger.mjs";
 import { Member } from "./member.mjs";
 import { mixedLoad } from "./mixed.mjs";
@@ -23,16 +24,15 @@ import { askedFor } from "./options.mjs";
 import { Payer } from "./payer.mjs";
 import { openShops } from "./shops.mjs";
 import { Shopper } from "./shopper.mjs";
-import { refundsApart, verdict } from "./verdict.mjs";
+import { verdict } from "./verdict.mjs";
 
 const { values } = askedFor(process.argv.slice(2));
 const rounds = Number(values.rounds);
 const seed = Number(values.seed);
 const isDeploy = values.deploy !== undefined;
 const server = values["database-url"];
-/** How long a round waits for its moment, and how long the shop may take to put everything right in the end. */
+/** How long a round waits for its moment. */
 const TIMEOUT_MS = 2_500;
-const AFTERMATH_MS = 5 * 60_000;
 
 /** Processes to kill, and how often, with the built-in database. */
 const VICTIMS = {
@@ -134,7 +134,7 @@ gateway.stripe.account.settleRefunds();
 await webhooks.stop();
 say(`all shoppers are done after ${seconds()} s; the shop puts right what is left`);
 
-const leftOver = await whatIsLeft();
+const leftOver = await whatIsLeft({ ledger, gateway });
 const { figures, complaints } = await verdict({ ledger, gateway, shops, stories, members, leftOver });
 
 for (const [label, times] of [...kills].toSorted()) say(`  ${String(times).padStart(4)} killed: ${label}`);
@@ -165,7 +165,7 @@ async function mixAndEnd(minutes) {
 /** Tells what became of the money after a run of its own kind, beside that run's figures, and ends. */
 async function judgeAndEnd({ stories, members, ...run }, label) {
   say(`the shop puts right what is left after ${seconds()} s`);
-  const leftOver = await whatIsLeft();
+  const leftOver = await whatIsLeft({ ledger, gateway });
   const judged = await verdict({ ledger, gateway, shops, stories, members, leftOver });
   const complaints = [...run.complaints, ...judged.complaints];
   const figures = { ...run.figures, ...judged.figures };
@@ -192,21 +192,6 @@ async function holdAndEnd(minutes) {
   const verdictWord = complaints.length === 0 ? "ok" : "FAILED";
   say(`${verdictWord}: ${minutes} minutes of holding, ${complaints.length} wrongs, ${seconds()} s, seed ${seed}`);
   process.exit(complaints.length === 0 ? 0 : 1);
-}
-
-/** Open ends of the shop after minutes of peace, and after the days that a link may wait. */
-async function whatIsLeft() {
-  await ledger.passAll();
-  const deadline = Date.now() + AFTERMATH_MS;
-  const openEnds = async () => [...(await ledger.openEnds()), ...(await refundsApart(ledger, gateway))];
-  while ((await openEnds()).length > 0 && Date.now() < deadline) {
-    await pause(1000);
-    gateway.stripe.account.settleRefunds();
-  }
-  const left = await openEnds();
-  // Anything that still moves now would move without a reason.
-  await pause(3000);
-  return left;
 }
 
 function say(line) {

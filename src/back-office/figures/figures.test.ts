@@ -349,6 +349,15 @@ test("what to buy again can be limited to a size, and a category leads to its pr
   expect(new Set(await buy("&size=M"))).toEqual(new Set(["M"]));
   expect((await buy("")).length).toBeGreaterThanOrEqual((await buy("&size=M")).length);
   expect(await owner.text("/figures/stock?show=buy&size=XXS")).toContain("Nothing has to be bought again in XXS.");
+
+  // A size of which enough is left can be looked up as well, there and in the list of days.
+  await shop.asOwner("update variants set stock = 90000 where size = 'M' and stock is not null");
+  expect(await owner.text("/figures/stock?show=buy&size=M")).toMatch(
+    /Every size.*M Buy again .*Nothing has to be bought again in M\./,
+  );
+  const days = await file("/figures/stock/file/days-of-stock?show=days&size=M");
+  expect(days.length).toBeGreaterThan(0);
+  expect(days.filter((row) => !row["Color and size"]?.endsWith("M"))).toEqual([]);
   const html = await (await owner.fetch(`/figures/sales?by=category&${always}`)).text();
   expect(html).toMatch(/\/figures\/sales\?[^"]*by=product[^"]*category=/);
 });

@@ -6,6 +6,7 @@ import { calendarDay } from "~/shop/shop-time";
 import { figures } from "./figures-address";
 import type { Asked } from "./screen";
 import type { SheetTable } from "./sheet";
+import { bySizes, type TableBySize } from "./stock-tables.server";
 
 const IN_A_FILE = 1_000_000;
 
@@ -48,11 +49,15 @@ export async function slowTable(
 
 /** Sold-out sizes and colors, those that most riders wait for first. */
 export async function soldOutTable(
-  { services, member, today, isFile }: Asked,
+  { services, member, view, today, isFile }: Asked,
   { most }: { most: number },
-): Promise<SheetTable> {
-  const { variants, count } = await stockPace(services, member, "out", { today, most: isFile ? IN_A_FILE : most });
-  return {
+): Promise<TableBySize> {
+  const { variants, count, sizes } = await stockPace(services, member, "out", {
+    today,
+    size: view.size,
+    most: isFile ? IN_A_FILE : most,
+  });
+  const table: SheetTable = {
     name: "sold-out",
     title: "Sold out",
     columns: [
@@ -70,6 +75,7 @@ export async function soldOutTable(
     ...(count > variants.length && {
       says: [{ lead: `The first ${variants.length} of ${count}.`, words: "The file has all of them." }],
     }),
-    empty: "Nothing is sold out.",
+    empty: view.size === null ? "Nothing is sold out." : `Nothing in ${view.size} is sold out.`,
   };
+  return { table, limits: bySizes(sizes) };
 }

@@ -36,12 +36,15 @@ async function goodsSheet(asked: Asked): Promise<Sheet> {
   const { period, view } = asked;
   const show = view.show === "slow" || view.show === "out" ? view.show : "best";
   const sheet = { title: GOODS_TITLES[show], isOfPeriod: show !== "out" };
-  if (show === "out")
+  if (show === "out") {
+    const { table, limits } = await soldOutTable(asked, { most: ON_A_PAGE });
     return {
       ...sheet,
       head: "Sizes and colors on the shop with nothing left, those that most riders wait for first.",
-      tables: [await soldOutTable(asked, { most: ON_A_PAGE })],
+      tables: [table],
+      limits,
     };
+  }
   if (show === "slow")
     return {
       ...sheet,
@@ -116,12 +119,11 @@ async function stockSheet(asked: Asked): Promise<Sheet> {
     head: "As it is now: pieces that can be sold. What is held for orders or sold is taken off already.",
     isOfPeriod: false,
   };
-  if (show === "buy") {
-    const { table, sizes } = await buyTable(asked, most);
-    return { ...sheet, tables: [table], limits: { by: "size", label: "Size", values: sizes } };
+  if (show === "buy" || show === "days") {
+    const { table, limits } = await (show === "buy" ? buyTable : daysTable)(asked, most);
+    return { ...sheet, tables: [table], limits };
   }
-  const table = show === "age" ? ageTable(asked, most) : show === "days" ? daysTable(asked, most) : valueTable(asked);
-  return { ...sheet, tables: [alone(await table)] };
+  return { ...sheet, tables: [alone(await (show === "age" ? ageTable(asked, most) : valueTable(asked)))] };
 }
 
 interface Screen {

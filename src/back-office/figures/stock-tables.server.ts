@@ -4,7 +4,7 @@ import { formatCents, sum } from "~/shop/money";
 import { counted, listed } from "../count-texts";
 import { figures } from "./figures-address";
 import type { Asked } from "./screen";
-import type { SheetCell, SheetTable } from "./sheet";
+import type { Sheet, SheetCell, SheetTable } from "./sheet";
 
 const IN_A_FILE = 1_000_000;
 /** Goods without cost that are named in words. */
@@ -111,11 +111,16 @@ export async function ageTable(
 
 /** How many days stock lasts at the pace of the last 30 days, the soonest gone first. */
 export async function daysTable(
-  { services, member, today, isFile }: Asked,
+  { services, member, view, today, isFile }: Asked,
   { most }: { most: number },
-): Promise<SheetTable> {
-  const { variants, count } = await stockPace(services, member, "days", { today, most: isFile ? IN_A_FILE : most });
-  return {
+): Promise<TableBySize> {
+  const { size } = view;
+  const { variants, count, sizes } = await stockPace(services, member, "days", {
+    today,
+    size,
+    most: isFile ? IN_A_FILE : most,
+  });
+  const table: SheetTable = {
     name: "days-of-stock",
     title: "Days of stock left",
     columns: [
@@ -137,15 +142,16 @@ export async function daysTable(
         words: `${counted(count, "size and color was", "sizes and colors were")} sold in them.${count > variants.length ? ` These are the first ${variants.length}; the file has all.` : ""}`,
       },
     ],
-    empty: `Nothing was sold in the last ${PACE_DAYS} days.`,
+    empty: `Nothing ${size === null ? "" : `in ${shownChoice(size)} `}was sold in the last ${PACE_DAYS} days.`,
   };
+  return { table, limits: bySizes(sizes) };
 }
 
 /** Sizes and colors to buy again by product, with how many pieces last for 60 days; and the sizes by which the list can be limited. */
 export async function buyTable(
   { services, member, view, today, isFile }: Asked,
   { most }: { most: number },
-): Promise<{ table: SheetTable; sizes: string[] }> {
+): Promise<TableBySize> {
   const { size } = view;
   const { variants, count, sizes } = await stockPace(services, member, "buy", {
     today,
@@ -189,8 +195,16 @@ export async function buyTable(
     ],
     empty: size === null ? "Nothing has to be bought again." : `Nothing has to be bought again in ${size}.`,
   };
-  return { table, sizes };
+  return { table, limits: bySizes(sizes) };
 }
+
+/** A list of variants, and the sizes by which it can be limited. */
+export interface TableBySize {
+  table: SheetTable;
+  limits: NonNullable<Sheet["limits"]>;
+}
+
+export const bySizes = (values: string[]): TableBySize["limits"] => ({ by: "size", label: "Size", values });
 
 /** Goods without choices have variants named by the word `default`. */
 const shownChoice = (word: string): string => (word === "default" ? "" : word);

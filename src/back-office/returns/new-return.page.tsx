@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { useState } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { picturesFor } from "~/platform/media.server";
@@ -6,13 +7,16 @@ import { orNotFound } from "~/shop/form";
 import { orderNumberIn, shownNumber } from "~/shop/orders/order-number";
 import { Refusal } from "~/shop/refusal";
 import type { OfferedChoice } from "~/shop/returns/lines-to-choose";
-import { fieldOf, reasons } from "~/shop/returns/return";
-import { startableOrder, startAsMember } from "~/shop/returns/start-as-member.server";
+import { ANOTHER, fieldOf, withOthers } from "~/shop/returns/exchange-wish";
+import { reasons } from "~/shop/returns/return";
+import { othersFor, startableOrder, startAsMember } from "~/shop/returns/start-as-member.server";
+import { useHydrated } from "~/ui/use-hydrated";
 import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
 import { sendForm, showNewest } from "../forms/send-form";
+import { useAsked } from "../forms/use-unsaved";
 import type { FormParts } from "../forms/workshop-form";
-import { ButtonLink } from "../ui/button";
+import { Button, ButtonLink } from "../ui/button";
 import { NothingFound } from "../ui/empty";
 import { Field, SelectField, Tick } from "../ui/field";
 import { useMailWaits } from "../use-mail-waits";
@@ -70,14 +74,24 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const action = formAction({
   right: "returns.receive",
-  schema: z.object({ round: z.string().max(10), isHere: z.string().optional() }),
-  async act({ services, member, request, submission, typed: values }, { round, isHere }) {
+  schema: z.object({ round: z.string().max(10), isHere: z.string().optional(), step: z.string().max(10).optional() }),
+  async act({ services, member, request, submission, typed: values }, { round, isHere, step }) {
     const number = orNotFound(orderNumberIn(new URL(request.url).searchParams.get("order") ?? ""));
+    const wish = withOthers(values);
+    const looksFor = Object.keys(wish).filter((name) => /^exchange-\d{1,3}$/.test(name) && wish[name] === ANOTHER);
+    const others = async () => othersFor(services, member, number, wish);
+    if (step === "look" && looksFor.length > 0) {
+      const { others: found, errors } = await others();
+      return { asks: found, instead: wish, errors };
+    }
     const started = { round, values, isHere: isHere !== undefined };
     try {
       const back = await startAsMember(services, member, { submission, number }, started);
       return { to: `/returns/${back}`, act: submission };
     } catch (error) {
+      // The goods found stand in the form again, with what is wrong beside them.
+      if (error instanceof Refusal && error.code === "input-invalid" && looksFor.length > 0)
+        return { asks: (await others()).others, errors: error.fields as Record<string, string> };
       if (!(error instanceof Refusal) || !LESS_IS_LEFT.has(error.code)) throw error;
       return { late: "That much is not left to come back any more. Look again." };
     }
@@ -93,6 +107,7 @@ export const shouldRevalidate = showNewest;
 export default function NewReturn() {
   const { number, shown, round, hasLeft, submission, isAutomatic, lines } = useLoaderData<typeof loader>();
   const waits = useMailWaits();
+  const found = useAsked<Record<number, OfferedChoice[]>>()?.asks;
   const order = `/orders/${number}`;
   if (lines.length === 0)
     return (
@@ -121,7 +136,14 @@ export default function NewReturn() {
           {error("lines") && <p id="lines">{error("lines")}</p>}
           {lines.map(({ position, name, choice, left, reasons: may, variants, plate, fields }) => (
             <ReturnedLine key={position} plate={plate} name={name} choice={choice} note={`${left} may come back`}>
-              <LineFields may={may} variants={variants} fields={fields} field={field} />
+              <LineFields
+                may={may}
+                variants={variants}
+                others={found?.[position] ?? []}
+                names={fields}
+                field={field}
+                of={name}
+              />
             </ReturnedLine>
           ))}
           <Tick {...tick("isHere", "yes")}>The parcel is here already</Tick>
@@ -134,33 +156,73 @@ export default function NewReturn() {
 interface LineFieldsProps {
   may: { id: string; label: string }[];
   variants: OfferedChoice[];
-  fields: { quantity: string; reason: string; exchange: string; other: string; instead: string };
+  /** Goods of other products that the search found. */
+  others: OfferedChoice[];
+  names: { quantity: string; reason: string; exchange: string; other: string; instead: string };
   field: FormParts["field"];
+  of: string;
 }
 
-const LineFields = ({ may, variants, fields, field }: LineFieldsProps) => (
-  <>
-    <Field {...field(fields.quantity)} label="Pieces" inputMode="numeric" />
-    <SelectField {...field(fields.reason)} label="Why">
-      <option value="">Choose</option>
-      {may.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
-    <SelectField {...field(fields.exchange)} label="Wanted instead" labelNote="for an exchange">
-      <option value="">Nothing</option>
-      {variants.map(({ value, label, isSoldOut }) => (
-        <option key={value} value={value} disabled={isSoldOut}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
-  </>
-);
+function LineFields({ may, variants, others, names, field, of }: LineFieldsProps) {
+  const isScripted = useHydrated();
+  const exchange = field(names.exchange);
+  const [wanted, setWanted] = useState(exchange.defaultValue);
+  const asksOther = !isScripted || wanted === ANOTHER;
+  return (
+    <>
+      <Field {...field(names.quantity)} label="Pieces" inputMode="numeric" />
+      <SelectField {...field(names.reason)} label="Why">
+        <option value="">Choose</option>
+        {may.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        {...exchange}
+        label="Wanted instead"
+        labelNote="for an exchange"
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      >
+        <option value="">Nothing</option>
+        <Options choices={variants} />
+        <option value={ANOTHER}>Another product</option>
+      </SelectField>
+      {asksOther && (
+        <>
+          <Field {...field(names.other)} label="Name of the other product" autoComplete="off" />
+          <div className="returned-line__look">
+            <Button name="step" value="look">
+              Look <span className="vh">for another product in place of {of}</span>
+            </Button>
+          </div>
+        </>
+      )}
+      {asksOther && others.length > 0 && (
+        <SelectField {...field(names.instead)} label="Which of these">
+          <option value="">Choose</option>
+          <Options choices={others} />
+        </SelectField>
+      )}
+    </>
+  );
+}
 
-const FIELDS: Record<string, string> = { quantity: "pieces", reason: "why", exchange: "wanted instead" };
+const Options = ({ choices }: { choices: OfferedChoice[] }) =>
+  choices.map(({ value, label, isSoldOut }) => (
+    <option key={value} value={value} disabled={isSoldOut}>
+      {label}
+    </option>
+  ));
+
+const FIELDS: Record<string, string> = {
+  quantity: "pieces",
+  reason: "why",
+  exchange: "wanted instead",
+  other: "name of the other product",
+  instead: "which of these",
+};
 
 function fieldWords(field: string, lines: { position: number; name: string }[]): string {
   if (field === "lines") return "What comes back";

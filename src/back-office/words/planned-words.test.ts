@@ -14,7 +14,7 @@ import { drafts } from "~/shop/words/drafts.tables";
 import { shippedTexts } from "~/shop/words/shipped-texts.tables";
 import { shownDrafts } from "~/shop/words/shown-drafts.tables";
 import { stopPlan, sweepWordPlans } from "~/shop/words/word-plans.server";
-import { wordPlans } from "~/shop/words/word-plans.tables";
+import { wordPlans, wordPlanTexts } from "~/shop/words/word-plans.tables";
 import { tellOfWordPlan } from "~/shop/words/tell-of-word-plan.server";
 import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
@@ -267,6 +267,39 @@ describe("planned words", () => {
     expect(plan?.goesOutAt.toISOString()).toBe("2031-11-02T08:30:00.000Z");
     expect(await owner.text("/words?show=planned")).toMatch(/About.*Planned, November 2/);
     await stopPlan(shop, dana, { id: plan?.id ?? "", submission: randomUUID() });
+  });
+
+  test("take the place of plans for the same field alone, and of that field alone", async () => {
+    const offered = async (only = "") => {
+      const page = await (await owner.fetch(`/words/publish${only && `?only=${only}`}`)).text();
+      return [...page.matchAll(/name="(replaces:[^"]+)"/g)].map(([, name = ""]) => name);
+    };
+    await save("/words/contact", { headline: "Write to us soon" });
+    await save("/words/about", { "hero.title": "A planned title", "hero.text": "A planned text." });
+    await publish(["page:about", "page:contact"], later);
+
+    await save(HOME, { "parts.hero.kicker": "One week only" });
+    expect(await offered()).toEqual([]);
+    await save("/words/about", { "hero.text": "Another text." });
+    const [both = ""] = await offered("page:about");
+    expect(both).toMatch(/^replaces:/);
+    expect(wordsIn(await (await owner.fetch("/words/publish")).text())).not.toMatch(/In place of [^.]*Contact/);
+    expect(await offered("page:home")).toEqual([]);
+
+    const [before] = await db.select().from(wordPlans).where(eq(wordPlans.state, "planned"));
+    await publish(["page:about"], { ...later, goesOutAt: "2031-11-29T00:00", [both]: "yes" });
+    const texts = await db
+      .select()
+      .from(wordPlanTexts)
+      .where(eq(wordPlanTexts.planId, before?.id ?? ""));
+    expect(Object.fromEntries(texts.map(({ record, values }) => [record, values]))).toEqual({
+      about: { "hero.title": "A planned title" },
+      contact: { headline: "Write to us soon" },
+    });
+    for (const { id } of await db.select().from(wordPlans).where(eq(wordPlans.state, "planned")))
+      await stopPlan(shop, dana, { id, submission: randomUUID() });
+    for (const path of [HOME, "/words/about", "/words/contact"])
+      await owner.post(path, fieldsIn(formIn(await (await owner.fetch(path)).text(), 'value="discard"')));
   });
 
   test("the hour that the clock repeats has two moments", () => {

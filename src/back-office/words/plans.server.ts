@@ -8,7 +8,7 @@ import { wholeMoment } from "~/shop/shop-time";
 import { momentsOf } from "~/shop/wall-clock";
 import { openPlans, type WordPlan } from "~/shop/words/planned-words.server";
 import { notePlanSeen, stopPlan } from "~/shop/words/word-plans.server";
-import { wordsName } from "~/shop/words/words-id";
+import type { WordsId } from "~/shop/words/words-id";
 import { nameOfWords } from "~/shop/words/words-names";
 import { listed } from "../count-texts";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
@@ -19,7 +19,7 @@ import { wordsAddress } from "./words-address";
 export interface PlanLine {
   id: string;
   title: string;
-  texts: { id: string; name: string; way: string }[];
+  texts: { name: string; way: string }[];
   state: { sign: Sign; text: string };
   when: string;
   by: string;
@@ -32,18 +32,45 @@ export interface PlanLine {
 export async function planLines({ db, settings }: Pick<Services, "db" | "settings">): Promise<PlanLine[]> {
   const [plans, names] = await Promise.all([openPlans(db), memberNames(db)]);
   const { timeZone } = settings();
-  const line = ({ id, state, goesOutAt, endsAt, memberId, note, texts }: WordPlan): PlanLine => ({
-    id,
-    title: listed(texts.map(nameOfWords)),
-    texts: texts.map((words) => ({ id: wordsName(words), name: nameOfWords(words), way: wordsAddress(words) })),
-    state: STATES[state],
-    when: `${wholeMoment(goesOutAt, timeZone)}${endsAt ? ` until ${wholeMoment(endsAt, timeZone)}` : ""}`,
-    by: names.get(memberId) ?? "Somebody",
-    note,
-    stops: state === "planned" ? "Do not send it out" : state === "out" ? "Take it back now" : null,
-  });
-  return plans.map(line);
+  return plans.map((plan): PlanLine => ({
+    id: plan.id,
+    title: listed(plan.texts.map(nameOfWords)),
+    texts: plan.texts.map((words) => ({ name: nameOfWords(words), way: wordsAddress(words) })),
+    state: STATES[plan.state],
+    when: momentsOfPlan(plan, timeZone),
+    by: names.get(plan.memberId) ?? "Somebody",
+    note: plan.note,
+    stops: plan.state === "planned" ? "Do not send it out" : plan.state === "out" ? "Take it back now" : null,
+  }));
 }
+
+/** A plan that waits, and the texts of it that drafts want at another moment. */
+export interface PlanInTheWay {
+  id: string;
+  title: string;
+  when: string;
+}
+
+/** Plans that wait and change a field that one of these drafts changes, too; the next first. The caller checks the right. */
+export async function plansInTheWay(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  drafts: readonly (WordsId & { fields: readonly string[] })[],
+): Promise<PlanInTheWay[]> {
+  const { timeZone } = settings();
+  const isWanted = (planned: WordPlan["texts"][number]) =>
+    drafts.some(
+      ({ kind, id, fields }) =>
+        kind === planned.kind && id === planned.id && fields.some((field) => Object.hasOwn(planned.values, field)),
+    );
+  return (await openPlans(db)).flatMap((plan) => {
+    const texts = plan.texts.filter(isWanted);
+    if (plan.state !== "planned" || texts.length === 0) return [];
+    return [{ id: plan.id, title: listed(texts.map(nameOfWords)), when: momentsOfPlan(plan, timeZone) }];
+  });
+}
+
+const momentsOfPlan = ({ goesOutAt, endsAt }: Pick<WordPlan, "goesOutAt" | "endsAt">, timeZone: string): string =>
+  `${wholeMoment(goesOutAt, timeZone)}${endsAt ? ` until ${wholeMoment(endsAt, timeZone)}` : ""}`;
 
 const STATES: Record<WordPlan["state"], PlanLine["state"]> = {
   planned: { sign: "half", text: "Planned" },

@@ -10,6 +10,7 @@ import { DialogPage } from "../ui/dialog-page";
 import { NothingYet } from "../ui/empty";
 import { Choice, Choices, Field, SelectField, Tick } from "../ui/field";
 import { PageHead } from "../ui/page-head";
+import type { PlanInTheWay } from "./plans.server";
 import { type PublishableDraft, publishChosen, publishPage } from "./publish.server";
 
 export const meta = () => [{ title: "Put on the shop | Workshop" }];
@@ -79,7 +80,7 @@ const LABELS = {
 
 interface WhenProps {
   parts: FormParts;
-  plans: readonly { id: string; when: string; title: string }[];
+  plans: readonly PlanInTheWay[];
   timeZone: string;
 }
 

@@ -14,7 +14,7 @@ import { planDrafts } from "~/shop/words/word-plans.server";
 import { counted, listed } from "../count-texts";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { communityName } from "./community/community-choices.server";
-import { planLines, plannedMoment } from "./plans.server";
+import { plannedMoment, plansInTheWay } from "./plans.server";
 import { fieldLabel } from "./word-fields";
 import { fixedName, wordsAddress } from "./words-address";
 
@@ -43,11 +43,13 @@ export async function publishPage(services: Services, member: Member, only: stri
   const { db } = services;
   const [found, names] = await Promise.all([draftedValues(db), memberNames(db)]);
   const drafts: PublishableDraft[] = [];
+  const chosen: (WordsId & { fields: string[] })[] = [];
   for (const { kind, id, memberId, changedAt } of found) {
     const opened = await openWords(services, member, { kind, id });
     if (!opened?.draft) continue;
     const { complaints, links, weight } = await checkedDraft(db, services.settings(), { kind, id }, opened);
     const way = wordsAddress({ kind, id });
+    if (only === null || only === wordsName({ kind, id })) chosen.push({ kind, id, fields: opened.draft.fields });
     drafts.push({
       name: wordsName({ kind, id }),
       title: titleOf({ kind, id }, opened.values),
@@ -65,12 +67,7 @@ export async function publishPage(services: Services, member: Member, only: stri
     });
   }
   const { timeZone } = services.settings();
-  const offered = new Set(drafts.map(({ name }) => name));
-  // A draft takes the place of its own texts in another plan, and of no others.
-  const plans = (await planLines(services)).flatMap(({ id, when, state, texts }) => {
-    const own = texts.filter((text) => offered.has(text.id));
-    return state.text === "Planned" && own.length > 0 ? [{ id, when, title: listed(own.map(({ name }) => name)) }] : [];
-  });
+  const plans = await plansInTheWay(services, chosen);
   return { drafts, plans, timeZone, mayChange: can(member, "content.change"), submission: randomUUID() };
 }
 

@@ -161,7 +161,7 @@ export const BUY_FOR_DAYS = 60;
 
 /**
  * Variants on the shop with how long they last at the pace of the last 30 days: one query over the ledger's last days. `size` limits the list;
- * `sizes` are those of the whole list.
+ * `sizes` are those of all that sells or is waited for, so that a size can be looked up of which nothing is to be bought.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -201,12 +201,14 @@ export async function stockPace(
     ), meant as materialized (
       select * from paced where ${isMeant}
     )
-    select *, count(*) over () as count, (select json_agg(distinct size) from meant) as sizes from meant
-    where ${size === null ? sql`true` : sql`size = ${size}`} order by ${order} limit ${most}`);
+    select shown.*, own.sizes from (select json_agg(distinct size) as sizes from paced) as own left join (
+      select *, count(*) over () as count from meant where ${size === null ? sql`true` : sql`size = ${size}`} order by ${order} limit ${most}
+    ) as shown on true order by ${order}`);
+  const found = rows.filter(({ id }) => id !== null);
   return {
-    count: Number(rows[0]?.count ?? 0),
+    count: Number(found[0]?.count ?? 0),
     sizes: (rows[0]?.sizes ?? []).toSorted(bySize),
-    variants: rows.map(paceOf),
+    variants: found.map(paceOf),
   };
 }
 

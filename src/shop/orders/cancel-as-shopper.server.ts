@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
@@ -7,10 +7,11 @@ import type { Settings } from "~/shop/settings";
 import { clockTime, zoneName } from "~/shop/shop-time";
 import { endBeforeCancelling } from "./changes/end-change.server";
 import { cancelOrder } from "./cancel-order.server";
+import { isDisputed } from "./disputed.server";
 import { cancellableUntil, type Order } from "./order";
 import { orderNumberIn } from "./order-number";
 import { findOrder } from "./orders.server";
-import { orderEvents, orders, parcels } from "./orders.tables";
+import { orders, parcels } from "./orders.tables";
 
 /** Reason in the history and the refund: one of those that members choose. */
 const REASON = "The shopper asked for it";
@@ -19,10 +20,6 @@ const TRIES = 5;
 
 const hasLeft = async (db: Database, number: string): Promise<boolean> =>
   (await db.$count(parcels, eq(parcels.orderNumber, number))) > 0;
-
-/** Whether the shopper's bank disputes the payment: then it decides over the money, and no refund is carried out. */
-const isDisputed = async (db: Database, number: string): Promise<boolean> =>
-  (await db.$count(orderEvents, and(eq(orderEvents.orderNumber, number), eq(orderEvents.kind, "disputed")))) > 0;
 
 /** Deadline for a shopper to cancel an order, by the shop's clock; nothing where that cannot be. */
 export async function cancelOffer(

@@ -9,7 +9,8 @@ import { cents } from "~/shop/money";
 import { type KnownOrder, knownOrder } from "~/shop/orders/changes/changeable-order.server";
 import { swapPrice } from "~/shop/orders/changes/swap-price";
 import { costOf, exchangedParts } from "~/shop/orders/exchanges/exchange-cost";
-import { ANOTHER, type Choice, fieldOf, type SoldOrder } from "./return";
+import { ANOTHER, fieldOf } from "./exchange-wish";
+import { type Choice, type SoldOrder } from "./return";
 
 /** Products that a search among goods for an exchange gives. */
 const MOST_FOUND = 6;

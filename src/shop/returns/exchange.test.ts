@@ -21,7 +21,7 @@ import { sendChangeLetter } from "~/shop/orders/letters/change-letters.server";
 import { sendLost } from "~/shop/orders/letters/lost-letters.server";
 import { sendShipped } from "~/shop/orders/letters/order-letters.server";
 import { orderFacts } from "~/shop/orders/order-facts.tables";
-import { orderByNumber } from "~/shop/orders/orders.server";
+import { orderByNumber, recordEvent } from "~/shop/orders/orders.server";
 import { loseParcel, sendLostAgain } from "~/shop/orders/parcels/lose-parcel.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { refundReplacements, replacementsOf, sendReplacements } from "~/shop/orders/parcels/replacements.server";
@@ -48,6 +48,7 @@ import { receiveReturn } from "./receive-return.server";
 import { sendExchangeEnded, sendInstructions, sendSettled } from "./return-letters.server";
 import { returnableOrder, returnByNumber, startReturn } from "./returns.server";
 import { returns } from "./returns.tables";
+import { startAsMember } from "./start-as-member.server";
 import { settleReturn } from "./settle-return.server";
 import { arrivedAsAnnounced, usualSettlement } from "./settlement";
 
@@ -369,7 +370,8 @@ test("paid and not sent back in time, or refused, the goods are free again and a
   const over = new Date(Date.now() + (KEPT_DAYS * 24 + 1) * 3_600_000);
   await Promise.all([reconcilePayments(shop, over), reconcilePayments(shop, over)]);
   await sendExchangeEnded(shop, late.back);
-  expect(shop.letters.at(-1)?.text).toContain("$26.40");
+  await sendExchangeEnded(shop, late.back);
+  expect(shop.letters.at(-1)?.text).toContain("The difference of $26.40 that you paid goes back to you");
 
   const refused = await started();
   await pay(refused.back);
@@ -444,15 +446,23 @@ test("what an exchange costs more is a sale of the goods that are sent, in net s
   expect((await read()).sums).toEqual(before.sums);
 });
 
-test("an exchange ends also when all of its order went back before, and no other exchange waits for it", async () => {
-  const { order, back } = await started();
-  await pay(back);
-  await refundLines(shop, await seen(order), goodwillOf((await moneyOf(order)).left));
-  await reconcilePayments(shop, new Date(Date.now() + (KEPT_DAYS * 24 + 1) * 3_600_000));
-  expect((await replacementsOf(db, order)).map(({ state }) => state)).toEqual(["ended"]);
-  expect((await moneyOf(order)).left).toBe(0);
-  expect([await stockDrift(db), await strayReservations(db)]).toEqual([[], []]);
-});
+test.each([
+  [0, "The difference that you paid was given back to you before."],
+  [10_00, "Of the difference that you paid $10.00 goes back to you"],
+])(
+  "an exchange ends also when all of its order but %i cents went back before; its letter says what still does",
+  async (left, told) => {
+    const { order, back } = await started();
+    await pay(back);
+    await refundLines(shop, await seen(order), goodwillOf((await moneyOf(order)).left - left));
+    await reconcilePayments(shop, new Date(Date.now() + (KEPT_DAYS * 24 + 1) * 3_600_000));
+    await sendExchangeEnded(shop, back);
+    expect(shop.letters.at(-1)?.text.replace(/\s+/g, " ")).toContain(told);
+    expect((await replacementsOf(db, order)).map(({ state }) => state)).toEqual(["ended"]);
+    expect((await moneyOf(order)).left).toBe(0);
+    expect([await stockDrift(db), await strayReservations(db)]).toEqual([[], []]);
+  },
+);
 
 test("pieces that were exchanged for cheaper goods are refunded without the difference that went back", async () => {
   await priceGloves(-5_00);
@@ -542,6 +552,69 @@ test("paid at the second of its end, by browser, webhook and reconciliation at o
   const given = sum((await refundsOf(db, order)).map(({ amount }) => amount));
   expect([kept.length, given]).toEqual(given === 0 ? [1, 0] : [0, change.difference]);
   await expectSound(order);
+});
+
+test("a member exchanges a tee for another product: it is looked for in the form, and its difference is paid by a link", async () => {
+  const order = await shipped([[...TEE]]);
+  const pat = officeAs(shop, await testMember(shop, "manager", "Pat"));
+  const path = `/returns/new?order=${order}`;
+  const fields = fieldsIn(formIn(await (await pat.fetch(path)).text(), 'name="round"'));
+  const asked = { ...fields, "quantity-0": "1", "reason-0": "exchange", "other-0": "gauntlet", step: "look" };
+
+  expect(textOf(await (await pat.post(path, { ...asked, "other-0": "qqxxzz" })).text())).toContain(
+    "We found nothing by these words.",
+  );
+  const looked = await (await pat.post(path, asked)).text();
+  expect(textOf(looked)).toContain("Gauntlet Leather Gloves, Black / M, $26.40 more");
+  const again = fieldsIn(formIn(looked, 'name="round"'));
+  const start = { ...again, "quantity-0": "1", "reason-0": "exchange", "exchange-0": "another", "other-0": "gauntlet" };
+  // The goods found stay when nothing was chosen, or another difference than was shown.
+  for (const instead of ["", `${gloves.product}:1`]) {
+    const refused = textOf(await (await pat.post(path, { ...start, "instead-0": instead })).text());
+    expect(refused).toContain("Please choose");
+    expect(refused).toContain("Gauntlet Leather Gloves, Black / M, $26.40 more");
+  }
+  const chosen = { ...start, "instead-0": await offeredGloves(order) };
+  const done = await pat.post(path, chosen);
+  const back = /R\d{7}/.exec(done.headers.get("location") ?? "")?.[0] ?? "";
+  expect((await pat.post(path, chosen)).headers.get("location")).toBe(done.headers.get("location"));
+  expect((await changeOf(back)).difference).toBe(DIFFERENCE);
+  expect(textOf(await pat.text(`/returns/${back}`))).toContain("waits for its payment");
+  expect(textOf(await posted("/order-status", { order, email }))).toContain("$26.40 to pay until");
+
+  await get(await pay(back));
+  expect(textOf(await pat.text(`/returns/${back}`))).toMatch(/Difference.*\$26\.40.*paid/s);
+  expect(textOf(await posted("/order-status", { order, email }))).not.toContain("to pay until");
+  await receive(back);
+  await settle(order, back);
+  await expectSound(order);
+});
+
+test("once the bank disputes the payment its shopper exchanges nothing more, and a member may", async () => {
+  const order = await shipped([[...TEE]]);
+  const left = await leftOf(shop, [...GLOVES]);
+  const values = wanted({ "instead-0": await offeredGloves(order) });
+  await db.transaction((tx) =>
+    recordEvent(
+      tx,
+      order,
+      "disputed",
+      { kind: "gateway" },
+      { details: { disputeId: "du_2" }, onceKey: "disputed:du_2" },
+    ),
+  );
+  const found = await posted("/return-or-exchange", { order, email });
+  expect(found).toContain('value="too-small"');
+  expect(found).not.toContain('value="exchange"');
+  const refused = await posted("/return-or-exchange", { order, email, step: "start", round: "0", ...values });
+  expect(textOf(refused)).toContain("Your bank has asked us about the payment of this order");
+  expect(await db.select().from(returns).where(eq(returns.orderNumber, order))).toEqual([]);
+  expect(await leftOf(shop, [...GLOVES])).toBe(left);
+
+  const form = { submission: crypto.randomUUID(), number: order };
+  const back = await startAsMember(shop, dana, form, { round: "0", values, isHere: false });
+  expect((await changeOf(back)).difference).toBe(DIFFERENCE);
+  await endChange(shop, (await changeOf(back)).id, { by: "member", actor: actorOf(dana) });
 });
 
 test("another difference than was shown is refused beside the field, and nothing is kept", async () => {

@@ -15,7 +15,7 @@ import { refundOfCause } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { receiveReturn } from "./receive-return.server";
 import { hereField, IN_RETURN, type PiecesHere, REFUND_HERE_RIGHTS } from "./refund-here";
-import { fieldOf } from "./return";
+import { fieldOf } from "./exchange-wish";
 import { RETURN_ACT, type ReturnStep } from "./return-acts.server";
 import { startReturn } from "./returns.server";
 import { settlePieces } from "./settle-return.server";

@@ -1,40 +1,37 @@
-import { Letter, LetterButton, LetterHead, LetterSign, Paragraph } from "~/shop/letter";
+import { Letter, LetterButton, LetterHead, LetterSign } from "~/shop/letter";
 import { type Cents, formatCents } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
+import { Said } from "~/shop/texts/letters/letter-said";
+import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import type { ReturnedLine } from "./return";
 import { shownReturnNumber } from "./return-number";
-import { orderPage, type ReturnLetterProps, ReturnedThing } from "./return-letter-parts";
+import { orderPage, returnChips, type ReturnLetterProps, ReturnedThing } from "./return-letter-parts";
 
 interface Props extends ReturnLetterProps {
   lines: Pick<ReturnedLine, "position" | "quantity" | "exchangeFor">[];
-  /** Payment for the exchange, which goes back, in cents; 0 where nothing was paid. */
+  /** Difference that was paid for the exchange, in cents; 0 where nothing was paid. */
+  paid: Cents;
+  /** Part of it that goes back now, in cents: less where it was given back before. */
   goesBack: Cents;
+  words: LetterWords<"return-exchange-ended">;
 }
 
-export const returnExchangeEndedSubject = (number: string): string =>
-  `Your exchange has ended: ${shownReturnNumber(number)}`;
-
 /** Letter to the shopper when nothing came back in the time for which goods of an exchange are kept. */
-export function ReturnExchangeEnded({ number, order, lines, goesBack, settings, address }: Props) {
+export function ReturnExchangeEnded({ number, order, lines, paid, goesBack, words, settings, address }: Props) {
+  const { line, paragraphs } = saying(words, returnChips({ number, order }));
+  const outcome =
+    paid === 0
+      ? ""
+      : goesBack === 0
+        ? line("before")
+        : line(goesBack < paid ? "part" : "paid", { amount: formatCents(goesBack) });
   return (
-    <Letter
-      preview={`What was kept for ${shownReturnNumber(number)} is free again.`}
-      settings={settings}
-      address={address}
-    >
+    <Letter preview={line("preview")} settings={settings} address={address}>
       <LetterSign under={`${shownReturnNumber(number)}, order ${shownNumber(order.number)}`}>
-        Your exchange has ended
+        {line("title")}
       </LetterSign>
-      <Paragraph>
-        {order.name}, we kept what you want instead, and your parcel has not come in that time. It is not kept any
-        longer.
-        {goesBack > 0 &&
-          ` The difference of ${formatCents(goesBack)} that you paid goes back to you; banks take ${settings.refundTime} to show it.`}
-      </Paragraph>
-      <Paragraph>
-        Is it on its way? Then it still counts. Once it is here and checked, you get what you want instead where it
-        costs the same and is still there, else your money back.
-      </Paragraph>
+      <Said paragraphs={paragraphs("opening", { outcome })} />
+      <Said paragraphs={paragraphs("closing")} />
       <LetterHead>What you wanted to exchange</LetterHead>
       {lines.map(({ position, quantity, exchangeFor }) => (
         <ReturnedThing
@@ -46,7 +43,7 @@ export function ReturnExchangeEnded({ number, order, lines, goesBack, settings, 
           address={address}
         />
       ))}
-      <LetterButton href={orderPage(order, address)}>See your return</LetterButton>
+      <LetterButton href={orderPage(order, address)}>{line("button")}</LetterButton>
     </Letter>
   );
 }

@@ -5,6 +5,7 @@ import type { LetterKey } from "~/shop/texts/letters/letter-forms";
 import { letterSubject, type LetterWords } from "~/shop/texts/letters/letter-words";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { cents, sum } from "~/shop/money";
+import { givenBack } from "~/shop/orders/exchanges/exchange-money.server";
 import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { type OrderLetters, sendOnce } from "~/shop/orders/letters/send-once.server";
 import type { OrderEventKind } from "~/shop/orders/order-event";
@@ -12,7 +13,7 @@ import { nameOfInstead, replacementsOf } from "~/shop/orders/parcels/replacement
 import { isExchange } from "~/shop/orders/parcels/pieces";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { refundByCause } from "~/shop/orders/refunds/refund-parts.server";
-import { ReturnExchangeEnded, returnExchangeEndedSubject } from "./return-exchange-ended.email";
+import { ReturnExchangeEnded } from "./return-exchange-ended.email";
 import { NoReturnLabel, ReturnLabel } from "./return-label.email";
 import { ReturnReceived } from "./return-received.email";
 import { ReturnRefused } from "./return-refused.email";
@@ -165,33 +166,24 @@ export const sendReceived = sender({
 });
 
 /** Letter that what was kept for an exchange is not kept any more, once. */
-export async function sendExchangeEnded(services: OrderLetters, number: string): Promise<void> {
-  const found = await returnByNumber(services.db, number);
-  if (!found) throw new NothingLeftToDo(`The return ${number} was cleared.`);
-  const kind = "return-exchange-ended-sent";
-  const event = {
-    orderNumber: found.order.number,
-    kind,
-    onceKey: `${kind}:${number}`,
-    details: { return: number },
-  } as const;
-  await sendOnce(services, event, async () => {
-    const ended = (await replacementsOf(services.db, found.order.number)).filter(
+export const sendExchangeEnded = sender({
+  kind: "return-exchange-ended-sent",
+  key: "return-exchange-ended",
+  letter: () => "return-exchange-ended",
+  async write(found, services, words) {
+    const { number, order } = found;
+    const ended = (await replacementsOf(services.db, order.number)).filter(
       ({ returnNumber, state }) => returnNumber === number && state === "ended",
     );
-    const element = createElement(ReturnExchangeEnded, {
+    return createElement(ReturnExchangeEnded, {
       ...shared(found, services),
       lines: found.lines.filter(({ exchangeFor }) => exchangeFor !== ""),
-      goesBack: sum(ended.map(({ paidAt, difference }) => (paidAt ? difference : cents(0)))),
+      paid: sum(ended.map(({ paidAt, difference }) => cents(paidAt ? difference : 0))),
+      goesBack: await givenBack(services.db, number, order.number),
+      words,
     });
-    return {
-      ...(await renderLetter(element)),
-      to: found.order.email,
-      subject: returnExchangeEndedSubject(number),
-      key: `return-exchange-ended ${number}`,
-    };
-  });
-}
+  },
+});
 
 /** Letter about the settlement: refund and replacements. */
 export const sendSettled = sender({

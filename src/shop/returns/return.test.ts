@@ -49,6 +49,7 @@ const order: SoldOrder = {
   hasLeft: true,
   leftAt: new Date("2026-10-01T12:00:00Z"),
   deliveredAt: new Date("2026-10-08T12:00:00Z"),
+  isDisputed: false,
   lines: [jacket, gloves, lastSizeTee],
 };
 const onDay = (day: string) => new Date(`${day}T12:00:00Z`);

@@ -7,6 +7,7 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { endOfDay } from "~/shop/wall-clock";
 import { EmailAddress, ShortText, Traps } from "~/shop/form-submission";
+import { ANOTHER, fieldOf, notFound, NOTHING_FOUND, NOTHING_WRITTEN } from "./exchange-wish";
 
 /** Reasons of a return. The shop's own faults are always accepted, within their time. */
 export const reasons = {
@@ -51,9 +52,6 @@ export interface Choice {
 /** Value of a choice in the form, with the difference that was shown: another one is refused. */
 export const choiceValue = ({ id, difference }: Pick<Choice, "id" | "difference">): string => `${id}:${difference}`;
 
-/** Value of the choice that leads to goods of another product. */
-export const ANOTHER = "another";
-
 /** A sold line, for rules about returns. */
 export interface SoldLine {
   position: number;
@@ -76,6 +74,8 @@ export interface SoldOrder {
   leftAt: Date;
   /** When the last parcel arrived, if recorded. */
   deliveredAt: Date | null;
+  /** Whether the shopper's bank disputes a payment of it: then nothing is exchanged. */
+  isDisputed: boolean;
   lines: SoldLine[];
 }
 
@@ -85,11 +85,12 @@ export function lastArrival(parcels: { deliveredAt: Date | null }[]): Date | nul
   return parcels.length > 0 && arrivals.length === parcels.length ? new Date(Math.max(...arrivals)) : null;
 }
 
-/** The order for a member: everything that has left may come back at any time and whatever it is. */
+/** The order for a member: everything that has left may come back at any time, whatever it is, and be exchanged. */
 export const forMembers = (order: SoldOrder, now: Date): SoldOrder => ({
   ...order,
   leftAt: now,
   deliveredAt: null,
+  isDisputed: false,
   lines: order.lines.map((line) => ({ ...line, finalSale: false, isOnlyFaulty: false })),
 });
 
@@ -122,12 +123,13 @@ export function hindranceOf(line: SoldLine, order: SoldOrder, now: Date, setting
   return null;
 }
 
-/** Possible reasons for a line; the shop's own faults only within their shorter time. */
+/** Possible reasons for a line; the shop's own faults only within their shorter time, and no exchange of a disputed order. */
 export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings: Settings): Reason[] {
   const hindrance = hindranceOf(line, order, now, settings);
   if (hindrance !== null && hindrance !== "only-faulty") return [];
   const mayReportDamage = now <= damageWindowEnd(order, settings);
   return Reason.options.filter((reason) => {
+    if (reason === "exchange" && order.isDisputed) return false;
     return reasons[reason].isOurFault ? mayReportDamage : hindrance === null;
   });
 }
@@ -181,10 +183,6 @@ type Exchangeable = Pick<Product, "variants" | "price" | "salePrice">;
 export const isSellable = ({ reason }: Pick<ReturnedLine, "reason">): boolean =>
   reason !== "damaged" && reason !== "faulty";
 
-/** The name of a line's field in the form. */
-export const fieldOf = (field: "quantity" | "reason" | "exchange" | "other" | "instead", position: number): string =>
-  `${field}-${position}`;
-
 /**
  * Lines of the form with a quantity above zero and a reason. Errors of all lines are thrown together, by field.
  *
@@ -211,7 +209,10 @@ export function returnedLines(
     const reason = Reason.safeParse(values[fieldOf("reason", position)]);
     if (!reason.success) fields[fieldOf("reason", position)] = "Please choose a reason.";
     else if (!allowed.includes(reason.data))
-      fields[fieldOf("reason", position)] = "This item comes back only if it arrived damaged, faulty or wrong.";
+      fields[fieldOf("reason", position)] =
+        reason.data === "exchange" && order.isDisputed
+          ? NOT_EXCHANGED
+          : "This item comes back only if it arrived damaged, faulty or wrong.";
 
     const wanted = reason.data === "exchange" ? chosenOf(line, values, quantity) : undefined;
     if (wanted && "fields" in wanted) Object.assign(fields, wanted.fields);
@@ -228,33 +229,17 @@ export function returnedLines(
   return lines;
 }
 
-const NOTHING_WRITTEN = "Please write what you want instead.";
-const NOTHING_FOUND = "We found nothing by these words. Try the name on its page.";
-
-/** The form with another product chosen for each line that names one: without script its field is always there. */
-export const withOthers = (values: Record<string, string>): Record<string, string> => ({
-  ...values,
-  ...Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => {
-      const field = name.replace("other-", "exchange-");
-      return name.startsWith("other-") && value.trim() !== "" && !values[field] ? [[field, ANOTHER]] : [];
-    }),
-  ),
-});
-
+const NOT_EXCHANGED =
+  "Your bank has asked us about the payment of this order, so it cannot be exchanged here. Send it back, or write to us.";
 /**
  * Checks that other products were found for all lines that look for one.
  *
- * @throws {Refusal} `input-invalid` beside each field without a name, or whose words found nothing.
+ * @throws {Refusal} `input-invalid` with the complaints of `notFound`.
  */
 export function requireFound(values: Record<string, string>, { lines }: Pick<SoldOrder, "lines">): void {
-  const fields = Object.fromEntries(
-    lines.flatMap(({ position, variants }) => {
-      const other = fieldOf("other", position);
-      if (values[fieldOf("exchange", position)] !== ANOTHER) return [];
-      if ((values[other] ?? "").trim() === "") return [[other, NOTHING_WRITTEN]];
-      return variants.some(({ isOther }) => isOther) ? [] : [[other, NOTHING_FOUND]];
-    }),
+  const fields = notFound(
+    values,
+    lines.map(({ position, variants }) => ({ position, isFound: variants.some(({ isOther }) => isOther) })),
   );
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
 }

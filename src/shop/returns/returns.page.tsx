@@ -19,7 +19,8 @@ import { breadcrumbs } from "~/shop/structured-data";
 import { admitLookup } from "~/shop/form-limits.server";
 import type { Route } from "./+types/returns.page";
 import { linesToChoose } from "./lines-to-choose";
-import { requireFound, ReturnRequest, windowEnd, withOthers } from "./return";
+import { withOthers } from "./exchange-wish";
+import { requireFound, ReturnRequest, windowEnd } from "./return";
 import { type Answered, type FoundOrder, ReturnSteps } from "./return-steps";
 import { type ReturnableOrder, returnableOrder, startReturn } from "./returns.server";
 

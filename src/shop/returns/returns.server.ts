@@ -5,6 +5,7 @@ import type { Services } from "~/services";
 import { type Actor, shopper } from "~/shop/actor";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { onlyFaultyReturns } from "~/shop/catalog/only-faulty-returns.server";
+import { isDisputed } from "~/shop/orders/disputed.server";
 import type { Order } from "~/shop/orders/order";
 import { reserveExchange } from "~/shop/orders/exchanges/reserve-exchange.server";
 import { kindsSold } from "~/shop/orders/kinds-sold.server";
@@ -17,9 +18,9 @@ import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { requestKey } from "~/shop/form-submission";
+import { fieldOf } from "./exchange-wish";
 import {
   type Choice,
-  fieldOf,
   forMembers,
   lastArrival,
   type Reason,
@@ -99,6 +100,7 @@ export async function returnableOrder(
       hasLeft: parcels.length > 0,
       leftAt,
       deliveredAt: lastArrival(parcels.filter((parcel) => !isLost(parcel))),
+      isDisputed: await isDisputed(db, order.number),
       lines: lines.map((line) => ({ ...line, variants: choices.get(line.position) ?? [] })),
     },
     round: new Set(earlier.map((line) => line.number)).size,

@@ -6,7 +6,8 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { orderByNumber } from "~/shop/orders/orders.server";
 import { Refusal } from "~/shop/refusal";
-import { type LineToChoose, linesToChoose } from "./lines-to-choose";
+import { type LineToChoose, linesToChoose, type OfferedChoice } from "./lines-to-choose";
+import { notFound } from "./exchange-wish";
 import { forMembers } from "./return";
 import { RETURN_ACT } from "./return-acts.server";
 import { returnableOrder, startReturn } from "./returns.server";
@@ -23,7 +24,7 @@ export interface StartableOrder {
 }
 
 /**
- * Lines of an order that can be returned, for any reason and at any time.
+ * Lines of an order that can be returned, for any reason and at any time; with the goods of other products that `values` of the form look for.
  *
  * @throws {Refusal} `right-missing`; `order-unknown`; `order-cancelled`.
  */
@@ -31,18 +32,45 @@ export async function startableOrder(
   services: Pick<Services, "db" | "settings">,
   member: Member,
   number: string,
-  now = new Date(),
+  { values = {}, now = new Date() }: { values?: Record<string, string>; now?: Date } = {},
 ): Promise<StartableOrder> {
   await requireRight(services, member, "returns.receive");
   const found = await orderByNumber(services.db, number);
   if (!found) throw new Refusal("order-unknown");
   const { order, sold, round } = await returnableOrder(
     services.db,
-    { order: number, email: found.email },
+    { order: number, email: found.email, values },
     { byMember: true },
   );
   const lines = linesToChoose(order, forMembers(sold, now), now, services.settings());
   return { number, round, hasLeft: sold.hasLeft, lines };
+}
+
+/** Goods found by a form's search for other products, and complaints beside the fields that found nothing. */
+export interface OthersFound {
+  others: Record<number, OfferedChoice[]>;
+  errors: Record<string, string>;
+}
+
+/**
+ * Goods of other products for the lines whose form looks for them, by position.
+ *
+ * @throws {Refusal} as `startableOrder`.
+ */
+export async function othersFor(
+  services: Pick<Services, "db" | "settings">,
+  member: Member,
+  number: string,
+  values: Record<string, string>,
+): Promise<OthersFound> {
+  const { lines } = await startableOrder(services, member, number, { values });
+  return {
+    others: Object.fromEntries(lines.map(({ position, others }) => [position, others])),
+    errors: notFound(
+      values,
+      lines.map(({ position, others }) => ({ position, isFound: others.length > 0 })),
+    ),
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ import { logChanges } from "~/shop/audit/change-log.server";
 import { byLocks, once } from "~/shop/audit/once.server";
 import { isSame } from "~/shop/audit/record-kind.server";
 import { comparedWith, pendingOf, written } from "~/shop/audit/save.server";
+import type { FieldValues } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
@@ -56,29 +57,55 @@ export async function planDrafts(
       texts.push({ planId: submission, kind: words.kind, record: words.id, values: changes, base });
     }
     if (texts.length === 0) throw new Refusal("draft-gone");
-    await takePlace(tx, replaces, sorted);
+    const stopped = await takePlace(tx, replaces, texts);
     await tx.insert(wordPlans).values({ id: submission, goesOutAt, endsAt, memberId: member.id });
     await tx.insert(wordPlanTexts).values(texts);
     for (const words of sorted) await endDraft(tx, words);
-    await logPlan(tx, { memberId: member.id, submission }, submission, { old: null, new: "planned" });
+    await logPlan(tx, { memberId: member.id, submission }, submission, { old: null, new: "planned" }, stopped);
     const seconds = Math.max(1, Math.ceil((goesOutAt.getTime() - Date.now()) / 1000));
     await services.jobs.enqueue(tx, SWEEP_WORD_PLANS, {}, { key: `out ${submission}`, startAfter: seconds });
     return { saved: true, act: submission };
   });
 }
 
-/** Takes texts out of plans that wait; a plan without any is stopped. */
-async function takePlace(tx: Transaction, plans: readonly string[], texts: readonly WordsId[]): Promise<void> {
+/** Takes the fields of texts out of plans that wait, and stops a plan without any. Returns the ids of those that it stopped. */
+async function takePlace(
+  tx: Transaction,
+  plans: readonly string[],
+  texts: readonly PlannedFields[],
+): Promise<string[]> {
+  const stopped: string[] = [];
   for (const id of plans) {
-    const [plan] = await tx.select().from(wordPlans).where(eq(wordPlans.id, id)).for("update");
+    const plan = await lockedPlan(tx, id);
     if (plan?.state !== "planned") continue;
-    for (const { kind, id: record } of texts)
-      await tx
-        .delete(wordPlanTexts)
-        .where(and(eq(wordPlanTexts.planId, id), eq(wordPlanTexts.kind, kind), eq(wordPlanTexts.record, record)));
+    for (const text of plan.texts) {
+      const taken = texts.find(({ kind, record }) => kind === text.kind && record === text.id);
+      const left = Object.keys(text.values).filter((field) => !Object.hasOwn(taken?.values ?? {}, field));
+      const row = and(
+        eq(wordPlanTexts.planId, id),
+        eq(wordPlanTexts.kind, text.kind),
+        eq(wordPlanTexts.record, text.id),
+      );
+      const only = (of: FieldValues) => Object.fromEntries(left.map((field) => [field, of[field]]));
+      if (left.length === 0) await tx.delete(wordPlanTexts).where(row);
+      else
+        await tx
+          .update(wordPlanTexts)
+          .set({ values: only(text.values), base: only(text.base) })
+          .where(row);
+    }
     const [left] = await tx.select().from(wordPlanTexts).where(eq(wordPlanTexts.planId, id)).limit(1);
-    if (!left) await tx.update(wordPlans).set({ state: "stopped" }).where(eq(wordPlans.id, id));
+    if (left) continue;
+    await tx.update(wordPlans).set({ state: "stopped" }).where(eq(wordPlans.id, id));
+    stopped.push(id);
   }
+  return stopped;
+}
+
+interface PlannedFields {
+  kind: string;
+  record: string;
+  values: FieldValues;
 }
 
 const logPlan = (
@@ -86,9 +113,18 @@ const logPlan = (
   { memberId, submission }: { memberId: string | null; submission: string },
   plan: string,
   change: { old: string | null; new: string },
+  stopped: readonly string[] = [],
 ) =>
   logChanges(tx, { memberId, submission, action: "word-plan", reason: "" }, [
     { kind: "word-plan", record: plan, version: 1, field: "state", ...change },
+    ...stopped.map((record) => ({
+      kind: "word-plan",
+      record,
+      version: 1,
+      field: "state",
+      old: "planned",
+      new: "stopped",
+    })),
   ]);
 
 /** Brings due plans on the shop, and those that are over back, also after downtime; each is one transaction. */

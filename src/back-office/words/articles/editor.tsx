@@ -1,8 +1,8 @@
-import { Selection } from "@tiptap/pm/state";
 import { useEffect, useRef, useState } from "react";
 import type { Shown } from "./article-markdown";
 import { EditorTools } from "./editor-tools";
 import { type OpenEditor, openEditor } from "./open-editor";
+import { insertPicture } from "./picture-place";
 import { PictureWords } from "./picture-words";
 
 interface EditorProps {
@@ -63,7 +63,10 @@ export function Editor(props: EditorProps) {
 
   const putPicture = (path: string, file: File) => {
     files.current.set(path, URL.createObjectURL(file));
-    if (open) insertPicture(open, path, box.current);
+    if (!open) return;
+    insertPicture(open.editor.view, path);
+    // The field for its words is there now.
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(".article__alt input")?.focus());
   };
   return (
     <div ref={box} className={error ? "article__box has-error" : "article__box"}>
@@ -88,15 +91,3 @@ const shownOf = (quotes: EditorProps["quotes"], found: (path: string) => string 
     return /^(?:blob:|\/)/.test(own) || /^https?:/.test(own) ? own : `/pictures/${own}/960.webp`;
   },
 });
-
-/**
- * Puts a picture after what is selected, and chooses it: the field for its words is there then, and gets the focus. Nothing is replaced,
- * since the picture that was sent before is still chosen.
- */
-function insertPicture({ editor }: OpenEditor, path: string, box: HTMLElement | null): void {
-  const { $to } = editor.state.selection;
-  const at = $to.parent.inlineContent ? $to.pos : Selection.near($to, -1).to;
-  const picture = { type: "picture", attrs: { src: path, alt: "" } };
-  editor.chain().focus().insertContentAt(at, picture).setNodeSelection(at).run();
-  requestAnimationFrame(() => box?.querySelector<HTMLElement>(".article__alt input")?.focus());
-}

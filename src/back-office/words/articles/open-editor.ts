@@ -1,8 +1,7 @@
 import { Editor } from "@tiptap/core";
-import { NodeSelection, TextSelection } from "@tiptap/pm/state";
-import type { EditorView } from "@tiptap/pm/view";
 import { articleExtensions, articleManager, markdownOf, openedArticle, type Shown } from "./article-markdown";
 import { cleanPasted } from "./pasted";
+import { typedBehindPicture } from "./picture-place";
 
 interface Opening {
   element: HTMLElement;
@@ -25,6 +24,9 @@ export interface OpenEditor {
 /** Milliseconds of rest after which a changed text is written to its field. */
 const REST = 250;
 
+/** Pixels of the window that bars cover, at the least; the caret is kept out of them. */
+const BARS = { top: 150, right: 0, bottom: 200, left: 0 };
+
 /** Opens a text in the editor; null where the editor would not keep all of it. */
 export function openEditor({ element, label, source, shown, onWrite }: Opening): OpenEditor | null {
   const manager = articleManager(shown);
@@ -45,13 +47,9 @@ export function openEditor({ element, label, source, shown, onWrite }: Opening):
     editorProps: {
       attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: "article__page" },
       transformPastedHTML: cleanPasted,
-      handleTextInput: (view, _from, _to, text) => {
-        if (!leavePicture(view)) return false;
-        view.dispatch(view.state.tr.insertText(text));
-        return true;
-      },
-      // Keyboards of phones compose words and report no typed text.
-      handleDOMEvents: { compositionstart: (view) => void leavePicture(view) },
+      ...typedBehindPicture,
+      scrollMargin: BARS,
+      scrollThreshold: BARS,
     },
     onUpdate() {
       clearTimeout(rest);
@@ -75,12 +73,4 @@ export function openEditor({ element, label, source, shown, onWrite }: Opening):
       editor.destroy();
     },
   };
-}
-
-/** Moves the cursor behind a chosen picture, which typing would replace; false where none is chosen. */
-function leavePicture(view: EditorView): boolean {
-  const { selection, tr } = view.state;
-  if (!(selection instanceof NodeSelection) || selection.node.type.name !== "picture") return false;
-  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, selection.to)));
-  return true;
 }

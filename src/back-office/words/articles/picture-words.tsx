@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { useId } from "react";
 import { useEditorState } from "@tiptap/react";
+import { goBehindPicture } from "./picture-place";
 
 /** Words of the chosen picture, for those who cannot see it. */
 export function PictureWords({ editor }: { editor: Editor }) {
@@ -27,7 +28,8 @@ export function PictureWords({ editor }: { editor: Editor }) {
           if (event.key !== "Enter") return;
           // Enter would send the form.
           event.preventDefault();
-          editor.chain().focus().setTextSelection(editor.state.selection.to).run();
+          goBehindPicture(editor.view);
+          editor.commands.focus();
         }}
       />
     </div>

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Transaction } from "~/platform/database.server";
+import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Cents, cents, sum } from "~/shop/money";
-import { refundableMoney } from "~/shop/payments/refunds.server";
+import { refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { exchangeToPay, type OrderChange } from "../changes/open-change.server";
 import { noteExchange } from "../ledger/note-exchange.server";
@@ -78,6 +78,15 @@ export async function giveBackDifference(
   const cause = refundCause.ofUndoneExchange(change.id, which);
   if (back > 0) await requestOrderRefund(tx, services, { money }, back, { cause });
   return back;
+}
+
+/** Sum in cents that went back of the difference that was paid for a return's exchange, because the exchange is not made. */
+export async function givenBack(db: Database, returnNumber: string, orderNumber: string): Promise<Cents> {
+  const change = await exchangeToPay(db, returnNumber);
+  if (!change) return cents(0);
+  const undone = refundCause.ofUndoneExchange(change.id, "");
+  const refunds = await refundsOf(db, orderNumber);
+  return sum(refunds.filter(({ cause }) => cause.startsWith(undone)).map(({ amount }) => amount));
 }
 
 /** Changes an order's sums and the ledger of sales by a difference, in the transaction that settles or undoes the exchange. */

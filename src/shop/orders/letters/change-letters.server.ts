@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
@@ -6,9 +6,10 @@ import type { TellChange } from "../changes/change-jobs";
 import { changeAddress } from "../changes/change-link";
 import { changeById } from "../changes/open-change.server";
 import { shopperChange } from "../changes/shopper-change.server";
+import type { LetterWords } from "~/shop/texts/letters/letter-words";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import type { OrderEventKind } from "../order-event";
-import { ExchangeAsked, ExchangeEnded, ExchangePaid, exchangeSubject } from "./exchange.email";
+import { ExchangeAsked, ExchangeEnded, ExchangePaid, exchangeLetters } from "./exchange.email";
 import {
   ChangeAsked,
   ChangeEnded,
@@ -26,7 +27,7 @@ const kinds = {
   ended: "change-ended-sent",
 } satisfies Record<ChangeLetter, OrderEventKind>;
 
-const ofExchange = { asked: ExchangeAsked, changed: ExchangePaid, ended: ExchangeEnded };
+type ChangeKey = (typeof changeLetters | typeof exchangeLetters)[ChangeLetter];
 
 /**
  * Sends a letter about a change or an exchange, once; the one that asks for the payment once more each time that a member sends it again. It is not sent
@@ -52,22 +53,32 @@ export async function sendChangeLetter(
     const facts = { change: await shopperChange(db, change), settings: settings(), address };
     const page = changeAddress(services, changeId);
     const outer = { to: order.email, key: `order-change-${letter}-${key.replace(" ", "-")}` };
-    if (change.returnNumber !== null) {
-      const element = createElement(ofExchange[letter], { ...facts, page });
-      return { ...(await renderLetter(element)), ...outer, subject: exchangeSubject(facts.change, letter) };
-    }
-    const words = await letterWords(db, changeLetters[letter], settings());
-    const of = <K extends typeof words.key>(key: K) => ({ ...words, key });
-    const element =
-      letter === "asked"
-        ? createElement(ChangeAsked, { ...facts, words: of("change-asked"), page })
-        : letter === "changed"
-          ? createElement(OrderChanged, { ...facts, words: of("order-changed") })
-          : createElement(ChangeEnded, { ...facts, words: of("change-ended") });
+    const kind = change.returnNumber === null ? changeLetters : exchangeLetters;
+    const words = await letterWords(db, kind[letter], settings());
     return {
-      ...(await renderLetter(element)),
+      ...(await renderLetter(letterElement(words, { ...facts, page }))),
       ...outer,
       subject: orderChangeSubject(facts.change, words),
     };
   });
+}
+
+type Facts = Omit<Parameters<typeof ChangeAsked>[0], "words">;
+
+/** A letter about a change or an exchange with its words. */
+function letterElement({ key, ...words }: LetterWords<ChangeKey>, facts: Facts): ReactElement {
+  switch (key) {
+    case "change-asked":
+      return createElement(ChangeAsked, { ...facts, words: { ...words, key } });
+    case "order-changed":
+      return createElement(OrderChanged, { ...facts, words: { ...words, key } });
+    case "change-ended":
+      return createElement(ChangeEnded, { ...facts, words: { ...words, key } });
+    case "exchange-asked":
+      return createElement(ExchangeAsked, { ...facts, words: { ...words, key } });
+    case "exchange-paid":
+      return createElement(ExchangePaid, { ...facts, words: { ...words, key } });
+    case "exchange-ended":
+      return createElement(ExchangeEnded, { ...facts, words: { ...words, key } });
+  }
 }

@@ -11,7 +11,7 @@ import {
   Paragraph,
 } from "~/shop/letter";
 import { Said } from "~/shop/texts/letters/letter-said";
-import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
+import { letterSubject, type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { wholeMoment, zoneName } from "~/shop/shop-time";
@@ -32,13 +32,14 @@ export const changeLetters = { asked: "change-asked", changed: "order-changed", 
 export type ChangeLetter = keyof typeof changeLetters;
 type ChangeLetterKey = (typeof changeLetters)[ChangeLetter];
 
-const chipsOf = ({ name, orderNumber: number, difference }: ShopperChange) => {
+/** Values of the chips that every letter about a change or an exchange has. */
+export const changeChips = ({ name, orderNumber: number, difference }: ShopperChange) => {
   const amount = formatCents(Math.abs(difference) as typeof difference);
   return { ...orderChips({ name, number }), due: amount, amount };
 };
 
-export const orderChangeSubject = (change: ShopperChange, words: LetterWords<ChangeLetterKey>): string =>
-  saying(words, chipsOf(change)).line("subject");
+export const orderChangeSubject = (change: ShopperChange, words: LetterWords): string =>
+  letterSubject(words, changeChips(change));
 
 export const momentOf = (at: Date, { timeZone }: Settings): string =>
   `${wholeMoment(at, timeZone)} ${zoneName(at, timeZone)}`;
@@ -54,7 +55,7 @@ export function ChangeAsked({
   /** Signed address of the change's page. */
   page: string;
 }) {
-  const { line, paragraphs } = saying(words, chipsOf(change));
+  const { line, paragraphs } = saying(words, changeChips(change));
   const asItIs = line(change.isLater ? "asNow" : "asBought");
   const held = change.endsAt ? line("held", { until: momentOf(change.endsAt, settings) }) : "";
   return (
@@ -76,7 +77,7 @@ export function ChangeAsked({
 
 /** Letter to the shopper when an order was changed: what it is now, and what was paid or goes back. */
 export function OrderChanged({ change, words, settings, address }: Props<"order-changed">) {
-  const { line, paragraphs } = saying(words, chipsOf(change));
+  const { line, paragraphs } = saying(words, changeChips(change));
   const { difference } = change;
   const outcome = line(difference > 0 ? "dearer" : difference < 0 ? "cheaper" : "same");
   return (
@@ -96,7 +97,7 @@ export function OrderChanged({ change, words, settings, address }: Props<"order-
 
 /** Letter to the shopper when a change ended without effect. */
 export function ChangeEnded({ change, words, settings, address }: Props<"change-ended">) {
-  const { line, paragraphs } = saying(words, chipsOf(change));
+  const { line, paragraphs } = saying(words, changeChips(change));
   const asItIs = line(change.isLater ? "asNow" : "asBought");
   return (
     <Letter preview={line("preview")} settings={settings} address={address}>

@@ -1,4 +1,5 @@
 import { agreedLetterForms } from "./agreed-letter-forms";
+import { exchangeLetterForms } from "./exchange-letter-forms";
 import { deliveredText, type LetterForm, line, lines } from "./letter-form";
 import { orderLetterForms } from "./order-letter-forms";
 import { returnLetterForms } from "./return-letter-forms";
@@ -92,7 +93,13 @@ const otherLetterForms = {
 } as const satisfies Record<string, LetterForm>;
 
 /** Every letter to shoppers whose words members change, in the order of their list. */
-export const letterForms = { ...orderLetterForms, ...agreedLetterForms, ...returnLetterForms, ...otherLetterForms };
+export const letterForms = {
+  ...orderLetterForms,
+  ...agreedLetterForms,
+  ...returnLetterForms,
+  ...exchangeLetterForms,
+  ...otherLetterForms,
+};
 
 export type LetterKey = keyof typeof letterForms;
 /** Names of a letter's texts. */

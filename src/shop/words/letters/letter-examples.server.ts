@@ -5,6 +5,7 @@ import { Welcome, welcomeSubject } from "~/shop/newsletter/welcome.email";
 import { QuestionAnswered, questionAnsweredSubject } from "~/shop/reviews/question-answered.email";
 import { letterForm, type LetterKey } from "~/shop/texts/letters/letter-forms";
 import type { LetterWords } from "~/shop/texts/letters/letter-words";
+import { exchangeExamples } from "./exchange-letter-examples.server";
 import type { Example, ExampleFacts, Examples } from "./letter-example.server";
 import { agreedExamples, orderExamples } from "./order-letter-examples.server";
 import { returnExamples } from "./return-letter-examples.server";
@@ -54,7 +55,13 @@ const otherExamples: Examples<"welcome" | "back-in-stock" | "question-answered" 
   }),
 };
 
-const examples: Examples<LetterKey> = { ...orderExamples, ...agreedExamples, ...returnExamples, ...otherExamples };
+const examples: Examples<LetterKey> = {
+  ...orderExamples,
+  ...agreedExamples,
+  ...returnExamples,
+  ...exchangeExamples,
+  ...otherExamples,
+};
 
 /** A letter with these words about an order; a case that it does not have is its first. */
 export function exampleLetter<K extends LetterKey>(words: LetterWords<K>, facts: ExampleFacts): Example {

@@ -10,17 +10,14 @@ import { PayLink, payLinkSubject } from "~/shop/orders/letters/pay-link.email";
 import { PaymentReturned, paymentReturnedSubject } from "~/shop/orders/letters/payment-returned.email";
 import { SentAgain, sentAgainSubject } from "~/shop/orders/letters/sent-again.email";
 import { UnpaidEnd, unpaidEndSubject } from "~/shop/orders/letters/unpaid-end.email";
-import type { ChangedGoods, ShopperChange } from "~/shop/orders/changes/shopper-change";
 import type { Order } from "~/shop/orders/order";
 import type { RefundReason } from "~/shop/orders/refunds/refund-cause";
+import { changeOf, later, paidOn } from "./example-change.server";
 import type { ExampleFacts, Examples } from "./letter-example.server";
 import type { agreedLetterForms } from "~/shop/texts/letters/agreed-letter-forms";
 import type { orderLetterForms } from "~/shop/texts/letters/order-letter-forms";
 
 type Part = "some" | "rest" | "all" | "instead" | "again";
-
-const paidOn = ({ paidAt, draftedAt }: Order): Date => paidAt ?? draftedAt;
-const later = (at: Date, days: number): Date => new Date(at.getTime() + days * 86_400_000);
 
 /** A parcel with all of an order, on an invented way. */
 const parcelOf = (order: Order) => ({
@@ -37,49 +34,6 @@ const refundOf = ({ order, which, settings, address }: ExampleFacts) => {
   const amount = isPaid ? order.summary.total : cents(0);
   return { order, reason, amount, lines: [], extras: [], settings, address };
 };
-
-const DIFFERENCES: Record<string, number> = { cheaper: -10_00, same: 0 };
-
-/** A change of an order to another size of its first line, with an invented difference. */
-function changeOf({ order, which }: ExampleFacts): ShopperChange {
-  const difference = cents(DIFFERENCES[which] ?? 10_00);
-  const goods = order.lines.map(
-    ({ position, name, size, color, image, quantity, price, discountShare }): ChangedGoods => ({
-      key: String(position),
-      name,
-      size,
-      color,
-      image: image ?? "",
-      quantity,
-      paid: cents(price * quantity - discountShare),
-    }),
-  );
-  const [first, ...rest] = goods;
-  const sums = { ...order.summary, deliveryTax: cents(0) };
-  return {
-    id: "example",
-    orderNumber: order.number,
-    returnNumber: null,
-    state: "waiting",
-    endedBy: which === "member" || which === "shopper" || which === "goods" ? which : "time",
-    endsAt: later(paidOn(order), 3),
-    closedAt: null,
-    stays: rest,
-    comes: first ? [{ ...first, paid: cents(first.paid + difference) }] : [],
-    goes: first ? [first] : [],
-    before: sums,
-    after: { ...sums, total: cents(sums.total + difference) },
-    difference,
-    isLater: which === "later",
-    discountCode: order.discountCode,
-    name: order.name,
-    paidAt: order.paidAt,
-    paid: order.summary.total,
-    method: order.method,
-    words: "",
-    by: null,
-  };
-}
 
 /** Letters about orders, parcels and refunds, as examples. */
 export const orderExamples: Examples<keyof typeof orderLetterForms> = {

@@ -13,7 +13,8 @@ import type { ExampleFacts, Examples } from "./letter-example.server";
 import { letterSubject } from "~/shop/texts/letters/letter-words";
 import type { returnLetterForms } from "~/shop/texts/letters/return-letter-forms";
 
-const number = "R4821735";
+export const RETURN_NUMBER = "R4821735";
+const number = RETURN_NUMBER;
 const LABEL = "https://labels.example/R4821735.pdf";
 const WRITTEN = "It was worn on the road, as far as we can see.";
 const BEFORE = "on November 20, 2026";
@@ -23,7 +24,7 @@ const subjectOf = (words: Parameters<typeof letterSubject>[0], { order }: Exampl
   letterSubject(words, returnChips({ number, order }));
 
 /** The first line of an order, sent back. */
-function sentBack(order: Order, isExchange = false): ReturnedLine[] {
+export function sentBack(order: Order, isExchange = false): ReturnedLine[] {
   return order.lines.slice(0, 1).map(({ position, quantity }) => ({
     position,
     quantity,
@@ -35,7 +36,8 @@ function sentBack(order: Order, isExchange = false): ReturnedLine[] {
 
 /** Exchanges of the examples, by the case; the others are returns for a refund. */
 const exchanges = new Set(["exchange", "toPay", "paid", "exchanged", "exchangedPaid", "soldOut"]);
-const DUE = cents(26_40);
+/** Invented difference of an exchange, in cents. */
+export const DUE = cents(26_40);
 
 const labels: Record<string, ReturnLabelState> = {
   follows: { state: "follows" },

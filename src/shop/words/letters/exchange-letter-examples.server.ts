@@ -1,0 +1,61 @@
+import { createElement } from "react";
+import { cents } from "~/shop/money";
+import { ExchangeAsked, ExchangeEnded, ExchangePaid } from "~/shop/orders/letters/exchange.email";
+import { orderChangeSubject } from "~/shop/orders/letters/order-change.email";
+import { ReturnExchangeEnded } from "~/shop/returns/return-exchange-ended.email";
+import { returnChips } from "~/shop/returns/return-letter-parts";
+import type { exchangeLetterForms } from "~/shop/texts/letters/exchange-letter-forms";
+import { letterSubject } from "~/shop/texts/letters/letter-words";
+import { changeOf } from "./example-change.server";
+import type { ExampleFacts, Examples } from "./letter-example.server";
+import { DUE, RETURN_NUMBER, sentBack } from "./return-letter-examples.server";
+
+/** An exchange of the first line of an order; nothing else of it is in the letter. */
+const exchangeOf = (facts: ExampleFacts) => ({ ...changeOf(facts), returnNumber: RETURN_NUMBER, stays: [] });
+
+/** Cents that go back of a paid difference, by the case. */
+const BACK: Record<string, number> = { paid: DUE, part: 10_00 };
+
+/** Letters about exchanges whose goods are kept, as examples. */
+export const exchangeExamples: Examples<keyof typeof exchangeLetterForms> = {
+  "exchange-asked"(words, facts) {
+    const { settings, address } = facts;
+    const change = exchangeOf(facts);
+    const page = `${address}/order-status`;
+    return {
+      subject: orderChangeSubject(change, words),
+      letter: createElement(ExchangeAsked, { change, words, page, settings, address }),
+    };
+  },
+  "exchange-paid"(words, facts) {
+    const { settings, address } = facts;
+    const change = exchangeOf(facts);
+    return {
+      subject: orderChangeSubject(change, words),
+      letter: createElement(ExchangePaid, { change, words, settings, address }),
+    };
+  },
+  "exchange-ended"(words, facts) {
+    const { settings, address } = facts;
+    const change = exchangeOf(facts);
+    return {
+      subject: orderChangeSubject(change, words),
+      letter: createElement(ExchangeEnded, { change, words, settings, address }),
+    };
+  },
+  "return-exchange-ended"(words, { order, which, settings, address }) {
+    const about = { number: RETURN_NUMBER, order };
+    return {
+      subject: letterSubject(words, returnChips(about)),
+      letter: createElement(ReturnExchangeEnded, {
+        ...about,
+        lines: sentBack(order, true),
+        paid: which === "unpaid" ? cents(0) : DUE,
+        goesBack: cents(BACK[which] ?? 0),
+        words,
+        settings,
+        address,
+      }),
+    };
+  },
+};
