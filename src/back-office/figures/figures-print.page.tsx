@@ -65,7 +65,8 @@ const halves = (table: SheetTable): SheetTable[] => {
 function PaperSheet() {
   const { sheet, period, zone, shopName, shopAddress, printed } = useLoaderData<typeof loader>();
   return (
-    <article className="paper paper--letter paper--figures" aria-label={sheet.title}>
+    // Scrollable content must be reachable by keyboard.
+    <article className="paper paper--letter paper--figures" aria-label={sheet.title} tabIndex={0}>
       <div className="paper__head">
         <div>
           <h2 className="paper__title">{sheet.title}</h2>
