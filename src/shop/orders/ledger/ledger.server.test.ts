@@ -283,7 +283,7 @@ test("the long migration writes orders and refunds older than the ledger as the 
   );
 
   const step = (await readFile("migrations/long/0006_note-sales-of-before.sql", "utf8")).replace("--> steps", "");
-  // Two processes at once write it once.
+  // Two processes that run the step concurrently write its rows only once.
   await Promise.all([db.execute(sql.raw(step)), db.execute(sql.raw(step))]);
   expect((await db.execute(sql.raw(step))).rowCount).toBe(0);
   expect((await eventsOf(number)).map(ofNote).toSorted()).toEqual(events.map(ofNote).toSorted());
