@@ -27,14 +27,14 @@ export interface Change {
   isErased: boolean;
   /** Old and new value are hidden from this member, and null. */
   isHidden: boolean;
-  /** Change that this one undid, and whether it was undone itself. */
+  /** Id of the change that this one undid; and whether this one was undone. */
   undoes: number | null;
   isUndone: boolean;
   /** Whether this member can undo the change alone. */
   mayUndo: boolean;
   /** The change created its record. */
   isCreation: boolean;
-  /** The change stands for its whole act; the others belong to it. */
+  /** True for the change that represents its act in the log; the act's other changes are details. */
   ofWhole: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface Saving {
   jobs?: Jobs;
 }
 
-/** One record while it is being saved. */
+/** A locked record during a save. */
 export interface Pending extends Edit {
   current: { version: number; values: FieldValues };
   /** Fields that differ from the stored values. */

@@ -38,7 +38,7 @@ async function waiting() {
   return { number, id, difference, path: new URL(changeAddress(shop, id)).pathname };
 }
 
-/** Sends the page's form; what it answers, with its status. */
+/** Submits the page's form; returns the response's status and text. */
 async function send(path: string, fields: { act: string; method?: string }) {
   const [, , id = "", signature = ""] = path.split("/");
   const { data, init } = await posted(action, shop, path, { method: "", ...fields }, { params: { id, signature } });

@@ -17,7 +17,7 @@ export interface Ledger {
   db: Database;
   /** Id of the last row that is in the stored sums; zero without any. */
   until: number;
-  /** True where the ledger has rows of test orders beside real ones: they do not count. */
+  /** True if the ledger contains rows of test orders, which figures must exclude. */
   hasUncounted: boolean;
 }
 
@@ -97,7 +97,7 @@ export interface Sources {
   uncounted: { where: SQL; in: SQL[] } | null;
 }
 
-/** SQL condition of rows of the ledger (as `e`) that are of test orders: there are few of them beside real ones. */
+/** SQL condition for ledger rows (alias `e`) of test orders. A subquery is fast, since test orders are few. */
 export const ofTestOrders = sql`e.order_number in (select number from order_facts where order_facts.kind = 'test')`;
 
 /** The sources of some spans: together they are the rows of the ledger of these days that count, each once. */

@@ -12,7 +12,7 @@ export interface Problem {
   words: string;
   /** The row is imported anyway. */
   isNote?: true;
-  /** Number of the row whose own problem keeps this one out, too: it is mended there. Its words are a whole sentence. */
+  /** Number of another row whose problem blocks this row too; `words` is then a full sentence. */
   ofRow?: number;
 }
 
@@ -98,7 +98,7 @@ export const importLimits = {
   pictureWords: 500,
   /** Characters of a picture's address or name. */
   pictureSource: 1_000,
-  /** Characters of one cell. */
+  /** Maximum length of one cell, in characters. */
   cell: 100_000,
   columns: 300,
   /** Retention in days: unapplied files, and the rows of applied ones. */

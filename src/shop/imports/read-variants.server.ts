@@ -43,7 +43,7 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
   const options = optionsOf(lines, goods, reading);
   const seen = new Map<string, number>();
   let asking: number | undefined;
-  // A row for one variant takes precedence over one for any.
+  // A row for a single variant overrides a row for all variants.
   const ofOne = new Set(
     lines.flatMap((line) => {
       const [only, ...more] = options.read(line);

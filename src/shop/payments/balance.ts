@@ -17,7 +17,7 @@ export interface BalanceEntry {
   fee: Cents;
   at: Date;
   words: string;
-  /** Payment request that it is about. */
+  /** The gateway's id of the payment request that caused the movement. */
   requestId?: string | undefined;
   /** The gateway's id of a refund. */
   refundId?: string | undefined;

@@ -16,7 +16,7 @@ export interface BalanceSums {
   paid: Cents;
   /** Refunds and disputes. */
   back: Cents;
-  /** Kept by the gateway. */
+  /** Fees that the gateway deducted, in cents. */
   fees: Cents;
   /** Other movements, such as adjustments of the gateway. */
   other: Cents;

@@ -15,9 +15,9 @@ interface Outline {
   links: string[];
   /** Addresses of its pictures. */
   pictures: string[];
-  /** Pictures without words for those who cannot see them. */
+  /** Pictures without alternative text for screen readers. */
   unnamedPictures: number;
-  /** Pictures whose bytes stand in the text. */
+  /** Pictures embedded in the text as data: URLs. */
   dataPictures: number;
 }
 

@@ -32,7 +32,7 @@ interface NewPlan {
   chosen: readonly WordsId[];
   goesOutAt: Date;
   endsAt: Date | null;
-  /** Plans whose place it takes, for the texts that it has. */
+  /** Ids of earlier plans that this plan replaces, for the texts in both. */
   replaces: readonly string[];
 }
 

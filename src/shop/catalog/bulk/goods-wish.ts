@@ -1,7 +1,7 @@
 import type { FieldValues } from "~/shop/audit/saving";
 import type { PublishNeed } from "../editing/publish-needs";
 
-/** Most products of one act. */
+/** Maximum number of products in one bulk change. */
 export const MOST_GOODS = 5_000;
 /** Most products that another one may go with. */
 export const MOST_STYLE_WITH = 24;

@@ -77,7 +77,7 @@ export async function applyPlan(
   return { to, back, ...(refund && { refundId: refund.id }) };
 }
 
-/** Puts back what goes and sells what comes; all variants are locked first, in one order for everybody. */
+/** Restocks removed pieces and sells added ones. Locks all variants first, in one global order, to prevent deadlocks. */
 async function moveStock(
   tx: Transaction,
   number: string,

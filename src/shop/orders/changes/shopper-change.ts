@@ -10,7 +10,7 @@ export interface ChangedGoods {
   image: string;
   quantity: number;
   paid: Cents;
-  /** Goods in whose place they come. */
+  /** Goods that they replace. */
   instead?: { name: string; size: string; color: string };
 }
 
@@ -39,7 +39,7 @@ export interface ShopperChange {
   /** Money that has arrived for the order so far, without this change's own. */
   paid: Cents;
   method: "Credit Card" | "Klarna" | null;
-  /** Words of the member who made it, and the name. */
+  /** Message from the member who made the change, and the member's name. */
   words: string;
   by: string | null;
 }

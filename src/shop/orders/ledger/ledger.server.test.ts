@@ -31,7 +31,7 @@ const sum = (rows: { amount: number }[]) => rows.reduce((all, { amount }) => all
 const eventsOf = (number: string) =>
   db.select().from(saleEvents).where(eq(saleEvents.orderNumber, number)).orderBy(asc(saleEvents.id));
 const partsOf = (number: string) => db.select().from(refundParts).where(eq(refundParts.orderNumber, number));
-/** Events in short: kind, what it belongs to, and cents. */
+/** Compact form of events: kind, source, and cents. */
 const inShort = (events: Awaited<ReturnType<typeof eventsOf>>) =>
   events.map(({ kind, part, position, amount }) => [`${kind} ${position ?? part}`, amount]);
 
@@ -49,7 +49,7 @@ async function taxed(picks: Picks, at: Date, percent = 8): Promise<string> {
   return number;
 }
 
-/** A gateway that says of an order's refunds what the test wants it to. */
+/** Gateway whose refund states the test sets. */
 async function gatewayOf(number: string) {
   const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
   if (!payment) throw new Error("no payment");
