@@ -61,6 +61,22 @@ export const saleEvents = pgTable(
     index("sale_events_given_back")
       .on(event.day)
       .where(sql`${event.refundId} is not null or ${event.disputeId} is not null`),
+    // Figures of returns read these rows from it alone.
+    index("sale_events_given_back_whole")
+      .on(
+        event.day,
+        event.kind,
+        event.productId,
+        event.size,
+        event.position,
+        event.refundId,
+        event.disputeId,
+        event.pieces,
+        event.amount,
+        event.product,
+        event.category,
+      )
+      .where(sql`${event.refundId} is not null or ${event.disputeId} is not null`),
     index("sale_events_of_goods")
       .on(event.productId)
       .where(sql`${event.productId} is not null`),
