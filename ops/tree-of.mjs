@@ -3,8 +3,15 @@ import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** The former release: what FORMER_RELEASE names, a commit or tag; without it, the last commit before the newest migration. */
-export const formerCommit = () => process.env.FORMER_RELEASE ?? `${added("migrations/*.sql")}^`;
+/**
+ * The former release: what FORMER_RELEASE names, a commit or tag; without it, the last commit before the newest migration. Where that one is a
+ * merge, the commit that it brought in: a migration that gets its number after a merge is missing in the merge alone.
+ */
+export function formerCommit() {
+  if (process.env.FORMER_RELEASE) return process.env.FORMER_RELEASE;
+  const before = `${added("migrations/*.sql")}^`;
+  return git("rev-list", "--max-count=1", "--merges", "--no-walk", before) === "" ? before : `${before}^2`;
+}
 
 /** The last commit that added a file of this name. */
 export const added = (path) => git("log", "-1", "--diff-filter=A", "--format=%H", "--", path);

@@ -192,9 +192,11 @@ function LineFields({ may, variants, others, names, field, of }: LineFieldsProps
       {asksOther && (
         <>
           <Field {...field(names.other)} label="Name of the other product" autoComplete="off" />
-          <Button name="step" value="look">
-            Look <span className="vh">for another product in place of {of}</span>
-          </Button>
+          <div className="returned-line__look">
+            <Button name="step" value="look">
+              Look <span className="vh">for another product in place of {of}</span>
+            </Button>
+          </div>
         </>
       )}
       {asksOther && others.length > 0 && (

@@ -54,7 +54,7 @@ export async function applyImport(
   }
 }
 
-/** Another import changed what this one would change. */
+/** Thrown inside the transaction when another import has changed rows of this plan since the preview. */
 class Overtaken extends Error {}
 
 /** Whether products changed, or were created under the same name, between reading and locking. */
@@ -231,7 +231,7 @@ export async function saveRecords(
   await written(tx, act, pending);
 }
 
-/** Edits of variants by id; those just created have one, too. */
+/** Edits of variants by id, including variants created by this import. */
 async function numbered(tx: Transaction, variants: Work["variants"]) {
   const fresh = variants.filter(({ id }) => id === undefined);
   const numbers =
