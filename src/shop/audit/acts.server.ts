@@ -62,7 +62,7 @@ export interface ActFilter {
   records?: { kind: string; ids: string[] }[];
   /** Filter: calendar days in this time zone. */
   days?: Days & { zone: string };
-  /** Only acts before this one, by its `last`. */
+  /** Cursor of paging: only acts older than this id of a last change. */
   before?: number;
 }
 
@@ -234,6 +234,6 @@ function changeOf(
 const isMaking = ({ kind, field, action, version }: ChangeRow, { kinds }: Looking): boolean =>
   (action === "create" || version === 1) && kinds.find((each) => each.kind === kind)?.fields[field]?.begins === true;
 
-/** Whether a change stands for its whole act. */
+/** Whether a change represents its act in the log. */
 const wholeOf = ({ kind, field }: ChangeRow, { kinds }: Looking): boolean =>
   kinds.find((each) => each.kind === kind)?.fields[field]?.ofWhole !== undefined;

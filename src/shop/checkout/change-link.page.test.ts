@@ -119,7 +119,7 @@ test("ended by its time, the page says so and that the order stands, and takes n
     .update(orderChanges)
     .set({ endsAt: new Date(Date.now() - 1) })
     .where(eq(orderChanges.id, id));
-  // Before the shop has closed it, too.
+  // The page says so even before the job has closed the change.
   const words = /This change has ended.*not paid in time.*Nothing was charged.*goes on exactly as it was/s;
   expect(textOf(await html(path))).toMatch(words);
   await reconcilePayments(shop, new Date(Date.now() + HOUR));

@@ -25,7 +25,7 @@ export interface ReturnedGoods {
   sold: number;
 }
 
-/** Pieces that came back for one reason in one size: money back and exchanges together. */
+/** Pieces returned for one reason in one size, refunded or exchanged. */
 export interface ReasonInSize {
   reason: string;
   size: string;

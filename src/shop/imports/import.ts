@@ -33,7 +33,7 @@ export interface ShownProduct {
   colors: number;
   /** Sellable pieces afterwards; null means unlimited. */
   pieces: number | null;
-  /** Path of its category; empty without one. */
+  /** Path of the product's category; empty without a category. */
   category: string;
   /** Unset if unknown, and in rows stored by an earlier release. */
   kindForTax?: "clothing" | "footwear" | "protective" | "accessory" | undefined;

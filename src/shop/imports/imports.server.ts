@@ -227,7 +227,7 @@ export async function settleImport(
 const isChosen = (headers: string[], mapping: Mapping): boolean =>
   headers.some(isForeign) || JSON.stringify(mapping) !== JSON.stringify(guessMapping(headers));
 
-/** Each meaning occurs in one column only. */
+/** Mapping in which each field is read from one column only. */
 const onceEach = (mapping: Mapping, columns: number): Mapping =>
   Array.from({ length: columns }, (_, place) => {
     const field = mapping[place] ?? null;

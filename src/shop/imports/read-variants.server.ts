@@ -188,7 +188,7 @@ function variantsMeant(line: Line, options: Options, goods: StoredGoods | undefi
   return living.length > 0 ? living : [{ size: NO_CHOICE, color: NO_CHOICE }];
 }
 
-/** Size and color of a row; a missing one is the only one that exists. */
+/** Size and color of a row. A missing size or color is filled in if the product has only one. */
 function namedVariant(
   line: Line,
   said: NamedChoice,

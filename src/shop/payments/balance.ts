@@ -4,7 +4,7 @@ import type { Cents } from "~/shop/money";
 export const BALANCE_ACT = "balance";
 
 export const BALANCE_KINDS = ["payment", "refund", "refund-failed", "dispute", "fee", "other"] as const;
-/** Reasons of movements: `fee` is a fee by itself, `dispute` also one that was won. */
+/** Reasons of movements: `fee` is a separate fee; `dispute` includes money returned by a won dispute. */
 export type BalanceKind = (typeof BALANCE_KINDS)[number];
 
 /** A movement of the balance, as a gateway books it; amounts in cents. */

@@ -299,7 +299,7 @@ describe("a return", () => {
   test("of what never left is refused", async () => {
     const number = await bought([[...tee, 2]]);
     await shipParcel(shop, await seen(number), { ...ups, lines: [{ position: 0, quantity: 1 }] });
-    // As a release before wrote it, which took returns of what had not left.
+    // Row written by an earlier release, which accepted returns of unshipped pieces.
     const back = "R1000009";
     await db.insert(returns).values({ number: back, orderNumber: number, requestKey: back, approvedAt: new Date() });
     const line = { returnNumber: back, orderNumber: number, position: 0, quantity: 2, reason: "too-small" };

@@ -1,6 +1,6 @@
 import type { Rate, TaxRange, TaxState } from "./tax-table";
 
-/** Delivery address, as far as tax goes. */
+/** Parts of the delivery address that decide the tax. */
 export interface TaxPlace {
   /** Two letters; null for a ZIP that lies in no known state. */
   state: string | null;

@@ -1,6 +1,6 @@
 import { list, number, read, shape, text } from "~/shop/json-shape";
 
-/** Most favorites kept; the oldest are dropped. */
+/** Maximum number of favorites; beyond it the oldest are removed. */
 export const MOST = 200;
 /** Days for which a wishlist is kept in the browser. */
 const DAYS = 30;

@@ -47,7 +47,7 @@ function headingComplaint(headings: Outline["headings"], hasTitle: boolean): str
   return gap && `"${gap.text}" is a heading two levels below the one before it. Use one # less.`;
 }
 
-/** Names in braces that are no setting: shoppers would read them as they are. */
+/** Placeholders in braces without a setting of that name; shoppers would see the braces. */
 function unknownQuote(text: string, settings: ReadonlySet<string>): string | undefined {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).find((name) => !settings.has(name));
 }

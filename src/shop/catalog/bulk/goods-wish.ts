@@ -3,7 +3,7 @@ import type { PublishNeed } from "../editing/publish-needs";
 
 /** Maximum number of products in one bulk change. */
 export const MOST_GOODS = 5_000;
-/** Most products that another one may go with. */
+/** Maximum number of "style with" products per product. */
 export const MOST_STYLE_WITH = 24;
 
 /** Marks of products: lists of the shop, or rules. */

@@ -99,7 +99,7 @@ async function moveStock(
   await sell(tx, number, actor);
 }
 
-/** Appends what comes with its tax; returns the position of the first of its lines. */
+/** Appends the added lines with their tax; returns the position of the first one. */
 async function appendLines(tx: Transaction, number: string, { comes }: ChangePlan): Promise<number> {
   const [last] = await tx
     .select({ position: sql<number>`coalesce(max(${lineGoods.position}), -1)` })

@@ -5,7 +5,7 @@ const Amount = z.int() as unknown as z.ZodType<Cents>;
 const pieces = { position: z.int(), quantity: z.int() };
 const LinePart = z.object({ ...pieces, discountShare: Amount, tax: Amount });
 
-/** Tax of a line that comes, as a row of the order's taxes keeps it. */
+/** Tax of an added line, in the form of an order's tax rows. */
 const LineTax = z.object({
   rule: z.string(),
   base: Amount,

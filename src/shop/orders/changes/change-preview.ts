@@ -72,7 +72,7 @@ export interface ChangePreview {
   goes: LinePart[];
   comes: (AddedLine & { discountShare: Cents; tax: Cents })[];
   sums: ChangeableSums;
-  /** Above zero: to pay; below: goes back. */
+  /** Amount in cents: positive to be paid, negative to be refunded. */
   difference: Cents;
 }
 

@@ -22,7 +22,7 @@ export interface WantedGoods {
   price?: Cents | undefined;
 }
 
-/** A change as somebody asks for it. */
+/** Lines that a member or shopper wants to keep, remove and add. */
 export interface WantedLines {
   goes: Pieces[];
   comes: WantedGoods[];

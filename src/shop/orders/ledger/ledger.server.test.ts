@@ -225,7 +225,7 @@ test("a dispute stands apart from sales, once", async () => {
   expect(disputes).toMatchObject([{ amount: -37_99, disputeId: "dp_1", part: "order" }]);
 });
 
-test("the shop's own role cannot change or remove what is in the ledger", async () => {
+test("the shop's database role cannot update or delete rows of the ledger", async () => {
   for (const statement of [
     "update sale_events set amount_cents = 0",
     "delete from sale_events",
@@ -283,7 +283,7 @@ test("the long migration writes orders and refunds older than the ledger as the 
   );
 
   const step = (await readFile("migrations/long/0006_note-sales-of-before.sql", "utf8")).replace("--> steps", "");
-  // Two processes at once write it once.
+  // Two processes that run the step concurrently write its rows only once.
   await Promise.all([db.execute(sql.raw(step)), db.execute(sql.raw(step))]);
   expect((await db.execute(sql.raw(step))).rowCount).toBe(0);
   expect((await eventsOf(number)).map(ofNote).toSorted()).toEqual(events.map(ofNote).toSorted());
