@@ -225,7 +225,7 @@ test("a dispute stands apart from sales, once", async () => {
   expect(disputes).toMatchObject([{ amount: -37_99, disputeId: "dp_1", part: "order" }]);
 });
 
-test("the shop's own role cannot change or remove what is in the ledger", async () => {
+test("the shop's database role cannot update or delete rows of the ledger", async () => {
   for (const statement of [
     "update sale_events set amount_cents = 0",
     "delete from sale_events",

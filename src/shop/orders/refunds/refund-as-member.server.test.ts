@@ -99,7 +99,7 @@ test("[B-12] who sees no money gives none back: it is refused, and stands in the
 });
 
 describe("[B-31] a refund that is asked and not confirmed", () => {
-  test("after a time-out stands so, lets no second one pass, and is settled within a minute", async () => {
+  test("after a time-out stays pending, blocks a second refund, and is settled within a minute", async () => {
     const order = await paid();
     await refundAsMember(shop, dana, await formOf(order), one);
     const [refund] = await refundsOf(db, order.number);
