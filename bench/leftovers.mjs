@@ -23,7 +23,7 @@ export async function cleanUp() {
   homes.clear();
 }
 
-/** In order first, by force when that takes too long. */
+/** Ends processes by SIGTERM, and by SIGKILL those that take too long. */
 async function end(find) {
   const pids = find();
   for (const signal of ["SIGTERM", "SIGKILL"]) {
@@ -66,7 +66,7 @@ function parentOf(pid) {
   }
 }
 
-/** A process that has ended and that nobody has asked about yet is no longer alive. */
+/** Zombies (ended, but not yet reaped by their parent) count as not alive. */
 function isAlive(pid) {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));

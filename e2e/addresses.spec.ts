@@ -73,7 +73,7 @@ test("an article's page opened by its address has its article (R-4-48)", async (
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("what is searched for is written into the address of the call as one value (R-7-05)", async ({ page }) => {
+test("search words with spaces and '&' are sent as one query parameter (R-7-05)", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/about");
   const asked = page.waitForRequest(/\/api\/products\/search/);
@@ -94,7 +94,7 @@ test("the wishlist is kept as ids with a time, and looks each of them up (R-3-18
   await expect(page.getByRole("main").getByRole("link", { name: /^Add - \$/ })).toHaveCount(2);
 });
 
-test("a listing that cannot be had offers to try again, and the page stays up (R-8-01)", async ({ page }) => {
+test("a listing that fails to load offers to try again, and the page stays up (R-8-01)", async ({ page }) => {
   await page.goto("/faqs");
   await page.route("**/shop/men.data*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("contentinfo").getByRole("link", { name: "Men", exact: true }).click();
@@ -106,7 +106,7 @@ test("a listing that cannot be had offers to try again, and the page stays up (R
   await expect(page.getByRole("heading", { level: 1, name: "Men's Shop" })).toBeVisible();
 });
 
-test("home has all of its blocks (R-1-05)", async ({ page }) => {
+test("the home page shows all of its sections (R-1-05)", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("region", { name: "Announcements" })).toBeVisible();
   for (const block of [

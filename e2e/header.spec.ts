@@ -47,7 +47,7 @@ test.describe("the header", () => {
     await expect(page.getByText(`$${(2 * tee.price).toFixed(2)}`).first()).toBeVisible();
   });
 
-  test("following the bag closes its summary, which would lie over the bag's page", async ({ page }) => {
+  test("a click on the bag link closes the bag's summary, which would cover the bag's page", async ({ page }) => {
     await remember(page, { ...noPopUp, cart: [await lineOf(page, "Ride Dirty Tee")] });
     await page.goto("/about");
     const bag = header(page).getByRole("link", { name: "Bag, 1 item" });
@@ -59,7 +59,7 @@ test.describe("the header", () => {
     await expect(page.getByRole("link", { name: "View bag" })).toHaveCount(0);
   });
 
-  test("the frame's data is not asked for again while walking through the shop", async ({ page }) => {
+  test("the frame's data is not requested again when moving to another page", async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes(".data")) asked.push(decodeURIComponent(request.url()));
@@ -165,7 +165,7 @@ test.describe("search suggestions", () => {
     await expect(suggestions(page)).toHaveCount(0);
   });
 
-  test("Enter without a choice leads to everything that was found", async ({ page }) => {
+  test("Enter without a chosen suggestion leads to all search results", async ({ page }) => {
     await page.goto("/about");
     await alive(page);
     await searchBox(page).fill("boot");

@@ -148,7 +148,7 @@ async function workOf(db: Database, entry: Import): Promise<Work> {
   return work;
 }
 
-/** Levels change with each sale; their differences are compared, which are part of their name. */
+/** Changes as compared with the preview; of stock only the name, which contains the difference: levels change with each sale. */
 const shownBefore = (changes: PlannedRow["changes"]): unknown =>
   changes.map(({ what, from, to }) => (what.startsWith("Stock, ") ? what : [what, from, to]));
 
