@@ -19,8 +19,8 @@ export default defineConfig({
     css: { include: [/\.css\?url$/] },
     // Modules are loaded once per worker, not once per file: half the time. What varies is an argument, so nothing leaks.
     isolate: false,
-    // Two also on two cores: much of a test is waiting, for the database or for a limit to pass.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than processors: much of a test is waiting, for the database or for a limit to pass.
+    maxWorkers: availableParallelism() + 1,
     // A global that one test replaced must not be met by another file of the same worker.
     unstubGlobals: true,
     globalSetup: "./src/testing/test-database.ts",

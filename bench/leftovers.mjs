@@ -23,7 +23,7 @@ export async function cleanUp() {
   homes.clear();
 }
 
-/** Ends processes with SIGTERM, and with SIGKILL when they take too long. */
+/** Ends processes by SIGTERM, and by SIGKILL those that take too long. */
 async function end(find) {
   const pids = find();
   for (const signal of ["SIGTERM", "SIGKILL"]) {
@@ -66,7 +66,7 @@ function parentOf(pid) {
   }
 }
 
-/** Whether a process is alive; a zombie process, which has ended and was not waited for, is not. */
+/** Zombies (ended, but not yet reaped by their parent) count as not alive. */
 function isAlive(pid) {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));

@@ -3,7 +3,7 @@ import { sampleOf } from "./sample.mjs";
 
 const letters = Array.from("abcdefghijklmnopqrstuvwxyz");
 
-test("a sample has each text once, is the same each time, and is not just the beginning of its list", () => {
+test("a sample has each text once, is the same each time, and is not just the first texts of its list", () => {
   const sample = sampleOf([...letters, ...letters], 10, "letters");
 
   expect(new Set(sample).size).toBe(10);

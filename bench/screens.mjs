@@ -1,6 +1,6 @@
 import routes from "../src/back-office/routes.ts";
 
-/** Screens that need no sign-in. */
+/** Screens that are open without signing in. */
 const DOOR = new Set(["/sign-in", "/sign-in/help", "/sign-in/new-password"]);
 /**
  * Addresses that are not measured: pages behind a one-time link or for the session that it opens, signing out, and the page for unknown
@@ -66,7 +66,7 @@ export const screens = () =>
 export const pathOf = (pattern, record) =>
   pattern.replace(/:(\w+)\??/g, (_, name) => encodeURIComponent(record[name] ?? "")).replace(/\/+(?=\/|$)/g, "");
 
-/** Example of a screen: below another, that of the nearest one. */
+/** Example query of a pattern: its own, or else that of the longest known pattern above it. */
 function exampleOf(pattern) {
   if (!pattern.includes(":")) return "";
   const nearest = Object.keys(EXAMPLES).filter((known) => pattern === known || pattern.startsWith(`${known}/`));
@@ -74,7 +74,7 @@ function exampleOf(pattern) {
   return EXAMPLES[example];
 }
 
-/** The address patterns of all pages, without those of downloaded files. */
+/** Patterns of all pages; routes that answer with a file are left out. */
 function patternsOf(entries, above) {
   return entries.flatMap(({ path, index, file, children = [] }) => {
     const pattern = path === undefined ? above : `${above}/${path}`;

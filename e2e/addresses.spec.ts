@@ -73,7 +73,7 @@ test("an article's address opens that article (R-4-48)", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("the search text is encoded as one parameter of the call's address (R-7-05)", async ({ page }) => {
+test("search words with spaces and '&' are sent as one query parameter (R-7-05)", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/about");
   const asked = page.waitForRequest(/\/api\/products\/search/);
@@ -96,9 +96,7 @@ test("the wishlist stores product ids with a time, and its page requests each pr
   await expect(page.getByRole("main").getByRole("link", { name: /^Add - \$/ })).toHaveCount(2);
 });
 
-test("a listing that cannot be loaded offers to try again, and the frame of the page stays (R-8-01)", async ({
-  page,
-}) => {
+test("a listing that fails to load offers to try again, and the page stays up (R-8-01)", async ({ page }) => {
   await page.goto("/faqs");
   await page.route("**/shop/men.data*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("contentinfo").getByRole("link", { name: "Men", exact: true }).click();
@@ -110,7 +108,7 @@ test("a listing that cannot be loaded offers to try again, and the frame of the 
   await expect(page.getByRole("heading", { level: 1, name: "Men's Shop" })).toBeVisible();
 });
 
-test("home has all of its blocks (R-1-05)", async ({ page }) => {
+test("the home page shows all of its sections (R-1-05)", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("region", { name: "Announcements" })).toBeVisible();
   for (const block of [

@@ -56,7 +56,7 @@ test.describe("the blog", () => {
     await expect(page.getByText("Loading blog...")).toBeHidden();
   });
 
-  test("a list of articles that cannot be loaded says so and offers to try again (R-8-20)", async ({ page }) => {
+  test("a list that fails to load says so and offers to try again (R-8-20)", async ({ page }) => {
     await page.goto("/about");
     await alive(page);
     await page.route(/\/blogs\.data/, (route) => route.abort());

@@ -73,7 +73,7 @@ test.describe("paying by card", () => {
     await expect(pay(page)).toBeEnabled();
     expect(await storedBag(page)).toContain(TEE);
     expect(orders).toBe(0);
-    // The toast disappears; the reason of the failed payment stays beside the button.
+    // The toast disappears; the reason of the decline stays beside the button.
     await expect(toast).toBeHidden();
     await expect(page.getByText("Not paid yet. Your card was declined.")).toBeVisible();
 
@@ -135,7 +135,9 @@ test.describe("paying by card", () => {
     await expect.poll(() => storedBag(page)).toBeNull();
   });
 
-  test("a stored payment that the shop does not know does not block the checkout for ever", async ({ page }) => {
+  test("a stored payment that the shop does not know is dropped, and the next checkout starts afresh", async ({
+    page,
+  }) => {
     await fillBag(page);
     await page.evaluate(() => {
       const payment = { id: "pi_unknown", clientSecret: "pi_unknown_secret_unknown", arrived: true };
@@ -170,9 +172,7 @@ test.describe("paying by card", () => {
   });
 });
 
-test("nothing that proves a payment, and nobody's address or card, is left in the browser once the order is placed", async ({
-  page,
-}) => {
+test("a placed order leaves no payment secret, address or card number in the browser's storage", async ({ page }) => {
   const stored = () =>
     page.evaluate(() =>
       [localStorage, sessionStorage].flatMap((storage) =>

@@ -3,7 +3,7 @@ import { test } from "./support/test";
 import { TEE, sectionOf, pay, toPayment, enterCard, confirmed, storedBag } from "./support/checkout";
 
 test.describe("paying with Klarna", () => {
-  test("an approved payment leads back to a confirmed order, and opening the return address again changes nothing (R-2.1-11, R-2.11-02, R-2.9-08, R-3-25, R-4-46)", async ({
+  test("an approved payment leads back to a confirmed order, and opening that page again changes nothing (R-2.1-11, R-2.11-02, R-2.9-08, R-3-25, R-4-46)", async ({
     page,
   }) => {
     await toPayment(page);

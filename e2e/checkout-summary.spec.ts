@@ -142,7 +142,7 @@ test("calls send JSON, and a response that takes a minute is still used (R-7-21)
   for (const type of types) expect(type).toMatch(/^application\/json/);
 });
 
-test("behind the confirmation nothing moves, and 'Continue Shopping' leads home (R-2.10-04, R-2.10-05)", async ({
+test("the page behind the confirmation does not scroll, and 'Continue Shopping' leads home (R-2.10-04, R-2.10-05)", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 500 });

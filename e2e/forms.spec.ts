@@ -56,7 +56,7 @@ test.describe("writing to the shop", () => {
 });
 
 test.describe("the newsletter", () => {
-  test("sends one code by mail, with an unsubscribe link that works (R-2.3-16)", async ({ page }) => {
+  test("sends one code by letter, with an unsubscribe link that works (R-2.3-16)", async ({ page }) => {
     const email = rider("emmett");
     await page.goto("/about");
     await alive(page);
@@ -170,7 +170,7 @@ test.describe("looking for a chapter", () => {
     await expect(chapters.getByRole("heading", { level: 2 })).toBeFocused();
   });
 
-  test("a name and an e-mail address join a chapter, once (R-2.14-03)", async ({ page }) => {
+  test("a rider who gives a name and an e-mail address is signed up once (R-2.14-03)", async ({ page }) => {
     const email = rider("jo");
     await page.goto("/community");
     await alive(page);

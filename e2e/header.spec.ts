@@ -47,7 +47,7 @@ test.describe("the header", () => {
     await expect(page.getByText(`$${(2 * tee.price).toFixed(2)}`).first()).toBeVisible();
   });
 
-  test("opening the bag's page closes the bag's summary, which would cover it", async ({ page }) => {
+  test("a click on the bag link closes the bag's summary, which would cover the bag's page", async ({ page }) => {
     await remember(page, { ...noPopUp, cart: [await lineOf(page, "Ride Dirty Tee")] });
     await page.goto("/about");
     const bag = header(page).getByRole("link", { name: "Bag, 1 item" });
@@ -59,7 +59,7 @@ test.describe("the header", () => {
     await expect(page.getByRole("link", { name: "View bag" })).toHaveCount(0);
   });
 
-  test("the frame's data is not requested again while pages of the shop are opened", async ({ page }) => {
+  test("the frame's data is not requested again when moving to another page", async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes(".data")) asked.push(decodeURIComponent(request.url()));
@@ -167,7 +167,7 @@ test.describe("search suggestions", () => {
     await expect(suggestions(page)).toHaveCount(0);
   });
 
-  test("Enter without a chosen suggestion opens the page of all results", async ({ page }) => {
+  test("Enter without a chosen suggestion leads to all search results", async ({ page }) => {
     await page.goto("/about");
     await alive(page);
     await searchBox(page).fill("boot");

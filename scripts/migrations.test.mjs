@@ -10,7 +10,7 @@ const WAIVER = /^-- contract: .{20,}$/m;
 
 const isUnfit = (sql) => CONTRACTS.test(sql.replaceAll('"', "")) && !WAIVER.test(sql);
 
-test("the former release runs on the tables of this one: a migration removes nothing without a stated reason", () => {
+test("the previous release runs on this one's tables: a migration removes nothing without a stated reason", () => {
   const later = readdirSync("migrations").filter(
     (name) => /^\d{4}_.*\.sql$/.test(name) && Number(name.slice(0, 4)) > BEFORE_DEPLOYS,
   );

@@ -4,7 +4,7 @@ import { refundsApart } from "./verdict.mjs";
 /** How long the shop may take to put everything right in the end. */
 const AFTERMATH_MS = 5 * 60_000;
 
-/** Open ends of the shop after minutes of peace, and after the days that a link may wait. */
+/** Open ends of the shop after every pay link has expired and up to AFTERMATH_MS without kills. */
 export async function whatIsLeft({ ledger, gateway }) {
   await ledger.passAll();
   const deadline = Date.now() + AFTERMATH_MS;

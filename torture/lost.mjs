@@ -81,7 +81,7 @@ async function foundForm({ query, draw }) {
 /**
  * Each lost piece is decided about at most once: what its row says is sent again has its replacement, what it says is paid back has its
  * refund, and both together are no more than was lost. Replacements stand in one state, are out of the stock as many as go again, and
- * are told of once. How many pieces were lost, sent again and paid back.
+ * are told of once. Returns the numbers of pieces lost, sent again and paid back.
  */
 export async function checkLost(query, expect) {
   const rows =
@@ -139,7 +139,7 @@ async function checkReplacements(query, expect) {
     expect(false, `${due} times something of ${number} is sent again, ${told} letters say so`);
 }
 
-/** An order that is said to be packed is, and one of which that was taken back is not. */
+/** Packed orders have `packed` as the last packing event in their history; paid ones that were unpacked have `unpacked`. */
 export async function checkPacking(query, expect) {
   const wrong = await query(`select o.number, o.state, last.kind from orders o
     left join lateral (select kind from order_events e where e.order_number = o.number and e.kind in ('packed', 'unpacked')

@@ -10,11 +10,11 @@ const READS_A_SECOND = 15;
 /** Reads that wait for their answer at a time: a machine that is busy with other things is not buried. */
 const MOST_WAITING = 30;
 const BUYERS = 3;
-/** Between two orders of a buyer. */
+/** Pause of a buyer between two orders. */
 const BREATH_MS = 1_000;
 const SAMPLE_EVERY_MS = 10_000;
 const RECOVERS_WITHIN_MS = 20_000;
-/** By how much the median of the last third may lie above that of the second; the first is not counted, it fills caches. */
+/** Most growth of each median from the second third of the run to the last; the first third fills caches and is not counted. */
 const MOST_GROWTH = {
   "MB of memory": (before) => Math.max(25, before * 0.1),
   "open handles": () => 10,
@@ -120,7 +120,7 @@ function reading(address, pathOf, load) {
   return { failed, ended, done: () => done, putOff: () => putOff, leftOut: () => leftOut };
 }
 
-/** Whether the database does not answer: then a 503 is an error, and else a request that waited for too many others. */
+/** Whether the shop is not ready: a 503 is then an error; otherwise the shop declined the request because it was busy. */
 const isAway = async (address) => !(await fetch(`${address}/readyz`).catch(() => undefined))?.ok;
 
 async function buying(load, { seed, ...world }) {
@@ -162,7 +162,7 @@ const told = (sample) =>
     .map(([what, count]) => `${count} ${what}`)
     .join(", ");
 
-/** Medians of the second and of the last third; what grew is a complaint. */
+/** Medians of the second and of the last third of the run; growth beyond MOST_GROWTH is a complaint. */
 function grown(samples, complaints) {
   const third = Math.floor(samples.length / 3);
   const figures = {};

@@ -28,7 +28,7 @@ export async function openProxy(addresses) {
         served += 1;
         return;
       }
-      // A repeat that every proxy makes: nothing was sent, or asking again does no harm.
+      // Repeated like by every proxy: a refused connection carried nothing, and a GET may be sent twice.
       if (sent.error.code !== "ECONNREFUSED" && incoming.method !== "GET") break;
       backend = (await chosen(backends, backend)) ?? (await chosen(backends));
     }

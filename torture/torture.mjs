@@ -31,7 +31,7 @@ const rounds = Number(values.rounds);
 const seed = Number(values.seed);
 const isDeploy = values.deploy !== undefined;
 const server = values["database-url"];
-/** How long a round waits for its moment. */
+/** Longest wait, in milliseconds, of a round for the step at which it kills. */
 const TIMEOUT_MS = 2_500;
 
 /** Processes to kill, and how often, with the built-in database. */

@@ -52,8 +52,8 @@ export async function ignored({ shop, pages, seconds }) {
 }
 
 /**
- * Measures changes that drop cached documents: a price, as sales, imports and corrections change it every day, and a setting, which drops every page
- * has read but for the goods.
+ * Changes that drop documents: a price, as sales, imports and corrections change it every day, and a setting, which drops every document
+ * that has read more than goods.
  */
 const CHANGES = {
   "after a price": {

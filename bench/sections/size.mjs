@@ -7,7 +7,7 @@ import { startShop } from "../shop.mjs";
 
 /** Requests a second. */
 const RATE = 10;
-/** Rounds before the measurement, at twice the rate: a shop that runs has its code compiled. */
+/** Rounds before the measurement, at twice the rate, until the engine has compiled the code. */
 const WARM = 40;
 /** Longest time for which a document is read, in milliseconds: long enough to see the memory that it takes. */
 const READ_MS = 5_000;
@@ -103,7 +103,7 @@ async function questions(shop) {
   };
 }
 
-/** Measures a document whose length grows with the shop, such as a sitemap: its first byte must come at once, whatever its length, and however much of it is read. */
+/** Measures a document that grows with the shop: wait for its first byte, and processor time after its reader has left. */
 async function document(shop, path, goal) {
   const waits = [];
   for (let turn = 0; turn < 5; turn += 1) {

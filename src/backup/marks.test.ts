@@ -35,7 +35,7 @@ test("every column that the database has is marked: personal, content or technic
   expect(rows.map(({ column }) => column).toSorted()).toEqual(marked.toSorted());
 });
 
-test("tables without marks are those of schemas that are named with their reason", async () => {
+test("schemas whose tables have no marks are all listed with a reason", async () => {
   const { rows } = await shop.db.execute<{ name: string }>(sql`
     select distinct nspname::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
     where relkind in ('r', 'p') and nspname !~ '^pg_' and nspname not in ('public', 'information_schema')`);
@@ -66,7 +66,7 @@ test("the log hides every personal column, as soon as it is marked", () => {
   }
 });
 
-test("of what is personal the content's file holds published words only", () => {
+test("the content file holds no personal columns but those of published questions and reviews", () => {
   const held = allTables.flatMap((table) => {
     const columns = contentTables.find(({ name }) => name === getTableName(table))?.columns ?? [];
     return markedAs(table, "personal")
@@ -82,7 +82,7 @@ test("of what is personal the content's file holds published words only", () => 
   ]);
 });
 
-test("no row of a backup refers to a table that is left out", async () => {
+test("tables in a backup have no foreign key to a table that backups leave out", async () => {
   const { rows } = await shop.db.execute<{ from: string; to: string }>(sql`
     select distinct f.relname as "from", t.relname as "to" from pg_constraint
       join pg_class f on f.oid = conrelid join pg_class t on t.oid = confrelid

@@ -42,7 +42,7 @@ async function rowsIn(url: string): Promise<Rows> {
   }
 }
 
-/** Rows that a server finds in the data folder: the old one's, or this program's. */
+/** Rows in the data folder, read by the server in `withBinaries` or else by this program's own. */
 async function found(withBinaries?: string): Promise<Rows> {
   const database = await openPostgres(home, { durable: false, ...(withBinaries && { binaries: withBinaries }) });
   return rowsIn(database.ownerUrl).finally(() => database.stop());

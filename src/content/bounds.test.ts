@@ -79,8 +79,8 @@ test("a file of more than 4 GB is refused before it is read", async () => {
   await expect(importContent(own, path)).rejects.toThrow("larger than 4 GB");
 });
 
-test("a row as deep as rows may be is taken for what it is", async () => {
-  // The brackets of a text are none.
+test("a row of the maximum nesting depth is accepted; brackets inside a text do not count", async () => {
+  // Brackets inside a string are no nesting.
   const texts = `{"table":"pages","row":{"key":"x","content":"${"[".repeat(500)}\\"["}},`;
   await expect(importContent(own, await fileOf([nested(29), texts]))).rejects.toThrow(
     /there is no page x\.\n.*there is no page x/,

@@ -29,7 +29,7 @@ export interface ContentTable {
 
 const columns = (names: string): string[] => names.split(" ");
 
-/** Content tables, each after those it refers to. */
+/** Content tables in the order of their foreign keys: parents first. */
 export const contentTables: readonly ContentTable[] = [
   {
     name: "settings",

@@ -7,7 +7,7 @@ import type { TableOutcome } from "./outcome-texts";
 import { dropImport, stageContent } from "./stage-content.server";
 
 export interface ImportOutcome {
-  /** Number of the import, for taking it back. */
+  /** Number of the import; needed to undo it. */
   number: number;
   tables: TableOutcome[];
   pictures: number;

@@ -27,7 +27,7 @@ type Direction = "back" | "in";
 export async function putBack(tx: Transaction, importId: number, to: Direction): Promise<string[]> {
   await longWork(tx);
   const all = await stagedRows(tx, importId);
-  // Referring rows are deleted before those they refer to, and inserted after them.
+  // Foreign keys: children are deleted before their parents and inserted after them.
   const ordered = to === "back" ? all.toReversed() : all;
   const stayed: string[] = [];
   for (const staged of ordered) stayed.push(...(await putTable(tx, staged, to)));

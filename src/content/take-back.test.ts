@@ -400,7 +400,7 @@ describe("an import that waits", () => {
   const other = () =>
     edited(({ table, row }) => (table === "faqs" ? { ...row, answer: `${String(row.answer)} Indeed.` } : row));
 
-  test("changes nothing, and is not applied once the shop holds something else than was shown", async () => {
+  test("is refused if the shop's content changed since its preview, and changes nothing", async () => {
     const before = records(await exported());
     const { id, version, tables } = await stage(await other());
     expect(tables.find(({ words }) => words[0] === "question of the FAQ")).toMatchObject({ added: 0 });
@@ -459,7 +459,7 @@ describe("an import that waits", () => {
     expect(records(await exported())).toEqual(before);
   });
 
-  test("does not go in by the form of another one, with which it would be taken back", async () => {
+  test("is not applied by the submission of another import, since undo would then revert both", async () => {
     const one = await stage(await other());
     const submission = randomUUID();
     await applyContent(shop, { id: one.id, version: one.version, importer: member, submission });

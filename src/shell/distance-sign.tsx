@@ -4,7 +4,7 @@ import { isCollection, type Collection } from "~/shop/catalog/collections";
 import type { MenuLink } from "~/shop/texts/page-texts";
 import type { FrameFacts } from "./frame-facts";
 
-/** Look of a link that stands under another. */
+/** Style of a child link in the menu. */
 const UNDER = { paddingInlineStart: "1em", fontSize: "var(--t-20)" };
 
 const collectionAt = (href: string): Collection | undefined => {
@@ -29,7 +29,7 @@ export function DistanceSign({ links, counts }: { links: MenuLink[]; counts: Fra
       </NavLink>
     );
   };
-  // A link under another stands with it.
+  // A child link shares the row of its parent.
   const rows = links.map((link, place) => {
     const top = link.isUnder ? links.slice(0, place).findLast(({ isUnder }) => !isUnder) : link;
     return { isShop: collectionAt(top?.href ?? "") !== undefined, row: row(link, place) };

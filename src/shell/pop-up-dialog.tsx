@@ -13,7 +13,7 @@ interface PopUpDialogProps {
   onSubscribed: () => void;
 }
 
-/** Dialog of the pop-up, loaded when it first comes. */
+/** Newsletter pop-up; its code is loaded when it first opens. */
 export function PopUpDialog({ texts, isOpen, onClose, onSubscribed }: PopUpDialogProps) {
   // Focus goes to the text, not the field, because the pop-up may open while the shopper types elsewhere.
   const offerText = useRef<HTMLDivElement>(null);

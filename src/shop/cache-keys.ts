@@ -12,7 +12,7 @@ export const cacheKeys = {
   listing: (collection: string) => `listing:${collection}`,
   /** Products of a category and its sub-categories, in order. */
   category: (id: string) => `category:${id}`,
-  /** Depends on what all listings depend on. */
+  /** Key of search results; they change with everything that changes any listing. */
   search: "search",
   /** Menus, announcements and settings. */
   frame: "frame",

@@ -18,7 +18,7 @@ async function admitted(attempts: number, attempt: (time: number) => Promise<voi
   return count;
 }
 
-/** The refusal for too many requests, when it comes to that. */
+/** Refusal for too many requests; undefined if the attempt was allowed. */
 async function refusal(attempt: Promise<void>): Promise<Refusal | undefined> {
   try {
     await attempt;

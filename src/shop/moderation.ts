@@ -83,7 +83,7 @@ export const plainEntry = {
   wantsLetter: false,
 } as const satisfies Partial<QueueEntry>;
 
-/** A text by one person, in short. */
+/** A text written by a shopper, as moderation queues list it. */
 export interface WrittenThing {
   kind: QueueKind;
   id: string;

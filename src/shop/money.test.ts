@@ -8,7 +8,7 @@ describe("money", () => {
     expect(dollars(cents(1999))).toBe(19.99);
   });
 
-  test("half a cent has no place in it", () => {
+  test("fractions of a cent are refused", () => {
     expect(() => cents(0.5)).toThrow("0.5 is no whole number of cents.");
   });
 

@@ -108,6 +108,7 @@ test("what the shop writes to itself names the shop's own time", async () => {
 
 /** Days without a clock, by the calendar alone, days of the gateway's own books, and keys that nobody reads. */
 const CALENDAR = [
+  "src/back-office/figures/chart-steps.ts",
   "src/back-office/figures/figures-words.ts",
   "src/shop/community/calendar-file.ts",
   "src/shop/community/chapter.ts",

@@ -21,7 +21,7 @@ test("inside a sentence a time has its prepositions", () => {
   expect(sentenceTime(new Date("2026-09-01T21:14:00Z"), now, denver)).toBe("on September 1");
 });
 
-test("the shop's day begins at its own midnight, also over a change of the clock", () => {
+test("the shop's day begins at midnight in its time zone, also when daylight saving time ends", () => {
   expect(dayIn(new Date("2026-11-01T05:59:59Z"), denver)).toBe("2026-10-31");
   expect(dayIn(new Date("2026-11-01T06:00:00Z"), denver)).toBe("2026-11-01");
   expect(dayIn(new Date("2026-11-02T06:59:59Z"), denver)).toBe("2026-11-01");

@@ -7,7 +7,7 @@ import { limits } from "./limits";
 import { Refusal, type RefusalCode, refusalCodes, refusalHeaders } from "./refusal";
 
 /** Refusals of the API: problem documents (RFC 9457) with a stable code. */
-/** Most wrong fields in one problem document. */
+/** Maximum number of field errors in one problem document. */
 const COMPLAINTS = 20;
 
 const Problem = z

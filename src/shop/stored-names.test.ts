@@ -10,7 +10,7 @@ import { orderEventKinds } from "./orders/order-event";
 import { refundCause } from "./orders/refunds/refund-cause";
 import { MADE_AT_GATEWAY } from "./payments/refunds.server";
 
-// Names that stand in databases, queues and browsers. Whoever changes one here has to bring what is stored there along.
+// Names stored in databases, queues and browsers. A change here needs a migration of the stored data.
 
 const shop = await openTestShop();
 const sources: string[] = [];

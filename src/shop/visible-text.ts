@@ -8,7 +8,7 @@ const ALL_INVISIBLE = new RegExp(INVISIBLE.source, "gu");
 const ALL_CONTROL = new RegExp(CONTROL.source, "gu");
 const BLANK = new RegExp(`\\s|${INVISIBLE.source}`, "uy");
 
-/** A text on one line without invisible characters, for writers who cannot be asked. */
+/** A text on one line without invisible characters; cleans input whose author cannot correct it, such as webhooks. */
 export const visible = (text: string): string => text.replace(ALL_INVISIBLE, "").replace(ALL_CONTROL, " ");
 
 /** A text without invisible characters; control characters stay, to be refused. */

@@ -4,8 +4,8 @@ const SIGNS = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
 const PAUSE = 1000;
 
 /**
- * Loads what a page may need next, a moment after somebody touches, scrolls or types, when the browser has time. Who saves data gets it
- * only when it is needed.
+ * Preloads code one second after the first pointer movement, touch, key or scroll, when the browser is idle. With the browser's data saver
+ * on, nothing is preloaded.
  */
 export function onFirstUse(load: () => Promise<unknown>): void {
   if (typeof window === "undefined" || isSavingData()) return;

@@ -8,7 +8,7 @@ export interface LayerPartsProps {
   initialFocus: RefObject<HTMLElement | null> | undefined;
   /** Element to focus on closing; default: the previously focused one. */
   finalFocus: (() => HTMLElement | null) | undefined;
-  /** Called when they could not be loaded. */
+  /** Called if the code of the layer could not be loaded. */
   onMissing: () => void;
   titleId: string;
   veil: string;

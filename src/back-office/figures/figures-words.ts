@@ -1,5 +1,5 @@
-import { daysIn, type Span } from "~/shop/figures/period";
-import { dayWords, shortDay } from "~/shop/shop-time";
+import type { Span } from "~/shop/figures/period";
+import { dayWords } from "~/shop/shop-time";
 import type { FiguresView } from "./figures-address";
 
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
@@ -54,34 +54,3 @@ export function changeWords(now: number, before: number): string {
 
 /** Part by which a value grew; null where there was nothing before. */
 export const changeOf = (now: number, before: number): number | null => (before > 0 ? (now - before) / before : null);
-
-/** Bars of a chart: a day each, of more than three months a week, of more than a year and a half a month. */
-export type Step = "day" | "week" | "month";
-
-export const stepOf = (span: Span): Step => (daysIn(span) <= 92 ? "day" : daysIn(span) <= 550 ? "week" : "month");
-
-/** Groups the days of a period by step, each group by its first day. */
-export function inSteps<T extends { day: string }>(
-  days: readonly T[],
-  step: Step,
-): { from: string; to: string; days: T[] }[] {
-  const groups: { from: string; to: string; days: T[] }[] = [];
-  for (const [index, day] of days.entries()) {
-    const last = groups.at(-1);
-    const begins = step === "day" || (step === "week" ? index % 7 === 0 : day.day.endsWith("-01")) || !last;
-    if (begins) groups.push({ from: day.day, to: day.day, days: [day] });
-    else {
-      last.days.push(day);
-      last.to = day.day;
-    }
-  }
-  return groups;
-}
-
-const MONTH_AND_YEAR = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-
-/** Name of a group of days: "Wed, November 11", "Nov 2 to 8", "November 2026". */
-export function stepName({ from, to }: Span, step: Step): string {
-  if (step === "month") return MONTH_AND_YEAR.format(new Date(`${from}T12:00:00Z`));
-  return step === "day" ? dayWords(from) : `${shortDay(from)} to ${shortDay(to)}`;
-}

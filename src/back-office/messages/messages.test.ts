@@ -41,7 +41,7 @@ async function opened(id: number, office = manager) {
 const stored = (id: number) => db.select().from(messageAnswers).where(eq(messageAnswers.messageId, id));
 const stateOf = async (id: number) => (await db.select().from(messages).where(eq(messages.id, id)))[0]?.state;
 
-test("the inbox lists waiting messages by age, searched by name and text, page by page", async () => {
+test("the inbox lists waiting messages a page at a time, the oldest first, and finds them by their words", async () => {
   for (let number = 0; number < 31; number += 1) await wrote(`Waiting ${String(number).padStart(2, "0")}`);
   const first = await editor.text("/messages");
   expect(first).toContain("31 wait for an answer.");
@@ -187,7 +187,7 @@ test("[B-80] while the mail server is down an answer waits, says so, and leaves 
   expect((await opened(id)).words).toMatch(/Soon\. Sent/);
 });
 
-test("[B-22] Done closes a message without an answer, and Undo reopens it", async () => {
+test("[B-22] a message can be marked done without an answer, and Undo opens it again", async () => {
   const id = await wrote("Thanks!");
   const done = await (await opened(id)).send({ state: "done" });
   const to = done.headers.get("location") ?? "";
@@ -198,7 +198,7 @@ test("[B-22] Done closes a message without an answer, and Undo reopens it", asyn
   expect(await stateOf(id)).toBe("waiting");
 });
 
-test("[B-12] members with only the right to read cannot answer; an empty answer, a NUL and a too long one get a message", async () => {
+test("[B-12] a member who may only read cannot answer; an empty answer, a NUL and a too long answer get an error", async () => {
   const id = await wrote("Refused?");
   const page = await opened(id);
   expect((await page.send({ answer: "No." }, bookkeeper)).status).toBe(403);

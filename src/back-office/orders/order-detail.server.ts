@@ -14,7 +14,7 @@ import { missingOf } from "~/shop/orders/parcels/lost-pieces";
 import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
 import { isLost, isWaiting } from "~/shop/orders/parcels/pieces";
 import { type PiecesInReturns, piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
-import { phoneShown } from "~/shop/checkout/input-masks";
+import { phoneShown } from "~/shop/phone-shown";
 import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
 import { counted, listed, sentence } from "../count-texts";

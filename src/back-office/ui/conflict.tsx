@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { wordDiff } from "./word-diff";
+import { besideChanges, wordDiff } from "./word-diff";
 import { Choice } from "./field";
 import { Notice } from "./notice";
 
@@ -79,10 +79,10 @@ export const ChooseTable = ({ who, at, contested }: Pick<ConflictProps, "who" | 
 );
 
 const Words = ({ text, other }: { text: string; other: string }) => (
-  <p>
+  <p className="choose__words">
     {text === ""
       ? "Empty"
-      : wordDiff(text, other).map(({ text: run, isChanged }, index) =>
+      : besideChanges(wordDiff(text, other)).map(({ text: run, isChanged }, index) =>
           isChanged ? <ins key={index}>{run}</ins> : <Fragment key={index}>{run}</Fragment>,
         )}
   </p>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { wordDiff } from "./word-diff";
+import { besideChanges, wordDiff } from "./word-diff";
 
 const marked = (mine: string, theirs: string) =>
   wordDiff(mine, theirs)
@@ -21,7 +21,20 @@ test("a single changed word is marked alone in texts of any length", () => {
   expect(marked(long(5000).replace("word2500 ", "mine "), long(5000)).match(/\[[^\]]*\]/g)).toEqual(["[mine ]"]);
 });
 
-test("texts without common words are marked as a whole, whatever their length", () => {
+test("of a long text stand the changes, each with whole words beside it; of a short one all", () => {
+  const shown = (mine: string, theirs: string) =>
+    besideChanges(wordDiff(mine, theirs))
+      .map(({ text }) => text)
+      .join("");
+  const cut = shown(long(900).replace("word400 ", "mine "), long(900));
+  expect(cut).toMatch(/^… word\d+ (?:word\d+ )*word399 mine word401 (?:word\d+ )*… $/);
+  expect(cut.length).toBeLessThan(300);
+  expect(shown(`${long(900)}Mine.`, long(900))).toMatch(/^… (?:word\d+ )+Mine\.$/);
+  expect(shown(long(900), `${long(900)}Theirs.`)).toMatch(/^(?:word\d+ )+… $/);
+  expect(shown("Wash warm. Dry flat.", "Wash cold. Dry flat.")).toBe("Wash warm. Dry flat.");
+});
+
+test("texts of any length with nothing in common are marked as a whole", () => {
   expect(marked(long(5000), long(5000).replaceAll("word", "other"))).toBe(`[${long(5000)}]`);
 });
 

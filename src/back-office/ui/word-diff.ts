@@ -28,6 +28,18 @@ export function wordDiff(mine: string, theirs: string): Run[] {
   return runs;
 }
 
+/** Characters of unchanged words that stay on each side of a change. */
+const BESIDE = 120;
+
+/** Runs of which long unchanged ones are cut to the words beside the changes: a change in a page of text is seen without reading it. */
+export const besideChanges = (runs: readonly Run[]): Run[] =>
+  runs.map((run, place) => {
+    if (run.isChanged || run.text.length <= 3 * BESIDE) return run;
+    const begin = place > 0 || runs.length === 1 ? `${run.text.slice(0, BESIDE).replace(/\S*$/, "")}… ` : "… ";
+    const end = place < runs.length - 1 ? run.text.slice(-BESIDE).replace(/^\S*\s*/, "") : "";
+    return { ...run, text: begin + end };
+  });
+
 /** Words with the space behind them. */
 const wordsOf = (text: string): string[] => text.match(/\S+\s*/g) ?? [];
 

@@ -4,7 +4,7 @@ import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { wholeMoment } from "~/shop/shop-time";
+import { wholeDate, wholeMoment } from "~/shop/shop-time";
 import { momentsOf } from "~/shop/wall-clock";
 import { openPlans, type WordPlan } from "~/shop/words/planned-words.server";
 import { notePlanSeen, stopPlan } from "~/shop/words/word-plans.server";
@@ -21,6 +21,8 @@ export interface PlanLine {
   title: string;
   texts: { name: string; way: string }[];
   state: { sign: Sign; text: string };
+  /** Day on which it goes out; `when` has both moments. */
+  day: string;
   when: string;
   by: string;
   note: string;
@@ -37,6 +39,7 @@ export async function planLines({ db, settings }: Pick<Services, "db" | "setting
     title: listed(plan.texts.map(nameOfWords)),
     texts: plan.texts.map((words) => ({ name: nameOfWords(words), way: wordsAddress(words) })),
     state: STATES[plan.state],
+    day: wholeDate(plan.goesOutAt, timeZone),
     when: momentsOfPlan(plan, timeZone),
     by: names.get(plan.memberId) ?? "Somebody",
     note: plan.note,

@@ -60,7 +60,8 @@ export default function Publish() {
               <ButtonLink to={back}>Cancel</ButtonLink>
               {mayChange && (
                 <Button look="main" fit>
-                  Put on the shop
+                  <span className="together__now">Put on the shop</span>
+                  <span className="together__later">Plan it</span>
                 </Button>
               )}
             </div>
@@ -110,7 +111,7 @@ function When({ parts, plans, timeZone }: WhenProps) {
           In place of what is planned for {when}: {title}
         </Tick>
       ))}
-      <p className="small dust">It holds over a restart. You get a letter when it has gone out.</p>
+      <p className="small dust moments__note">It holds over a restart. You get a letter when it has gone out.</p>
     </Choices>
   );
 }

@@ -52,7 +52,7 @@ export function standingOf(plans: readonly PlanLine[], newer: readonly { way: st
     const plan = plans.find(({ state, texts }) => state.text === "Planned" && texts.some(({ way }) => isOf(line, way)));
     const isNewer = newer.some(({ way }) => isOf(line, way));
     const told: WordsLine["state"] | undefined = plan
-      ? { sign: "half", text: `Planned, ${plan.when}` }
+      ? { sign: "half", text: `Planned, ${plan.day}` }
       : isNewer
         ? { sign: "waits", text: "The default is newer" }
         : line.hidden !== ""

@@ -27,14 +27,14 @@ export interface Change {
   isErased: boolean;
   /** Old and new value are hidden from this member, and null. */
   isHidden: boolean;
-  /** Change that this one undid, and whether it was undone itself. */
+  /** Id of the change that this one undid; and whether this one was undone. */
   undoes: number | null;
   isUndone: boolean;
   /** Whether this member can undo the change alone. */
   mayUndo: boolean;
   /** The change created its record. */
   isCreation: boolean;
-  /** The change stands for its whole act; the others belong to it. */
+  /** True for the change that represents its act in the log; the act's other changes are details. */
   ofWhole: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface ActFilter {
   records?: { kind: string; ids: string[] }[];
   /** Filter: calendar days in this time zone. */
   days?: Days & { zone: string };
-  /** Only acts before this one, by its `last`. */
+  /** Cursor of paging: only acts older than this id of a last change. */
   before?: number;
 }
 
@@ -234,6 +234,6 @@ function changeOf(
 const isMaking = ({ kind, field, action, version }: ChangeRow, { kinds }: Looking): boolean =>
   (action === "create" || version === 1) && kinds.find((each) => each.kind === kind)?.fields[field]?.begins === true;
 
-/** Whether a change stands for its whole act. */
+/** Whether a change represents its act in the log. */
 const wholeOf = ({ kind, field }: ChangeRow, { kinds }: Looking): boolean =>
   kinds.find((each) => each.kind === kind)?.fields[field]?.ofWhole !== undefined;

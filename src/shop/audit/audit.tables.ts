@@ -80,7 +80,7 @@ export const savedViews = pgTable(
   "saved_views",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Its list, such as "orders". */
+    /** List that the saved view belongs to, such as "orders". */
     screen: text().notNull(),
     name: text().notNull(),
     /** Query of the list's address. */

@@ -13,7 +13,7 @@ interface Field {
   right?: Right;
   /** Changing it needs a recent factor: it decides where letters or money go, or guards something else. */
   needsFactor?: boolean;
-  /** Only the member whose record it is may change it. */
+  /** True if only the member who owns the record may change it. */
   isOwn?: boolean;
   /** Personal text of a shopper: the log stores it where it can be erased. */
   isPrivate?: boolean;

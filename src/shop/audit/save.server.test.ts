@@ -184,7 +184,7 @@ describe("a form that is sent again", () => {
     expect((await row(id)).version).toBe(version + 1);
   });
 
-  test("serves nobody else and nothing else", async () => {
+  test("is refused for another member and for another record", async () => {
     const { id, version } = await opened();
     const other = await opened();
     const sent = form(id, version, { name: "Jo's" });

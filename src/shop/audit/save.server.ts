@@ -11,7 +11,7 @@ import { byLocks, lockFor, once } from "./once.server";
 import { checkedValues, isAnothers, isSame, rightFor, type RecordKind } from "./record-kind.server";
 import type { FieldValues, Saved, Stale, StaleField } from "./saving";
 
-/** Fields of one record in a form, with the version it was shown with. */
+/** Submitted fields of one record, with the record version that the form showed. */
 export interface Edit {
   kind: RecordKind;
   id: string;
@@ -35,7 +35,7 @@ export interface Saving {
   jobs?: Jobs;
 }
 
-/** One record while it is being saved. */
+/** A locked record during a save. */
 export interface Pending extends Edit {
   current: { version: number; values: FieldValues };
   /** Fields that differ from the stored values. */

@@ -21,7 +21,7 @@ export interface SavedView {
   version: number;
 }
 
-/** How many views one screen has at most. */
+/** Maximum number of saved views per screen. */
 const MOST = 30;
 
 const Kept = z.object({

@@ -19,7 +19,7 @@ export interface StaleField {
   base: unknown;
   mine: unknown;
   theirs: unknown;
-  /** True: both changed it, to different values. */
+  /** True: form and another member changed the field to different values. */
   clash: boolean;
   /** Last member who changed it, and when; null where only the form does. */
   by: string | null;

@@ -23,7 +23,7 @@ interface Undoing {
   /** Choice of text by `fieldKey`, and the record versions when the question was shown. */
   keep?: Record<string, Keep>;
   versions?: Record<string, number>;
-  /** Newer values beyond those asked about are kept. */
+  /** True: newer values that the member was not asked about are kept. */
   keepsRest?: boolean;
   reason?: string;
 }

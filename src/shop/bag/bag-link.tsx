@@ -10,7 +10,7 @@ const CHANGED_MS = 1000;
 
 const MiniBag = later(async () => (await import("./mini-bag")).MiniBag);
 
-/** The bag in the header: its count, for a second a sign that it changed, and what is in it on hover. */
+/** Bag link in the header: number of pieces, a one-second highlight after a change, and the lines on hover. */
 export function BagLink({ settings }: { settings: Pick<Settings, "freeDeliveryFrom" | "heldPieces"> }) {
   const { bag, count, ready } = useBag();
   const hasChanged = useJustChanged(count, ready);

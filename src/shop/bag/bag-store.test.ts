@@ -20,7 +20,7 @@ describe("the stored bag (R-3-14, R-4-08)", () => {
     expect(JSON.parse(serializeBag(bag) ?? "")).toEqual([jeans]);
   });
 
-  test("it comes back as it was", () => {
+  test("it is restored unchanged", () => {
     const bag: Bag = [
       { ...jeans, price: cents(189_50) },
       { ...jeans, color: "Black", quantity: 3, price: cents(19_99) },

@@ -129,7 +129,7 @@ describe("changing the bag", () => {
 });
 
 describe("the largest number of pieces of an order", () => {
-  test("is named from the first piece beyond it on, with the number in the bag", () => {
+  test("is named as soon as one piece exceeds it, with the number of pieces in the bag", () => {
     expect(beyondOneOrder([tee({ quantity: 20 }), tee({ size: "M", quantity: 4 })], 24)).toBeUndefined();
     expect(beyondOneOrder([tee({ quantity: 20 }), tee({ size: "M", quantity: 5 })], 24)).toBe(
       "One order holds up to 24 pieces, and your bag has 25.",

@@ -21,13 +21,13 @@ interface LineRowProps {
   standing: Availability;
   /** Stock up to which "only N left" is shown. */
   lowMark: number;
-  /** Most pieces of a line in one order. */
+  /** Maximum quantity of a line in one order. */
   most: number;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
 }
 
-/** A line of the bag; an unavailable one says so and is not counted. */
+/** A line of the bag. An unavailable line shows the reason and is left out of the total. */
 export function LineRow({ line, address, standing, lowMark, most, onQuantity, onRemove }: LineRowProps) {
   const name = nameOf(line);
   const to = atChoice(address ?? productAddress({ id: line.product, name: line.name }), line);

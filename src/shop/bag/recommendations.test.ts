@@ -28,7 +28,7 @@ test("a category that holds only what is in the bag gives nothing", () => {
   expect(recommendationsFor([inBag("tee")], [])).toEqual([]);
 });
 
-test("each category is asked once, and so is the one above it", () => {
+test("each category and each parent category is listed once", () => {
   const tops = { id: "tops", parent: "men" };
   const products = [
     { id: "tee", category: tops },

@@ -7,7 +7,7 @@ import { stepCounts } from "./step-counts.tables";
 export interface StepCounts {
   /** Counts a step; nothing is asked or written. */
   add(step: CountedStep, now: Date): void;
-  /** Writes what was counted. What cannot be written now is written the next time. */
+  /** Writes pending counts to the database; after an error they stay pending for the next call. */
   flush(): Promise<void>;
 }
 

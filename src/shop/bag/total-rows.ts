@@ -2,7 +2,7 @@ import { formatCents } from "~/shop/money";
 import type { OrderSummary } from "./bag";
 import { taxLinesOf } from "./tax-lines";
 
-/** One row of a total: its label and its amount, as the shopper reads them. */
+/** One row of the totals: label and formatted amount. */
 export interface TotalRow {
   key: string;
   label: string;

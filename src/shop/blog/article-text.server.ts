@@ -31,7 +31,7 @@ const IMAGE = /<img\b[^>]*\bsrc="(\/media\/[^"]+)"[^>]*>/g;
 /** Paths of the shop's own pictures in an article's HTML. */
 export const picturesIn = (html: string): string[] => [...html.matchAll(IMAGE)].map(([, path = ""]) => path);
 
-/** HTML of an article whose own pictures come in fitting widths, with room kept for them. An unknown one is left out. */
+/** Article HTML with `srcset`, width and height on the shop's own pictures. Unknown pictures are removed. */
 export const withPictures = (html: string, pictures: ReadonlyMap<string, ShownPicture>): string =>
   html.replace(IMAGE, (tag, path: string) => {
     const picture = pictures.get(path);

@@ -26,7 +26,7 @@ export const commentNames = (db: Database, changes: readonly { kind: string; rec
       .where(inArray(comments.id, ids)),
   );
 
-/** A comment, as members decide about it. */
+/** Record kind of a blog comment, for its moderation. */
 export const commentRecord: RecordKind = {
   kind: "comment",
   right: "queue.moderate",

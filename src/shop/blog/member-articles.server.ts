@@ -4,7 +4,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { blogCategories, posts } from "./blog.tables";
 
-/** An article as members list it, also one that is not on the shop. */
+/** An article in the members' list, published or not. */
 export interface ListedArticle {
   id: string;
   title: string;

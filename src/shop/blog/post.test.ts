@@ -31,7 +31,7 @@ describe("an excerpt", () => {
     expect(excerpt).toBe(`Salt & rust ${"a".repeat(88)}...`);
   });
 
-  test("has nothing of a picture at its beginning", () => {
+  test("leaves out a picture at the start of the text", () => {
     const picture = '<img src="/a.webp" sizes="(width >= 48rem) 42rem, 100vw" alt="Green hill" width="1600"/>';
     expect(excerptOf({ content: `<p>${picture}First stop</p>`, description: "" })).toBe("First stop");
   });

@@ -20,7 +20,7 @@ describe("a barcode", () => {
     expect(barcodeFault(barcode)).toBe(words);
   });
 
-  test("is the same with zeros before it, and none is no other's", () => {
+  test("equals the same barcode with leading zeros, and a missing one equals none", () => {
     expect(isSameBarcode("012345678905", "0012345678905")).toBe(true);
     expect(isSameBarcode("012345678905", "4006381333931")).toBe(false);
     expect(isSameBarcode("", "")).toBe(false);

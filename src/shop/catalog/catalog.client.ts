@@ -5,7 +5,7 @@ import type { ProductWire } from "./product.wire";
 
 const api = hc<CatalogApi>("/api/products");
 
-/** Most ids in one address. */
+/** Maximum number of ids in one request URL; more are split over several requests. */
 const IDS_AT_ONCE = 50;
 
 /** Defaults for fields that a process of the previous release does not send. */

@@ -263,7 +263,7 @@ export const listedProducts = pgTable(
 
 mark(listedProducts, { technical: "productId categoryId topCategoryId scopes colors sizes price createdMs position" });
 
-/** Ledger of stock; append-only. The level beside it is changed under the same lock. */
+/** Ledger of stock movements; append-only. `variants.stock`, the current level, is updated under the same lock. */
 export const stockMovements = pgTable(
   "stock_movements",
   {

@@ -45,7 +45,7 @@ export function tidyAttempt(): void {
   if (attempt && attempt.at === undefined) attemptStore.change(() => ({ ...attempt, at: Date.now() }));
 }
 
-/** The current attempt; begins a new one when there is none. */
+/** Current payment attempt; creates one if none exists. */
 export function currentAttempt(): Attempt {
   attemptStore.change((attempt) => attempt ?? { key: newKey(), at: Date.now(), payment: null });
   const attempt = attemptStore.read();

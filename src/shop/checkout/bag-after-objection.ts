@@ -77,7 +77,7 @@ export function inMinutes(seconds: number): string {
 const variantOf = ({ name, size, color }: { name: string; size: string; color: string }): string =>
   variantName(name, size, color);
 
-/** Note beside a line that prevents payment; undefined beside others. */
+/** Message for a line that prevents payment; undefined for other lines. */
 export function noteBeside(line: LineKey, lines: (LineKey & { left: number })[]): string | undefined {
   const short = lines.find((other) => isSameLine(other, line));
   if (!short) return undefined;

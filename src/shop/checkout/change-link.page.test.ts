@@ -38,7 +38,7 @@ async function waiting() {
   return { number, id, difference, path: new URL(changeAddress(shop, id)).pathname };
 }
 
-/** Sends the page's form; what it answers, with its status. */
+/** Submits the page's form; returns the response's status and text. */
 async function send(path: string, fields: { act: string; method?: string }) {
   const [, , id = "", signature = ""] = path.split("/");
   const { data, init } = await posted(action, shop, path, { method: "", ...fields }, { params: { id, signature } });
@@ -119,7 +119,7 @@ test("ended by its time, the page says so and that the order stands, and takes n
     .update(orderChanges)
     .set({ endsAt: new Date(Date.now() - 1) })
     .where(eq(orderChanges.id, id));
-  // Before the shop has closed it, too.
+  // The page says so even before the job has closed the change.
   const words = /This change has ended.*not paid in time.*Nothing was charged.*goes on exactly as it was/s;
   expect(textOf(await html(path))).toMatch(words);
   await reconcilePayments(shop, new Date(Date.now() + HOUR));

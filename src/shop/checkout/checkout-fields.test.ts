@@ -13,7 +13,8 @@ import {
   TypedAddress,
 } from "./checkout-fields";
 import { ZipCode } from "~/shop/customer-schemas";
-import { maskPhone, phoneShown, maskPostalCode } from "./input-masks";
+import { phoneShown } from "~/shop/phone-shown";
+import { maskPhone, maskPostalCode } from "./input-masks";
 
 const jo = { email: "jo.delacroix@example.com", firstName: "Jo", lastName: "Delacroix" };
 const complaints = (schema: typeof MyInformation | typeof TypedAddress, input: unknown) => {

@@ -1,7 +1,8 @@
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { addressLine, stateIn, type Fields } from "./checkout-fields";
-import { maskPhone, phoneShown } from "./input-masks";
+import { maskPhone } from "./input-masks";
+import { phoneShown } from "~/shop/phone-shown";
 import { useSection } from "./use-section";
 
 interface DeliveryProps {

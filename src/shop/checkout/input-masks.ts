@@ -9,11 +9,5 @@ export function maskPhone(typed: string): string {
   return `+1${national.slice(0, limits.phoneDigits)}`;
 }
 
-/** A phone number for display: +13035550100 → "+1 303 555 0100"; empty for an empty one. */
-export function phoneShown(phone: string): string {
-  const [, area, exchange, rest] = /^\+1(\d{0,3})(\d{0,3})(\d{0,4})$/.exec(phone) ?? [];
-  return area ? ["+1", area, exchange, rest].filter(Boolean).join(" ") : "";
-}
-
 /** Normalizes a ZIP while typing: at most five characters without spaces. */
 export const maskPostalCode = (typed: string): string => zipOf(typed).slice(0, limits.zipLength);

@@ -23,7 +23,7 @@ interface OrderSummaryProps {
   refusedCode: { code: string; message: string } | null;
   /** Number of lines that are no longer sold. */
   withdrawn: number;
-  /** Most pieces of one order. */
+  /** Maximum number of pieces in one order. */
   most: number;
   stage: Stage;
   isProcessing: boolean;

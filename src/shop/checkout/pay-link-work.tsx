@@ -17,7 +17,7 @@ import { usePayLink } from "./use-pay-link";
 export interface PayLinkFacts {
   shopName: string;
   supportEmail: string;
-  /** End, as it is read. */
+  /** Deadline of the payment, formatted for display. */
   until: string;
 }
 

@@ -18,7 +18,7 @@ const { db } = shop;
 const dana = memberAs("manager", "Dana");
 const pathOf = (number: string) => new URL(payLinkAddress(shop, number)).pathname;
 
-/** Sends the page's form; what it answers, with its status. */
+/** Submits the page's form; returns the response's status and text. */
 async function send(number: string, fields: Record<string, string>) {
   const [, , id = "", signature = ""] = pathOf(number).split("/");
   const { data, init } = await posted(action, shop, pathOf(number), fields, { params: { id, signature } });

@@ -25,7 +25,7 @@ interface PayLinkDoor {
   ask(now: Date): Promise<PayAsk | undefined>;
   /** Asks the gateway, for a person who wants to pay. */
   request(method: PaymentMethod): Promise<PayRequest>;
-  /** Ends it, because the shopper does not want it. */
+  /** Cancels the change or order because the shopper declined it. */
   decline(): Promise<void>;
 }
 

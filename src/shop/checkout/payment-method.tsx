@@ -82,7 +82,7 @@ export function MethodFields(props: Omit<PaymentMethodProps, "onSaved"> & { butt
   );
 }
 
-/** The plates beside a method. */
+/** Logos of card brands or wallets shown beside a payment method. */
 const plates: Record<PaymentMethod, Plate[]> = { "Credit Card": ["visa", "mastercard"], Klarna: ["klarna"] };
 
 const MethodRadios = ({ method, onChoose }: Pick<PaymentMethodProps, "method" | "onChoose">) => (

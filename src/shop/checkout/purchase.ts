@@ -31,7 +31,7 @@ export type Objection =
   | { kind: "sold-out"; now: SoldOutLines }
   /** Pieces are held by others, or reserved for them for a while; `now` has the available pieces and the time when there may be more. */
   | { kind: "held"; isLeftToOthers: boolean; now: HeldLines }
-  /** More pieces than one checkout may hold. */
+  /** The bag has more pieces than one checkout may reserve. */
   | { kind: "too-much"; now: HeldTooMuch }
   /** The order has to wait, though its bag is fine; in seconds. */
   | { kind: "wait"; message: string; retryAfter: number }

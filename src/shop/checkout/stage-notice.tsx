@@ -16,7 +16,7 @@ interface StageNoticeProps {
 export function StageNotice({ lines, stage, mayPay, onPay, onAccept, onRetry }: StageNoticeProps) {
   switch (stage.at) {
     case "ready":
-      // Beside the toast, which disappears.
+      // Repeats the toast's message, because the toast disappears.
       return stage.declined ? <p className="sum__says">{`Not paid yet. ${stage.declined}`}</p> : null;
     case "confirming":
       return <ConfirmingNotice isPolling={stage.isPolling} onRetry={onRetry} />;

@@ -42,7 +42,7 @@ function useTransitions(provider: PaymentProvider | null) {
   // A ref beside the state, because two clicks may come before the next render.
   const current = useRef(initialState);
   const poll = useRef<() => void>(undefined);
-  // Another tab may end the attempt; the payment keeps the one it was requested for.
+  // Kept in a ref, because another tab may end the stored attempt while this payment still belongs to it.
   const attempt = useRef<Attempt>(undefined);
 
   /** `entry`: card data of this click, for the commands that follow. */

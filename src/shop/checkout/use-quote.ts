@@ -23,7 +23,7 @@ const { quoteSlow, quoteTimeout } = limits.timings;
 const FAILED = "We could not count the sales tax for your address. What you typed is kept.";
 
 /**
- * Sums of the purchase with sales tax, and how they came about. A quote is drawn whenever what is asked changes; until it is there, the
+ * Totals of the purchase with sales tax, and their source. A quote is drawn whenever what is asked changes; until it is there, the
  * estimate stands. Where no state is ticked nothing is asked.
  */
 export function useQuote(isCounted: boolean, { lines, discountCode, summary: estimate }: Quoting, progress: Progress) {
@@ -84,7 +84,7 @@ export function useQuote(isCounted: boolean, { lines, discountCode, summary: est
 
 const wantedIn = (about: string): Quotable => (JSON.parse(about) as { wanted: Quotable }).wanted;
 
-/** The total that the shopper was told last, in cents: of a quote, or of the estimate until there is one. */
+/** Total last shown to the shopper, in cents: from the latest quote, or the estimate before the first one. */
 function useToldTotal(quotedTotal: Cents | null, estimated: Cents) {
   const told = useRef<Cents>(estimated);
   const hasQuote = useRef(false);

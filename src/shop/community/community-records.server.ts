@@ -64,7 +64,7 @@ interface Rows<K extends CommunityKind> {
   update(tx: Transaction, row: CommunityRows[K], version: number): Promise<CommunityRows[K][]>;
   /** Paths of stored files that a row shows. */
   shows?(row: CommunityRows[K]): string[];
-  /** Place of a new one: the last. */
+  /** Position of a new row: after all others. */
   last?(tx: Transaction): Promise<number>;
 }
 

@@ -101,7 +101,7 @@ type Columns<K extends CommunityKind> = Omit<CommunityRows[K], "id" | "version">
 const text = (value: string | boolean | undefined): string => String(value ?? "");
 const number = (value: string | boolean | undefined): number => Number(value) || 0;
 
-/** Columns of all values. What forms do not have stays as the row has it. */
+/** Columns written for all values; columns without a form field keep their stored value. */
 export const communityColumns: {
   [K in CommunityKind]: (values: CommunityValues, row?: CommunityRows[K]) => Columns<K>;
 } = {

@@ -9,22 +9,28 @@ import { type Span, wholeMonths } from "./period";
 export const METHOD = 1;
 /** For sums of all goods of a shop, which a hash of the usual size would write to the disk. */
 const MEMORY = "32MB";
+/** The sums are read again and again, so they are in memory: by the usual cost an index would not be read alone. */
+const PAGE_COST = "1.1";
 
 /** The ledger of sales as of one moment: what is in its stored sums, and its rows. */
 export interface Ledger {
   db: Database;
   /** Id of the last row that is in the stored sums; zero without any. */
   until: number;
-  /** True where the ledger has rows of test orders beside real ones: they do not count. */
+  /** True if the ledger contains rows of test orders, which figures must exclude. */
   hasUncounted: boolean;
 }
 
-/** Reads the ledger and its stored sums as of one moment: what one statement finds is what the next one does. */
+/**
+ * Reads the ledger and its stored sums as of one moment: what one statement finds is what the next one does. A screen has several such reads side
+ * by side, so none takes the processors of the others by workers of its own.
+ */
 export const readLedger = <T>(db: Database, read: (ledger: Ledger) => Promise<T>): Promise<T> =>
   db.transaction(
     async (tx) => {
       const { rows } = await tx.execute<{ until: number }>(sql`
-        select coalesce((select until from ledger_summed where method = ${METHOD}), 0) as until, set_config('work_mem', ${MEMORY}, true)`);
+        select coalesce((select until from ledger_summed where method = ${METHOD}), 0) as until, set_config('work_mem', ${MEMORY}, true),
+          set_config('max_parallel_workers_per_gather', '0', true), set_config('random_page_cost', ${PAGE_COST}, true)`);
       const apart = await kindsApart(tx);
       return read({ db: tx, until: rows[0]?.until ?? 0, hasUncounted: apart.includes("test") });
     },
@@ -91,7 +97,7 @@ export interface Sources {
   uncounted: { where: SQL; in: SQL[] } | null;
 }
 
-/** SQL condition of rows of the ledger (as `e`) that are of test orders: there are few of them beside real ones. */
+/** SQL condition for ledger rows (alias `e`) of test orders. A subquery is fast, since test orders are few. */
 export const ofTestOrders = sql`e.order_number in (select number from order_facts where order_facts.kind = 'test')`;
 
 /** The sources of some spans: together they are the rows of the ledger of these days that count, each once. */

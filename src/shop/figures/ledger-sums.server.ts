@@ -55,7 +55,7 @@ export const isSold = sql`e.kind = 'sale' and e.pieces > 0 and not ${isBack}`;
 export const classColumn = sql`case when ${isGoods} and ${isBack} then 'back' when ${isGoods} and e.change_id is not null then 'change' when e.kind = 'change' and e.part = 'delivery' then 'delivery'
   when e.kind = 'change' and e.part = 'fee' then 'fee' else e.kind end`;
 
-/** Partial sums of a class; `class` and the group's own columns stand beside them. */
+/** SQL for the partial sums of a class; the query adds `class` and the columns it groups by. */
 export const partialSums = sql`sum(e.amount_cents) as amount, sum(e.pieces) as pieces, sum(e.cost_cents) as cost,
   count(*) filter (where e.kind = 'sale' and e.position = 0 and e.change_id is null and not ${isBack}) as orders,
   sum(e.amount_cents) filter (where e.cost_cents is not null) as amount_with_cost,

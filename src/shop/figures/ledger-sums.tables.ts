@@ -81,9 +81,22 @@ export const ledgerGoodsByMonth = pgTable(
     /** Last day on which pieces of it were sold; unset where none were. */
     lastSold: date(),
   },
-  ({ month, productId, variantId, category, size, lastSold }) => [
-    unique("one_sum_of_goods_per_month").on(month, productId, variantId, category, size).nullsNotDistinct(),
-    index("last_sold_by_product").on(productId, lastSold),
+  (sum) => [
+    unique("one_sum_of_goods_per_month")
+      .on(sum.month, sum.productId, sum.variantId, sum.category, sum.size)
+      .nullsNotDistinct(),
+    index("last_sold_by_product").on(sum.productId, sum.lastSold),
+    // Net sales by product are read from it alone.
+    index("net_sales_by_product").on(
+      sum.productId,
+      sum.month,
+      sum.gross,
+      sum.discounts,
+      sum.returns,
+      sum.changes,
+      sum.goodwill,
+      sum.events,
+    ),
   ],
 );
 

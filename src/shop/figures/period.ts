@@ -16,7 +16,7 @@ export interface Span {
 
 /** A period with what it is compared with. */
 export interface Period extends Span {
-  /** As many days before, or null. Day by day they stand beside those of the period. */
+  /** The preceding span of equal length, compared day by day; null without a comparison. */
   before: Span | null;
   /** Its day that is not over yet, or null. */
   open: string | null;

@@ -25,7 +25,7 @@ export interface ReturnedGoods {
   sold: number;
 }
 
-/** Pieces that came back for one reason in one size: money back and exchanges together. */
+/** Pieces returned for one reason in one size, refunded or exchanged. */
 export interface ReasonInSize {
   reason: string;
   size: string;
@@ -112,19 +112,9 @@ async function returnedIn(
     categories: string[];
     all: { count: number; pieces: number; exchanged: number; amount: number };
   }>(sql`
-    with back as (
-      select coalesce(e.product_id, '') as product_id, max(e.product) as product, max(coalesce(e.category, '')) as category,
-        coalesce(e.size, '') as size, coalesce(line.reason, case when given.cause = 'cancelled' then 'cancelled' when given.cause like 'gateway:%' then 'gateway'
-          when e.dispute_id is not null then 'dispute' else nullif(given.reason, '') end, 'other') as reason,
-        -sum(e.pieces) as pieces, 0 as exchanged, -sum(e.amount_cents) as amount
-      from sale_events e left join refunds given on given.id = e.refund_id
-      left join return_lines line on line.return_number = case when given.cause like 'return:%' then substr(given.cause, 8) end
-        and line.position = e.position
-      where ${within(span)} and (e.refund_id is not null or e.dispute_id is not null) and e.kind in ('sale', 'discount') and ${counted}
-      group by 1, 4, 5
-    ), exchanges as (${exchangedIn(span, zone, counted)}), every as materialized (
+    with every as materialized (
       select product_id, max(product) as product, max(category) as category, size, reason, sum(pieces) as pieces, sum(exchanged) as exchanged, sum(amount) as amount
-      from (select * from back union all select * from exchanges) as either group by product_id, size, reason
+      from (${givenBackIn(span, counted)} union all ${exchangedIn(span, zone, counted)}) as either group by product_id, size, reason
       having sum(pieces) <> 0 or sum(exchanged) <> 0 or sum(amount) <> 0
     ), moved as materialized (
       select * from every where ${inFilter}
@@ -146,17 +136,28 @@ async function returnedIn(
         coalesce(sum(amount), 0) as amount from moved) as own) as all`);
 }
 
-/** SQL of pieces that were exchanged, by product, size and reason, in the columns of what went back. */
+/** SQL of goods whose money went back, by the ledger. */
+const givenBackIn = (span: Span, counted: SQL): SQL => sql`
+  select coalesce(e.product_id, '') as product_id, e.product, coalesce(e.category, '') as category, coalesce(e.size, '') as size,
+    coalesce(line.reason, case when given.cause = 'cancelled' then 'cancelled' when given.cause like 'gateway:%' then 'gateway'
+      when e.dispute_id is not null then 'dispute' else nullif(given.reason, '') end, 'other') as reason,
+    -e.pieces as pieces, 0 as exchanged, -e.amount_cents as amount
+  from sale_events e left join refunds given on given.id = e.refund_id
+  left join return_lines line on line.return_number = case when given.cause like 'return:%' then substr(given.cause, 8) end
+    and line.position = e.position
+  where ${within(span)} and (e.refund_id is not null or e.dispute_id is not null) and e.kind in ('sale', 'discount') and ${counted}`;
+
+/** SQL of pieces that were exchanged, in the columns of goods whose money went back. */
 const exchangedIn = (span: Span, zone: string, counted: SQL): SQL => sql`
-  select line_goods.product_id, max(line_goods.name) as product, max(coalesce(categories.name, '')) as category, line_goods.size, line.reason, 0 as pieces, sum(settled.exchanged) as exchanged, 0 as amount
-    from returns back join return_settled_lines settled on settled.return_number = back.number and settled.exchanged > 0
-      join return_lines line on line.return_number = back.number and line.position = settled.position
-      join line_goods on line_goods.order_number = line.order_number and line_goods.position = line.position
-      left join products on products.id = line_goods.product_id left join categories on categories.id = products.category_id
-      where back.settled_at >= ${span.from}::date::timestamp at time zone ${zone}
-        and back.settled_at < (${span.to}::date + 1)::timestamp at time zone ${zone} and not back.sample
-        and exists (select from sale_events e where e.order_number = back.order_number and ${counted})
-      group by 1, 4, 5`;
+  select line_goods.product_id, line_goods.name as product, coalesce(categories.name, '') as category, line_goods.size, line.reason,
+    0 as pieces, settled.exchanged, 0 as amount
+  from returns back join return_settled_lines settled on settled.return_number = back.number and settled.exchanged > 0
+  join return_lines line on line.return_number = back.number and line.position = settled.position
+  join line_goods on line_goods.order_number = line.order_number and line_goods.position = line.position
+  left join products on products.id = line_goods.product_id left join categories on categories.id = products.category_id
+  where back.settled_at >= ${span.from}::date::timestamp at time zone ${zone}
+    and back.settled_at < (${span.to}::date + 1)::timestamp at time zone ${zone} and not back.sample
+    and exists (select from sale_events e where e.order_number = back.order_number and ${counted})`;
 
 /** SQL of pieces sold by product and size, of the products of the lines that are told (`named`). */
 function soldOf(ledger: Ledger, span: Span): SQL {

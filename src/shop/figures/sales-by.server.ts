@@ -9,27 +9,27 @@ import type { Period } from "./period";
 import { noSums, type Sums } from "./sums";
 import { type Group, inSpan, sumsBy } from "./sums-by.server";
 
-/** Keys that sales are told apart by, beside the order (`salesByOrder`). */
+/** Keys by which sales are grouped; `salesByOrder` groups them by order. */
 export type SalesKey = "product" | "variant" | "category" | "code" | "state";
 
 /** Sums of one product, variant, category, code or state. */
 export interface KeySums {
   /** Id of the product, number of the variant, or the category, code or state itself; empty for what has none, such as a goodwill without a line. */
   key: string;
-  /** Words of its newest row: what was sold under them. */
+  /** Name from the newest ledger row of the key. */
   name: string;
   /** Size and color of a variant. */
   size: string;
   color: string;
   sums: Sums;
-  /** Net sales of the period that it is compared with. */
+  /** Net sales in the comparison period, in cents. */
   netBefore: Cents;
 }
 
 interface Sales {
-  /** The first of them, most net sales first. */
+  /** The keys with the most net sales, highest first. */
   rows: KeySums[];
-  /** Sums over all of them. */
+  /** Sums over all keys, including those beyond `rows`. */
   all: Sums;
   netBefore: Cents;
   /** Number of all rows, also of those beyond the list. */

@@ -4,6 +4,7 @@ import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { dayBefore } from "~/shop/shop-time";
+import { readLedger } from "./ledger-sources.server";
 import { countedEvents, within } from "./ledger-sums.server";
 import type { Span } from "./period";
 import { salesByDay } from "./sales-by-day.server";
@@ -72,7 +73,8 @@ export async function stepsIn(
   const counts = sql`(order_facts.kind <> 'sample' and ${isCounted(sql`order_facts.kind`)})`;
   const counted = await countedEvents(db);
   // All orders less those that do not count, which an index finds: of real ones, which are most, no kind is read.
-  const { rows } = await db.execute<Row<Omit<Steps, "paid"> & { made: number }>>(sql`
+  const { rows } = await readLedger(db, (ledger) =>
+    ledger.db.execute<Row<Omit<Steps, "paid"> & { made: number }>>(sql`
     select coalesce((select sum(times) from step_counts where step = 'bag' and day between ${from}::date and ${span.to}::date), 0)::int as bag,
       coalesce((select sum(times) from step_counts where step = 'checkout' and day between ${from}::date and ${span.to}::date), 0)::int as checkout,
       ((select count(*) from orders where ${isOfSpan}) - (select count(*) from order_facts join orders using (number)
@@ -81,7 +83,8 @@ export async function stepsIn(
           where ${isOfSpan} and ${counts}))::int as addressed,
       (select count(*) from made_orders where exists (select from sale_events e where e.order_number = made_orders.order_number
         and e.kind = 'sale' and e.position = 0 and e.refund_id is null and e.dispute_id is null and e.change_id is null
-        and ${within(span)} and ${counted}))::int as made`);
+        and ${within(span)} and ${counted}))::int as made`),
+  );
   const [days = []] = await salesByDay({ db }, member, [span]);
   const { bag, checkout, addressed, made } = rows[0] ?? { bag: 0, checkout: 0, addressed: 0, made: 0 };
   return { bag, checkout, addressed, paid: added(days.map(({ sums }) => sums)).orders - made };

@@ -148,7 +148,7 @@ test.each([
 test("sums that are there without the note up to which row they reach are not read, nor added to", async () => {
   await sumLedger(db);
   const before = await figures();
-  // As after a backup: it has neither, and whatever lies there is not believed.
+  // As after a restore: backups omit this table, so existing sums must not be trusted.
   await db.delete(ledgerSummed);
   expect(await figures()).toEqual(before);
   await sumLedger(db);

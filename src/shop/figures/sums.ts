@@ -23,7 +23,7 @@ export interface Sums {
   cost: Cents;
   /** Net sales of the pieces whose cost is known. */
   netWithCost: Cents;
-  /** Pieces sold, without those given back, and those of them whose cost is not known. */
+  /** Pieces sold less pieces refunded; and the number of them without a known cost. */
   piecesKept: number;
   piecesWithoutCost: number;
 }

@@ -33,7 +33,7 @@ export function TrendingCollections({ title, mile, collections }: CollectionsPro
   );
 }
 
-/** A picture with a line and a link over it, or with a text beside it. */
+/** A picture with an overlaid line and link, or with a text at its side. */
 export function PictureWithWords({ kind, id, title, mile, text, button, href, picture }: PictureSection) {
   const photo = <Picture picture={picture} sizes="(width >= 56.25rem) 67vw, 100vw" className="scene__photo" />;
   return (

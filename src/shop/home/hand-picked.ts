@@ -1,6 +1,6 @@
 import { productIdIn } from "~/shop/catalog/product";
 
-/** Ids of the products whose addresses were typed, one a line. */
+/** Product ids from product URLs typed one per line. */
 export const handPicked = (typed: string): string[] =>
   typed
     .split(/\s+/)

@@ -14,7 +14,7 @@ export interface Testimonial {
   id: string;
   quote: string;
   name: string;
-  /** Null where it is not told. */
+  /** Age in years; null if unknown. */
   age: number | null;
   location: string;
   avatar: Picture | null;

@@ -54,7 +54,7 @@ export async function applyImport(
   }
 }
 
-/** Another import changed what this one would change. */
+/** Thrown inside the transaction when another import has changed rows of this plan since the preview. */
 class Overtaken extends Error {}
 
 /** Whether products changed, or were created under the same name, between reading and locking. */
@@ -148,7 +148,7 @@ async function workOf(db: Database, entry: Import): Promise<Work> {
   return work;
 }
 
-/** Levels change with each sale; their differences are compared, which are part of their name. */
+/** Changes as compared with the preview; of stock only the name, which contains the difference: levels change with each sale. */
 const shownBefore = (changes: PlannedRow["changes"]): unknown =>
   changes.map(({ what, from, to }) => (what.startsWith("Stock, ") ? what : [what, from, to]));
 
@@ -231,7 +231,7 @@ export async function saveRecords(
   await written(tx, act, pending);
 }
 
-/** Edits of variants by id; those just created have one, too. */
+/** Edits of variants by id, including variants created by this import. */
 async function numbered(tx: Transaction, variants: Work["variants"]) {
   const fresh = variants.filter(({ id }) => id === undefined);
   const numbers =

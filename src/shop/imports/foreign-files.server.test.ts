@@ -207,7 +207,7 @@ describe("WooCommerce's variation of any size", () => {
 });
 
 describe("notes", () => {
-  test("stand apart from what changes", async () => {
+  test("are listed separately from changes", async () => {
     await apply(await readIn("Handle,Name,Size,SKU,Price,Cost\nnoted,Noted Tee,S,N-1,20.00,5.00\n"));
     const id = await readIn("Handle,Size,Price,Cost\nnoted,S,25.00,\n");
     expect((await previewRows(db, id, { list: "changes", most: 9 })).map(({ row }) => row)).toEqual([2]);

@@ -22,7 +22,7 @@ interface Reading<Field extends FieldKey> {
   read(says: Says): Partial<Record<Field, string>>;
 }
 
-/** A table of our columns with those of the file behind them that nothing reads: they are left out with a word. */
+/** Table in our columns, followed by the file's unread columns, which the preview reports as ignored. */
 export function foreignTable<Field extends FieldKey>(headers: string[], reading: Reading<Field>): ForeignTable {
   const said = bySaid(headers);
   const others = headers.flatMap((header, place) => (reading.isRead(plain(header)) ? [] : [{ header, place }]));

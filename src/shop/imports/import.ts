@@ -12,7 +12,7 @@ export interface Problem {
   words: string;
   /** The row is imported anyway. */
   isNote?: true;
-  /** Number of the row whose own problem keeps this one out, too: it is mended there. Its words are a whole sentence. */
+  /** Number of another row whose problem blocks this row too; `words` is then a full sentence. */
   ofRow?: number;
 }
 
@@ -33,7 +33,7 @@ export interface ShownProduct {
   colors: number;
   /** Sellable pieces afterwards; null means unlimited. */
   pieces: number | null;
-  /** Path of its category; empty without one. */
+  /** Path of the product's category; empty without a category. */
   category: string;
   /** Unset if unknown, and in rows stored by an earlier release. */
   kindForTax?: "clothing" | "footwear" | "protective" | "accessory" | undefined;
@@ -98,7 +98,7 @@ export const importLimits = {
   pictureWords: 500,
   /** Characters of a picture's address or name. */
   pictureSource: 1_000,
-  /** Characters of one cell. */
+  /** Maximum length of one cell, in characters. */
   cell: 100_000,
   columns: 300,
   /** Retention in days: unapplied files, and the rows of applied ones. */

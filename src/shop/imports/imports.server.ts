@@ -212,7 +212,7 @@ export async function settleImport(
         group by row) as now
       where import_id = ${id} and import_rows.row = now.row`);
     const mapping = changes.mapping ? onceEach(changes.mapping, entry.headers.length) : entry.mapping;
-    // Choices for words of earlier files are kept for later ones.
+    // Category choices made for earlier files are kept, for reuse in later ones.
     const categories = { ...entry.categories, ...changes.categories };
     const options = { ...entry.options, ...changes.options };
     const commaPrices = changes.commaPrices ?? entry.commaPrices;
@@ -227,7 +227,7 @@ export async function settleImport(
 const isChosen = (headers: string[], mapping: Mapping): boolean =>
   headers.some(isForeign) || JSON.stringify(mapping) !== JSON.stringify(guessMapping(headers));
 
-/** Each meaning occurs in one column only. */
+/** Mapping in which each field is read from one column only. */
 const onceEach = (mapping: Mapping, columns: number): Mapping =>
   Array.from({ length: columns }, (_, place) => {
     const field = mapping[place] ?? null;

@@ -7,7 +7,7 @@ import { importPictures, imports } from "./imports.tables";
 
 /** Names of pictures: other files of a folder, such as the CSV itself, are no business of an import. */
 const PICTURE = /^[^.].*\.(jpe?g|png|webp|avif|gif|hei[cf]|tiff?|bmp|svg)$/;
-/** How many are kept. */
+/** Maximum number of stray picture names stored per import. */
 const MOST = 200;
 /** How many pairs of names are compared at a time. */
 const MOST_PAIRS = 100_000;

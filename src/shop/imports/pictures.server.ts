@@ -42,7 +42,7 @@ export async function knownPaths(
   return (source) => paths.get(source);
 }
 
-/** How many pictures a file names, and what became of them. */
+/** Number of pictures named by an import's file, by state. */
 export async function pictureCountsOf(
   db: Database,
   importId: number,

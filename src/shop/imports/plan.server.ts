@@ -17,7 +17,7 @@ import { goodVariants, readVariants, type SaidOfVariant } from "./read-variants.
 import { shownProduct } from "./shown-product.server";
 import { nameOfRow, shownChange } from "./preview-row";
 
-/** One row as the preview shows it. */
+/** Planned row of the import's preview. */
 export interface PlannedRow {
   row: number;
   state: RowState;
@@ -139,7 +139,7 @@ function noteSharedSkus(variants: SaidOfVariant[], { skuRows }: PlanContext): vo
   }
 }
 
-/** Fields whose problem in one row concerns the whole product. */
+/** A problem of these fields in one row blocks all rows of the product. */
 const OF_ALL = new Set(["handle", "name"]);
 
 const staysDraft = (missing: PublishNeed[]): Problem => ({
@@ -224,7 +224,7 @@ interface StatusWish {
   goods: StoredGoods;
   first: Line;
   isTakenBack: boolean;
-  /** As the file says. */
+  /** Status given by the file. */
   status: StoredGoods["publishedStatus"] | undefined;
   images: string[];
   wanted: FieldValues;

@@ -51,7 +51,7 @@ const STATUSES: Record<string, string> = { published: "On the shop", draft: "Dra
 /** How much of a long text a preview shows. */
 const SHOWN = 120;
 
-/** A change as the preview shows it. */
+/** A changed field with old and new value, formatted for the preview. */
 export function shownChange(
   field: string,
   from: unknown,

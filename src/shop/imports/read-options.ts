@@ -27,7 +27,7 @@ const SIZE =
 /** Whether an option's name says that it is a color or a size. */
 export const isKnownOption = (name: string): boolean => COLOR.test(name) || SIZE.test(name);
 
-/** Values of a cell, one per line: several where it applies to any of them. */
+/** Values of a cell, one per line. */
 const valuesIn = (text: string): string[] =>
   text
     .split("\n")

@@ -234,5 +234,5 @@ function readPublished(lines: Line[], out: Line[]): SaidOfProduct["status"] {
   return status.value ?? undefined;
 }
 
-/** A field as a member reads it. */
+/** Label of a field in the members' language. */
 export const labelOf = (field: FieldKey): string => FIELDS[field].label;

@@ -43,7 +43,7 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
   const options = optionsOf(lines, goods, reading);
   const seen = new Map<string, number>();
   let asking: number | undefined;
-  // A row for one variant takes precedence over one for any.
+  // A row for a single variant overrides a row for all variants.
   const ofOne = new Set(
     lines.flatMap((line) => {
       const [only, ...more] = options.read(line);
@@ -188,7 +188,7 @@ function variantsMeant(line: Line, options: Options, goods: StoredGoods | undefi
   return living.length > 0 ? living : [{ size: NO_CHOICE, color: NO_CHOICE }];
 }
 
-/** Size and color of a row; a missing one is the only one that exists. */
+/** Size and color of a row. A missing size or color is filled in if the product has only one. */
 function namedVariant(
   line: Line,
   said: NamedChoice,

@@ -14,7 +14,7 @@ import { importRows, type imports } from "./imports.tables";
 import { EMPTY_MARK } from "./mapped-row";
 import { isTakenForValue, isShortened, mayBecome, spoiltWords } from "./spreadsheet-notation";
 
-/** Rows of one product, and what identifies it. */
+/** Rows of one product, and the handle, name or SKU that identifies it. */
 export interface RowGroup {
   rows: number[];
   /** Key that finds the product; the handle of a new one. */

@@ -125,7 +125,7 @@ export const memberLinks = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     tokenHash: text().notNull().unique(),
     kind: text().$type<LinkKind>().notNull(),
-    /** Member it is for, if there is one. */
+    /** Member that the link is for; null before the member has an account. */
     memberId: uuid().references(() => memberAccounts.id, { onDelete: "cascade" }),
     /** Address and role of an invitation. */
     email: text(),

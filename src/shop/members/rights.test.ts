@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Role, roles, roleWords } from "./member";
 import { can, type Right, rights } from "./rights";
 
-/** But one's own account, which is everybody's. */
+/** Every member has the right to their own account. */
 const shared = rights.filter((right) => right !== "account");
 const rightsOf = (role: Role): Right[] => shared.filter((right) => can({ role }, right));
 const area = (right: Right): string => right.split(".")[0] ?? right;

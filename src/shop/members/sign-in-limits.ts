@@ -6,7 +6,7 @@ export const signInLimits = {
   account: { name: "sign-in-account", times: 100, seconds: 900 },
   /** Attempts from a known browser. */
   known: { name: "sign-in-known", times: 30, seconds: 900 },
-  /** Codes of one account, tried by those who know its passphrase or have its letter. */
+  /** Second-factor attempts per account, after a correct passphrase or sign-in letter. */
   codes: { name: "sign-in-codes", times: 10, seconds: 900 },
   /** Codes in a known browser, and in a session, counted apart. */
   codesKnown: { name: "sign-in-codes-known", times: 10, seconds: 900 },

@@ -101,7 +101,7 @@ export async function countSubscribers({ db }: Pick<Services, "db">, member: Mem
 }
 
 /**
- * All subscribers as a CSV file; the log notes who took it.
+ * Exports all subscribers as a CSV file; the log records the member.
  *
  * @throws {Refusal} `right-missing`.
  */

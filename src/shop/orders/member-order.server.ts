@@ -87,7 +87,7 @@ export interface OrderMoney {
   isUnconfirmed: boolean;
 }
 
-/** An order as one member may see it. */
+/** An order with the parts that the member has the right to see. */
 export interface MemberOrder {
   number: string;
   version: number;

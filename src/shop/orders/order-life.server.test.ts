@@ -42,7 +42,7 @@ describe("the state table", () => {
       await db.update(orders).set({ state: from }).where(eq(orders.number, number));
       const isRefundAgain = from === to && to === "partly-refunded";
       const isDraftCancelled = from === "awaiting-payment" && to === "cancelled";
-      // Money that is still there can go back, whatever the order's state says of earlier refunds.
+      // Unrefunded money can be refunded in any state, also after earlier refunds.
       const isRefundedOnly = to === "partly-refunded" && ["cancelled", "refunded"].includes(from);
       const isMoved = (statesBefore(to).includes(from) || isRefundAgain) && !isDraftCancelled;
 

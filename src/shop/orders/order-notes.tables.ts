@@ -13,7 +13,7 @@ export const orderNotes = pgTable(
     memberId: text().notNull(),
     note: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Put away; the log keeps who did it. */
+    /** Time of removal; the audit log stores the member. */
     removedAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },

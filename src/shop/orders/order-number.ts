@@ -4,7 +4,7 @@ export const drawnNumber = (below: (end: number) => number): string => String(10
 /** '48217350' → '#4821 7350', as shoppers read it. */
 export const shownNumber = (number: string): string => `#${number.slice(0, 4)} ${number.slice(4)}`;
 
-/** As `shownNumber`, in a sentence: it stands in one line. */
+/** As `shownNumber`, with non-breaking characters, so that a sentence never wraps inside the number. */
 export const unbrokenNumber = (number: string): string => shownNumber(number).replace(" ", "\u00a0");
 
 /** Order number in a typed text; `#`, spaces and dashes are ignored. */

@@ -106,7 +106,7 @@ export async function noteNames(
   ]);
 }
 
-/** A member's note about an order; removing it hides it until that is taken back. */
+/** Record kind of a member's note on an order. Removal is a soft delete, so that undo can restore the note. */
 export const orderNoteRecord: RecordKind = {
   kind: "order-note",
   right: "orders.note",

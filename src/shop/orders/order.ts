@@ -47,7 +47,7 @@ export function stateByRefunds(state: OrderState, given: "none" | "part" | "all"
   return given === "all" ? "refunded" : given === "part" ? "partly-refunded" : stop;
 }
 
-/** The states that an order goes through when all goes well, in their order. */
+/** States of a normal order, in sequence. */
 const way: readonly OrderState[] = ["paid", "packed", "shipped", "delivered"];
 
 /** Number of passed stops from order to delivery (of four); 0 for a cancelled or refunded order. */

@@ -97,7 +97,7 @@ const Summary = z.object({
     .meta({ description: "What `tax` is made of: fees by their names, and the sales tax. Missing where it is 0" }),
 }) satisfies z.ZodType<SummaryWire>;
 
-/** Request for a quote: what is bought, by which code, and where it goes. */
+/** Request for a quote: lines, discount code and delivery address. */
 export const QuoteRequest = z.object({
   items: z
     .array(RequestedItem.omit({ price: true }))
@@ -168,7 +168,7 @@ export const OrderAnswer = z.object({
 });
 export type OrderAnswer = z.infer<typeof OrderAnswer>;
 
-/** An order as the response to whoever placed it. */
+/** Response body for the shopper who placed the order. */
 export const orderAnswer = (order: Order, { deliveryEstimate }: Pick<Settings, "deliveryEstimate">): OrderAnswer => ({
   orderNumber: order.number,
   email: order.email,

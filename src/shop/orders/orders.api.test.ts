@@ -60,7 +60,7 @@ describe("a payment that was asked for without items", () => {
     await pay(body.clientSecret, cards.good);
     return { id: String(body.paymentIntentId), clientSecret: String(body.clientSecret) };
   }
-  /** An order for it, from whoever says to be this and shows that secret. */
+  /** Request to place the order of a payment, with an e-mail address and a client secret. */
   async function placing(id: string, { email = jo.email, clientSecret }: { email?: string; clientSecret?: string }) {
     const { customer: buyer, ...rest } = await order(id, tee);
     const paymentDetails = { ...buyer.paymentDetails, ...(clientSecret !== undefined && { clientSecret }) };
@@ -87,7 +87,7 @@ describe("a payment that was asked for without items", () => {
     const { id, clientSecret } = await paidBare();
     const jos = await placing(id, {});
     const [item] = jos.orderDetails.items;
-    // As much as was paid, and more than there is of it.
+    // The stated amount equals the payment, but 99 pieces cost another amount.
     const vests = { ...jos, orderDetails: { ...jos.orderDetails, items: [{ ...item, quantity: 99 }] } };
     expect((await refused("/orders", vests)).code).toBe("amount-mismatch");
 

@@ -66,7 +66,7 @@ export const orders = pgTable(
     network: text(),
     /** When a draft's hold lapsed unpaid. */
     lapsedAt: timestamp({ withTimezone: true }),
-    /** False: nothing is held; the draft gets what is there when it is paid. */
+    /** False: the draft reserves no stock; availability is decided when it is paid. */
     holds: boolean().notNull().default(true),
     paidAt: timestamp({ withTimezone: true }),
     /** Demo record: excluded from figures, cleared in one act. */

@@ -113,7 +113,7 @@ test("a change whose payment ended at the gateway withdraws nothing, and one tha
   ]);
 });
 
-test("whoever pays for a change in a browser can buy something else in it", async () => {
+test("a shopper who pays for a change can buy something else in the same browser", async () => {
   const number = await bought();
   const { request } = await asked(number, 26);
 

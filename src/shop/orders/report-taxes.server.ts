@@ -13,12 +13,12 @@ interface Owed {
   kind: "sale" | "refund" | "refund-failed";
   refundId: string | null;
   source: string;
-  /** Transaction that it goes back to: of a refund the sale's, of a failed one the refund's. */
+  /** Transaction that this one reverses: the sale for a refund, the refund for a failed refund. */
   of: string | null;
   lines: Record<string, string> | null;
 }
 
-/** Most that is told at a time; the next turn goes on. */
+/** Maximum number of transactions reported per run; the next run continues. */
 const MOST = 50;
 /** Days for which an order or a refund is looked at. */
 const DAYS = 60;

@@ -15,13 +15,13 @@ import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
 import { orderLines } from "./orders.tables";
 
-/** Pieces of a line that a change of their order ended: they were bought, and stand no more. Append-only. */
+/** Pieces of a line that a change of the order removed after they were bought. Append-only. */
 export const lineEndings = pgTable(
   "line_endings",
   {
     orderNumber: text().notNull(),
     position: integer().notNull(),
-    /** Pieces of the line that stand after it: of two endings at the same moment one fails. */
+    /** Pieces left in the line afterwards. Part of the key, so that one of two concurrent removals fails. */
     leaves: integer().notNull(),
     /** Change of the order that ended them. */
     changeId: uuid().notNull(),
@@ -44,7 +44,7 @@ export const lineEndings = pgTable(
 
 mark(lineEndings, { content: "orderNumber position leaves changeId quantity discountShare tax at" });
 
-/** Columns that say what a line is of. They never change. */
+/** Immutable columns that identify the goods of a line. */
 const goods = () => ({
   orderNumber: text().notNull(),
   position: integer().notNull(),

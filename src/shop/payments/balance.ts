@@ -4,7 +4,7 @@ import type { Cents } from "~/shop/money";
 export const BALANCE_ACT = "balance";
 
 export const BALANCE_KINDS = ["payment", "refund", "refund-failed", "dispute", "fee", "other"] as const;
-/** Reasons of movements: `fee` is a fee by itself, `dispute` also one that was won. */
+/** Reasons of movements: `fee` is a separate fee; `dispute` includes money returned by a won dispute. */
 export type BalanceKind = (typeof BALANCE_KINDS)[number];
 
 /** A movement of the balance, as a gateway books it; amounts in cents. */
@@ -17,7 +17,7 @@ export interface BalanceEntry {
   fee: Cents;
   at: Date;
   words: string;
-  /** Payment request that it is about. */
+  /** The gateway's id of the payment request that caused the movement. */
   requestId?: string | undefined;
   /** The gateway's id of a refund. */
   refundId?: string | undefined;

@@ -9,7 +9,7 @@ const disputed = { type: "charge.dispute.created", about: "dispute" } as const;
 const details = { disputeId: "du_1", reason: "fraudulent", amount: 189_00 };
 const failed = { type: "payment_intent.payment_failed", about: "payment" } as const;
 
-// Payloads as they stand in queues: a change of one here needs a migration of the stored ones.
+// Payloads as queues store them: a changed one needs a migration of stored jobs.
 const cases: [string, Omit<GatewayEventPayload, "id" | "requestId">, object][] = [
   ["payment-changed", { type: "payment_intent.succeeded", about: "payment", details: {} }, {}],
   ["payment-failed", { ...failed, details: { why: "insufficient_funds" } }, { reason: "insufficient_funds" }],

@@ -26,7 +26,7 @@ export interface PaymentRequest {
   isLive?: boolean;
   /** The gateway has written its id into the payment's row itself. */
   isNoted?: boolean;
-  /** The card that paid it, once the money has arrived, where the gateway says which. */
+  /** Card that was charged; set once the payment has succeeded, if the gateway reports it. */
   card?: PaidCard;
 }
 

@@ -6,7 +6,7 @@ import { payments } from "./payments.tables";
 
 /** All payments of an order. */
 export interface OrderPayments {
-  /** The payment that it was drafted with. It decides whether the order is bought. */
+  /** Payment requested with the draft; the draft becomes an order when this payment succeeds. */
   first: OrderPayment;
   /** Payments of its changes, oldest first, also such as never arrived. */
   changes: ChangePayment[];

@@ -16,7 +16,7 @@ export interface RefusedRefund {
   at: Date;
 }
 
-/** Most refunds listed one by one. */
+/** Maximum number of refunds listed by name; more are only counted. */
 const NAMED = 3;
 /** Milliseconds after which an unconfirmed refund is overdue; usually minutes. */
 const OVERDUE = 10 * 60_000;

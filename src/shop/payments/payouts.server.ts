@@ -16,7 +16,7 @@ export interface BalanceSums {
   paid: Cents;
   /** Refunds and disputes. */
   back: Cents;
-  /** Kept by the gateway. */
+  /** Fees that the gateway deducted, in cents. */
   fees: Cents;
   /** Other movements, such as adjustments of the gateway. */
   other: Cents;
@@ -102,7 +102,7 @@ export interface Unmatched {
   kind: "payment" | "refund" | "refund-failed" | "dispute" | "fee" | "other" | "payout" | "lacking";
   id: string;
   at: string;
-  /** Amount at the gateway, and by this shop's books; null where one knows of nothing. */
+  /** Amount booked by the gateway, and by this shop; null on the side without such a movement. */
   amount: Cents | null;
   expected: Cents | null;
   orderNumber: string | null;

@@ -198,7 +198,7 @@ export async function refundsOf(db: Database, orderNumber: string): Promise<Refu
   return rows.map(({ refund }) => refund);
 }
 
-/** Refunds of one cause, of one payment or several, as one. */
+/** All refunds of one cause together; a cause may be split over several payments. */
 export interface RefundOfCause extends Pick<Refund, "id" | "amount" | "state"> {
   /** All of its refunds; `id` is that of the first. */
   ids: string[];

@@ -26,7 +26,7 @@ const isReplayedFault = (error: unknown): boolean =>
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Stripe.errors.StripeError ? error.code : undefined;
 
-/** Does something else where the key may not do this; any other error is thrown again. */
+/** Calls `instead` when the Stripe key lacks a permission; other errors are rethrown. */
 export const ifForbidden =
   <T>(instead: () => Promise<T>) =>
   (error: unknown): Promise<T> => {

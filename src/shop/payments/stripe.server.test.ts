@@ -245,7 +245,7 @@ describe("a webhook of Stripe", () => {
   const received = async (request: Request, at = gateway) =>
     at.readWebhook?.(await request.text(), request.headers.get("stripe-signature") ?? "");
 
-  test("is believed when Stripe signed it", async () => {
+  test("is accepted with Stripe's signature", async () => {
     const { id } = await paid();
     const event = stripe.account.events.findLast(({ type }) => type === "payment_intent.succeeded");
     expect(event && (await received(stripe.webhookRequest(event)))).toEqual({

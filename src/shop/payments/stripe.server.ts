@@ -10,7 +10,7 @@ import { readStripeWebhook } from "./stripe-webhook.server";
 export interface StripeAccount {
   secretKey: string;
   publishableKey: string;
-  /** Secret of Stripe's webhooks; without it none is accepted, and the reconciliation job replaces them. */
+  /** Secret that signs Stripe's webhooks. Without it all webhooks are refused and the reconciliation job polls Stripe instead. */
   webhookSecret?: string | undefined;
   /** Address of the API in tests; unset means Stripe's own. */
   apiBase?: string | undefined;

@@ -10,13 +10,13 @@ const KEPT_DAYS = 30;
 const EVERY = 5_000;
 const DAY = 86_400_000;
 
-/** Counts of what leads on and of what is not found. */
+/** Buffered counts of redirects followed and of addresses not found. */
 export interface AskedAddresses {
   /** Counts one request for an old address that leads on. */
   ledOn(from: string): void;
   /** Counts one request for an address that leads nowhere; `cameFrom` is the host of the page with the link, or empty. */
   missed(path: string, cameFrom: string): void;
-  /** Writes what was counted; done by itself within seconds. */
+  /** Writes pending counts to the database now; otherwise a timer does so within seconds. */
   flush(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export async function redirectsInForce(db: Database | Transaction): Promise<Map<
   return new Map(rows.map(({ from, to }) => [from, to]));
 }
 
-/** An old address as members see it. */
+/** A redirect in the members' list. */
 export interface Redirect {
   from: string;
   to: string;

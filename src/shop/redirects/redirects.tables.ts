@@ -7,7 +7,7 @@ export const redirects = pgTable("redirects", {
   from: text().primaryKey(),
   /** Path of the shop, or address elsewhere. */
   to: text().notNull(),
-  /** Member who made it; null: it followed a changed title. */
+  /** Member who created the redirect; null: the shop created it when a title changed. */
   memberId: text(),
   madeAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   removedAt: timestamp({ withTimezone: true }),

@@ -116,7 +116,7 @@ export async function refuseReturn(
     const { number, actor } = step;
     const found = await returnByNumber(tx, number);
     if (!found) throw new Refusal("return-unknown");
-    // Lock order as everywhere: payments, order, then what hangs on it.
+    // Global lock order against deadlocks: payments, order, dependent rows.
     await refundableMoney(tx, found.order.number);
     await lockOrder(tx, found.order.number);
     if ((await exchangeToPay(tx, number))?.state === "waiting") throw new Refusal("edited-meanwhile");

@@ -21,7 +21,7 @@ export const withOthers = (values: Record<string, string>): Record<string, strin
   ),
 });
 
-/** Complaints beside the fields of lines that look for another product: those without words, and those whose words found nothing. */
+/** Field errors of lines that search for another product: empty search words, and words without a result. */
 export const notFound = (
   values: Record<string, string>,
   lines: { position: number; isFound: boolean }[],

@@ -392,7 +392,7 @@ test("an unpaid exchange of a refused return cannot be paid any more; money that
   const { id, clientSecret } = await askToPay(back);
   const change = await changeOf(back);
   await payWith(shop, cards.good, clientSecret);
-  // The money is there, and nobody has heard of it: refusing settles it first, then gives it back.
+  // The gateway has the money, but no webhook arrived: refusing settles the payment first, then refunds it.
   const { version } = (await found(back)).row;
   await refuseReturn(shop, dana, { submission: crypto.randomUUID(), number: back, version }, "It was worn.").catch(
     () => undefined,

@@ -19,7 +19,7 @@ export interface OfferedChoice {
   isSoldOut: boolean;
 }
 
-/** A choice with what it costs more or less: "L / Black, $4.00 more". */
+/** Choice labeled with its price difference, such as "L / Black, $4.00 more". */
 function offered(choice: Choice): OfferedChoice {
   const { name, difference, left } = choice;
   const amount = formatCents(cents(Math.abs(difference)));

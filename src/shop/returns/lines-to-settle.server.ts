@@ -16,7 +16,7 @@ export interface SettleableLine extends LineToSettle {
   variantId: number;
   /** The variants by size and color. */
   choices: { id: number; size: string; color: string }[];
-  /** Goods reserved for it; null without any. */
+  /** Goods reserved for the line's exchange; null without any. */
   kept: Replacement | null;
 }
 

@@ -162,7 +162,7 @@ test("of one form some lies here, some has not left and some stays with the shop
     goodwill: cents(1_00),
   };
   expect(await doHere(await formOf(number), wanted)).toBe("done");
-  // One tee came back, one was called off before it left; the gloves never left.
+  // One tee was returned, one cancelled before shipping; the gloves were never shipped.
   expect([await leftOf(shop, [...tee]), await leftOf(shop, [...gloves])]).toEqual([(tees ?? 0) + 2, (gloved ?? 0) + 1]);
   const { refunds, lines } = await outcomeOf(number);
   expect(refunds).toEqual([[50_00 + 89_00 + 1_00, "requested"]]);

@@ -48,7 +48,7 @@ async function confirmed(number: string): Promise<void> {
     if (answer) await settleRefund(db, { ...asked, answer });
   }
 }
-/** Settles as the form is filled when it is opened, but for what is typed. */
+/** Settles with the form's prefilled values, overridden by the typed ones. */
 async function settle(number: string, back: string, typed: Record<string, string> = {}): Promise<void> {
   const usual = usualSettlement(await linesToSettle(db, back));
   const fields = Object.fromEntries(

@@ -11,7 +11,7 @@ interface Props extends ReturnLetterProps {
   lines: Pick<ReturnedLine, "position" | "quantity" | "exchangeFor">[];
   /** Difference that was paid for the exchange, in cents; 0 where nothing was paid. */
   paid: Cents;
-  /** Part of it that goes back now, in cents: less where it was given back before. */
+  /** Amount refunded now, in cents; smaller than the payment if a part was refunded before. */
   goesBack: Cents;
   words: LetterWords<"return-exchange-ended">;
 }

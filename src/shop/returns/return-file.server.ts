@@ -69,7 +69,7 @@ export interface ReturnFile {
     state: string;
     difference: Cents | null;
   }[];
-  /** Difference of its exchange; null without one. */
+  /** Price difference of the return's exchange; null without a difference. */
   exchange: { changeId: string; amount: Cents | null; isPaid: boolean; endsAt: Date | null } | null;
   events: { kind: string; actor: Actor; at: Date; isInOutbox: boolean }[];
 }

@@ -33,7 +33,7 @@ interface ThingProps {
   address: string;
 }
 
-/** One line of what comes back. */
+/** A returned line of an order: picture, name, choice and quantity. */
 export function ReturnedThing({ order, position, quantity, note, address }: ThingProps) {
   const line = order.lines.find((sold) => sold.position === position);
   if (!line) return null;

@@ -165,7 +165,7 @@ export const sendReceived = sender({
   },
 });
 
-/** Letter that what was kept for an exchange is not kept any more, once. */
+/** Sends, once, the letter that goods for an exchange are no longer reserved. */
 export const sendExchangeEnded = sender({
   kind: "return-exchange-ended-sent",
   key: "return-exchange-ended",

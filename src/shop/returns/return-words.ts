@@ -24,7 +24,7 @@ export interface ReturnStanding {
 /** A return on its order's page. */
 export interface ShopperReturn {
   number: string;
-  /** The day it was started, in words. */
+  /** Day on which the return was started, formatted. */
   started: string;
   name: string;
   next: string[];

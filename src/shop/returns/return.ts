@@ -68,7 +68,7 @@ export interface SoldLine {
 
 /** A sold order, for rules about returns. */
 export interface SoldOrder {
-  /** Whether any parcel of it has left. */
+  /** Whether any parcel of the order was shipped. */
   hasLeft: boolean;
   /** When the last of it left, and when it was paid as long as nothing has. */
   leftAt: Date;

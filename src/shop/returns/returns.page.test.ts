@@ -31,7 +31,7 @@ const sent = (fields: Record<string, string>, from: string) =>
 const lookup = () => ({ order, email: jo.email });
 const start = () => ({ ...lookup(), step: "start", round: "0", "quantity-0": "1", "reason-0": "too-small" });
 
-/** Uses up what one network may ask about one address. */
+/** Uses up the rate limit of one network for one e-mail address. */
 async function usedUp(from: string): Promise<void> {
   for (let time = 0; time < perNetworkAndEmail; time += 1) await sent({ ...lookup(), order: "11111111" }, from);
 }

@@ -62,7 +62,7 @@ mark(returns, {
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** Label files, kept only while they may be printed, because they contain personal data. */
+/** Label files; deleted once a label can no longer be used, because they contain personal data. */
 export const returnLabels = pgTable(
   "return_labels",
   {

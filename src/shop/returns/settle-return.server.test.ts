@@ -43,12 +43,12 @@ describe("a return", () => {
     if (!whole) throw new Error("no return");
     return whole;
   };
-  /** All of it came as announced, as it stands now or as whoever does it has seen it. */
+  /** Receives a return whose pieces all arrived as announced. `asSeen`: the version that the member's form showed; unset: the current one. */
   async function receive(back: string, asSeen?: Awaited<ReturnType<typeof found>>): Promise<void> {
     const { row, lines } = asSeen ?? (await found(back));
     await receiveReturn(shop, { number: back, version: row.version, actor: staff }, arrivedAsAnnounced(lines));
   }
-  /** As is usual, by whoever has seen this version of the order. */
+  /** Settles a return with the proposed amounts, from a form that showed this version of the order. */
   async function settle(
     back: string,
     { version }: Change,
@@ -58,7 +58,7 @@ describe("a return", () => {
     const step = { number: back, version: row.version, orderVersion: version, actor: staff };
     await settleReturn(shop, step, usualSettlement(await linesToSettle(db, back), options));
   }
-  /** Both steps. */
+  /** Receives and settles a return. */
   async function takeBack(back: string, change: Change): Promise<void> {
     await receive(back);
     await settle(back, change);
@@ -299,7 +299,7 @@ describe("a return", () => {
   test("of what never left is refused", async () => {
     const number = await bought([[...tee, 2]]);
     await shipParcel(shop, await seen(number), { ...ups, lines: [{ position: 0, quantity: 1 }] });
-    // As a release before wrote it, which took returns of what had not left.
+    // Row written by an earlier release, which accepted returns of unshipped pieces.
     const back = "R1000009";
     await db.insert(returns).values({ number: back, orderNumber: number, requestKey: back, approvedAt: new Date() });
     const line = { returnNumber: back, orderNumber: number, position: 0, quantity: 2, reason: "too-small" };

@@ -18,7 +18,7 @@ type Inside = Parameters<typeof startReturn>[0];
 export interface StartableOrder {
   number: string;
   round: number;
-  /** Whether any parcel of it has left. */
+  /** Whether any parcel of the order was shipped. */
   hasLeft: boolean;
   lines: LineToChoose[];
 }

@@ -2,7 +2,7 @@ import type { Question } from "./review";
 import { WrittenOn } from "./written-on";
 
 interface QuestionListProps {
-  /** Words where there are none. */
+  /** Text shown for an empty list. */
   none: string | undefined;
   questions: Question[];
   heading?: "h2" | "h4";

@@ -8,7 +8,7 @@ interface ReviewArticleProps {
   heading?: "h2" | "h4";
 }
 
-/** One review: stars, title, content, who, whether they bought it, and when. */
+/** One review: stars, title, content, author, "Verified" mark of a buyer, and date. */
 export function ReviewArticle({ review, heading: Heading = "h4" }: ReviewArticleProps) {
   const { rating, title, author, content, verified, date, day, answer } = review;
   return (

@@ -6,7 +6,7 @@ import { chosenReviews, ratings, reviewOrders, type Review, type ReviewChoice, t
 import { ReviewArticle } from "./review-article";
 
 interface ReviewBrowserProps {
-  /** Words where there are none. */
+  /** Text shown for an empty list. */
   none: string | undefined;
   productId: string;
   /** Reviews written just now, shown first. */

@@ -20,7 +20,7 @@ export interface Review extends Written {
   title: string;
   author: string;
   content: string;
-  /** Written by somebody who bought it. */
+  /** True if the author bought the product. */
   verified: boolean;
   /** The shop's answer. */
   answer: string | null;

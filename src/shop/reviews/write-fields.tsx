@@ -8,7 +8,7 @@ export interface FormState {
   errors: Record<string, string | undefined>;
 }
 
-/** The fields of a review, with what was typed before and what does not fit. */
+/** Fields of a review form, with typed values and field errors. */
 export function ReviewFields({ productId, values = {}, errors }: FormState & { productId: string }) {
   return (
     <>

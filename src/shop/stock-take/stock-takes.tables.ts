@@ -19,7 +19,7 @@ export const stockTakes = pgTable(
   "stock_takes",
   {
     id: uuid().primaryKey(),
-    /** Unset: all categories; otherwise those below it, too. */
+    /** Counted category, including its sub-categories; null: all categories. */
     categoryId: text().references(() => categories.id),
     /** Unset: all shelves. */
     shelf: text(),

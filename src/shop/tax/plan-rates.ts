@@ -84,7 +84,7 @@ function planOf(state: string, lines: RateLine[], standing: Standing, wish: Wish
   };
 }
 
-/** Lines that can stand beside the kept ranges and beside earlier lines; an exact repetition counts once. */
+/** Lines that contradict neither kept ranges nor earlier lines; others are added to `bad`. Exact duplicates are dropped. */
 function withoutClashes(read: readonly Numbered[], kept: readonly TaxRange[], bad: BadLine[]): Numbered[] {
   const taken: Numbered[] = [];
   const standing = new Spans(kept);

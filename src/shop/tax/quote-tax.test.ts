@@ -100,7 +100,7 @@ describe("by state, with its own numbers", () => {
 
   test("New York: a code that brings a piece below $110 makes it exempt, and only the pieces that it does", () => {
     expect(taxOf(newYork, goods([line("clothing", 110_00, 1, 1)]), "10001")).toBe(0);
-    // Two pieces share one cent: one of them costs $109.99.
+    // Two pieces share a discount of one cent, so one of them costs $109.99.
     expect(quote(newYork, goods([line("clothing", 110_00, 2, 1)]), "10001").lines[0]).toMatchObject({
       base: 110_00,
       tax: 9_76,

@@ -186,7 +186,7 @@ export function feesOfState(
 const paidFor = ({ lines }: TaxGoods): number =>
   lines.reduce((all, line) => all + line.price * line.quantity - line.discountShare, 0);
 
-/** Tax of both parts, rounded half up once; of the rounded cent the state's part has what it rounds to by itself. */
+/** State and local tax in cents. The sum is rounded half up once; the state part is rounded alone, the local part is the rest. */
 export function taxedPart(stateBase: Cents, localBase: Cents, rates: PartRates, rule: string): TaxedPart {
   const { stateRate, localRate } = rates;
   const byState = stateBase * stateRate;

@@ -109,7 +109,7 @@ export const rulesOf = (values: StateValues): TaxRule[] => [
   ...values.dated,
 ];
 
-/** Reason why a state cannot be ticked as it stands, in words; undefined where it can. */
+/** Message saying why tax collection cannot be switched on for a state; undefined if it can. */
 export const whyNotTicked = ({ stateRate, ranges }: Pick<StateValues, "stateRate" | "ranges">): string | undefined =>
   stateRate === null && ranges.length === 0
     ? "Write its rate first, 0 if the state itself has none: a rule without a rate taxes nothing."

@@ -42,7 +42,7 @@ const ruleOf = (rules: TaxRule[], kind: TaxRule["kind"]) => {
   return rule ? { treatment: rule.treatment, amount: rule.amount, part: rule.part } : NO_VALUES[kind];
 };
 
-/** Rules of a state: one a kind that always holds, and those with days. */
+/** Rules of a state: one permanent rule per kind of goods, and the dated rules. */
 function rulesIn(rules: TaxRule[]): Pick<StateValues, (typeof TAX_KINDS)[number] | "dated"> {
   const always = rules.filter(({ from, to }) => from === null && to === null);
   const [clothing, footwear, protective, accessory] = TAX_KINDS.map((kind) => ruleOf(always, kind));

@@ -1,6 +1,6 @@
 import type { Rate, TaxRange, TaxState } from "./tax-table";
 
-/** Delivery address, as far as tax goes. */
+/** Parts of the delivery address that decide the tax. */
 export interface TaxPlace {
   /** Two letters; null for a ZIP that lies in no known state. */
   state: string | null;
@@ -8,15 +8,15 @@ export interface TaxPlace {
   zip: string;
 }
 
-/** Rates of a place, with whose they are. */
+/** State and local rates of a place, with the names of place and source. */
 export interface PlaceRates {
   stateRate: Rate;
   localRate: Rate;
-  /** Whether rules for the state's part hold for the local part as well. */
+  /** True if the rules for the state rate apply to the local rate too. */
   localExempt: boolean;
   /** "Albany, NY", or "NY" where no range holds the ZIP. */
   place: string;
-  /** Source of the rates, and their day. */
+  /** Publication that the rates come from, with its date. */
   source: string;
 }
 

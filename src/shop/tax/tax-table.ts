@@ -16,14 +16,14 @@ export type DeliveryTax = (typeof DELIVERY_TAXES)[number];
 export interface TaxRule {
   kind: TaxKind;
   treatment: Treatment;
-  /** Amount a piece: exempt below it, or taxed only on what is over it. */
+  /** Threshold per piece, in cents: below it exempt, or only the excess is taxed. */
   amount: Cents | null;
   /** Parts of the rate that it holds for; the local part, too, in ranges that say so. */
   part: "both" | "state";
   /** First and last day, as 2026-08-01, both included; null is open. With any of them the rule wins on its days. */
   from: string | null;
   to: string | null;
-  /** Highest price a piece for which it holds; above it the next rule does. */
+  /** Highest price per piece that the rule applies to, in cents; above it the next rule applies. */
   cap: Cents | null;
   /** The merchant's name for it, such as "Back to school"; may be empty. */
   name: string;
@@ -37,7 +37,7 @@ export interface TaxRange {
   localRate: Rate;
   /** Whether rules for the state's part hold for the local part as well. */
   localExempt: boolean;
-  /** Rate that is taken where ranges of one size hold the ZIP: the lower one if any of them says so. */
+  /** Rate used when several ranges of equal size contain the ZIP: the lower one if any range says "lower". */
   choice: "higher" | "lower";
   source: string;
   /** Day of the rate, as 2026-07-01. */

@@ -69,7 +69,7 @@ const isCrossing = (one: Span, other: Span): boolean =>
 export const byZip = (a: TaxRange, b: TaxRange): number =>
   a.zipFrom.localeCompare(b.zipFrom) || b.zipTo.localeCompare(a.zipTo) || a.name.localeCompare(b.name);
 
-/** Words for why two ranges cannot stand beside each other; undefined where they can. */
+/** Message saying why two ranges contradict each other; undefined if they do not. */
 export function whyNotBoth(one: TaxRange, other: TaxRange): string | undefined {
   const named = rangeWords(other);
   if (rangeKey(one) === rangeKey(other))
@@ -81,7 +81,7 @@ export function whyNotBoth(one: TaxRange, other: TaxRange): string | undefined {
     : undefined;
 }
 
-/** A range that cannot stand beside an earlier one, with the reason; undefined where all can. */
+/** First range that contradicts an earlier one, with the reason; undefined if none does. */
 export function clashIn<R extends TaxRange>(ranges: readonly R[]): { range: R; why: string } | undefined {
   const open: R[] = [];
   for (const range of ranges.toSorted(byZip)) {

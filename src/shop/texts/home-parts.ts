@@ -3,7 +3,7 @@ import type { HomePart } from "./home-part";
 /** Sections by their ids. */
 export type HomeParts = Record<string, HomePart>;
 
-/** A kind of sections that members add, with its name, what it shows, its empty texts, and how many there may be. */
+/** A kind of section that members can add to home: name, description, empty texts and maximum number. */
 interface AddedKind {
   kind: HomePart["kind"];
   name: string;

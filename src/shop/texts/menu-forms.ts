@@ -24,7 +24,7 @@ export interface MenuForm {
   row: string;
   /** Rows are in columns with headings. */
   hasColumns?: true;
-  /** Rows may stand under another, one step deep. */
+  /** True: rows may have children, one level deep. */
   isNested?: true;
   /** Each row has an icon of its own, so that none is added or removed. */
   isFixed?: true;

@@ -17,9 +17,9 @@ export interface PageForm {
   name: string;
   /** A public address that shows it. */
   address: string;
-  /** True for what stands on every page. */
+  /** True for texts that every page shows. */
   isEverywhere?: true;
-  /** True for what stands beside every product. */
+  /** True for texts that every product page shows. */
   isBesideProducts?: true;
   parts: readonly FormPart[];
 }

@@ -150,7 +150,7 @@ export interface MenuLink {
   label: string;
   href: string;
   icon: string;
-  /** True for a link that stands under the one before it. */
+  /** True for a child of the nearest link above that is no child. */
   isUnder?: true;
 }
 

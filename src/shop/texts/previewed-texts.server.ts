@@ -34,10 +34,10 @@ export const withPreviewedTexts = <T>(texts: PreviewedTexts, render: () => Promi
 /** Texts of the preview in progress; undefined for every request of the shop. */
 export const previewedTexts = (): PreviewedTexts | undefined => previews.getStore();
 
-/** Moment by which a page counts days: the previewed one, else now. */
+/** Time from which a page counts days: the previewed time, else now. */
 export const shownDate = (): Date => previews.getStore()?.at ?? new Date();
 
-/** Moment by which a query decides what is published: the previewed one, else now. */
+/** Time at which a query tests publication dates: the previewed time, else now. */
 export const shownMoment = (): SQL => {
   const at = previews.getStore()?.at;
   return at ? sql`${at.toISOString()}::timestamptz` : sql`now()`;

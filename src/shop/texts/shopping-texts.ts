@@ -116,7 +116,7 @@ export const shoppingTexts = {
     heading: said("Search"),
     placeholder: said("Search jackets, boots, helmets"),
     empty: headed("What are you after?", "Two letters are enough to start looking."),
-    /** Contains `{query}`, replaced by what was searched. */
+    /** Contains `{query}`, the searched words. */
     nothing: headed(
       "No Products Available",
       'Nothing in the shop goes by "{query}": no name, category, color, size or material.',

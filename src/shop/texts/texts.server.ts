@@ -174,7 +174,7 @@ async function withAddresses(rows: StoredLink[], addressOf: AddressOf): Promise<
   return found.filter((row): row is StoredLink => row.href !== undefined);
 }
 
-/** Rows with those that stand under another behind it. Where the one above is left out, they stand on their own. */
+/** Menu rows in tree order: children follow their parent. A child without its parent becomes a top row. */
 function inTree(rows: StoredLink[]): StoredLink[] {
   const tops = new Set(rows.filter(({ parent }) => parent === "").map(({ id }) => id));
   return rows

@@ -1,8 +1,8 @@
 import { list, number, read, shape, text } from "~/shop/json-shape";
 
-/** Most favorites kept; the oldest are dropped. */
+/** Maximum number of favorites; beyond it the oldest are removed. */
 export const MOST = 200;
-/** How long they are kept, in days. */
+/** Days for which a wishlist is kept in the browser. */
 const DAYS = 30;
 
 const DAY = 24 * 60 * 60 * 1000;

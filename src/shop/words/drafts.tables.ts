@@ -16,7 +16,7 @@ export const drafts = pgTable(
     values: json(AnyJson).notNull(),
     /** Values of these fields on the shop when they were first changed. */
     base: json(AnyJson).notNull(),
-    /** Member who began it, and time. */
+    /** Member who created the draft, and time. */
     memberId: text().notNull(),
     begunAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -97,7 +97,7 @@ export async function publishDrafts(
 export const keyOf = ({ kind, id }: WordsId): string => `${kind} ${id}`;
 
 /**
- * A draft with what it changes on the shop, locked.
+ * Locks a draft and returns it with the record that it changes.
  *
  * @throws {Refusal} `draft-gone`, `draft-incomplete`.
  */

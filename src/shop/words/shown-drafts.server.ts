@@ -12,7 +12,7 @@ export const SHOWN_MINUTES = 60;
 const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
 /**
- * Makes an address that shows one draft to somebody who is no member; its secret is told once.
+ * Creates a preview link for one draft that works without signing in. The secret is returned once; only its hash is stored.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -62,7 +62,7 @@ export async function hideDraft(services: { db: Database }, member: Member, { ki
   await services.db.delete(shownDrafts).where(and(eq(shownDrafts.kind, kind), eq(shownDrafts.record, id)));
 }
 
-/** Deletes addresses whose hour is over. */
+/** Deletes expired preview links. */
 export async function sweepShownDrafts(db: Database): Promise<void> {
   await db.delete(shownDrafts).where(lte(shownDrafts.expiresAt, sql`now()`));
 }

@@ -1,7 +1,7 @@
 import { pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 
-/** Addresses by which somebody who is no member sees one draft for an hour. */
+/** Preview links: each shows one draft for an hour without signing in. */
 export const shownDrafts = pgTable("shown_drafts", {
   /** Digest of the address's secret. */
   id: text().primaryKey(),

@@ -14,7 +14,7 @@ const LISTED = 50;
 /** A text as it stood on the shop for a while. */
 export interface Version {
   version: number;
-  /** Member who put it there; null: it came with the shop or an import. */
+  /** Member who published the version; null: it came with the shop or an import. */
   memberId: string | null;
   at: Date;
   /** When the next version took its place; null for the one on the shop. */

@@ -15,9 +15,9 @@ interface Outline {
   links: string[];
   /** Addresses of its pictures. */
   pictures: string[];
-  /** Pictures without words for those who cannot see them. */
+  /** Pictures without alternative text for screen readers. */
   unnamedPictures: number;
-  /** Pictures whose bytes stand in the text. */
+  /** Pictures embedded in the text as data: URLs. */
   dataPictures: number;
 }
 
@@ -47,7 +47,7 @@ function headingComplaint(headings: Outline["headings"], hasTitle: boolean): str
   return gap && `"${gap.text}" is a heading two levels below the one before it. Use one # less.`;
 }
 
-/** Names in braces that are no setting: shoppers would read them as they are. */
+/** Placeholders in braces without a setting of that name; shoppers would see the braces. */
 function unknownQuote(text: string, settings: ReadonlySet<string>): string | undefined {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).find((name) => !settings.has(name));
 }

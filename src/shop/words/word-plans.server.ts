@@ -32,7 +32,7 @@ interface NewPlan {
   chosen: readonly WordsId[];
   goesOutAt: Date;
   endsAt: Date | null;
-  /** Plans whose place it takes, for the texts that it has. */
+  /** Ids of earlier plans that this plan replaces, for the texts in both. */
   replaces: readonly string[];
 }
 
@@ -253,7 +253,7 @@ async function asDrafts(tx: Transaction, { texts, memberId }: WordPlan): Promise
 }
 
 /**
- * Stops a plan: one that waits becomes drafts again, one that is on the shop goes back. Not saved where it did either meanwhile.
+ * Stops a plan: a waiting plan becomes drafts again, a published one is reverted. `saved` is false if the plan was already over.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */

@@ -7,7 +7,7 @@ import { mark } from "~/platform/marks.tables";
  * `over`: is done; `failed`: a check did not pass, so that nothing went out; `stopped` by a member.
  */
 export const wordPlans = pgTable("word_plans", {
-  /** The form that made it. */
+  /** Id of the form submission that created the plan; makes a repeated submission idempotent. */
   id: text().primaryKey(),
   goesOutAt: timestamp({ withTimezone: true }).notNull(),
   /** Null: the texts stay. */

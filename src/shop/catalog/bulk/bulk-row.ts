@@ -6,7 +6,7 @@ export interface BulkRow extends Level {
   version: number;
   price: Cents | null;
   salePrice: Cents | null;
-  /** Null for members who may not see it. */
+  /** Null for members without the right to see costs. */
   cost: Cents | null;
   productPrice: Cents | null;
   productSalePrice: Cents | null;

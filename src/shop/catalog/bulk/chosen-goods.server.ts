@@ -11,7 +11,7 @@ interface Chosen {
   products: string[];
   /** Words for the chosen products. */
   words: string;
-  /** Address of the list they were chosen on. */
+  /** Address of the list on which the products were chosen. */
   cameFrom: string;
 }
 

@@ -13,7 +13,7 @@ export const chosenGoods = pgTable(
     products: json(z.array(ProductId)).notNull(),
     /** Words for the choice: "all that match "jacket"". */
     words: text().notNull(),
-    /** Address of the list they were chosen on. */
+    /** Address of the list on which the products were chosen. */
     cameFrom: text().notNull(),
     chosenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

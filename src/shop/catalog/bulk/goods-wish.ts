@@ -1,9 +1,9 @@
 import type { FieldValues } from "~/shop/audit/saving";
 import type { PublishNeed } from "../editing/publish-needs";
 
-/** Most products of one act. */
+/** Maximum number of products in one bulk change. */
 export const MOST_GOODS = 5_000;
-/** Most products that another one may go with. */
+/** Maximum number of "style with" products per product. */
 export const MOST_STYLE_WITH = 24;
 
 /** Marks of products: lists of the shop, or rules. */

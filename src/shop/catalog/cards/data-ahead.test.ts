@@ -11,7 +11,7 @@ const fails = async (): Promise<string> => {
 
 afterEach(() => void vi.useRealTimers());
 
-test("what was fetched ahead is there for one click, also while it is on its way", async () => {
+test("prefetched data serves one click, even while its request is under way", async () => {
   const load = answers("ahead", "anew");
   expect(expectData("/product/a?color=Black Oil")).toBe(true);
   const fetched = throughStore("/product/a?color=Black%20Oil", load);
@@ -22,7 +22,7 @@ test("what was fetched ahead is there for one click, also while it is on its way
   expect(await throughStore("/product/a?color=Black%20Oil", load)).toBe("anew");
 });
 
-test("a page that nobody expected is loaded each time", async () => {
+test("a page that was not prefetched is loaded on each click", async () => {
   const load = answers("first", "second");
 
   expect([await throughStore("/product/b", load), await throughStore("/product/b", load)]).toEqual(["first", "second"]);

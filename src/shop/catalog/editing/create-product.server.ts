@@ -27,7 +27,7 @@ export type Created = Saved & { id: string };
 
 const ONE_VARIANT = { colors: [], pairs: [{ size: NO_CHOICE, color: NO_CHOICE }] };
 
-/** Choices of a product that comes in one variant. */
+/** Sizes and colors of a product with a single variant. */
 export const noChoice = (): Choices => structuredClone(ONE_VARIANT);
 
 /**

@@ -149,7 +149,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "desert camo": "#b3a07a",
 };
 
-/** Words that darken or lighten the color beside them: shares of black or white. */
+/** Words such as "dark" that shade the color word next to them: share of black or white to mix in. */
 const SHADES: Readonly<Record<string, { with: number; part: number }>> = {
   dark: { with: 0, part: 0.35 },
   deep: { with: 0, part: 0.25 },

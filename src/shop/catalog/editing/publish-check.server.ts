@@ -50,7 +50,7 @@ export const requireOwnFacts = (tx: Transaction, records: { id: string; changes:
     (missing) => missing.some((need) => need !== "price"),
   );
 
-/** As `requireComplete`, for those of the written products whose changes could have left them incomplete. */
+/** As `requireComplete`, limited to products whose changed fields can make them incomplete. */
 export const requireStillComplete = (tx: Transaction, records: { id: string; changes: Changes }[]): Promise<void> =>
   requireComplete(
     tx,
@@ -68,7 +68,7 @@ export const requireComplete = (tx: Transaction, productIds: string[]): Promise<
 
 /** Most products named in a refusal. */
 const NAMED = 5;
-/** Most rows read by one statement. */
+/** Maximum number of rows read by one statement. */
 const ROWS_AT_ONCE = 500;
 
 async function refuseMissing(

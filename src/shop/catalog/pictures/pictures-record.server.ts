@@ -43,7 +43,7 @@ export const picturesRecord: RecordKind = {
     if (row) await writeImages(tx, productId, color, values.images as string[]);
     return row?.version;
   },
-  // Read one by one, locked by their products' rows.
+  // Reads rows one at a time; the locks on their products' rows protect them.
   many: {
     async read(tx, ids) {
       const found = new Map<string, { version: number; values: FieldValues }>();

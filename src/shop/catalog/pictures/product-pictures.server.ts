@@ -20,7 +20,7 @@ export interface GoodsPicture {
   path: string;
   /** Null when its file is missing. */
   picture: MaintainedPicture | null;
-  /** Other places that show it, in words. */
+  /** Descriptions of other places that show the picture. */
   elsewhere: string[];
 }
 

@@ -25,7 +25,7 @@ export const pricePlans = pgTable(
     id: uuid().primaryKey(),
     /** Description of the calculation, shown in the list of plans. */
     name: text().notNull(),
-    /** Price that it sets. */
+    /** Price field that the plan sets. */
     field: text().$type<"price" | "salePrice">().notNull(),
     startsAt: timestamp({ withTimezone: true }).notNull(),
     /** Unset: new prices stay. */

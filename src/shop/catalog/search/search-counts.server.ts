@@ -25,7 +25,7 @@ interface Waiting {
 export interface SearchCounts {
   /** Counts an answered search; nothing is asked or written. `network` is forgotten at once but for one of 32 bits. */
   add(search: { query: string; found: boolean; network: string }, now: Date): void;
-  /** Writes what was counted. What cannot be written now is written the next time. */
+  /** Writes pending counts to the database; after an error they stay pending for the next call. */
   flush(): Promise<void>;
 }
 

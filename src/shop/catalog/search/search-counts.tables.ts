@@ -11,7 +11,7 @@ export const searchedWords = pgTable(
     key: text().primaryKey(),
     /** Null until three networks typed them; without numbers and addresses of people. */
     words: text(),
-    /** One bit for each kind of network that typed them. */
+    /** Bit set of hash buckets (32) of the networks that searched for these words; a lower bound of their number. */
     networks: integer().notNull(),
     seen: date({ mode: "string" }).notNull(),
   },

@@ -95,7 +95,7 @@ export async function deliveryAnswers(
 
 type Read = Extract<DeliveryLine, { sku: string }>;
 
-/** Variant of a line: the only one with its SKU, the one it names, or the one chosen. */
+/** Variant of a delivery line: the only match of its SKU or barcode and its size and color, else the member's choice, else an error. */
 function meantBy({ choice = [] }: Read, ofCode: VariantOfCode[], pick: () => number | undefined) {
   const [first] = ofCode;
   if (!first) return { error: "Nothing has this SKU or barcode." };

@@ -77,7 +77,7 @@ export async function applyPlan(
   return { to, back, ...(refund && { refundId: refund.id }) };
 }
 
-/** Puts back what goes and sells what comes; all variants are locked first, in one order for everybody. */
+/** Restocks removed pieces and sells added ones. Locks all variants first, in one global order, to prevent deadlocks. */
 async function moveStock(
   tx: Transaction,
   number: string,
@@ -99,7 +99,7 @@ async function moveStock(
   await sell(tx, number, actor);
 }
 
-/** Appends what comes with its tax; returns the position of the first of its lines. */
+/** Appends the added lines with their tax; returns the position of the first one. */
 async function appendLines(tx: Transaction, number: string, { comes }: ChangePlan): Promise<number> {
   const [last] = await tx
     .select({ position: sql<number>`coalesce(max(${lineGoods.position}), -1)` })

@@ -15,7 +15,7 @@ await openChangePayments(shop);
 const limit = cents(40_00);
 const strict = { ...shop, settings: () => ({ ...shop.settings(), refundLimit: limit }) };
 const OLD = 11 * 60_000;
-/** A manager whose factor was shown too long ago, and the same one who has just shown it. */
+/** A manager with an expired second factor, and the same manager with a fresh one. */
 function manager() {
   const asked = { ...memberAs("manager", randomUUID()), confirmedAt: new Date(Date.now() - OLD) };
   return { asked, confirmed: { ...asked, confirmedAt: new Date() } };

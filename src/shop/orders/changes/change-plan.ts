@@ -5,7 +5,7 @@ const Amount = z.int() as unknown as z.ZodType<Cents>;
 const pieces = { position: z.int(), quantity: z.int() };
 const LinePart = z.object({ ...pieces, discountShare: Amount, tax: Amount });
 
-/** Tax of a line that comes, as a row of the order's taxes keeps it. */
+/** Tax of an added line, in the form of an order's tax rows. */
 const LineTax = z.object({
   rule: z.string(),
   base: Amount,
@@ -41,7 +41,7 @@ const ComingLine = z.object({
   finalSale: z.boolean(),
   kindForTax: z.string(),
   sku: z.string(),
-  /** Position of the line in whose place it comes. */
+  /** Position of the order line that this line replaces. */
   replaces: z.int().optional(),
 });
 export type ComingLine = z.infer<typeof ComingLine>;
@@ -56,7 +56,7 @@ const Sums = z.object({
   total: Amount,
 });
 
-/** A change of an order as it was thought through: what stays, goes and comes, and the sums before and after it. Never computed again. */
+/** Stored plan of an order change: kept, removed and added lines, and totals before and after. Applying it never recomputes prices. */
 export const ChangePlan = z.object({
   stays: z.array(LinePart),
   goes: z.array(LinePart),

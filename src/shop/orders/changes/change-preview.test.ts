@@ -226,7 +226,7 @@ describe("drawn changes", () => {
             ? { captured: cents(captured + difference), refunded, given }
             : { captured, refunded: cents(refunded - difference), given };
         expect(differenceOf(sums.total, moved)).toBe(0);
-        // Goodwill in between changes nothing of it.
+        // Goodwill given in between does not change the difference.
         const kind = { ...moved, refunded: cents(moved.refunded + 3_00), given: cents(given + 3_00) };
         expect(differenceOf(sums.total, kind)).toBe(0);
       }),

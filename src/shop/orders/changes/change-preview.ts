@@ -9,7 +9,7 @@ import { differenceOf, type OrderLedger } from "./difference";
 
 /** A line as it stands; amounts of the whole line, in cents. */
 export interface ChangeableLine extends Pieces {
-  /** Price of one piece. */
+  /** Price of one piece, in cents. */
   price: Cents;
   discountShare: Cents;
   tax: Cents;
@@ -23,7 +23,7 @@ export interface AddedLine {
   quantity: number;
   /** Price of one piece, in cents. */
   price: Cents;
-  /** Position of the line that they replace. A code that counted for it counts for them, if it is for their product. */
+  /** Position of the replaced line. A code that counted for it counts for them, if it is for their product. */
   replaces?: number;
   /** Id of their product; a code for some products counts for no goods without it. */
   product?: string;
@@ -72,7 +72,7 @@ export interface ChangePreview {
   goes: LinePart[];
   comes: (AddedLine & { discountShare: Cents; tax: Cents })[];
   sums: ChangeableSums;
-  /** Above zero: to pay; below: goes back. */
+  /** Amount in cents: positive to be paid, negative to be refunded. */
   difference: Cents;
 }
 

@@ -59,7 +59,7 @@ async function waiting() {
   return { number, id };
 }
 
-/** The order keeps what it costs less what was given for good, and no piece is lost or held for nobody. */
+/** Invariants: money kept equals the order's total less goodwill, and no piece is lost or reserved without an order. */
 async function expectWhole(number: string) {
   const money = await db.transaction((tx) => refundableMoney(tx, number));
   const { captured, refunded, given } = await ledgerOf(db, number, { taken: money?.taken ?? cents(0) });

@@ -35,9 +35,9 @@ export async function endChange(
   const ending = await stopPayments(services, changeId, stopped, now);
   if (ending) return ending;
   const isEnded = await services.db.transaction(async (tx) => {
-    // Lock order as everywhere: payments, order, then what hangs on it.
+    // Global lock order against deadlocks: payments, order, dependent rows.
     await lockedPaymentsOf(tx, change.orderNumber);
-    // A payment that was asked for meanwhile has to be stopped as well; one whose request is still being made is stopped by whoever makes it.
+    // A payment requested since `stopPayments` needs stopping too, so try again. One without a gateway id is still being requested, by a process that will stop it.
     const open = (await paymentsOfChange(tx, changeId)).filter(({ state }) => state !== "cancelled");
     if (open.some(({ gatewayId }) => gatewayId !== null && !stopped.has(gatewayId))) return false;
     await lockOrder(tx, change.orderNumber, { keepsVersion });

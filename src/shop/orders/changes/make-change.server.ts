@@ -21,17 +21,17 @@ type Making = Pick<Services, "db" | "jobs" | "payments" | "mode" | "settings" | 
 const HOUR = 3_600_000;
 const SECOND = 1000;
 
-/** A change with what is said about it. */
+/** A wanted change, with its reason, message and deadline. */
 export interface MadeChange extends WantedLines {
-  /** Difference in cents that whoever asks has seen; another one is refused. */
+  /** Difference in cents shown by the form; refused if the computed difference is another. */
   difference: Cents;
   /** Reason in words for members. */
   reason?: string;
   /** Words to the shopper. */
   words?: string;
-  /** Hours for which it waits for its money; unset: the setting. */
+  /** Hours for which the change waits for its payment; unset: the shop's setting. */
   hours?: number;
-  /** Member who makes it; unset for a shopper's. */
+  /** Member who makes the change; unset when a shopper does. */
   memberId?: string;
 }
 

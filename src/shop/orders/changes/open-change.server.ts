@@ -48,7 +48,7 @@ export async function exchangeToPay(db: Database, returnNumber: string): Promise
   return change;
 }
 
-/** Changes whose time is over, longest first. */
+/** Changes past their payment deadline, oldest deadline first. */
 export async function dueChanges(db: Database, now: Date, most: number): Promise<string[]> {
   const rows = await db
     .select({ id: orderChanges.id })

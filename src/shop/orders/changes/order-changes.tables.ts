@@ -27,7 +27,7 @@ export const orderChanges = pgTable(
     difference: integer("difference_cents").$type<Cents>().notNull(),
     /** End of waiting for the money; unset for a change that does not wait. */
     endsAt: timestamp({ withTimezone: true }),
-    /** Member who made it; unset for a shopper's. */
+    /** Member who made the change; null when a shopper did. */
     memberId: text(),
     /** Reason in words for members. */
     reason: text().notNull().default(""),

@@ -22,7 +22,7 @@ export interface WantedGoods {
   price?: Cents | undefined;
 }
 
-/** A change as somebody asks for it. */
+/** Lines that a member or shopper wants to keep, remove and add. */
 export interface WantedLines {
   goes: Pieces[];
   comes: WantedGoods[];
@@ -95,7 +95,7 @@ export async function planChange(
   };
 }
 
-/** A line that comes, as plans keep it. */
+/** An added line, in the form that plans store. */
 export const comingLine = (
   { variantId, quantity, price, replaces, discountShare, tax }: AddedLine & { discountShare: Cents; tax: Cents },
   goods: PricedLine,

@@ -67,7 +67,7 @@ async function settleOnce(
   const money = await refundableMoney(tx, number);
   if (!change || !order || !money) return giveBack(tx, services, payment, changeId);
 
-  // Other payments of it cannot be settled any more; where one still arrives, it goes back.
+  // Other payments of this change are cancelled; money that still arrives on one is refunded.
   await cancelChangePayments(tx, changeId);
   const isApplied = await tx
     .transaction((inner) => applyPaid(inner, services, { number, state: order.state, money }, change, now))

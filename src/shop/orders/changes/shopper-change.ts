@@ -10,7 +10,7 @@ export interface ChangedGoods {
   image: string;
   quantity: number;
   paid: Cents;
-  /** Goods in whose place they come. */
+  /** Goods that they replace. */
   instead?: { name: string; size: string; color: string };
 }
 
@@ -18,7 +18,7 @@ export interface ChangedGoods {
 export interface ShopperChange {
   id: string;
   orderNumber: string;
-  /** Return of whose exchange it is the difference; null for a change of the order. */
+  /** Number of the return whose exchange is paid; null for a change of the order. */
   returnNumber: string | null;
   state: ChangeState;
   endedBy: ChangeEnd | null;
@@ -31,7 +31,7 @@ export interface ShopperChange {
   after: ChangePlan["sums"];
   difference: Cents;
   discountCode: string | null;
-  /** Whether the order was changed before, so that it is not as it was bought. */
+  /** Whether an earlier change of the order was applied. */
   isLater: boolean;
   /** Full name of the shopper, and the day of the purchase. */
   name: string;
@@ -39,7 +39,7 @@ export interface ShopperChange {
   /** Money that has arrived for the order so far, without this change's own. */
   paid: Cents;
   method: "Credit Card" | "Klarna" | null;
-  /** Words of the member who made it, and the name. */
+  /** Message from the member who made the change, and the member's name. */
   words: string;
   by: string | null;
 }

@@ -2,7 +2,7 @@ import type { Cents } from "~/shop/money";
 
 /** Prices of two variants of a product, in cents. */
 export interface SwapPrices {
-  /** Price that was paid for the one that goes. */
+  /** Price paid for one replaced piece, in cents. */
   paid: Cents;
   /** Prices of both today. */
   goesToday: Cents;

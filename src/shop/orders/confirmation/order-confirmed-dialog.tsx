@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { Dialog } from "~/ui/dialog";
 import { OrderConfirmedRows, type Confirmed, type ConfirmedWords } from "./order-confirmed-rows";
 
-/** Says that the order is confirmed. Closing it leads home; its links lead where they say. */
+/** Dialog that confirms an order. Closing it navigates to the home page. */
 export function OrderConfirmedDialog({ words, ...order }: Confirmed & { words: ConfirmedWords }) {
   const navigate = useNavigate();
   const followsLink = useRef(false);

@@ -51,7 +51,7 @@ test("a draft is written at once exactly where its rule says that it holds, and 
               const { wish, lines: own } = await wishOf(quantity, network);
               return draftAtOnce(inside, wish, own, facts, new Date(), new Date());
             };
-            // Held by others, however many there were when they asked.
+            // Another network's draft reserves `held` pieces; a level raised by 100 during it keeps limits out of the way.
             await move(tx, "correction", [{ variantId: id, quantity: 100 }], "test", system);
             if (held > 0) await by(held, "192.0.2.2");
             await move(tx, "correction", [{ variantId: id, quantity: -100 }], "test", system);

@@ -1,5 +1,5 @@
 /**
  * Id of an attempt to buy, and proof that it belongs to this browser: 128 random bits. The same key with the same request returns the same
- * intent; with another request the earlier draft is withdrawn.
+ * payment request; with another request the earlier draft is withdrawn.
  */
 export const DRAFT_KEY = /^[0-9a-f]{32}$/;

@@ -77,7 +77,7 @@ export async function requestAmount(
   return requestPayment(services, payment);
 }
 
-/** The draft of an earlier request of this browser, unless it is the same one. */
+/** Draft of the browser's earlier payment request; undefined if it is the current draft. */
 async function replacedBy(services: Services, clientSecret: string, draftKey?: string): Promise<string | undefined> {
   const found = await findRequest(services, requestIdIn(clientSecret));
   if (found?.request.clientSecret !== clientSecret || !found.payment.orderNumber) return undefined;

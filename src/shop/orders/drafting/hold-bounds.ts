@@ -20,7 +20,7 @@ export interface Span {
 export interface VariantBounds {
   /** Pieces that the draft wants. */
   wanted: number;
-  /** Pieces that nobody holds. */
+  /** Stock level: pieces that no draft reserves. */
   level: number;
   /** Pieces held by drafts, and by drafts of other networks. */
   held: number;

@@ -26,7 +26,7 @@ export interface Room {
   levels: Levels;
   /** Time since which its network has held any of them, with recently replaced drafts; unset otherwise. */
   since: Date | undefined;
-  /** False when nothing may be held: the draft gets what is there when it is paid. */
+  /** False: the draft may reserve no stock; availability is decided when it is paid. */
   holds: boolean;
   /** Variants held beyond their half, and the end of that. */
   beyondHalf: { variantIds: number[]; until: Date } | undefined;

@@ -11,7 +11,7 @@ export interface KeyedDraft extends Order {
   reservedUntil: Date | null;
 }
 
-/** An earlier draft of the same key, and until when it holds. */
+/** The draft with this order number, and the end of its reservation. */
 export async function keyedDraft(tx: Transaction, number: string): Promise<KeyedDraft | undefined> {
   const [row] = await tx.select({ reservedUntil: orders.reservedUntil }).from(orders).where(eq(orders.number, number));
   const order = row && (await orderByNumber(tx, number));

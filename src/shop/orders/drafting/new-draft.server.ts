@@ -12,7 +12,7 @@ import type { NewOrder, WithOrder } from "./write-order.server";
 
 const MINUTE = 60_000;
 
-/** Room of a draft, and the movements that set its pieces aside where it holds them. */
+/** Reservation limits of a draft, and the stock movements that reserve its pieces. */
 type Reserved = Pick<Room, "holds" | "beyondHalf"> & Pick<WithOrder, "reserved"> & { heldSince: Date };
 
 /** A draft with its payment, event and jobs, before it is written. */

@@ -36,7 +36,7 @@ export const payApi = (services: Services) =>
     const network = networkOf(c.req.header(CLIENT_ADDRESS));
 
     const { items, customer, paymentMethod: method, ...wish } = c.req.valid("json");
-    // Counted with the draft where one statement makes it; before anything else where more is looked at.
+    // Rate limit: plain drafts are counted in the statement that writes them; other requests read more, so they are counted first.
     if (!items || !customer || wish.discountCode || wish.replaces) await act.countApart();
     // Codes can be guessed here as well as in their field, so both count together, before the look-up.
     if (items && wish.discountCode) await enforceFormLimit(services, c.req.raw, "discount");

@@ -49,7 +49,7 @@ beforeEach(async () => {
   await collectNowhere(shop);
 });
 
-/** A wish to Albany, with the total that the browser shows. */
+/** Draft request with an address in Albany and the total that the browser shows, of which `tax` cents are tax. */
 const wishTo = async (picks: Picks, tax = 0, more: Partial<DraftRequest> = {}): Promise<DraftRequest> => {
   const wish = await draftRequestFor(shop, picks, { customer: albany, ...more });
   return { ...wish, amount: cents(wish.amount + tax) };
@@ -122,7 +122,7 @@ describe("the delivery address decides", () => {
     expect(taxes).toEqual([]);
   });
 
-  test("a ZIP that no list knows lies in the state of its first three digits", async () => {
+  test("a ZIP outside every range of rates is taxed by the state of its first three digits", async () => {
     await collectInNewYork();
     const customer = { ...albany, postalCode: "12299" };
 
@@ -234,7 +234,7 @@ describe("what changes between quote and payment", () => {
   });
 });
 
-describe("what cannot be read stops the checkout", () => {
+describe("unreadable tax rates and prices stop the checkout", () => {
   const stopped = async () => (await refusalOf(draftOrder(shop, await wishTo([TEE])))).code;
 
   test("rates of tax, until they are put right", async () => {
@@ -260,7 +260,7 @@ describe("what cannot be read stops the checkout", () => {
     await draftOrder(shop, await wishTo([TEE]));
   });
 
-  test("no setting that prices nothing", async () => {
+  test("an unreadable setting that no price depends on does not stop it", async () => {
     await db.insert(settings).values({ name: "returnDays", value: "soon" });
     await shop.reloadSettings();
     expect(shop.unreadable()).toEqual([]);

@@ -31,9 +31,9 @@ export interface NewOrder {
   draftKey?: string | undefined;
   reservedUntil?: Date | undefined;
   heldSince?: Date | undefined;
-  /** False when nothing is held for it. */
+  /** False: the draft reserves no stock. */
   holds?: boolean;
-  /** As `networkKey` writes it. */
+  /** Hash of the shopper's network, from `networkKey`. */
   network?: string | undefined;
   now: Date;
 }
@@ -42,7 +42,7 @@ export interface NewOrder {
 export interface WithOrder {
   payment?: OrderPayment;
   event?: { kind: OrderEventKind; actor: Actor; details: Record<string, unknown> };
-  /** Movements of stock that set its pieces aside. */
+  /** Stock movements that reserve the order's pieces. */
   reserved?: StockLine[] | undefined;
   /** Actor of these movements; unset: the shopper. */
   actor?: Actor | undefined;

@@ -6,5 +6,5 @@ export interface EndExchange {
 /** The time for which goods of an exchange are kept is over. */
 export const END_EXCHANGE = "end-exchange";
 
-/** Letter to the shopper: what was kept for an exchange is not kept any more. */
+/** Letter to the shopper: goods for an exchange are no longer reserved. */
 export const TELL_EXCHANGE_ENDED = "tell-exchange-ended";

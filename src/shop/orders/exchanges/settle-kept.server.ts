@@ -15,7 +15,7 @@ type Chosen = Pieces & { variantId: number };
 interface SettledKept {
   /** Sum by which exchanges cost less than the pieces that came back, in cents. */
   less: Cents;
-  /** Whether an exchange was made from what was kept. */
+  /** Whether an exchange was served from reserved pieces. */
   isMade: (chosen: Chosen) => boolean;
 }
 
@@ -34,7 +34,7 @@ export async function settleKept(
     chosen.position === row.position && chosen.variantId === row.variantId && chosen.quantity <= row.quantity;
   const settled = kept.map((row) => {
     const quantity = wanted.find(isKept(row))?.quantity ?? 0;
-    // A difference that was not paid in its time has ended with what was kept for it.
+    // Unpaid differences need no check: their reservation was released when the deadline passed.
     const left = quantity > 0 ? { quantity, ...costForPieces(row, quantity, row.quantity) } : null;
     return { row, left };
   });

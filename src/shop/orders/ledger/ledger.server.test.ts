@@ -31,7 +31,7 @@ const sum = (rows: { amount: number }[]) => rows.reduce((all, { amount }) => all
 const eventsOf = (number: string) =>
   db.select().from(saleEvents).where(eq(saleEvents.orderNumber, number)).orderBy(asc(saleEvents.id));
 const partsOf = (number: string) => db.select().from(refundParts).where(eq(refundParts.orderNumber, number));
-/** Events in short: kind, what it belongs to, and cents. */
+/** Compact form of events: kind, source, and cents. */
 const inShort = (events: Awaited<ReturnType<typeof eventsOf>>) =>
   events.map(({ kind, part, position, amount }) => [`${kind} ${position ?? part}`, amount]);
 
@@ -49,7 +49,7 @@ async function taxed(picks: Picks, at: Date, percent = 8): Promise<string> {
   return number;
 }
 
-/** A gateway that says of an order's refunds what the test wants it to. */
+/** Gateway whose refund states the test sets. */
 async function gatewayOf(number: string) {
   const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
   if (!payment) throw new Error("no payment");
@@ -225,7 +225,7 @@ test("a dispute stands apart from sales, once", async () => {
   expect(disputes).toMatchObject([{ amount: -37_99, disputeId: "dp_1", part: "order" }]);
 });
 
-test("the shop's own role cannot change or remove what is in the ledger", async () => {
+test("the shop's database role cannot update or delete rows of the ledger", async () => {
   for (const statement of [
     "update sale_events set amount_cents = 0",
     "delete from sale_events",
@@ -283,7 +283,7 @@ test("the long migration writes orders and refunds older than the ledger as the 
   );
 
   const step = (await readFile("migrations/long/0006_note-sales-of-before.sql", "utf8")).replace("--> steps", "");
-  // Two processes at once write it once.
+  // Two processes that run the step concurrently write its rows only once.
   await Promise.all([db.execute(sql.raw(step)), db.execute(sql.raw(step))]);
   expect((await db.execute(sql.raw(step))).rowCount).toBe(0);
   expect((await eventsOf(number)).map(ofNote).toSorted()).toEqual(events.map(ofNote).toSorted());

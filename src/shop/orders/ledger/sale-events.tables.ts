@@ -33,9 +33,9 @@ export const saleEvents = pgTable(
     pieces: integer().notNull().default(0),
     /** Cost of those pieces when they were sold, with their sign; unset where that is not known. Zero of other rows of lines with a cost. */
     cost: integer("cost_cents").$type<Cents>(),
-    /** Refund that gave it back, or took that back by failing. */
+    /** Refund that caused the event; a failed refund adds events with the opposite sign. */
     refundId: uuid().references(() => refunds.id),
-    /** Change of the order that it belongs to: what goes has the other sign. */
+    /** Change of the order that caused the event; events of removed pieces have the opposite sign. */
     changeId: uuid(),
     /** The gateway's id of a dispute: of a row of kind `dispute` one that was opened, which moves no sum; else one that was lost. */
     disputeId: text(),
@@ -60,6 +60,22 @@ export const saleEvents = pgTable(
       .where(sql`${event.refundId} is not null`),
     index("sale_events_given_back")
       .on(event.day)
+      .where(sql`${event.refundId} is not null or ${event.disputeId} is not null`),
+    // Figures of returns read these rows from it alone.
+    index("sale_events_given_back_whole")
+      .on(
+        event.day,
+        event.kind,
+        event.productId,
+        event.size,
+        event.position,
+        event.refundId,
+        event.disputeId,
+        event.pieces,
+        event.amount,
+        event.product,
+        event.category,
+      )
       .where(sql`${event.refundId} is not null or ${event.disputeId} is not null`),
     index("sale_events_of_goods")
       .on(event.productId)

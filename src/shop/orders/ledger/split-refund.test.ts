@@ -82,7 +82,7 @@ test("goodwill takes tax with it in proportion, or none where that was chosen", 
   expect(words(await split({ total: 11_00, goodwill: 11_00 }, pools))).toEqual({ goodwill: 10_00, "tax 0": 1_00 });
   const untaxed = { total: 11_00, goodwill: 11_00, taxWithGoodwill: false };
   expect(words(await split(untaxed, pools))).toEqual({ goodwill: 11_00 });
-  // Tax goes back as soon as nothing else is left.
+  // Tax is refunded once all goods and goodwill are refunded.
   expect(words(await split({ total: 105_00, goodwill: 105_00, taxWithGoodwill: false }, pools))).toEqual({
     goodwill: 100_00,
     "tax 0": 5_00,

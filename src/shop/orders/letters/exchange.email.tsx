@@ -7,7 +7,7 @@ import type { ShopperChange } from "../changes/shopper-change";
 import { shownNumber } from "../order-number";
 import { ChangedThings, type ChangeLetter, changeChips, momentOf } from "./order-change.email";
 
-/** The three letters about an exchange whose goods are kept, by the words that they have. */
+/** The three letters about an exchange with reserved goods, by letter key. */
 export const exchangeLetters = {
   asked: "exchange-asked",
   changed: "exchange-paid",

@@ -59,7 +59,7 @@ export interface SendLetterAgain {
   letterId: number;
   /** Empty for the order's current address. */
   to: string;
-  /** Id of the form: one letter each. */
+  /** Id of the form submission; makes a repeated request send one letter only. */
   submission: string;
 }
 

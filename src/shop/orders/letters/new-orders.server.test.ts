@@ -18,7 +18,7 @@ const toldOf = (number: string) =>
   );
 
 describe("the letter about new orders", () => {
-  test("is asked for with each order where the merchant wants it so, and else not", async () => {
+  test("is enqueued with each order if the merchant's setting says so, otherwise not", async () => {
     const [each, none] = [await paidDraft(), await paidDraft()];
     await settleOrder(wanting("each"), each.request.id);
     await settleOrder(wanting("none"), none.request.id);

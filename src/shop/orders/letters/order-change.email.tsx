@@ -75,7 +75,7 @@ export function ChangeAsked({
   );
 }
 
-/** Letter to the shopper when an order was changed: what it is now, and what was paid or goes back. */
+/** Letter to the shopper after a change of the order: its new lines and totals, and the amount paid or refunded. */
 export function OrderChanged({ change, words, settings, address }: Props<"order-changed">) {
   const { line, paragraphs } = saying(words, changeChips(change));
   const { difference } = change;

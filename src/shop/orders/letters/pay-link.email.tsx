@@ -29,11 +29,11 @@ interface Props {
   address: string;
   /** Address of the page on which it is paid. */
   link: string;
-  /** End, as it is read. */
+  /** Deadline of the payment, formatted for display. */
   until: string;
   /** The member's words, and their name; null without any. */
   said: { words: string; by: string } | null;
-  /** Prices of one piece before they were reduced, by position. */
+  /** Unreduced prices of one piece in cents, by line position. */
   listed: ReadonlyMap<number, Cents>;
   /** To whom the first letter went, in the member's copy. */
   copyOf?: string;

@@ -5,7 +5,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { letters, orderEvents } from "../orders.tables";
 import { isInOutbox } from "./in-outbox";
 
-/** A letter as it was sent, or as it lies in the outbox folder. */
+/** A sent letter, or one written to the outbox folder where no mail server is set. */
 export type SentLetter = Pick<typeof letters.$inferSelect, "id" | "recipient" | "subject" | "text" | "sentAt"> & {
   isInOutbox: boolean;
 };

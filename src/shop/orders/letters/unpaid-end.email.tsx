@@ -34,7 +34,7 @@ export function UnpaidEnd({ order, words, settings, address }: Chosen) {
   );
 }
 
-/** Letter to the member who made it, about the same. */
+/** Letter to the member who made the unpaid order, with the same facts. */
 export function UnpaidEndToMember({ order, settings, address, page }: Props & { page: string }) {
   return (
     <Letter preview="Its pieces are free again." settings={settings} address={address} isInternal>

@@ -14,7 +14,7 @@ import { admitExport, exportedOrders, newestFirst, placeColumns, streamOrders } 
 /** Orders read at once. */
 const AT_ONCE = 1_000;
 
-/** Columns; that of fees is there where any of the orders has one. */
+/** Column headers; "fees" is included if any order has fees. */
 const headsOf = (hasFees: boolean): string[] => [
   "Order",
   "Paid on",

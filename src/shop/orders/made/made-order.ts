@@ -10,7 +10,7 @@ export const DAYS = { usual: 3, least: 1, most: 7 } as const;
 /** Such orders that may wait for their payment at a time. */
 export const MOST_OPEN = 50;
 
-/** How many pieces of a variant such orders may hold together, given what nobody holds and what they hold: half, rounded up. */
+/** Most pieces of a variant that orders made by members may reserve together: half of free stock plus their reservations, rounded up. */
 export const mostHeld = (level: number, held: number): number => Math.ceil((level + held) / 2);
 
 /** A line at its listed and its reduced price of one piece. */

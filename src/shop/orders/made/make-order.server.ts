@@ -90,7 +90,7 @@ export async function makeOrder(
 
 type Inside = Services & { db: Transaction };
 
-/** Writes the draft with its pieces, its letter and its end, under the bounds of such orders. */
+/** Writes the draft with its reservation, letter job and deadline, within the limits of orders made by members. */
 async function writeMade(
   { db: tx, ...services }: Inside,
   member: Member,
@@ -99,7 +99,7 @@ async function writeMade(
   now: Date,
 ): Promise<string> {
   const { again, customer, days, cameBy, words, reason, freeDelivery, beyondHalf } = wish;
-  // The code before all else, as a checkout locks it: its uses are counted together.
+  // The discount code is locked first, as in checkouts, so that concurrent uses are counted one after the other.
   if (discount) await besideCode(lockedDiscount(tx, discount.code, circumstancesOf(lines, customer, now)));
   await admitMade(tx, member, customer.email, again);
   const levels = await levelsFor(tx, lines, beyondHalf);
@@ -164,7 +164,7 @@ const jobsOfMade = (number: string, after: number): JobRequest[] => [
   { name: SEND_PAY_LINK, payload: { number, round: 1 } satisfies SendPayLink, key: `${number} 1` },
 ];
 
-/** Writes what the draft is beside an order, and which of its prices were reduced. */
+/** Stores the made order's own facts, and its reduced prices. */
 async function noteMade(
   tx: Transaction,
   orderNumber: string,

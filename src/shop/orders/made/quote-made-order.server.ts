@@ -80,7 +80,7 @@ export async function quoteMadeOrder(
   return { ...taxed, lines, discount, given: givenBy(lines, cents(usualFee - fee)) };
 }
 
-/** Facts against which the code of such an order is checked: those of a checkout. */
+/** Facts for the check of a discount code, the same as in a checkout. */
 export const circumstancesOf = (lines: MadeLine[], { email }: Pick<Customer, "email">, now: Date) => ({
   email,
   orderValue: orderValue(lines),

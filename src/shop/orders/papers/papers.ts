@@ -55,7 +55,7 @@ export interface Box {
   parcel: number;
   parcels: number;
   things: PaperPieces[];
-  /** Return whose pieces it replaces; null number for lost pieces; null for a normal parcel. */
+  /** Set for a parcel of replacements: number of the return, or a null number for lost pieces. Null for a normal parcel. */
   insteadOf: { returnNumber: string | null } | null;
 }
 

@@ -16,7 +16,7 @@ export const UPS_NUMBER = /^1Z[0-9A-Z]{16}$/;
 export const carrierOf = (trackingNumber: string): string | undefined =>
   UPS_NUMBER.test(trackingNumber.replace(/\s/g, "").toUpperCase()) ? "UPS" : undefined;
 
-/** Tracking page, for carriers that have one; else empty. */
+/** URL of the carrier's tracking page; empty if the carrier has none. */
 export function trackingAddress(carrier: string, trackingNumber: string): string {
   const page = trackingPages[carrier.trim().toLowerCase()];
   return page && trackingNumber ? page(encodeURIComponent(trackingNumber)) : "";

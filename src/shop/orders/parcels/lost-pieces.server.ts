@@ -27,7 +27,7 @@ export async function lostPiecesOf(db: Database, number: string): Promise<LostPi
       lineGoods,
       and(eq(lineGoods.orderNumber, lostPieces.orderNumber), eq(lineGoods.position, lostPieces.position)),
     )
-    // A parcel holds one replacement for a line.
+    // At most one row joins: a parcel contains one replacement per line.
     .leftJoin(
       replacements,
       and(

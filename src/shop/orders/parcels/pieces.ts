@@ -16,7 +16,7 @@ export interface InsteadOf {
   image?: "";
 }
 
-/** Words of a replacement, over those of the line in whose place it is sent. */
+/** Name, size and color of a replacement; they override those of the replaced line. */
 export const insteadOf = ({ name, size, color }: { name: string; size: string; color: string }): InsteadOf => ({
   size,
   color,

@@ -16,7 +16,7 @@ export const replacements = pgTable(
     orderNumber: text().notNull(),
     position: integer().notNull(),
     cause: text().$type<ReplacementCause>().notNull(),
-    /** Return or lost parcel whose pieces it replaces. */
+    /** Return or lost parcel whose pieces are replaced, by `cause`; both null for a change of the order. */
     returnNumber: text(),
     lostParcelId: integer().references(() => parcels.id),
     productId: text().notNull(),

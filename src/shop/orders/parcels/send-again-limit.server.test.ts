@@ -57,7 +57,7 @@ test("the same pieces, lost a second time, are not sent again without a factor, 
   for (const member of [sam, stale()]) expect(await order.again(member)).toBe("factor-missing");
   expect((await parcelsOf(db, order.number)).map(({ lostAt }) => lostAt !== null)).toEqual([true, false]);
   expect(await order.waiting()).toHaveLength(1);
-  // The loss alone may be noted; what becomes of it waits for the factor.
+  // Recording a loss needs no fresh factor; refunding or resending the pieces does.
   const second = await order.newest();
   const loss = { parcelId: second, again: [], refund: [] };
   expect(await codeOf(loseAsMember(shop, sam, await order.form(), loss))).toBe("done");

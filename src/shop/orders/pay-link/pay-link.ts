@@ -9,7 +9,7 @@ import type { Billing } from "~/shop/payments/sandbox";
  */
 export type PayStanding = "open" | "processing" | "paid" | "ended";
 
-/** Lines of one kind: what is bought, or what a change keeps, brings and takes away. */
+/** Lines of one kind: bought lines, or the kept, added and removed lines of a change. */
 interface PayGroup {
   /** Heading; null where there is only one group. */
   title: string | null;
@@ -32,7 +32,7 @@ export interface PayLine extends Line {
 export interface PayAsk {
   kind: "order" | "change";
   orderNumber: string;
-  /** Return of whose exchange it is the difference; null for anything else. */
+  /** Number of the return whose exchange this payment is for; null for other payments. */
   returnNumber: string | null;
   standing: PayStanding;
   /** Cause of a change's end; null for an order, and while the change has not been closed. */

@@ -53,7 +53,7 @@ test("[B-30] a double click, two windows and a repeated POST refund once: one re
   const [first, second] = [await formOf(order), await formOf(order)];
 
   const said = await Promise.all([first, first, second].map((form) => codeOf(refundAsMember(shop, dana, form, one))));
-  // Whichever window is first, the other is told so: before it or after it.
+  // The losing window gets a conflict, whichever of the two wins.
   expect(said.filter((code) => code === "done")).toHaveLength(said[2] === "done" ? 1 : 2);
   expect(["done", "edited-meanwhile", "refund-unconfirmed"]).toEqual(expect.arrayContaining(said));
   const done = said[2] === "done" ? second : first;
@@ -99,7 +99,7 @@ test("[B-12] who sees no money gives none back: it is refused, and stands in the
 });
 
 describe("[B-31] a refund that is asked and not confirmed", () => {
-  test("after a time-out stands so, lets no second one pass, and is settled within a minute", async () => {
+  test("after a time-out stays pending, blocks a second refund, and is settled within a minute", async () => {
     const order = await paid();
     await refundAsMember(shop, dana, await formOf(order), one);
     const [refund] = await refundsOf(db, order.number);

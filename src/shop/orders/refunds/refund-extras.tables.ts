@@ -16,7 +16,7 @@ export const refundExtras = pgTable(
       .notNull()
       .references(() => orders.number),
     kind: text().$type<"delivery" | "fees" | "goodwill">().notNull(),
-    /** With the tax of it. */
+    /** Refunded amount in cents, including tax. */
     amount: integer("amount_cents").$type<Cents>().notNull(),
     /** Whether tax goes back with goodwill, in proportion. */
     withTax: boolean().notNull().default(true),

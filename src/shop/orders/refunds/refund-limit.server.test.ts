@@ -16,12 +16,12 @@ const { shop: open, stripe, atStripe, db, drafted, post, work } = await openStri
 const shop = { ...open, settings: () => ({ ...open.settings(), refundLimit: cents(80_00) }) };
 const one = { lines: [{ position: 0, quantity: 1 }], restock: true };
 
-/** A member whose session was opened a while ago: what it has shown counts no more. */
+/** A member whose second factor has expired. */
 const stale = (): Member => ({ ...memberAs("manager"), confirmedAt: new Date(Date.now() - 11 * 60_000) });
 let sam = stale();
 beforeEach(() => void (sam = stale()));
 
-/** A paid order of two tees at $34.00 each, and what of it goes back. */
+/** A paid order of two tees at $34.00 each, with functions that refund parts of it. */
 async function paid() {
   const draft = await drafted(undefined, 2);
   await draft.pay();

@@ -32,7 +32,7 @@ export const refundParts = pgTable(
       .default(sql`0`),
     /** Pieces of the line that the refund is for. */
     pieces: integer().notNull().default(0),
-    /** `chosen`: by lines, delivery, fees and goodwill; `rest`: in proportion over what was left; `gateway`: likewise, since it was made there. */
+    /** Way of splitting. `chosen`: by the chosen lines, delivery, fees and goodwill; `rest`: pro rata over all unrefunded parts; `gateway`: pro rata, for a refund made at the gateway. */
     splitBy: text().$type<"chosen" | "rest" | "gateway">().notNull(),
   },
   (part) => [

@@ -11,7 +11,7 @@ export async function refundedSent(db: Database, number: string): Promise<Refund
   const known = await refundsOf(db, number);
   const lines = await db.select().from(refundLines).where(eq(refundLines.orderNumber, number));
   const valid = known.filter(({ state }) => state !== "failed").toReversed();
-  // Refunds of one cause are one, whichever payments they take from.
+  // Refunds of one cause form one refund, even when they are split over several payments.
   return [...Map.groupBy(valid, ({ cause }) => cause)].flatMap(([cause, own]) => {
     const ofCause = lines.filter(({ refundId }) => own.some(({ id }) => id === refundId));
     const isConfirmed = own.every(({ state }) => state === "done");

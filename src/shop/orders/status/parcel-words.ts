@@ -1,7 +1,7 @@
 import type { LostPieces } from "../parcels/lost-pieces";
 import { isLost, type Parcel } from "../parcels/pieces";
 
-/** Place of a parcel for its shopper; for a lost one also what follows. */
+/** Sentence for the shopper on a parcel's state; for a lost parcel also the refund or replacement. */
 export function parcelWords(
   parcel: Pick<Parcel, "id" | "shippedAt" | "deliveredAt" | "lostAt">,
   lost: LostPieces[],

@@ -115,7 +115,7 @@ export const letterForm = (key: string): LetterForm | undefined =>
 export const deliveredWords = ({ fields }: LetterForm): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, deliveredText(field)]));
 
-/** Chips of a letter with what stands in their place, beside settings. */
+/** Placeholders of a letter with example values, without those of the settings. */
 export const chipWords = ({ chips, fields }: LetterForm): { name: string; value: string }[] =>
   Object.entries(
     Object.assign({}, chips, ...Object.values(fields).map((field) => field.chips)) as Record<string, string>,

@@ -9,7 +9,7 @@ import type { LetterWords } from "./letter-words";
 /** Stored key of a letter's words among the texts. A letter whose words are as delivered has no row. */
 export const letterPage = (key: string): string => `letter:${key}`;
 
-/** Stored texts of a letter, without those that it does not have any more. */
+/** Stored texts of a letter, without texts of removed fields. */
 export function storedWords(key: string, content: unknown): Record<string, string> {
   const form = letterForm(key);
   return form ? storedTexts(content, deliveredWords(form)) : {};

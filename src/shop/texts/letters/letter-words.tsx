@@ -17,7 +17,7 @@ export interface LetterWords<K extends LetterKey = LetterKey> {
 export interface Saying<K extends LetterKey> {
   /** A text as one line; `more` are chips of this text only. */
   line(name: LetterFieldName<K>, more?: Chips): string;
-  /** A text by its paragraphs, each as what stands in it; none for an empty text. */
+  /** Paragraphs of a text as React nodes, with placeholders filled; empty for an empty text. */
   paragraphs(name: LetterFieldName<K>, more?: Chips): ReactNode[][];
 }
 

@@ -8,7 +8,7 @@ import type { LetterWords } from "~/shop/texts/letters/letter-words";
 export interface ExampleFacts {
   /** An order of the shop, or an invented one. */
   order: Order;
-  /** One of the letter's cases. */
+  /** Name of the letter's case, such as with or without a refund. */
   which: string;
   settings: Settings;
   /** Address of the shop, without a trailing slash. */

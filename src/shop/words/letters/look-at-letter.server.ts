@@ -18,7 +18,7 @@ type Shop = Pick<Services, "db" | "settings" | "address">;
 export interface LetterLook {
   /** Number of an order as typed; "" for the latest. */
   typed: string;
-  /** One of the letter's cases. */
+  /** Name of the letter's case, such as with or without a refund. */
   which: string;
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "sale_events_given_back_whole" ON "sale_events" ("day", "kind", "product_id", "size", "position", "refund_id", "dispute_id", "pieces", "amount_cents", "product", "category") WHERE "refund_id" IS NOT NULL OR "dispute_id" IS NOT NULL;

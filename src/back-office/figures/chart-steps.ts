@@ -1,0 +1,34 @@
+import { daysIn, type Span } from "~/shop/figures/period";
+import { dayWords, shortDay } from "~/shop/shop-time";
+
+/** Span of one bar of a chart. */
+export type Step = "day" | "week" | "month";
+
+/** Step of a chart by the length of its period: days up to 92 days, weeks up to 550, else months. */
+export const stepOf = (span: Span): Step => (daysIn(span) <= 92 ? "day" : daysIn(span) <= 550 ? "week" : "month");
+
+/** Groups the days of a period by step. Weeks are counted from the first day, months begin on the first. */
+export function inSteps<T extends { day: string }>(
+  days: readonly T[],
+  step: Step,
+): { from: string; to: string; days: T[] }[] {
+  const groups: { from: string; to: string; days: T[] }[] = [];
+  for (const [index, day] of days.entries()) {
+    const last = groups.at(-1);
+    const begins = step === "day" || (step === "week" ? index % 7 === 0 : day.day.endsWith("-01")) || !last;
+    if (begins) groups.push({ from: day.day, to: day.day, days: [day] });
+    else {
+      last.days.push(day);
+      last.to = day.day;
+    }
+  }
+  return groups;
+}
+
+const MONTH_AND_YEAR = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** Label of a bar: "Wed, November 11", "Nov 2 to 8", "November 2026". */
+export function stepName({ from, to }: Span, step: Step): string {
+  if (step === "month") return MONTH_AND_YEAR.format(new Date(`${from}T12:00:00Z`));
+  return step === "day" ? dayWords(from) : `${shortDay(from)} to ${shortDay(to)}`;
+}
