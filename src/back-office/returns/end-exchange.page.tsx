@@ -3,13 +3,14 @@ import { endChangeAsMember } from "~/shop/orders/changes/change-as-member.server
 import { sendForm, showNewest } from "../forms/send-form";
 import { useAnswer } from "../forms/use-unsaved";
 import { useMailWaits } from "../use-mail-waits";
-import { exchangeAction, openExchangeStep } from "./exchange-step.server";
+import { onOpenExchange, openExchangeStep } from "./exchange-step.server";
+import { stepAction } from "./step.server";
 import { StepForm, StepOver } from "./step-form";
 
 export const meta = () => [{ title: "End an exchange | Workshop" }];
 
 export const loader = (args: LoaderFunctionArgs) => openExchangeStep(args);
-export const action = exchangeAction(endChangeAsMember);
+export const action = stepAction("orders.change", onOpenExchange(endChangeAsMember));
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 

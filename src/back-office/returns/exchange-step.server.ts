@@ -3,7 +3,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { Refusal } from "~/shop/refusal";
-import { openStep, stepAction } from "./step.server";
+import { openStep, type Step } from "./step.server";
 
 /** Data of a step that is about an exchange's unpaid difference. */
 export async function openExchangeStep({ context, params }: LoaderFunctionArgs) {
@@ -11,17 +11,18 @@ export async function openExchangeStep({ context, params }: LoaderFunctionArgs) 
   return { view, form, isOpen: file.exchange !== null && !file.exchange.isPaid };
 }
 
-/** The `action` of such a step: `act` gets the change that waits for the difference. Refused with `order-state` when none waits any more. */
-export const exchangeAction = (
-  act: (
-    services: Services,
-    member: Member,
-    form: { submission: string; number: string },
-    changeId: string,
-  ) => Promise<void>,
-) =>
-  stepAction("orders.change", async ({ services, member, form, orderNumber }) => {
+/** The act of such a step: `act` gets the change that waits for the difference. Refused with `order-state` when none waits any more. */
+export const onOpenExchange =
+  (
+    act: (
+      services: Services,
+      member: Member,
+      form: { submission: string; number: string },
+      changeId: string,
+    ) => Promise<void>,
+  ) =>
+  async ({ services, member, form, orderNumber }: Step): Promise<void> => {
     const change = await exchangeToPay(services.db, form.number);
     if (change?.state !== "waiting") throw new Refusal("order-state");
     await act(services, member, { submission: form.submission, number: orderNumber }, change.id);
-  });
+  };

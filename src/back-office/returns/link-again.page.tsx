@@ -3,13 +3,14 @@ import { sendChangeAgain } from "~/shop/orders/changes/change-as-member.server";
 import { sendForm, showNewest } from "../forms/send-form";
 import { useAnswer } from "../forms/use-unsaved";
 import { useMailWaits } from "../use-mail-waits";
-import { exchangeAction, openExchangeStep } from "./exchange-step.server";
+import { onOpenExchange, openExchangeStep } from "./exchange-step.server";
+import { stepAction } from "./step.server";
 import { StepForm, StepOver } from "./step-form";
 
 export const meta = () => [{ title: "Send a link again | Workshop" }];
 
 export const loader = (args: LoaderFunctionArgs) => openExchangeStep(args);
-export const action = exchangeAction(sendChangeAgain);
+export const action = stepAction("orders.change", onOpenExchange(sendChangeAgain));
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 

@@ -42,7 +42,7 @@ interface ReturnForm {
   orderVersion: number;
 }
 
-interface Step {
+export interface Step {
   services: Services;
   member: Member;
   form: ReturnForm;

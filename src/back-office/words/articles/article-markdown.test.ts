@@ -44,6 +44,7 @@ test("only an article's page loads the editor's library, and only when its text 
     "./editor",
     "./editor-tools",
     "./open-editor",
+    "./picture-place",
     "./picture-words",
   ]);
   const others = import.meta.glob<string>(["../../../**/*.{ts,tsx}", "!../../../**/*.test.{ts,tsx}"], {
