@@ -361,3 +361,21 @@ test("what to buy again can be limited to a size, and a category leads to its pr
   const html = await (await owner.fetch(`/figures/sales?by=category&${always}`)).text();
   expect(html).toMatch(/\/figures\/sales\?[^"]*by=product[^"]*category=/);
 });
+
+test("goods that come back for one reason are told beside any number of goods that came back for none", async () => {
+  const number = await bought([[...tee, 3]]);
+  await refundLines(shop, await seen(number), {
+    cause: "sizes",
+    reason: "too-small",
+    restock: false,
+    lines: [{ position: 0, quantity: 3 }],
+  });
+  const [back] = (await eventsOf(number)).filter(({ kind, refundId }) => kind === "sale" && refundId);
+  if (!back) throw new Error("nothing came back");
+  const { id: _, refundId: __, ...line } = back;
+  for (let product = 0; product < 25; product += 1)
+    await db
+      .insert(saleEvents)
+      .values({ ...line, productId: `other${product}`, pieces: -9, disputeId: `du_${product}` });
+  expect(await owner.text(`/figures/returns?${always}`)).toMatch(/"too small": 3 pieces came back/);
+});

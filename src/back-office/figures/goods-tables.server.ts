@@ -4,11 +4,10 @@ import { PACE_DAYS, stockPace } from "~/shop/figures/stock-figures.server";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { calendarDay } from "~/shop/shop-time";
 import { figures } from "./figures-address";
+import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
 import type { SheetTable } from "./sheet";
 import { bySizes, type TableBySize } from "./stock-tables.server";
-
-const IN_A_FILE = 1_000_000;
 
 /** Products with stock of which nothing was sold in the period, those sold longest ago first. */
 export async function slowTable(
@@ -17,7 +16,7 @@ export async function slowTable(
 ): Promise<SheetTable> {
   const { products, count } = await slowProducts(services, member, {
     since: period.from,
-    most: isFile ? IN_A_FILE : most,
+    most: mostRows({ isFile }, most),
   });
   const pictures = isFile
     ? new Map<string, string>()
@@ -55,7 +54,7 @@ export async function soldOutTable(
   const { variants, count, sizes } = await stockPace(services, member, "out", {
     today,
     size: view.size,
-    most: isFile ? IN_A_FILE : most,
+    most: mostRows({ isFile }, most),
   });
   const table: SheetTable = {
     name: "sold-out",

@@ -2,10 +2,10 @@ import { type ReasonInSize, type ReturnedGoods, returnedGoods } from "~/shop/fig
 import { reasons } from "~/shop/returns/return";
 import { counted } from "../count-texts";
 import { figures, filterIn } from "./figures-address";
+import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
 import type { SheetTable } from "./sheet";
 
-const IN_A_FILE = 1_000_000;
 /** Sizes with a column of their own. */
 const SIZES = 7;
 /** From how many pieces, and which part of what was sold, goods are said to come back for one reason. */
@@ -38,7 +38,11 @@ type Returned = Awaited<ReturnType<typeof returnedGoods>>;
 
 /** Returned goods of a view, at most some lines of them, or all for a file. */
 export const returnedIn = ({ services, member, period, view, isFile }: Asked, most: number): Promise<Returned> =>
-  returnedGoods(services, member, period, { filter: filterIn(view), most: isFile ? IN_A_FILE : most });
+  returnedGoods(services, member, period, {
+    filter: filterIn(view),
+    telling: Object.keys(reasons),
+    most: mostRows({ isFile }, most),
+  });
 
 /** Reasons by size: what came back, and why. */
 export function reasonsTable(

@@ -7,12 +7,12 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { stateNames } from "~/shop/us-states";
 import { figures, filterIn, firstRow } from "./figures-address";
 import { changeOf } from "./figures-words";
+import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
 import type { SheetCell, SheetColumn, SheetRow, SheetTable } from "./sheet";
 
 /** Rows on a page, and in a file. */
 export const ON_A_PAGE = 100;
-const IN_A_FILE = 1_000_000;
 const NOTHING_MOVED = "Nothing was sold or given back in this period.";
 
 /** Whether sums are of lines only: then nothing of a whole order, such as delivery, is among them. */
@@ -110,7 +110,7 @@ export async function salesTable(asked: Asked, by: SalesKey): Promise<{ table: S
   const found = await salesBy(services, member, by, {
     period,
     filter: filterIn(view),
-    most: isFile ? IN_A_FILE : ON_A_PAGE,
+    most: mostRows({ isFile }, ON_A_PAGE),
     after: isFile ? 0 : firstRow(view),
   });
   const ofLines = isOfLines(by);
@@ -169,7 +169,7 @@ export async function ordersTable(asked: Asked): Promise<{ table: SheetTable; ha
   const { rows, all, hasMore } = await salesByOrder(services, member, {
     period,
     filter: filterIn(view),
-    most: isFile ? IN_A_FILE : ON_A_PAGE,
+    most: mostRows({ isFile }, ON_A_PAGE),
     after: isFile ? 0 : firstRow(view),
   });
   return {
@@ -204,7 +204,7 @@ export async function bestTable(asked: Asked, { most }: { most: number }): Promi
   const found = await salesBy(services, member, "product", {
     period,
     filter: filterIn(view),
-    most: isFile ? IN_A_FILE : most,
+    most: mostRows({ isFile }, most),
   });
   const sold = found.rows.filter(({ key, sums }) => key !== "" && sums.pieces > 0);
   const shown = isFile ? [] : sold;
@@ -240,7 +240,7 @@ export async function codesTable(asked: Asked, { most }: { most: number }): Prom
   const found = await salesBy(services, member, "code", {
     period,
     filter: filterIn(view),
-    most: isFile ? IN_A_FILE : most + 1,
+    most: mostRows({ isFile }, most + 1),
   });
   return {
     name: "codes",
@@ -253,7 +253,7 @@ export async function codesTable(asked: Asked, { most }: { most: number }): Prom
     ],
     rows: found.rows
       .filter(({ key }) => key !== "")
-      .slice(0, isFile ? IN_A_FILE : most)
+      .slice(0, mostRows({ isFile }, most))
       .map(({ key, sums }) => ({
         key,
         cells: [key, sums.orders, sums.discounts, netOf(sums)],

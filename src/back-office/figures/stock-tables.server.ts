@@ -3,10 +3,10 @@ import { nameOfVariant } from "~/shop/catalog/product";
 import { formatCents, sum } from "~/shop/money";
 import { counted, listed } from "../count-texts";
 import { figures } from "./figures-address";
+import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
 import type { Sheet, SheetCell, SheetTable } from "./sheet";
 
-const IN_A_FILE = 1_000_000;
 /** Goods without cost that are named in words. */
 const NAMED = 4;
 
@@ -118,7 +118,7 @@ export async function daysTable(
   const { variants, count, sizes } = await stockPace(services, member, "days", {
     today,
     size,
-    most: isFile ? IN_A_FILE : most,
+    most: mostRows({ isFile }, most),
   });
   const table: SheetTable = {
     name: "days-of-stock",
@@ -156,7 +156,7 @@ export async function buyTable(
   const { variants, count, sizes } = await stockPace(services, member, "buy", {
     today,
     size,
-    most: isFile ? IN_A_FILE : most,
+    most: mostRows({ isFile }, most),
   });
   const wanted = ({ sold, requests, left }: (typeof variants)[number]): number =>
     Math.ceil((sold * BUY_FOR_DAYS) / PACE_DAYS) + requests - left;

@@ -39,7 +39,7 @@ interface Returned {
   count: number;
   all: Pick<ReturnedGoods, "pieces" | "exchanged" | "amount">;
   byReason: ReasonInSize[];
-  /** All lines of the products of which most pieces came back for one reason. */
+  /** All lines of the products of which most pieces came back for one telling reason. */
   telling: ReturnedGoods[];
   /** Categories of which something came back, without regard to the filter; empty for none. */
   categories: string[];
@@ -47,6 +47,14 @@ interface Returned {
 
 /** Number of products that are looked at for one reason that stands out. */
 const TELLING_PRODUCTS = 20;
+
+interface Wanted {
+  filter?: Pick<FiguresFilter, "product" | "category">;
+  /** Reasons that say something about a product; `telling` is chosen by them alone. */
+  telling: readonly string[];
+  /** Number of `rows`. */
+  most: number;
+}
 
 interface Row {
   product_id: string;
@@ -70,10 +78,10 @@ export async function returnedGoods(
   { db, settings }: Pick<Services, "db" | "settings">,
   member: Member,
   span: Span,
-  { filter = {}, most }: { filter?: Pick<FiguresFilter, "product" | "category">; most: number },
+  asked: Wanted,
 ): Promise<Returned> {
   await requireRight({ db }, member, "figures.read");
-  const { rows } = await readLedger(db, (ledger) => returnedIn(ledger, span, settings().timeZone, filter, most));
+  const { rows } = await readLedger(db, (ledger) => returnedIn(ledger, span, settings().timeZone, asked));
   const [found] = rows;
   if (!found) throw new Error("The query of returned goods has one row.");
   return {
@@ -97,8 +105,7 @@ async function returnedIn(
   ledger: Ledger,
   span: Span,
   zone: string,
-  { product = null, category = null }: Pick<FiguresFilter, "product" | "category">,
-  most: number,
+  { filter: { product = null, category = null } = {}, telling, most }: Wanted,
 ) {
   const counted = await countedEvents(ledger.db);
   const inFilter = sql`(${product}::text is null or product_id = ${product}) and (${category}::text is null or category = ${category})`;
@@ -122,7 +129,7 @@ async function returnedIn(
       select * from moved ${byPieces} limit ${most}
     ), telling as materialized (
       select * from moved where product_id in (select product_id from moved where product_id <> ''
-        group by product_id, reason order by sum(pieces + exchanged) desc, product_id, reason limit ${TELLING_PRODUCTS})
+        and reason = any(${sql.param([...telling])}::text[]) group by product_id, reason order by sum(pieces + exchanged) desc, product_id, reason limit ${TELLING_PRODUCTS})
     ), named as materialized (
       select product_id from shown union select product_id from telling
     ), sold as materialized (

@@ -17,6 +17,7 @@ import { returnedGoods } from "./returned-goods.server";
 import { salesByDay } from "./sales-by-day.server";
 import { salesBy, type SalesKey } from "./sales-by.server";
 import { salesByState } from "./sales-by-state.server";
+import { reasons } from "~/shop/returns/return";
 import { stepsIn } from "./searches-and-steps.server";
 import { salesByOrder } from "./sales-by-order.server";
 import { slowProducts } from "./slow-products.server";
@@ -44,7 +45,7 @@ const figures = () =>
       byOrder: await salesByOrder(shop, dana, { period, most: 100 }),
       ofTees: await salesBy(shop, dana, "variant", { period, most: 100, filter: { category: "T-Shirts" } }),
       inNone: await salesBy(shop, dana, "product", { period, most: 100, filter: { code: "" } }),
-      back: await returnedGoods(shop, dana, period, { most: 1_000 }),
+      back: await returnedGoods(shop, dana, period, { telling: Object.keys(reasons), most: 1_000 }),
       tax: await taxCollected(shop, dana, period),
       byState: (await salesByState(shop, dana, period.to)).toSorted((one, other) =>
         one.state.localeCompare(other.state),
