@@ -109,6 +109,8 @@ export type GatewayEvent = { id: string; type: string; requestId: string } & (
   | { kind: "dispute-opened"; dispute: Dispute }
   /** The bank decided for the shopper: the money is gone. */
   | { kind: "dispute-lost"; dispute: Dispute }
+  /** The bank decided for the shop, or only asked: the money stays. */
+  | { kind: "dispute-won"; dispute: Dispute }
 );
 
 export type GatewayEventOf<Kind extends GatewayEvent["kind"]> = Extract<GatewayEvent, { kind: Kind }>;

@@ -25,7 +25,7 @@ describe("the body of a webhook of Stripe", () => {
     expect(gatewayEventOf(body("payment_intent.payment_failed", generic))).toMatchObject({ reason: "card_declined" });
   });
 
-  test("about a dispute that is over says so only where it was lost", () => {
+  test("about a dispute that is over says who the money went to, and nothing where that is not known", () => {
     const object = { id: "du_1", payment_intent: "pi_1", reason: "fraudulent", amount: 189_00 };
     const closed = (status: string) => gatewayEventOf(body("charge.dispute.closed", { ...object, status }));
     expect(closed("lost")).toMatchObject({
@@ -33,7 +33,9 @@ describe("the body of a webhook of Stripe", () => {
       requestId: "pi_1",
       dispute: { id: "du_1", amount: 189_00 },
     });
-    expect([closed("won"), closed("warning_closed")]).toEqual([undefined, undefined]);
+    for (const status of ["won", "warning_closed"])
+      expect(closed(status)).toMatchObject({ kind: "dispute-won", requestId: "pi_1", dispute: { id: "du_1" } });
+    expect(closed("prevented")).toBeUndefined();
   });
 
   test("about a dispute says how much and why", () => {
