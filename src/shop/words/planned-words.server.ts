@@ -1,5 +1,5 @@
-import { and, asc, inArray, isNull, ne, or } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { and, asc, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
 import { byLocks } from "~/shop/audit/once.server";
 import type { FieldValues } from "~/shop/audit/saving";
 import { keyOf } from "./publish.server";
@@ -39,6 +39,12 @@ export async function withPlannedTexts(db: Database, plans: (typeof wordPlans.$i
       }))
       .toSorted((one, other) => byLocks(keyOf(one), keyOf(other))),
   }));
+}
+
+/** A plan with its texts, locked for this transaction. */
+export async function lockedPlan(tx: Transaction, id: string): Promise<WordPlan | undefined> {
+  const rows = await tx.select().from(wordPlans).where(eq(wordPlans.id, id)).for("update");
+  return (await withPlannedTexts(tx, rows))[0];
 }
 
 /** Changed texts of the shop at a moment, as the plans have them: what goes out until then, without what went back. */
