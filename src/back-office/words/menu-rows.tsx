@@ -3,7 +3,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 import type { MenuForm } from "~/shop/texts/menu-forms";
 import type { FormParts } from "../forms/workshop-form";
 import { differ } from "../ui/differ";
-import { Field, Tick } from "../ui/field";
+import { Field, LineField, Tick } from "../ui/field";
 import { rowName, shownRows } from "./menu-fields";
 
 interface MenuRowsProps {
@@ -38,7 +38,7 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
               {form.hasColumns && (
                 <Field {...field(number, "heading")} label={`Column of ${form.row.toLowerCase()} ${number + 1}`} />
               )}
-              <Field {...field(number, "label")} label={`${form.row} ${number + 1}`} />
+              <LineField {...field(number, "label")} label={`${form.row} ${number + 1}`} />
               <Field
                 {...field(number, "href")}
                 label={`${form.row} ${number + 1} leads to`}
@@ -126,7 +126,8 @@ function swap({ currentTarget }: MouseEvent<HTMLElement>, to: 1 | -1): void {
   for (const [place, input] of own.entries()) {
     const second = others[place];
     if (!second) continue;
-    if (input.type === "checkbox") [input.checked, second.checked] = [second.checked, input.checked];
+    if ("checked" in input && "checked" in second && input.type === "checkbox")
+      [input.checked, second.checked] = [second.checked, input.checked];
     else [input.value, second.value] = [second.value, input.value];
     for (const each of [input, second]) each.dispatchEvent(new Event("input", { bubbles: true }));
   }
@@ -150,6 +151,8 @@ function byKey(event: KeyboardEvent<HTMLElement>): void {
   [...currentTarget.querySelectorAll("button")].find(({ firstChild }) => firstChild?.textContent === word)?.click();
 }
 
-/** Inputs of a row without its place. */
-const inputsOf = (row: Element): HTMLInputElement[] =>
-  [...row.querySelectorAll("input")].filter(({ name }) => !name.endsWith(":place"));
+/** Fields of a row without its place. */
+const inputsOf = (row: Element): (HTMLInputElement | HTMLTextAreaElement)[] =>
+  [...row.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].filter(
+    ({ name }) => !name.endsWith(":place"),
+  );

@@ -4,7 +4,7 @@ import type { MenuForm } from "~/shop/texts/menu-forms";
 import type { FormParts } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { differ } from "../ui/differ";
-import { Field, SelectField, Tick } from "../ui/field";
+import { Field, LineField, SelectField, Tick } from "../ui/field";
 import { Fold, Section } from "../ui/section";
 import { addedKinds, rowsOfProducts } from "~/shop/texts/home-parts";
 import { MenuRows } from "./menu-rows";
@@ -204,7 +204,7 @@ function OneField({
     return <MarkdownField {...common} quotes={quotes} isMarkdown={false} rows={rowsFor(stored[name])} />;
   if (kind === "link")
     return <Field {...common} list={TARGETS} inputMode="url" autoComplete="off" spellCheck={false} />;
-  return <Field {...common} note={note} autoComplete="off" />;
+  return <LineField {...common} note={note} autoComplete="off" />;
 }
 
 interface ChoiceFacts {

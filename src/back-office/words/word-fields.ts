@@ -4,6 +4,7 @@ import { textKindOf, type TextKind, textLabel } from "~/shop/texts/text-kinds";
 import { type Choice, communityForms, isCommunityKind } from "~/shop/community/community-forms";
 import { letterForm } from "~/shop/texts/letters/letter-forms";
 import type { WordsId } from "~/shop/words/words-id";
+import { oneLine } from "../ui/one-line";
 import { articleLabel, articleParts } from "./articles/article-fields";
 import { parseRows, rowLabel, typedFromRows } from "./menu-fields";
 import { formOf, menuOf } from "./words-address";
@@ -138,8 +139,8 @@ export const typedFrom = (values: Record<string, unknown>): Record<string, strin
       );
 
 /**
- * Values of a text from its form: fields that it does not have are left out, line ends are the stored ones. Rows of a menu that cannot be
- * read are told field by field.
+ * Values of a text from its form: fields that it does not have are left out, line ends are the stored ones, texts of one line have none. Rows
+ * of a menu that cannot be read are told field by field.
  */
 export function valuesFrom(
   { kind, id }: WordsId,
@@ -150,10 +151,14 @@ export function valuesFrom(
     const { rows, errors } = parseRows(typed, menuOf(id) ?? {});
     return errors ? { errors } : { values: { rows } };
   }
+  const lines = new Set(
+    partsOf({ kind, id }, stored).flatMap(({ fields }) => fields.flatMap((field) => (field.kind === "line" ? field.name : []))),
+  );
   const texts = Object.entries(stored).flatMap(([name, value]) => {
     if (typeof value !== "string" || typed[name] === undefined) return [];
-    const text = withLineFeeds(typed[name]);
-    return [[name, text === withLineFeeds(value) ? value : text] as const];
+    const read = lines.has(name) ? oneLine : withLineFeeds;
+    const text = read(typed[name]);
+    return [[name, text === read(value) ? value : text] as const];
   });
   return {
     values: {
