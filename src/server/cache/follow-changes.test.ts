@@ -347,7 +347,7 @@ test("pages and calls read the catalog and the texts under narrower keys than th
 });
 
 test("a ticked state drops the bag and nothing else, and every process says that tax follows, until it is unticked [B-73]", async () => {
-  const says = () => Promise.all(processes.map(async ({ text }) => (await text("/cart")).includes("taxFollows")));
+  const says = () => Promise.all(processes.map(async ({ text }) => (await text("/cart")).includes("taxNote")));
   expect(await says()).toEqual([false, false]);
 
   const tick = sql`insert into tax_states (state, registered, state_rate) values ('NY', true, 40000)`;

@@ -145,11 +145,12 @@ export interface Policy {
   headings: { id: string; text: string }[];
 }
 
-/** A row of a menu; `icon` is set where the menu shows icons. */
+/** A row of a menu. */
 export interface MenuLink {
   label: string;
   href: string;
-  icon: string;
+  /** Only in a menu of icons. */
+  icon?: string;
   /** True for a child of the nearest link above that is no child. */
   isUnder?: true;
 }
