@@ -47,11 +47,6 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
                 spellCheck={false}
               />
             </div>
-            {form.isNested && number > 0 && (
-              <Under name={rowName(number, "under")} parts={parts} disabled={disabled}>
-                {`${form.row} ${number + 1}`}
-              </Under>
-            )}
             {isScripted ? (
               <input type="hidden" name={rowName(number, "place")} value={number + 1} readOnly />
             ) : (
@@ -61,12 +56,19 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
                 inputMode="numeric"
               />
             )}
-            {isScripted && !disabled && (
-              <p className="links__acts small">
-                {number > 0 && <Move to={-1} what={`${form.row} ${number + 1}`} />}
-                {number < numbers.length - 1 && <Move to={1} what={`${form.row} ${number + 1}`} />}
-              </p>
-            )}
+            <div className="links__foot">
+              {form.isNested && number > 0 && (
+                <Under name={rowName(number, "under")} parts={parts} disabled={disabled}>
+                  {`${form.row} ${number + 1}`}
+                </Under>
+              )}
+              {isScripted && !disabled && (
+                <p className="links__acts small">
+                  {number > 0 && <Move to={-1} what={`${form.row} ${number + 1}`} />}
+                  {number < numbers.length - 1 && <Move to={1} what={`${form.row} ${number + 1}`} />}
+                </p>
+              )}
+            </div>
           </li>
         ))}
       </ol>

@@ -13,6 +13,8 @@ import { formOf, menuOf } from "./words-address";
 export interface WordField {
   name: string;
   label: string;
+  /** Label below the heading of its section, which it does not name again. */
+  short?: string;
   kind: TextKind | "group" | "shown" | "rows" | "choice";
   /** Choices of a field that has some. */
   options?: readonly Choice[];
@@ -87,7 +89,12 @@ export function partsOf({ kind, id }: WordsId, values: Readonly<Record<string, u
       }),
       fields: names
         .filter((name) => !BY_BUTTONS.has(textKindOf(name)) && paths.some((path) => fits(name, path)))
-        .map((name) => ({ name, label: fieldLabel({ kind, id }, name), kind: textKindOf(name) })),
+        .map((name) => ({
+          name,
+          label: fieldLabel({ kind, id }, name),
+          ...(section !== undefined && { short: textLabel(name, ENTRY[id]) }),
+          kind: textKindOf(name),
+        })),
     }))
     .filter(({ fields }) => fields.length > 0);
 }

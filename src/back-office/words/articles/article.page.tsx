@@ -133,7 +133,7 @@ function ArticleForm() {
     >
       {(parts) => (
         <>
-          <div className="edit">
+          <div className="edit edit--writing">
             <Words parts={parts} />
             <div>
               <Standing parts={parts} />
@@ -162,7 +162,9 @@ function Words({ parts }: { parts: FormParts }) {
   });
   return (
     <div className="stack">
-      <LineField {...at("title")} autoComplete="off" />
+      <div className="headline">
+        <LineField {...at("title")} autoComplete="off" />
+      </div>
       <TextField
         {...at("lead")}
         labelNote={`stands under the title and on the list, ${lengthOf(parts.typed.lead, SHOWN_LETTERS.lead)}`}
