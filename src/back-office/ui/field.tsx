@@ -1,6 +1,6 @@
 import {
   type ComponentProps,
-  type FormEvent,
+  type InputEvent,
   type KeyboardEvent,
   type ReactNode,
   useEffect,
@@ -185,7 +185,7 @@ function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-function joinLines({ currentTarget: area }: FormEvent<HTMLTextAreaElement>): void {
+function joinLines({ currentTarget: area }: InputEvent<HTMLTextAreaElement>): void {
   const joined = oneLine(area.value);
   if (joined === area.value) return;
   const behind = area.value.length - area.selectionEnd;

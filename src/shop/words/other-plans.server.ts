@@ -109,22 +109,21 @@ export async function carryOver(
   { kind, id, from, to }: Moved,
 ): Promise<number> {
   let count = 0;
-  const column = state === "planned" ? "base" : "replaced";
   const ofText = and(eq(wordPlanTexts.kind, kind), eq(wordPlanTexts.record, id));
   const rows = await tx
     .select({ other: wordPlanTexts.planId, base: wordPlanTexts.base, replaced: wordPlanTexts.replaced })
     .from(wordPlanTexts)
     .innerJoin(wordPlans, eq(wordPlans.id, wordPlanTexts.planId))
     .where(and(ofText, eq(wordPlans.state, state), ne(wordPlanTexts.planId, plan)));
-  for (const { other, ...row } of rows) {
-    const kept = (row[column] ?? {}) as FieldValues;
+  for (const { other, base, replaced } of rows) {
+    const kept = ((state === "planned" ? base : replaced) ?? {}) as FieldValues;
     const fields = Object.keys(kept).filter((field) => Object.hasOwn(to, field) && isSame(kept[field], from[field]));
     if (fields.length === 0) continue;
     count += fields.length;
     const carried = { ...kept, ...Object.fromEntries(fields.map((field) => [field, to[field]])) };
     await tx
       .update(wordPlanTexts)
-      .set({ [column]: carried })
+      .set(state === "planned" ? { base: carried } : { replaced: carried })
       .where(and(ofText, eq(wordPlanTexts.planId, other)));
   }
   return count;

@@ -31,7 +31,7 @@ interface ShownRefund {
 }
 
 /** Words for the state of an order, as the merchant writes them. */
-export type StatusTexts = PageTexts<"orderStatus">["states"][ReturnType<typeof shopperState>];
+type StatusTexts = PageTexts<"orderStatus">["states"][ReturnType<typeof shopperState>];
 
 interface Props {
   status: StatusTexts;
