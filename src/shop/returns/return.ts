@@ -74,7 +74,7 @@ export interface SoldOrder {
   leftAt: Date;
   /** When the last parcel arrived, if recorded. */
   deliveredAt: Date | null;
-  /** Whether the shopper's bank disputes a payment of it: then nothing is exchanged. */
+  /** Whether the shopper's bank disputes a payment of it, or decided for the shopper: then nothing is exchanged. */
   isDisputed: boolean;
   lines: SoldLine[];
 }
