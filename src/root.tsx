@@ -153,7 +153,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
   if (!isMissing(error))
     return (
-      <Fault title="The signal dropped" text="We could not load this page." href={pathname + search} label="Try again" />
+      <Fault
+        title="The signal dropped"
+        text="We could not load this page."
+        href={pathname + search}
+        label="Try again"
+      />
     );
   const texts = (error as { data?: PageTexts<"notFound"> | null }).data;
   if (texts?.links) return <NotFound texts={texts} />;

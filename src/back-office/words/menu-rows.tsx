@@ -56,19 +56,7 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
                 inputMode="numeric"
               />
             )}
-            <div className="links__foot">
-              {form.isNested && number > 0 && (
-                <Under name={rowName(number, "under")} parts={parts} disabled={disabled}>
-                  {`${form.row} ${number + 1}`}
-                </Under>
-              )}
-              {isScripted && !disabled && (
-                <p className="links__acts small">
-                  {number > 0 && <Move to={-1} what={`${form.row} ${number + 1}`} />}
-                  {number < numbers.length - 1 && <Move to={1} what={`${form.row} ${number + 1}`} />}
-                </p>
-              )}
-            </div>
+            <RowFoot {...{ form, parts, number, disabled }} isLast={number === numbers.length - 1} />
           </li>
         ))}
       </ol>
@@ -79,6 +67,32 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
         {isScripted && !disabled && <Keys isNested={form.isNested === true} />}
       </p>
     </>
+  );
+}
+
+interface RowFootProps extends Pick<MenuRowsProps, "form" | "parts" | "disabled"> {
+  number: number;
+  isLast: boolean;
+}
+
+/** End of a row: whether it stands under the one above, and its buttons. */
+function RowFoot({ form, parts, number, isLast, disabled }: RowFootProps) {
+  const isScripted = useHydrated();
+  const what = `${form.row} ${number + 1}`;
+  return (
+    <div className="links__foot">
+      {form.isNested && number > 0 && (
+        <Under name={rowName(number, "under")} parts={parts} disabled={disabled}>
+          {what}
+        </Under>
+      )}
+      {isScripted && !disabled && (
+        <p className="links__acts small">
+          {number > 0 && <Move to={-1} what={what} />}
+          {!isLast && <Move to={1} what={what} />}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -331,7 +331,10 @@ describe("planned words", () => {
     const planned = await db.select().from(wordPlans).where(eq(wordPlans.state, "planned"));
     expect(planned.map(({ memberId }) => memberId)).toEqual([leeMember.id, leeMember.id]);
     for (const { id } of planned) await stopPlan(shop, dana, { id, submission: randomUUID() });
-    await owner.post("/words/about", fieldsIn(formIn(await (await owner.fetch("/words/about")).text(), 'value="discard"')));
+    await owner.post(
+      "/words/about",
+      fieldsIn(formIn(await (await owner.fetch("/words/about")).text(), 'value="discard"')),
+    );
   });
 
   test("of one field follow each other: what one put on the shop or took back is nobody's change to the next", async () => {
@@ -348,7 +351,9 @@ describe("planned words", () => {
     expect(await on("2031-11-29")).toContain("Saturday to Tuesday.");
     expect(await on("2031-12-01")).toContain("Saturday to Tuesday.");
     expect(await on("2031-12-02")).toBe(original);
-    expect((await db.select().from(wordPlans)).filter(({ note, seenAt }) => note !== "" && seenAt === null)).toEqual([]);
+    expect((await db.select().from(wordPlans)).filter(({ note, seenAt }) => note !== "" && seenAt === null)).toEqual(
+      [],
+    );
   });
 
   test("a time in the repeated hour when clocks go back has two moments", () => {

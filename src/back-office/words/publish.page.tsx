@@ -35,7 +35,9 @@ export default function Publish() {
       <>
         <PageHead title="Put on the shop" back={{ to: "/words", name: "Words" }} />
         <NothingYet title="No draft is waiting" way={<ButtonLink to="/words">Back to the words</ButtonLink>}>
-          {answer?.message ?? answer?.errors.goesOutAt ?? "What is saved as a draft stands here until it goes on the shop."}
+          {answer?.message ??
+            answer?.errors.goesOutAt ??
+            "What is saved as a draft stands here until it goes on the shop."}
         </NothingYet>
       </>
     );

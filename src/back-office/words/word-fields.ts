@@ -159,7 +159,9 @@ export function valuesFrom(
     return errors ? { errors } : { values: { rows } };
   }
   const lines = new Set(
-    partsOf({ kind, id }, stored).flatMap(({ fields }) => fields.flatMap((field) => (field.kind === "line" ? field.name : []))),
+    partsOf({ kind, id }, stored).flatMap(({ fields }) =>
+      fields.flatMap((field) => (field.kind === "line" ? field.name : [])),
+    ),
   );
   const texts = Object.entries(stored).flatMap(([name, value]) => {
     if (typeof value !== "string" || typed[name] === undefined) return [];

@@ -135,9 +135,19 @@ test.each(["/404", "/no/such/page", "/terms-and-conditions"])(
 
 test("what is not there has the texts for it, also below an address of goods, and no other page carries them", async () => {
   const words = "The pavement ends here.";
-  for (const path of ["/404", "/product/x-nothing", "/reviews?product=nothing", "/pay/1/1", "/sandbox/pay-later/none"]) {
+  for (const path of [
+    "/404",
+    "/product/x-nothing",
+    "/reviews?product=nothing",
+    "/pay/1/1",
+    "/sandbox/pay-later/none",
+  ]) {
     const answer = await ask(path);
-    expect([path, answer.status, textOf(elementOf(await answer.text(), "main")).includes(words)]).toEqual([path, 404, true]);
+    expect([path, answer.status, textOf(elementOf(await answer.text(), "main")).includes(words)]).toEqual([
+      path,
+      404,
+      true,
+    ]);
   }
   for (const path of ["/", "/cart", "/shop/men", "/contact"])
     expect([path, (await html(path)).includes(words)]).toEqual([path, false]);

@@ -99,7 +99,7 @@ async function statusOf(shop: Services, order: Order) {
   const paidOut = refunds.filter(({ state }) => state !== "failed");
   return {
     order,
-    // Of all states only the words of its own are sent.
+    // Words of other states would only be data.
     status: texts.states[shopperState(order.state, missing, parcels.length > 0)],
     goes: texts.goes.heading,
     missing,

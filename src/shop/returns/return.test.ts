@@ -154,10 +154,14 @@ describe("what a shopper sends back", () => {
 
   test("what is wanted instead is never dropped: another reason, no pieces, or two wishes are told beside their fields", () => {
     const back = { "quantity-0": "1", "reason-0": "too-small" };
-    const wish =
-      'Something else is wanted instead: choose "Exchange for something else", or leave out what is wanted.';
-    for (const wanted of [{ "exchange-0": "7:0" }, { "exchange-0": "another" }, { "other-0": "boots" }])
-      expect(complaints({ ...back, ...wanted })).toEqual({ "reason-0": wish });
+    const wish = 'Something else is wanted instead: choose "Exchange for something else", or leave out what is wanted.';
+    const wishes: [string, string][] = [
+      ["exchange-0", "7:0"],
+      ["exchange-0", "another"],
+      ["other-0", "boots"],
+    ];
+    for (const [field, wanted] of wishes)
+      expect(complaints({ ...back, [field]: wanted })).toEqual({ "reason-0": wish });
     expect(complaints({ ...back, "quantity-0": "0", "exchange-0": "7:0" })).toEqual({
       "quantity-0": "Say how many come back, or leave out what is wanted instead.",
     });
@@ -167,7 +171,7 @@ describe("what a shopper sends back", () => {
     expect(complaints({ "quantity-1": "1", "reason-1": "faulty", "exchange-1": "7:0" })).toEqual({
       "reason-1": "This item is not exchanged here. Send it back, or write to us.",
     });
-    // Of a product without other variants the form has "Another product" preselected.
+    // "Another product" is preselected where a product has no other variants.
     const onlyOne = { ...order, lines: [{ ...jacket, variants: [] }] };
     expect(returnedLines({ ...back, "exchange-0": "another" }, onlyOne, soon, defaultSettings)).toHaveLength(1);
   });
