@@ -12,7 +12,7 @@ export async function loadProvider({ name, browser }: ProviderChoice): Promise<P
 
 const loading = new Map<string, Promise<void>>();
 
-/** Loads a script once; after a failure it can be tried again. */
+/** Loads a script once; after a failure, the next call tries again. */
 function loadScript(address: string): Promise<void> {
   const known = loading.get(address);
   if (known) return known;
