@@ -5,7 +5,7 @@ import { problem } from "./shop.api";
 const sentAndRead = async (refusal: Refusal) => refusalIn(await problem(refusal).json());
 
 describe("a refusal", () => {
-  test("carries the details of its code, and no others", () => {
+  test("accepts only the details of its code", () => {
     const refusal: Refusal = new Refusal("held-too-much", { details: { most: 10, pieces: 12 } });
     expect(refusal.code === "held-too-much" && refusal.details?.most).toBe(10);
 
@@ -31,12 +31,12 @@ describe("a refusal", () => {
     expect(read?.details).toEqual(refusal.details);
   });
 
-  test("is read without details that do not fit its code", () => {
+  test("is parsed without details that do not fit its code", () => {
     const read = refusalIn({ code: "prices-changed", lines: "all", errors: [] });
     expect(read).toMatchObject({ code: "prices-changed", details: undefined });
   });
 
-  test.each([null, "sold-out", {}, { code: "toString" }, { code: "fault" }])("is not read from %j", (document) => {
+  test.each([null, "sold-out", {}, { code: "toString" }, { code: "fault" }])("is not found in %j", (document) => {
     expect(refusalIn(document)).toBeUndefined();
   });
 });

@@ -60,7 +60,7 @@ describe("military mail", () => {
     expect(await found(zip)).toContain(name);
   });
 
-  test("is found by its written form, such as APO AP", async () => {
+  test("a search for APO AP finds ZIPs of that region only", async () => {
     expect((await found("APO AP")).every((place) => place.startsWith("APO AP 96"))).toBe(true);
     expect(await found("APO AP")).not.toEqual([]);
   });
