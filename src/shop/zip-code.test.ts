@@ -6,7 +6,7 @@ import { ZipCode } from "./customer-schemas";
 const WORDS = "We deliver to street addresses in the 50 states and Washington, D.C. This ZIP is not in any of them.";
 const complaint = (typed: string) => ZipCode.safeParse(typed).error?.issues[0]?.message;
 
-describe("a ZIP as it is typed or pasted", () => {
+describe("a typed or pasted ZIP", () => {
   test.each([
     " 80202",
     "80202 ",
@@ -22,20 +22,20 @@ describe("a ZIP as it is typed or pasted", () => {
     expect(ZipCode.parse(typed)).toBe("80202");
   });
 
-  test.each(["8020", "802021", "80202-12", "8020A", "SW1A 1AA", "", "٨٦٠٠١"])("%j is none", (typed) => {
+  test.each(["8020", "802021", "80202-12", "8020A", "SW1A 1AA", "", "٨٦٠٠١"])("%j is refused", (typed) => {
     expect(complaint(typed)).toBe("Invalid postal code");
   });
 });
 
-describe("where we deliver", () => {
+describe("places of delivery", () => {
   const rows = readFileSync("src/shop/places/zip-places.tsv", "utf8")
     .split("\n")
     .filter((line) => line && !line.startsWith("#"))
     .map((line) => line.split("\t"));
-  /** ZIPs outside the states and D.C., though the gazetteer knows the Marshall Islands and military mail. */
+  /** States and regions in the gazetteer to which the shop does not deliver: the Marshall Islands and military mail. */
   const ELSEWHERE = ["", "MH", "AA", "AE", "AP"];
 
-  test("every ZIP of a state is delivered to", () => {
+  test("every ZIP of a state is accepted", () => {
     const refused = rows.filter(([zip = "", , state = ""]) => !ELSEWHERE.includes(state) && !isDeliveredTo(zip));
     expect(rows.length).toBeGreaterThan(40_000);
     expect(refused).toEqual([]);

@@ -3,7 +3,7 @@ import { useWishlist } from "./wishlist-provider";
 
 interface FavoriteButtonProps {
   product: { id: string; name: string };
-  /** With a border, as beside Add to bag. */
+  /** Whether the button has a border, as it has beside "Add to bag". */
   box?: boolean;
   /** For positioning only. */
   className?: string;

@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 
-/** Digest of the shipped text from which each text of the shop began, or with which it was last compared. */
+/** Digest of the program's text from which each text of the shop originates, or with which it was last compared. */
 export const shippedTexts = pgTable(
   "shipped_texts",
   {

@@ -8,7 +8,7 @@ const settings = new Set(["returnDays", "shopName"]);
 const complaints = (markdown: string) => complaintsOf({ markdown }, settings).map(({ text }) => text);
 
 describe("a policy", () => {
-  test("with a title, sections in order and known settings has nothing missing", () => {
+  test("passes the checks with a title, sections in order and known settings", () => {
     expect(
       complaints("# Returns\n\nYou have {returnDays} days.\n\n## One\n\n### Inside\n\n## Two\n\n[Write](/contact)"),
     ).toEqual([]);
@@ -26,7 +26,7 @@ describe("a policy", () => {
     expect(complaints(markdown).join(" ")).toMatch(words);
   });
 
-  test("names its links, also those of lists and tables", () => {
+  test("has all its links found, also those in lists and tables", () => {
     const markdown = "# A\n\n- [one](/faqs)\n\n| a |\n| - |\n| [two](/contact) |";
     expect(outlineOf(markdown).links).toEqual(["/faqs", "/contact"]);
     expect(linksIn({ markdown, "hero.buttons.0.href": "/about" })).toEqual([
@@ -53,7 +53,7 @@ test.each([
   expect(isHarmless(href)).toBe(may);
 });
 
-describe("texts by their paths", () => {
+describe("texts at paths in a page's content", () => {
   const content = {
     hero: {
       title: "A",
@@ -65,7 +65,7 @@ describe("texts by their paths", () => {
     lines: ["D", "E"],
   };
 
-  test("come entry by entry, and a missing one is left out", () => {
+  test("are listed entry by entry, without paths that match nothing", () => {
     expect(
       pathsIn(content, ["hero.title", "hero.buttons.*.label", "hero.buttons.*.href", "lines.*", "none.*.label"]),
     ).toEqual([
@@ -79,7 +79,7 @@ describe("texts by their paths", () => {
     ]);
   });
 
-  test("are changed in a copy, and nothing is added", () => {
+  test("are replaced in a copy, without adding texts", () => {
     const changed = withTexts(content, { "hero.buttons.1.label": "New", "hero.none": "x", "constructor.name": "x" });
     expect(textAt(changed, "hero.buttons.1.label")).toBe("New");
     expect(changed).toEqual({
@@ -89,7 +89,7 @@ describe("texts by their paths", () => {
     expect(content.hero.buttons[1]?.label).toBe("C");
   });
 
-  test("have a kind and a name", () => {
+  test("have a form control and a label", () => {
     expect([textKindOf("hero.text"), textKindOf("hero.buttons.0.href"), textKindOf("form.message")]).toEqual([
       "lines",
       "link",
