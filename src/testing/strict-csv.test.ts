@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { strictCsv } from "./strict-csv";
 
-test("cells come as they were written: quotes, line ends and separators in them, and empty ones", () => {
+test("cells keep quotes, line breaks and separators, and empty cells are kept", () => {
   expect(strictCsv('\u{FEFF}a,"b ""c"" d",\r\n"one\ntwo","x,y",""\r\n')).toEqual([
     ["a", 'b "c" d', ""],
     ["one\ntwo", "x,y", ""],

@@ -9,12 +9,12 @@ const walk = (step: 1 | -1, count: number, options?: { withNone: boolean }) => {
 };
 
 describe("the active option of a list", () => {
-  it("goes around at either end", () => {
+  it("wraps around at both ends", () => {
     expect(walk(1, 3)).toEqual([0, 1, 2, 0, 1]);
     expect(walk(-1, 3)).toEqual([2, 1, 0, 2, 1]);
   });
 
-  it("has a stop at none where that is asked for", () => {
+  it("with `withNone` has one more position, in which no option is active", () => {
     expect(walk(1, 3, { withNone: true })).toEqual([0, 1, 2, NO_OPTION, 0]);
     expect(walk(-1, 3, { withNone: true })).toEqual([2, 1, 0, NO_OPTION, 2]);
   });
@@ -24,7 +24,7 @@ describe("the active option of a list", () => {
     expect(steppedOption(2, 1, 0)).toBe(NO_OPTION);
   });
 
-  it("moves with the arrows up and down only", () => {
+  it("moves only with the up and down arrow keys", () => {
     expect(["ArrowDown", "ArrowUp", "ArrowLeft", "Tab", "toString"].map(stepOf)).toEqual([
       1,
       -1,

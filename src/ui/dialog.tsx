@@ -1,7 +1,7 @@
 import { CloseButton, Layer, LayerTitle, type LayerProps } from "./layer";
 
 type DialogProps = LayerProps & {
-  /** Dark panel, regulatory sign, or only the style of `className`. */
+  /** Dark panel, regulatory sign, or without a style other than `className`. */
   look?: "panel" | "sign" | "bare";
   /** `full` fills the window. */
   size?: "regular" | "wide" | "full";

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { CloseButton, Layer, LayerTitle, type LayerProps } from "./layer";
 
 type DrawerProps = LayerProps & {
-  /** Edge from which it slides in; `full` fills the window from the left. */
+  /** Edge from which the drawer slides in; "full" fills the window from the left. */
   side?: "right" | "left" | "full" | "bottom";
-  /** True: its content has margins of its own. */
+  /** Whether the body has no padding, because the content has its own. */
   flush?: boolean;
-  /** Sticks to the lower edge while the content scrolls. */
+  /** Content that stays visible at the lower edge while the body scrolls. */
   footer?: ReactNode;
 };
 

@@ -11,7 +11,7 @@ type SelectProps = Omit<ComponentProps<"select">, "className" | "children"> & {
   options: Option[];
 };
 
-/** A native list in a bar or footer. Forms use `SelectField`. */
+/** A native select in a bar or footer. Forms use `SelectField`. */
 export function Select({ label, options, ...select }: SelectProps) {
   const own = useId();
   const id = select.id ?? own;
