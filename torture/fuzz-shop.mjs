@@ -99,8 +99,8 @@ const environmentOf = ({ port, origin, dataDirectory }) => ({
 });
 
 /**
- * Log lines that report a fault: lines with that level, and lines that are no JSON. The warning about a proxy that sends no
- * client address is logged once and expected, because some requests omit the address.
+ * Log lines that report a fault: JSON lines with that level, and other lines with an error, a warning or a stack trace. The
+ * message about a proxy that sends no client address is expected once, because some requests omit the address.
  */
 function faultsIn(log) {
   const lines = log.split("\n");
