@@ -10,7 +10,7 @@ const ANSWERED = new Set([302, 409, 422, 429]);
 /** Expected HTTP statuses of pages that a member reads. */
 const READ = new Set([200, 404, 422]);
 const OUTAGE = new Set([502, 503]);
-/** Weights of the forms that members send. */
+/** Builders of the forms that members send. */
 const FORMS = {
   returnForm,
   orderForm,

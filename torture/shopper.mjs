@@ -7,7 +7,7 @@ const TOO_LATE = ["payment-arrived", "payment-processing", "payment-missing", "p
 /** Body of a page without its scripts, which contain the texts of all states. */
 const shownIn = (answer) => answer?.body.replaceAll(/<script[^]*?<\/script>/g, "") ?? "";
 const CODE = /^code-/;
-/** Weights of test cards, by the list of cards that a shopper tries in turn. */
+/** Cards that a shopper tries in turn, by case. */
 const cards = {
   good: ["4242424242424242"],
   "declined first": ["4000000000000002", "4242424242424242"],

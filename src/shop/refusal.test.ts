@@ -24,7 +24,7 @@ describe("a refusal", () => {
     }),
     new Refusal("input-invalid", { fields: { email: "Invalid email format" } }),
     new Refusal("payment-missing"),
-  ])("of $code is read from its problem document as it was thrown", async (refusal) => {
+  ])("with the code $code is restored unchanged from its problem document", async (refusal) => {
     const read = await sentAndRead(refusal);
     expect(read).toBeInstanceOf(Refusal);
     expect(read).toMatchObject({ code: refusal.code, message: refusal.message, fields: refusal.fields });

@@ -17,7 +17,7 @@ describe("a typed or pasted ZIP", () => {
     "802021234",
     "8 0202",
     "80202\n",
-  ])("%j is 80202", (typed) => {
+  ])("%j is normalized to 80202", (typed) => {
     expect(zipOf(typed)).toBe("80202");
     expect(ZipCode.parse(typed)).toBe("80202");
   });
@@ -56,7 +56,7 @@ describe("places of delivery", () => {
     ["96960", "the Marshall Islands"],
     ["99501", "Alaska", true],
     ["80299", "an unknown ZIP of a state", true],
-  ])("%s: %s", (zip, _, isThere = false) => {
+  ])("%s, %s, is accepted only if it is in a state or Washington", (zip, _, isThere = false) => {
     expect(isDeliveredTo(zip)).toBe(isThere);
     expect(complaint(zip)).toBe(isThere ? undefined : WORDS);
   });

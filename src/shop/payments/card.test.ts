@@ -44,7 +44,7 @@ describe("before the card is sent", () => {
     ["expiry", { expiry: "10/26" }],
     ["expiry", { expiry: "" }],
     ["code", { code: "12" }],
-  ])("a wrong %s is said at that field", (field, wrong) => {
+  ])("a wrong %s is reported at its field", (field, wrong) => {
     expect(Object.keys(cardErrors({ ...good, ...wrong }, today))).toEqual([field]);
   });
 

@@ -102,8 +102,8 @@ export interface GatewayRefund {
 }
 
 /**
- * Webhook event about a payment request. The same `id` may come repeatedly and in any order. `type` is the gateway's name, for the record
- * only: `kind` decides.
+ * Webhook event about a payment request. The same `id` may arrive repeatedly and in any order. `type` is the gateway's own name
+ * and is only stored; code depends on `kind`.
  */
 export type GatewayEvent = { id: string; type: string; requestId: string } & (
   | { kind: "payment-changed" }

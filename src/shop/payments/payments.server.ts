@@ -155,8 +155,8 @@ export async function requestOf(
 }
 
 /**
- * Ensures that a payment cannot arrive any more. Returns the request's final state: `received` or `processing` when it is too late;
- * undefined when the gateway was never called.
+ * Ensures that a payment cannot arrive any more, by cancelling its request. Returns the request's final state: `received` or
+ * `processing` if it is too late, undefined if the gateway was never called.
  */
 export async function stopPayment(
   { payments: gateway }: Pick<Services, "payments">,

@@ -11,7 +11,7 @@ describe("a webhook event of Stripe", () => {
     ["charge.refunded", { id: "ch_1", payment_intent: "pi_1" }, "refund-changed"],
     ["charge.refunded", { id: "ch_1", payment_intent: { id: "pi_1", amount: 1 } }, "refund-changed"],
     ["refund.failed", { id: "re_1", payment_intent: "pi_1" }, "refund-changed"],
-  ])("%s names its payment request", (type, object, kind) => {
+  ])("of type %s contains the id of its payment request", (type, object, kind) => {
     expect(gatewayEventOf(body(type, object))).toEqual({ id: "evt_1", type, kind, requestId: "pi_1" });
   });
 
@@ -61,5 +61,5 @@ describe("a webhook event of Stripe", () => {
     ["without an object", { id: "evt_1", type: "payment_intent.succeeded", data: {} }],
     ["that is no object", "hello"],
     ["that is nothing", null],
-  ])("%s is ignored", (_, received) => expect(gatewayEventOf(received)).toBeUndefined());
+  ])("an event %s is ignored", (_, received) => expect(gatewayEventOf(received)).toBeUndefined());
 });

@@ -105,7 +105,7 @@ describe("the gateway reports the result of a card", () => {
     ["4000 0025 0000 3155", "needs-confirmation"],
     ["4000 0000 0001 0007", "processing"],
     ["4000 0000 0001 0015", "received"],
-  ])("%s: %s", async (number, status) => {
+  ])("after card %s the status is %s", async (number, status) => {
     const { id, clientSecret } = await asking();
     await stripe.confirmCard(clientSecret, number);
     expect(await gateway.find(id)).toMatchObject({ status, amount: jacket });

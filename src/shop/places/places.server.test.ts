@@ -32,7 +32,7 @@ describe("searching for a place", () => {
   });
 
   test.each(["99999", "no such place", "%", "_____", "'; drop table zip_places; --"])(
-    "%j finds nothing",
+    "%j has no results",
     async (query) => {
       expect(await found(query)).toEqual([]);
     },
@@ -56,7 +56,7 @@ describe("military mail", () => {
     ["09001", "APO AE 09001"],
     ["96201", "APO AP 96201"],
     ["96863", "FPO AP 96863"],
-  ])("%s is named %s", async (zip, name) => {
+  ])("the place of %s is %s", async (zip, name) => {
     expect(await found(zip)).toContain(name);
   });
 

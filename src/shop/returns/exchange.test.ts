@@ -366,7 +366,7 @@ test("a price difference that is never paid expires: the gloves are released, an
   await expectSound(order);
 });
 
-test("when the pieces of a paid exchange are not returned in time, or the return is refused, its goods are released and its payment is refunded once", async () => {
+test("when pieces of a paid exchange are not returned in time, or the return is refused, its payment is refunded once", async () => {
   const left = (await leftOf(shop, [...GLOVES])) ?? 0;
   const late = await started();
   await pay(late.back);
@@ -454,7 +454,7 @@ test.each([
   [0, "The difference that you paid was given back to you before."],
   [10_00, "Of the difference that you paid $10.00 goes back to you"],
 ])(
-  "an exchange ends also when all of its order but %i cents went back before; its letter says what still does",
+  "an exchange ends when all of its order but %i cents was refunded before; its letter names the remaining refund",
   async (left, told) => {
     const { order, back } = await started();
     await pay(back);

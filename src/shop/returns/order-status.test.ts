@@ -22,7 +22,7 @@ async function posted(path: string, fields: Record<string, string>): Promise<str
   return (await app.fetch(request)).text();
 }
 
-test("a shopper starts a return from an order that was found without typing number and e-mail address again, and neither appears in a URL", async () => {
+test("a shopper starts a return of a found order without typing number and e-mail address again, and no URL contains them", async () => {
   const order = await shipped();
   const email = "jo.delacroix@example.com";
   const page = await posted("/order-status", { order, email });

@@ -19,8 +19,8 @@ export interface LineElsewhere {
 }
 
 /**
- * Number of a return's pieces that were refunded before they arrived. Pieces of a line are alike: refunds cover pieces in settled returns
- * first, then unsettled ones by age, so that no refund counts twice.
+ * Number of a return's pieces that were refunded before they arrived. Since the pieces of a line are interchangeable, refunds are
+ * assigned to pieces in settled returns first, then to unsettled returns by age, so that no refund counts twice.
  */
 export function refundedBefore(
   pieces: number,

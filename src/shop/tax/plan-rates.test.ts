@@ -29,7 +29,7 @@ const plan = (
   return { states: planned.states, bad: [...bad, ...planned.bad] };
 };
 
-test("lines are parsed with commas, tabs, quotes and headings; the state by its code, its name, or the page that the lines are pasted on", () => {
+test("lines are parsed with commas, tabs, quotes and headings; states by code, by name, or by the page's state", () => {
   const typed = [
     "NY, 12207, 12207, 8.00, Albany",
     "new york\t100\t104\t8.875%\tNew York City",
@@ -80,7 +80,7 @@ test("[B-88] two rates for one ZIP range in one file are reported with both line
   expect(states[0]?.fresh).toHaveLength(1);
 });
 
-test("a preview lists new, changed and unchanged ranges; ranges that the lines do not contain are removed only if the file is complete", () => {
+test("a preview lists new, changed and unchanged ranges; missing ranges are removed only if the file is complete", () => {
   const erie = { ...albany, zipFrom: "14201", zipTo: "14280", name: "Erie", localRate: 47_500 };
   const typed = "NY,12201,12288,8.25,Albany\nNY,100,104,8.875,New York City";
   const [part] = plan(typed, { ranges: [albany, erie] }).states;

@@ -91,7 +91,7 @@ describe("rules and numbers of real states", () => {
     expect(both.lines[1]?.rule).toBe("exempt below $110.00, state part");
   });
 
-  test("New York: a piece at $109.99 is exempt, at $110.00 taxed; the exemption covers both rates in the city, elsewhere only the state's [B-86]", () => {
+  test("New York: a piece at $109.99 is exempt, at $110.00 taxed; in the city the exemption covers both rates [B-86]", () => {
     expect(taxOf(newYork, goods([line("clothing", 109_99)]), "10001")).toBe(0);
     expect(taxOf(newYork, goods([line("clothing", 110_00)]), "10001")).toBe(9_76);
     expect(taxOf(newYork, goods([line("footwear", 109_99)]), "12203")).toBe(4_40);
@@ -131,7 +131,7 @@ describe("rules and numbers of real states", () => {
     expect(taxOf(state, goods([line("clothing", 200_00, 2)]))).toBe(0);
   });
 
-  test("Pennsylvania: clothing is exempt, protective gear taxed, Philadelphia adds a local rate; delivery is taxed in proportion to the taxed goods", () => {
+  test("Pennsylvania: clothing is exempt, protective gear taxed, with a local rate in Philadelphia; delivery is taxed in proportion", () => {
     const state = stateWith("PA", {
       stateRate: 60_000,
       delivery: "by-share",

@@ -32,7 +32,7 @@ const ticked = () =>
     },
   );
 
-test("the table contains only states in which the merchant collects, with all their values; without such a state there is none [B-73]", async () => {
+test("the table contains only states in which the merchant collects tax; without such a state it is null [B-73]", async () => {
   expect(await loadTaxTable(db)).toBeNull();
   await db.insert(taxStates).values({ state: "OH", stateRate: 57_500 });
   expect(await loadTaxTable(db)).toBeNull();

@@ -13,7 +13,7 @@ const settings = { ...defaultSettings, returnDays: 45, freeDeliveryFrom: cents(2
 const UNFILLED = new RegExp(`\\{(${Object.keys(quotable(defaultSettings)).join("|")})\\}`);
 
 test.each(Object.keys(pageTexts) as PageKey[])(
-  "the texts of %s are in the database, every placeholder filled",
+  "the texts of %s can be read, and all settings in them are replaced",
   async (key) => {
     expect(JSON.stringify(await pageContent(db, key, settings))).not.toMatch(UNFILLED);
   },

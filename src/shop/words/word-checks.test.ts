@@ -22,7 +22,7 @@ describe("a policy", () => {
     ["a setting that is none", "# One\n\n{retrunDays} days", /\{retrunDays\} is no setting/],
     ["a picture with its bytes", "# One\n\n![a map](data:image/png;base64,AAAA)", /with all its bytes/],
     ["a picture without words", "# One\n\n![](https://example.com/a.png)", /no words/],
-  ])("with %s is told so", (_, markdown, words) => {
+  ])("with %s has an error that says so", (_, markdown, words) => {
     expect(complaints(markdown).join(" ")).toMatch(words);
   });
 
@@ -49,7 +49,7 @@ test.each([
   ["//evil.example", false],
   ["/\\evil.example", false],
   ["faqs", false],
-])("%s may be a link: %s", (href, may) => {
+])("whether %s is accepted as a link: %s", (href, may) => {
   expect(isHarmless(href)).toBe(may);
 });
 

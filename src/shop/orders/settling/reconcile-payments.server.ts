@@ -36,8 +36,8 @@ const BATCH = 200;
 const MOST_FAILURES = 3;
 
 /**
- * Reconciles payments open for `after` seconds with the gateway, as if their webhooks were lost: settles received ones, expires overdue
- * drafts and changes, refunds payments without an order after a day. Idempotent.
+ * Reconciles payments open for `after` seconds with the gateway, as if their webhooks were lost: settles received ones, cancels
+ * overdue drafts and changes, and refunds payments that still have no order after a day. Idempotent.
  */
 export async function reconcilePayments(services: Services, now = new Date(), after = 60): Promise<void> {
   const { db } = services;

@@ -168,7 +168,7 @@ test("an order whose lines, prices or total differ from its draft is refused", a
 test.each([
   ["a cent less", { amount: cents(39_98) }],
   ["another currency", { currency: "mxn" }],
-])("%s than was asked for makes no order", async (_, arrived) => {
+])("a payment of %s than requested makes no order", async (_, arrived) => {
   const { request } = await paidDraft();
   const real = shop.payments;
   const payments: PaymentGateway = {

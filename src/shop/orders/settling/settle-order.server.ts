@@ -86,7 +86,8 @@ interface Known {
 }
 
 /**
- * Refuses callers who neither drafted the order nor claimed the payment nor have its client secret; their data must equal the draft.
+ * Refuses callers who neither drafted the order nor claimed the payment nor have its client secret. Their data must also equal
+ * the draft.
  *
  * @throws {Refusal} `payment-unknown`, `amount-mismatch`.
  */
@@ -137,7 +138,10 @@ async function settleOnce(
   return orderByNumber(services.db, number);
 }
 
-/** Makes a draft paid. A draft that was cancelled before its payment arrived is paid if its stock is still there, else refunded. */
+/**
+ * Marks a draft as paid. A draft that was cancelled before its payment arrived is marked as paid if its stock is still available;
+ * otherwise its payment is refunded.
+ */
 async function settleDraft(
   tx: Transaction,
   services: Services,

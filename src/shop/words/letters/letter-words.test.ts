@@ -37,7 +37,7 @@ test("the delivered texts of every letter pass the checks of changed texts", () 
       ]);
 });
 
-test("[B-106] an unknown chip, an unmatched brace, a missing chip and an empty text are refused, with a message about what is allowed", () => {
+test("[B-106] an unknown chip, an unmatched brace, a missing chip and an empty text are refused with an explanation", () => {
   const form = letterForms["order-confirmed"];
   expect(letterComplaint(form, "opening", "Dear {customer}")).toBe(
     "{customer} is nothing that this letter knows. {name}, {orderNumber}, {email} or a setting may stand here.",
