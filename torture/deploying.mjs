@@ -5,7 +5,7 @@ import { Shopper } from "./shopper.mjs";
 
 const READS_A_SECOND = 50;
 const SHOPPERS_AT_ONCE = 4;
-/** Time in which both processes serve before the next one is replaced. */
+/** Milliseconds in which both processes serve before the next one is replaced. */
 const BETWEEN_MS = 4_000;
 const UNREADY_WITHIN_MS = 1_000;
 const FINISHED_WITHIN_MS = 25_000;

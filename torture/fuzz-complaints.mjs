@@ -9,7 +9,7 @@ const SECURITY_HEADERS = [
   "strict-transport-security",
 ];
 const WRITING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
-/** Matches text that should never leave the server: stack traces, paths and statements. */
+/** Matches text that should never leave the server: stack traces, paths in the sources, and failed SQL queries. */
 const INSIDE = /\n\s+at \S.*:\d+:\d+|node_modules|Failed query|\/src\/(?:shop|platform|server)\//;
 
 /** Maximum number of bytes of a request that are printed; `--only` prints the whole request. */

@@ -23,8 +23,8 @@ const LINES = 16;
 /** Minimum share of the requests that must not be refused by the rate limits, so that the code behind them is tested. */
 const DEPTH = 0.8;
 /**
- * Maximum growth of memory from the first half of the requests to the second: allows for caches and for garbage that is not
- * collected yet.
+ * Maximum growth of memory from the first half of the requests to the second, by a factor and in megabytes. The growth allows for
+ * caches and for garbage that is not collected yet.
  */
 const GROWTH = { factor: 1.25, megabytes: 100 };
 

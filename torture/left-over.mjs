@@ -14,7 +14,7 @@ export async function whatIsLeft({ ledger, gateway }) {
     gateway.stripe.account.settleRefunds();
   }
   const left = await openEnds();
-  // Pauses so that unexpected late changes still happen before the checks.
+  // Waits a little longer, so that unexpected late changes happen before the checks.
   await pause(3000);
   return left;
 }

@@ -54,7 +54,7 @@ const PROGRAMS = {
 };
 
 const isCount = (value) => Number.isInteger(value) && value > 0;
-/** Checks of the options with a number. */
+/** Checks of numeric options, by name. */
 const NUMBERS = {
   rounds: isCount,
   shoppers: isCount,

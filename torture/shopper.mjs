@@ -44,7 +44,7 @@ export class Shopper {
   #customer;
   #wanted;
   #intent;
-  /** What the shop told this shopper, for the final checks. */
+  /** Everything that the shop told this shopper, for the final checks. */
   #story;
 
   constructor({ number, draw, shops, gateway: { stripe }, ledger, happening }) {

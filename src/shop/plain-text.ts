@@ -13,7 +13,7 @@ interface LineWords {
   tooLong?: string;
 }
 
-/** A trimmed line of visible text; may be empty unless `missing` is given. */
+/** Schema of a trimmed line of visible text; an empty text is accepted unless `missing` is given. */
 export const PlainLine = (most: number, { missing, tooLong = `Use at most ${most} characters.` }: LineWords = {}) =>
   z
     .string(missing === undefined ? undefined : { error: missing })
@@ -24,7 +24,7 @@ export const PlainLine = (most: number, { missing, tooLong = `Use at most ${most
       if (message) issues.push({ code: "custom", message, input: value });
     });
 
-/** Lines of visible text without direction controls. */
+/** Schema of several lines of visible text without direction controls. */
 export const PlainLines = (
   most: number,
   { missing, tooLong = `Use at most ${most.toLocaleString("en-US")} characters.` }: LineWords = {},

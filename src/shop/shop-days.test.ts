@@ -106,9 +106,7 @@ test("letters to the merchant show times in the shop's time zone", async () => {
   expect((await renderLetter(createElement(PaymentDisputed, { dispute, ...about }))).text).toContain(`${day}, 8:00 pm`);
 });
 
-/**
- * Files that may use UTC days: for dates without a time, for days of the gateway's own records, and for keys that nobody reads.
- */
+/** Files that may use UTC days: for dates without a time, for days of the gateway's own records, and for internal keys. */
 const CALENDAR = [
   "src/back-office/figures/chart-steps.ts",
   "src/back-office/figures/figures-words.ts",

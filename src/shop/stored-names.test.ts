@@ -178,7 +178,7 @@ test("events keep their kinds, because an order's history is stored with them", 
 });
 
 test("once-keys keep their form, because they tell that something was already done", () => {
-  // Beginnings of the templates in the sources, each of which names its cause.
+  // Prefixes of the once-keys in the sources; each names the cause of a key.
   expect([...new Set(found(/onceKey(?::|\s=) `([^`]*?)\$\{/g))].toSorted()).toEqual([
     "",
     "cancellation-sent:",

@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import type { Bucket } from "~/platform/object-store.server";
 
-/** How the store answers: correctly, refusing all requests, never, or with a response that is cut short. */
+/** Behavior of the store: answers correctly, refuses all requests, never answers, or cuts its response short. */
 type Mood = "well" | "down" | "silent" | "cutting";
 
 interface FakeS3 {

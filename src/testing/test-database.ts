@@ -101,8 +101,8 @@ async function leaveNothing(server: string, roles: string[]): Promise<void> {
 }
 
 /**
- * Drops a database if it exists. A session that is about to end must not be terminated, because the resulting error would reach
- * its client without a listener and fail the test run. PostgreSQL waits 5 seconds for such sessions; only then are they
+ * Drops a database if it exists. A session that is about to end should not be terminated by force: its client would get the error
+ * without a listener, which fails the test run. PostgreSQL waits up to 5 seconds for such sessions; only then are they
  * terminated.
  */
 export async function dropDatabase(server: string, name: string): Promise<void> {

@@ -6,7 +6,7 @@ interface Looks {
   size?: "regular" | "large";
   /** Whether the button fills the width of its column. */
   wide?: boolean;
-  /** Whether its two texts are aligned to opposite edges. */
+  /** Whether the button's two texts are aligned to opposite edges. */
   split?: boolean;
 }
 

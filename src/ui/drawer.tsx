@@ -10,7 +10,10 @@ type DrawerProps = LayerProps & {
   footer?: ReactNode;
 };
 
-/** A modal panel at an edge of the window: has a name, traps focus and scroll, and returns the focus. */
+/**
+ * A modal panel at an edge of the window: has an accessible name, traps the focus, prevents scrolling of the page, and restores
+ * the focus when it closes.
+ */
 export function Drawer({ side = "right", flush = false, footer, className, children, ...layer }: DrawerProps) {
   const face = ["drawer", side !== "right" && `drawer--${side}`, flush && "drawer--flush", className];
   return (

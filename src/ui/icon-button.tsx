@@ -4,7 +4,7 @@ import { Icon, type IconName } from "./icon";
 
 interface Face {
   icon: IconName;
-  /** Accessible name, which includes the action and any count. */
+  /** Accessible name of the button: its action, and the count if it has one. */
   label: string;
   /** Number at the icon's corner; hidden if 0. */
   count?: number;

@@ -45,7 +45,10 @@ const Parts = later<LayerPartsProps>(
   ({ onMissing }) => onMissing(),
 );
 
-/** Base of dialogs and drawers: modal, over a veil, closed by Escape, the veil, following a link, or navigation. */
+/**
+ * Base of dialogs and drawers: modal, over a veil; closes on Escape, on a click on the veil, on following a link, and on
+ * navigation.
+ */
 export function Layer(props: LayerProps & { veil: string; view: string; face: string }) {
   const { title, trigger, open, defaultOpen = false, onOpenChange, initialFocus, veil, view, face, children } = props;
   const titleId = useId();

@@ -6,7 +6,7 @@ interface Option {
 }
 
 type SelectProps = Omit<ComponentProps<"select">, "className" | "children"> & {
-  /** Accessible name. */
+  /** Accessible name of the select. */
   label: string;
   options: Option[];
 };

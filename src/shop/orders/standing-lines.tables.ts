@@ -23,7 +23,7 @@ export const lineEndings = pgTable(
     position: integer().notNull(),
     /** Pieces left in the line afterwards. Part of the key, so that only one of two concurrent removals succeeds. */
     leaves: integer().notNull(),
-    /** Change of the order that ended them. */
+    /** Change of the order that ended the pieces. */
     changeId: uuid().notNull(),
     quantity: integer().notNull(),
     /** Share of the ended pieces in the line's discount and tax. */
@@ -57,7 +57,7 @@ const goods = () => ({
   price: integer("price_cents").$type<Cents>().notNull(),
   finalSale: boolean().notNull(),
   kindForTax: text().notNull(),
-  /** SKU when the line was written; empty without one. */
+  /** SKU of the variant when the line was written; empty if it had none. */
   sku: text().notNull(),
 });
 

@@ -52,10 +52,12 @@ export interface PaymentProcessor {
   /** Current state of a request; undefined for an unknown id. */
   find(requestId: string): Promise<PaymentRequest | undefined>;
 
-  /** Cancels a request unless its money has arrived or is on its way: the returned status tells. */
+  /** Cancels a request unless its money has arrived or is on its way; the returned status says which. */
   cancel(requestId: string): Promise<PaymentRequest | undefined>;
 
-  /** Refunds cents of a payment, once per `key`. If an error leaves the result unknown, repeating the call returns it. */
+  /**
+   * Refunds `amount` cents of a payment, once per `key`. If an error leaves the result unknown, repeating the call returns it.
+   */
   refund(requestId: string, amount: Cents, key: string): Promise<RefundAnswer>;
 }
 
@@ -92,7 +94,7 @@ export type RefundAnswer = { state: "done" | "pending"; id: string } | { state: 
 /** A refund at the gateway. */
 export interface GatewayRefund {
   id: string;
-  /** Its idempotency key; unset for a refund that others requested. */
+  /** Idempotency key of the refund; unset for a refund that others requested. */
   key: string | undefined;
   amount: Cents;
   /** `done` once the gateway accepted it; it may still fail days later. */
@@ -110,7 +112,7 @@ export type GatewayEvent = { id: string; type: string; requestId: string } & (
   | { kind: "payment-failed"; reason: string | undefined }
   | { kind: "refund-changed" }
   | { kind: "dispute-opened"; dispute: Dispute }
-  /** The bank decided for the shopper: the money is lost. */
+  /** The bank decided for the shopper: the disputed money is lost. */
   | { kind: "dispute-lost"; dispute: Dispute }
 );
 

@@ -1,6 +1,6 @@
 import type { PaymentProvider, ProviderChoice } from "./provider";
 
-/** Loads the provider's script and its adapter. */
+/** Loads the provider's script and the shop's adapter for it. */
 export async function loadProvider({ name, browser }: ProviderChoice): Promise<PaymentProvider> {
   if (name === "stripe") {
     const [{ stripeProvider }] = await Promise.all([import("./stripe-provider"), loadScript(browser.script)]);

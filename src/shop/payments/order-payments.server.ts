@@ -12,7 +12,7 @@ export interface OrderPayments {
   changes: ChangePayment[];
 }
 
-/** The payments of an order; undefined without any. */
+/** Payments of an order; undefined if it has none. */
 export async function paymentsOf(db: Database, orderNumber: string): Promise<OrderPayments | undefined> {
   const rows: Payment[] = await inOrder(db, orderNumber);
   return orderPaymentsIn(rows);

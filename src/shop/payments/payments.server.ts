@@ -36,7 +36,7 @@ interface Plan {
   claimedBy?: string | null | undefined;
 }
 
-/** A payment as it is stored before the gateway is called. */
+/** Builds the row of a payment, which is stored before the gateway is called. */
 export function plannedPayment(
   { payments: gateway, mode }: Pick<Services, "payments" | "mode">,
   { orderNumber, method, amount, claimedBy = null }: Plan,
@@ -60,7 +60,7 @@ export function plannedPayment(
   };
 }
 
-/** A planned payment as `write_order` of the database reads it. */
+/** Converts a planned payment to the JSON that the database function `write_order` reads. */
 export const paymentRow = (payment: OrderPayment) => rowJson(payments, payment);
 
 /** Stores a payment before the gateway is called. */
@@ -216,8 +216,8 @@ export async function recordAttempt(db: Database, paymentId: string, now: Date):
 }
 
 /**
- * Claims a payment that was requested without an e-mail address. Returns false when another address has claimed it, or when it
- * was received, since it then belongs to its order.
+ * Claims a payment that was requested without an e-mail address. Returns false only when another address has claimed it. A
+ * received payment, which belongs to its order, is left unchanged.
  */
 export async function claimPayment(db: Database, paymentId: string, email: string): Promise<boolean> {
   const [payment] = await db
@@ -248,7 +248,7 @@ export async function forgetClaim(tx: Database, paymentId: string): Promise<void
 }
 
 /**
- * Limits for the request times of payments that are still awaited; payments without an order from before `abandoned` are
+ * Range of request times in which a payment is asked about. Payments without an order that are older than `abandoned` are
  * refunded.
  */
 interface Span {

@@ -24,7 +24,10 @@ const SandboxMemory = z.object({
     .optional(),
   returnUrl: z.string().optional(),
   refunds: z.record(z.string(), z.number()).optional(),
-  /** How refunds of this payment behave, the time of each refund's request (milliseconds), and refunds that failed later. */
+  /**
+   * Behavior of this payment's refunds, the request time of each refund (milliseconds since the epoch), and refunds that failed
+   * later.
+   */
   refundBehavior: RefundBehaviors.optional(),
   refundedAt: z.record(z.string(), z.number()).optional(),
   failedRefunds: z.array(z.string()).optional(),

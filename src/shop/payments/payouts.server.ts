@@ -103,7 +103,7 @@ export interface Unmatched {
   kind: "payment" | "refund" | "refund-failed" | "dispute" | "fee" | "other" | "payout" | "lacking";
   id: string;
   at: string;
-  /** Amount booked by the gateway, and by this shop; null on the side without such a movement. */
+  /** Amount booked by the gateway, and amount by this shop's records; null on the side that lacks the movement. */
   amount: Cents | null;
   expected: Cents | null;
   orderNumber: string | null;

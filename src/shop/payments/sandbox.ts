@@ -54,7 +54,7 @@ export const cardNamed = (number: string): PaidCard => ({
   lastFour: number.slice(-4),
 });
 
-/** The sandbox's answer to a card number; any other than a test card is declined. */
+/** Result of paying with a card number; any number that is no test card is declined. */
 export const answerTo = (number: string): Confirmation =>
   testCards[number] ?? declined("Your card was declined. This is a test payment: only test cards work.");
 
@@ -64,7 +64,7 @@ export const notConfirmed = declined(
 
 const words = z.string().trim().max(limits.text.line);
 
-/** Payer's data, as the browser sends it to the provider. */
+/** Schema of the payer's data, as the browser sends it to the provider. */
 export const Billing = z.object({
   name: words,
   email: words,
@@ -75,7 +75,7 @@ export type Billing = z.infer<typeof Billing>;
 
 const ClientSecret = z.string().min(1).max(200);
 
-/** A valid card by checksum, expiry and security code. Not stored. */
+/** Schema of a card with a valid checksum, expiry and security code. Not stored. */
 const TypedCard = z
   .object({ number: z.string().max(30), expiry: z.string().max(7), code: z.string().max(4) })
   .transform((card) => ({ ...card, number: card.number.replace(/\D/g, "") }))
@@ -90,7 +90,7 @@ export type CardConfirmation = z.infer<typeof CardConfirmation>;
 export const Step = z.object({ clientSecret: ClientSecret, approved: z.boolean() });
 export type Step = z.infer<typeof Step>;
 
-/** Choice on the page for paying later; the secret proves that the caller is the payer. */
+/** Schema of the choice on the page for paying later; the secret proves that the caller is the payer. */
 export const PayLaterDecision = z.object({ clientSecret: ClientSecret, approved: z.boolean() });
 export type PayLaterDecision = z.infer<typeof PayLaterDecision>;
 

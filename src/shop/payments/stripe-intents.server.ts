@@ -45,7 +45,7 @@ export const findIntent = (stripe: Stripe, id: string): Promise<PaymentRequest |
 export const cancelIntent = (stripe: Stripe, id: string): Promise<PaymentRequest | undefined> =>
   refusing(
     stripe.paymentIntents.cancel(id).then(requestOf, (error: unknown) => {
-      // The intent is already cancelled, or it is too late to cancel: its status tells.
+      // The intent is already cancelled, or can no longer be cancelled: returns it with its status.
       if (codeOf(error) === "payment_intent_unexpected_state") return findIntent(stripe, id);
       return undefinedIfMissing(error);
     }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "~/shop/limits";
 import { stateNames } from "~/shop/us-states";
 
-/** A ZIP with its city. */
+/** Schema of a ZIP with its city. */
 export const Place = z.object({
   zip: z.string(),
   city: z.string(),

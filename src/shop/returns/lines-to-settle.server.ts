@@ -47,7 +47,7 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
     const own = progress.find((line) => line.position === position);
     if (!bought || !own) return [];
     const waits = piecesOf(promised, position);
-    // A lost piece that was paid back and turned up is not refunded again when it is returned.
+    // A lost piece that was paid back or sent again, and then turned up, is not refunded when it is returned.
     const left = own.quantity - own.refunded.quantity - waits;
     const refundable = Math.max(0, Math.min(left, owed.get(position) ?? 0));
     const choices = exchanges(

@@ -44,7 +44,7 @@ export interface ReturnFile {
   state: ReturnState;
   version: number;
   startedAt: Date;
-  /** Whether its instructions were sent, or a member sent its label or said that none is needed. */
+  /** Whether the instructions of the return were sent, or a member sent its label or said that none is needed. */
   isApproved: boolean;
   isAnswered: boolean;
   labelUrl: string;

@@ -31,7 +31,7 @@ interface ReturnLetter<K extends LetterKey> {
   /** Distinguishes several letters of one kind about a return; missing for kinds that are sent once. */
   which?(found: WholeReturn): string;
   key: string;
-  /** True for instructions how to send goods back: not sent once the return is refused. */
+  /** True for instructions on how to send goods back, which are not sent once the return is refused. */
   isHowTo?: boolean;
   letter(found: WholeReturn): K;
   write(

@@ -94,7 +94,7 @@ export const forMembers = (order: SoldOrder, now: Date): SoldOrder => ({
   lines: order.lines.map((line) => ({ ...line, finalSale: false, isOnlyFaulty: false })),
 });
 
-/** Why a line cannot be returned; `only-faulty` still allows damaged, faulty or wrong pieces. */
+/** Reason why a line cannot be returned; `only-faulty` still allows damaged, faulty or wrong pieces. */
 export type Hindrance = "not-left" | "window-over" | "only-faulty" | "all-returned";
 
 const DAY = 86_400_000;

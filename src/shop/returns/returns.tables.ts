@@ -109,7 +109,7 @@ export const returnLines = pgTable(
 
 mark(returnLines, { content: "returnNumber orderNumber position quantity reason exchangeFor exchangeVariantId" });
 
-/** Received pieces of returns by condition; a recount may set them to 0. */
+/** Received pieces of returns by condition. A recount may set the quantity to 0, since rows are never deleted. */
 export const returnPieces = pgTable(
   "return_pieces",
   {

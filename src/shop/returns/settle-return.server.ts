@@ -175,7 +175,7 @@ async function writeSettlement(
 ): Promise<void> {
   const rows = settled.map(({ position, refunded, exchanged }) => {
     const line = lines.find((own) => own.position === position);
-    // From here on refunds cover only pieces that were not refunded before.
+    // Received pieces that are neither refunded nor exchanged now may have been refunded before.
     const rest = line ? cameOf(line) - refunded - exchanged : 0;
     const before = Math.max(0, Math.min(rest, line?.before.quantity ?? 0));
     return { returnNumber: number, position, refunded, exchanged, refundedBefore: before };

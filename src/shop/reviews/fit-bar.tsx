@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { ReviewSummary } from "./review";
 
-/** Average of the answers about the fit, on a scale from tight to loose. */
+/** Bar with the average answer about the fit, from tight to loose. */
 export function FitBar({ fit: { position, breakdown } }: { fit: NonNullable<ReviewSummary["fit"]> }) {
   const shares = breakdown.map(({ label, percent }) => `${label} ${percent}%`).join(", ");
   return (

@@ -13,7 +13,7 @@ interface Written {
   day: string;
 }
 
-/** A rider's opinion of a product. */
+/** A rider's review of a product. */
 export interface Review extends Written {
   id: string;
   rating: number;

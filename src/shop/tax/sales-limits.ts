@@ -62,7 +62,7 @@ export interface Nearness {
   by: "amount" | "sales";
 }
 
-/** Percentage of a limit from which the page Today warns. */
+/** Percentage of a limit from which the back office's page Today warns. */
 export const NEAR = 80;
 
 /** All states with sales and a limit, the nearest to its limit first; with `withoutLimit` also states without a limit. */

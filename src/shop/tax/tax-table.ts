@@ -8,7 +8,7 @@ export type Rate = number;
 export const TREATMENTS = ["taxed", "exempt", "exempt-below", "excess"] as const;
 export type Treatment = (typeof TREATMENTS)[number];
 
-/** Rule of a state for tax on the delivery fee. */
+/** Ways to tax the delivery fee: never, if any goods are taxed, or in proportion to the taxed goods. */
 export const DELIVERY_TAXES = ["not", "with-taxed", "by-share"] as const;
 export type DeliveryTax = (typeof DELIVERY_TAXES)[number];
 

@@ -30,8 +30,8 @@ const policyForm = (slug: string, key: string, name: string, address: string): P
 });
 
 /**
- * Pages whose texts members can edit, in the order of their list. Texts that the program interprets, such as names of pictures,
- * are left out.
+ * Pages whose texts members can edit, in the order of their list. Fields that the program interprets, such as names of icons, are
+ * left out.
  */
 export const pageForms: readonly PageForm[] = [
   {

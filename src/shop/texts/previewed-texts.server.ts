@@ -34,10 +34,10 @@ export const withPreviewedTexts = <T>(texts: PreviewedTexts, render: () => Promi
 /** Texts of the current preview; undefined outside of a preview. */
 export const previewedTexts = (): PreviewedTexts | undefined => previews.getStore();
 
-/** Date for counting days on a page: the previewed time, or else the current time. */
+/** Time that a page uses as the current time: the previewed time, or else now. */
 export const shownDate = (): Date => previews.getStore()?.at ?? new Date();
 
-/** Time with which a query compares publication dates: the previewed time, or else the current time. */
+/** Time with which a query compares publication dates: the previewed time, or else now. */
 export const shownMoment = (): SQL => {
   const at = previews.getStore()?.at;
   return at ? sql`${at.toISOString()}::timestamptz` : sql`now()`;

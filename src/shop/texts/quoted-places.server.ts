@@ -80,7 +80,7 @@ export async function quotedPlaces(
   ];
 }
 
-/** Page of a stored key; for texts that members wrote for search results, the page that they describe. */
+/** Name and address shown for stored texts without an entry in `SCREENS`, such as texts for search results. */
 const screenOf = (key: string): { where: string; address: string } => ({
   where: key.startsWith(searchTextsPage("")) ? "Search results" : key,
   address: "/",

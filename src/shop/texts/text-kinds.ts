@@ -1,6 +1,6 @@
 /**
  * Form control for a text of a page: one line, several lines, Markdown, the address of a link, a stored picture, a choice from a
- * list, buttons for the state of a section, or a table.
+ * list, the position or state of a section, or a table.
  */
 export type TextKind =
   "line" | "lines" | "markdown" | "link" | "picture" | "from" | "faqGroup" | "place" | "state" | "table";

@@ -5,7 +5,7 @@ interface FavoriteButtonProps {
   product: { id: string; name: string };
   /** Whether the button has a border, as it has beside "Add to bag". */
   box?: boolean;
-  /** For positioning only. */
+  /** CSS class, for positioning only. */
   className?: string;
 }
 

@@ -3,7 +3,7 @@ import { weightsOf } from "~/platform/media.server";
 import { textKindOf } from "~/shop/texts/text-kinds";
 import { type Complaint, outlineOf } from "./word-checks";
 
-/** Recommended maximum size of all pictures of one text, in bytes. */
+/** Maximum size of all pictures of one text, in approximate bytes; a heavier text cannot be published. */
 export const MOST_WEIGHT = 900_000;
 /** Width in pixels of a picture on a wide screen. */
 const SHOWN_WIDTH = 1280;

@@ -8,7 +8,7 @@ export const shippedTexts = pgTable(
     /** Kind and id of the record, as in the log. */
     kind: text().notNull(),
     record: text().notNull(),
-    /** Digest of the shipped text. */
+    /** Digest of the program's text. */
     digest: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

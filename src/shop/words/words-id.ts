@@ -22,7 +22,7 @@ export interface WordsId {
 /** Converts the kind and id of a record to one string. */
 export const wordsName = ({ kind, id }: WordsId): string => `${kind}:${id}`;
 
-/** Parses such a string; undefined if it is invalid. */
+/** Converts the string made by `wordsName` back to kind and id; undefined if it is invalid. */
 export function wordsNamed(name: string): WordsId | undefined {
   const place = name.indexOf(":");
   const [kind, id] = [WORD_KINDS.find((each) => each === name.slice(0, place)), name.slice(place + 1)];

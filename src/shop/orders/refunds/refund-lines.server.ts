@@ -99,7 +99,7 @@ export async function refundChosen(
   return { to, details: { refundId: refund.id, amount: refund.amount, calledOff } };
 }
 
-/** Pieces of lines as stock lines. */
+/** Converts pieces of order lines to variants with quantities, as stock movements need them. */
 export const stockOf = (lines: { position: number; variantId: number }[], pieces: Pieces[]) =>
   pieces.flatMap(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position);

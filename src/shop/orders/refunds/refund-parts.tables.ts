@@ -5,10 +5,10 @@ import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orderLines, orders } from "../orders.tables";
 
-/** Part of an order that a refund gives back; taxes have parts of their own. */
+/** Kind of a refund's part. Taxes are separate parts. */
 export type RefundPart = "goods" | "tax" | "delivery" | "delivery-tax" | "fee" | "fee-tax" | "goodwill";
 
-/** Whether a part is tax, of goods, delivery or fees. */
+/** Whether a part of a refund is tax: of goods, of delivery or of a fee. */
 export const isTax = (part: RefundPart): boolean => part === "tax" || part.endsWith("-tax");
 
 /**
@@ -35,8 +35,8 @@ export const refundParts = pgTable(
     /** Number of pieces of the line that this part refunds. */
     pieces: integer().notNull().default(0),
     /**
-     * How the refund was split. `chosen`: by the chosen lines, delivery, fees and goodwill; `rest`: pro rata over all unrefunded
-     * parts; `gateway`: pro rata, for a refund made at the gateway.
+     * Method of splitting the refund. `chosen`: by the chosen lines, delivery, fees and goodwill; `rest`: pro rata over all
+     * unrefunded parts; `gateway`: pro rata, for a refund made at the gateway.
      */
     splitBy: text().$type<"chosen" | "rest" | "gateway">().notNull(),
   },

@@ -92,7 +92,7 @@ describe("a payment that takes minutes or longer", () => {
     stripe.inject("unreachable", /./);
     const before = stripe.requests.length;
     await passing([45]);
-    // Stripe's own client sends each request twice.
+    // Stripe's client retries each failed request once.
     expect(stripe.requests.length - before).toBeLessThanOrEqual(6);
     for (const { order } of drafts) expect((await order())?.state).toBe("awaiting-payment");
 

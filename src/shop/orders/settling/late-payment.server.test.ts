@@ -48,7 +48,7 @@ test("when a draft expires and is settled at the same moment, it is either paid 
   expect(await stockDrift(db)).toEqual([]);
 });
 
-/** A draft that was cancelled although its gateway could not stop the payment any more, which arrives afterwards. */
+/** A draft that was cancelled, and whose payment, which the gateway could not stop, arrives afterwards. */
 async function paidLate(picks: Picks, more: Parameters<typeof draftRequestFor>[2] = {}) {
   const request = await draftOrder(shop, await draftRequestFor(shop, picks, more));
   const number = await numberOf(request.id);

@@ -234,7 +234,7 @@ test("a draft that a gift code covered and that was cancelled stays cancelled: a
   expect(await db.$count(discountUses, eq(discountUses.code, "GIFTONCE"))).toBe(1);
 });
 
-test("a draft that a gift code covered, cancelled and placed at the same moment, is one or the other, never both", async () => {
+test("a draft that a gift code covered, and that is cancelled and placed at the same moment, is either cancelled or paid, never both", async () => {
   await db.insert(discountCodes).values({ code: "GIFTRACE", kind: "amount", amount: cents(500_00), mostUses: 1 });
   const gift = { kind: "amount", code: "GIFTRACE", amount: cents(500_00) } as const;
   for (let round = 0; round < 3; round++) {
