@@ -45,7 +45,8 @@ export async function openLedger(server) {
     },
 
     /**
-     * Waits for a moment, and then up to `within` milliseconds at random. The result names the shop that reached it, if known.
+     * Waits until the shop reaches a moment of the list in `moments.mjs`, and then up to `within` milliseconds at random. The
+     * result names the shop that reached it, if known.
      */
     aim: ({ step, within = 0, row }, happening, draw, patience) =>
       row

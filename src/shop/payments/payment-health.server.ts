@@ -11,7 +11,7 @@ export interface RefusedRefund {
   id: string;
   orderNumber: string | null;
   amount: Cents;
-  /** The gateway's code for the reason. */
+  /** The gateway's code for the failure. */
   code: string | null;
   at: Date;
 }

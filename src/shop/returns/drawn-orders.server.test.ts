@@ -234,9 +234,9 @@ async function act(number: string, drawn: Step): Promise<void> {
 }
 
 /**
- * Expects that payments minus refunds equal the total minus what was refunded for good. If a refund at the gateway left less
- * money than a change has to refund, payments may exceed that by the missing amount. No payment is refunded beyond its amount, in
- * the shop or at the gateway, and stock and ledgers agree.
+ * Expects that payments minus refunds equal the total minus the refunds that no change of the order caused. If a refund at the
+ * gateway left less money than a change has to refund, payments may exceed that by the missing amount. No payment is refunded
+ * beyond its amount, in the shop or at the gateway, and stock and ledgers agree.
  */
 async function expectSound(number: string): Promise<void> {
   const found = await money(number);

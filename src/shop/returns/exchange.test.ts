@@ -154,8 +154,8 @@ async function moneyOf(order: string) {
 }
 
 /**
- * Expects that payments minus refunds equal the total minus what was refunded for good, that no refund exceeds its payment, and
- * that stock and ledger agree.
+ * Expects that payments minus refunds equal the total minus the refunds that no change of the order caused, that no refund
+ * exceeds its payment, and that stock and ledger agree.
  */
 async function expectSound(order: string): Promise<void> {
   const money = await moneyOf(order);
