@@ -24,7 +24,7 @@ const control = [
 ];
 
 describe("a line of plain text", () => {
-  it("is refused with an invisible or direction-changing character, and the message names the word before it", () => {
+  it("a line with an invisible or direction-changing character is refused, and the message names the word before it", () => {
     for (const character of invisible) {
       const words = "Take out the invisible character after “Ada”, or type it anew.";
       expect([character, lineFault(`The Ada${character}nimda`)]).toEqual([character, words]);
@@ -32,21 +32,21 @@ describe("a line of plain text", () => {
     }
   });
 
-  it("is refused with a control character", () => {
+  it("a line with a control character is refused", () => {
     for (const character of control) {
       expect([character, lineFault(`Ada${character}b`)]).toEqual([character, "Write it in one line of plain text."]);
       expect(visible(`Ada${character}b`)).toBe("Ada b");
     }
   });
 
-  it("is trimmed of spaces and invisible characters", () => {
+  it("a line is trimmed of spaces and invisible characters", () => {
     for (const character of invisible) expect(trimmed(` ${character} Ada ${character}`)).toBe("Ada");
     const long = `a${" \u200b".repeat(500_000)}b`;
     expect(trimmed(long)).toBe(long);
     expect(PlainLine(10).min(1).safeParse("\u202E\u2800 \uFEFF").success).toBe(false);
   });
 
-  it("accepts every script and every emoji", () => {
+  it("a line may contain every script and every emoji", () => {
     for (const text of ["Ada", "Zoë O’Neil", "محمد", "דנה", "रवि", "김", "👩‍🚀 Ride 👨‍👩‍👧", "❤️ 1️⃣ 🏴 👍🏽", "A b"]) {
       expect([text, lineFault(text)]).toEqual([text, undefined]);
       expect(visible(text)).toBe(text);
@@ -56,7 +56,7 @@ describe("a line of plain text", () => {
 });
 
 describe("several lines of plain text", () => {
-  it("accept line breaks, tabs and pasted invisible characters, but none that change the direction", () => {
+  it("several lines may contain line breaks, tabs and pasted invisible characters, but none that change the direction", () => {
     expect(PlainLines(100).safeParse("One\r\n\ttwo\u00adthree\u200b").success).toBe(true);
     for (const character of ["\u202e", "\u2066", "\0", "\ud800"])
       expect([character, PlainLines(100).safeParse(`One${character}two`).success]).toEqual([character, false]);

@@ -21,7 +21,7 @@ test("all texts inside a page's JSON are filled, other values stay unchanged", (
   });
 });
 
-describe("a setting refuses", () => {
+describe("the schema of settings", () => {
   const isTaken = (changes: Record<string, unknown>) => Settings.safeParse({ ...defaultSettings, ...changes }).success;
 
   test.each([
@@ -33,18 +33,18 @@ describe("a setting refuses", () => {
     "Nul\0",
     "<b>Mesa</b>",
     "{shopName}",
-  ])("%j as a name", (shopName) => {
+  ])("a shop name of %j is refused", (shopName) => {
     expect(isTaken({ shopName })).toBe(false);
   });
 
   test.each(["javascript:alert(1)", "data:text/html,x", "mesa", `https://${"x".repeat(200)}.example`])(
-    "%s as a link",
+    "the link %s is refused",
     (instagram) => {
       expect(isTaken({ social: { ...defaultSettings.social, instagram } })).toBe(false);
     },
   );
 
-  test("amounts and times out of range", () => {
+  test("amounts and times out of range are refused", () => {
     for (const changes of [
       { deliveryFee: -1 },
       { deliveryFee: 1e12 },

@@ -17,12 +17,12 @@ describe("a typed or pasted ZIP", () => {
     "802021234",
     "8 0202",
     "80202\n",
-  ])("%j is normalized to 80202", (typed) => {
+  ])("the ZIP %j is normalized to 80202", (typed) => {
     expect(zipOf(typed)).toBe("80202");
     expect(ZipCode.parse(typed)).toBe("80202");
   });
 
-  test.each(["8020", "802021", "80202-12", "8020A", "SW1A 1AA", "", "٨٦٠٠١"])("%j is refused", (typed) => {
+  test.each(["8020", "802021", "80202-12", "8020A", "SW1A 1AA", "", "٨٦٠٠١"])("the ZIP %j is refused", (typed) => {
     expect(complaint(typed)).toBe("Invalid postal code");
   });
 });
@@ -56,7 +56,7 @@ describe("places of delivery", () => {
     ["96960", "the Marshall Islands"],
     ["99501", "Alaska", true],
     ["80299", "an unknown ZIP of a state", true],
-  ])("%s, %s, is accepted only if it is in a state or Washington", (zip, _, isThere = false) => {
+  ])("the ZIP %s, %s, is accepted only if it is in a state or Washington", (zip, _, isThere = false) => {
     expect(isDeliveredTo(zip)).toBe(isThere);
     expect(complaint(zip)).toBe(isThere ? undefined : WORDS);
   });

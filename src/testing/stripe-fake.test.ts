@@ -19,7 +19,7 @@ const codeOf = (call: Promise<unknown>) =>
 const types = () => fake.account.events.map(({ type }) => type);
 
 describe("Stripe's own client with the fake", () => {
-  test("creates, retrieves, lists and cancels an intent", async () => {
+  test("Stripe's client creates, retrieves, lists and cancels an intent", async () => {
     const made = await stripe.paymentIntents.create(wanted);
     const found = await stripe.paymentIntents.retrieve(made.id);
     const [newest] = (await stripe.paymentIntents.list()).data;
@@ -37,14 +37,14 @@ describe("Stripe's own client with the fake", () => {
     ["payment_method_types_no_longer_supported", { ...wanted, payment_method_types: ["card"] }],
     ["parameter_unknown", { ...wanted, capture_method: "manual" as const }],
     ["StripeInvalidRequestError", { ...wanted, currency: "eur" }],
-  ])("gets the error %s", async (code, params) => expect(await codeOf(stripe.paymentIntents.create(params))).toBe(code));
+  ])("Stripe's client gets the error %s", async (code, params) => expect(await codeOf(stripe.paymentIntents.create(params))).toBe(code));
 
-  test("gets an error for objects that the fake does not have", async () => {
+  test("Stripe's client gets an error for objects that the fake does not have", async () => {
     expect(await codeOf(stripe.customers.list())).toBe("StripeInvalidRequestError");
     expect(await codeOf(stripe.paymentIntents.retrieve("pi_unknown"))).toBe("resource_missing");
   });
 
-  test("is refused with a wrong API key", async () => {
+  test("Stripe's client is refused with a wrong API key", async () => {
     expect(await codeOf(client("sk_test_other").paymentIntents.create(wanted))).toBe("StripeAuthenticationError");
     expect(await codeOf(client(fake.keys.publishableKey).paymentIntents.create(wanted))).toBe(
       "StripeAuthenticationError",
@@ -53,7 +53,7 @@ describe("Stripe's own client with the fake", () => {
 });
 
 describe("an idempotency key", () => {
-  test("gets the first response again, even if the intent has changed since", async () => {
+  test("an idempotency key gets the first response again, even if the intent has changed since", async () => {
     const first = await stripe.paymentIntents.create(wanted, { idempotencyKey: "once" });
     await stripe.paymentIntents.cancel(first.id);
     const again = await stripe.paymentIntents.create(wanted, { idempotencyKey: "once" });
@@ -62,18 +62,18 @@ describe("an idempotency key", () => {
     expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
   });
 
-  test("with other parameters is refused", async () => {
+  test("an idempotency key with other parameters is refused", async () => {
     await stripe.paymentIntents.create(wanted, { idempotencyKey: "mismatch" });
     const other = stripe.paymentIntents.create({ ...wanted, amount: 1_00 }, { idempotencyKey: "mismatch" });
     expect(await codeOf(other)).toBe("StripeIdempotencyError");
   });
 
-  test("of an invalid request can be used again", async () => {
+  test("the idempotency key of an invalid request can be used again", async () => {
     await codeOf(stripe.paymentIntents.create({ ...wanted, amount: 1 }, { idempotencyKey: "not-understood" }));
     expect(await codeOf(stripe.paymentIntents.create(wanted, { idempotencyKey: "not-understood" }))).toBe("yes");
   });
 
-  test("gets an injected error again until the key is forgotten", async () => {
+  test("an idempotency key gets an injected error again until the key is forgotten", async () => {
     fake.inject("error", /^POST/, 1);
     const ask = () => codeOf(stripe.paymentIntents.create(wanted, { idempotencyKey: "fault" }));
     expect([await ask(), await ask()]).toEqual(["StripeAPIError", "StripeAPIError"]);
@@ -91,19 +91,19 @@ describe("a paying browser", () => {
     ["4000 0025 0000 3155", { status: "requires_action" }, "payment_intent.requires_action"],
     ["4000 0000 0001 0007", { status: "processing" }, "payment_intent.processing"],
     ["4000 0000 0001 0015", { error: "api_connection_error" }, "payment_intent.succeeded"],
-  ])("with %s gets %j", async (number, received, event) => {
+  ])("a browser that pays with %s gets %j", async (number, received, event) => {
     const { client_secret } = await stripe.paymentIntents.create(wanted);
     expect(await fake.confirmCard(client_secret ?? "", number)).toEqual(received);
     expect(types().at(-1)).toBe(event);
   });
 
-  test("can confirm only the intent whose secret it sends", async () => {
+  test("a browser can confirm only the intent whose secret it sends", async () => {
     const { id } = await stripe.paymentIntents.create(wanted);
     expect(await fake.confirmCard(`${id}_secret_guessed`, "4242424242424242")).toHaveProperty("error");
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe("requires_payment_method");
   });
 
-  test("can approve or reject the payment on the page of its bank", async () => {
+  test("a browser can approve or reject the payment on the page of its bank", async () => {
     for (const [approved, status] of [
       [true, "succeeded"],
       [false, "requires_payment_method"],
@@ -115,7 +115,7 @@ describe("a paying browser", () => {
     }
   });
 
-  test("is redirected to Klarna and back with the outcome", async () => {
+  test("a browser is redirected to Klarna and back with the outcome", async () => {
     const klarna = { ...wanted, allowed_payment_method_types: ["klarna" as const] };
     const { id, client_secret } = await stripe.paymentIntents.create(klarna);
     await fake.confirmKlarna(client_secret ?? "", "https://shop.example/order-success");
@@ -126,7 +126,7 @@ describe("a paying browser", () => {
 });
 
 describe("refunds", () => {
-  test("never exceed the payment", async () => {
+  test("refunds never exceed the payment", async () => {
     const { id, client_secret } = await stripe.paymentIntents.create(wanted);
     expect(await codeOf(stripe.refunds.create({ payment_intent: id }))).toBe("StripeInvalidRequestError");
     await fake.confirmCard(client_secret ?? "", "4242424242424242");
@@ -151,7 +151,7 @@ describe("an injected fault", () => {
     ["error", "StripeAPIError", 0],
     ["error-after", "StripeAPIError", 1],
     ["rate-limited", "StripeRateLimitError", 0],
-  ] as const)("%s: the client gets %s, and %i requests are executed", async (kind, error, done) => {
+  ] as const)("with the fault %s the client gets %s, and %i requests are executed", async (kind, error, done) => {
     const before = fake.account.intents.size;
     fake.inject(kind, /^POST/);
     const idempotencyKey = `fault-${kind}`;
@@ -162,7 +162,7 @@ describe("an injected fault", () => {
 });
 
 describe("webhook events", () => {
-  test("contain the object's state at the time of the event, with a signature that Stripe's client accepts", async () => {
+  test("webhook events contain the object's state at their time, with a signature that Stripe's client accepts", async () => {
     const { id } = await stripe.paymentIntents.create(wanted);
     const created = fake.account.events.findLast(({ type }) => type === "payment_intent.created");
     await stripe.paymentIntents.cancel(id);
@@ -176,7 +176,7 @@ describe("webhook events", () => {
     expect((await stripe.events.retrieve(event.id)).type).toBe("payment_intent.created");
   });
 
-  test("over an unreliable network are lost, repeated and reordered, in the same way for the same random numbers", () => {
+  test("an unreliable network loses, repeats and reorders events in the same way for the same random numbers", () => {
     const events = fake.account.events.slice(0, 20);
     const drawing = () => {
       let state = 11;

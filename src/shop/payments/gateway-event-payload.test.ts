@@ -26,7 +26,7 @@ const cases: [string, Omit<GatewayEventPayload, "id" | "requestId">, object][] =
 ];
 
 describe("the payload of a gateway event's job", () => {
-  test.each(cases)("stores %s in an unchanged shape", (kind, stored, facts) => {
+  test.each(cases)("the payload of %s is stored in an unchanged shape", (kind, stored, facts) => {
     const payload: GatewayEventPayload = { id: "evt_1", requestId: "pi_1", ...stored };
     const event = { id: "evt_1", type: stored.type, requestId: "pi_1", kind, ...facts } as GatewayEvent;
 

@@ -11,7 +11,7 @@ const told: Record<Exclude<PaymentOutcome, "ask-server">, string[]> = {
 const paying = [...new Set([...intentRefusals, ...orderRefusals])];
 
 describe("meaning of a refusal for a payment", () => {
-  test.each(paying)("%s", (code) => {
+  test.each(paying)("the refusal %s has the expected meaning", (code) => {
     const [outcome = "ask-server"] = Object.entries(told).find(([, codes]) => codes.includes(code)) ?? [];
     expect(outcomeOf(code)).toBe(outcome);
   });

@@ -28,7 +28,7 @@ const codeOf = (asked: Promise<unknown>) =>
 const askedWith = (key: string) => stripe.requests.filter((asked) => asked.key?.startsWith(key));
 
 describe("a payment request", () => {
-  test("is sent with the pinned API version, the payment's key, one payment method and no other data", async () => {
+  test("a payment request is sent with the pinned API version, the payment's key, one payment method and no other data", async () => {
     const key = newKey();
 
     const request = await asking(key);
@@ -50,7 +50,7 @@ describe("a payment request", () => {
     ]);
   });
 
-  test("is made once for any number of concurrent calls with its key, and is returned in its current state", async () => {
+  test("a payment request is made once for any number of concurrent calls with its key, and returned in its current state", async () => {
     const key = newKey();
     const requests = await Promise.all(Array.from({ length: 10 }, () => asking(key)));
     const first = requests[0];
@@ -62,7 +62,7 @@ describe("a payment request", () => {
     expect(again).toEqual({ ...first, status: "received", card: { brand: "visa", lastFour: "4242" } });
   });
 
-  test("contains the card once it is paid; only the card is missing for an API key that may not read charges", async () => {
+  test("a paid request contains its card; with an API key that may not read charges only the card is missing", async () => {
     const request = await asking();
     await stripe.confirmCard(request.clientSecret, "4000000000000002");
     expect(await gateway.find(request.id)).not.toHaveProperty("card");
@@ -76,7 +76,7 @@ describe("a payment request", () => {
     expect(found).not.toHaveProperty("card");
   });
 
-  test("whose key was used for another amount throws an error instead of making a second request", async () => {
+  test("a second request with a used key and another amount throws an error", async () => {
     const key = newKey();
     await asking(key);
     await expect(gateway.request(cents(1_00), "Credit Card", key)).rejects.toThrow(
@@ -84,13 +84,13 @@ describe("a payment request", () => {
     );
   });
 
-  test("with a payment method that the account has not enabled is refused", async () => {
+  test("a request with a payment method that the account has not enabled is refused", async () => {
     stripe.account.capabilities.delete("klarna");
     expect(await codeOf(gateway.request(jacket, "Klarna", newKey()))).toBe("gateway-unavailable");
     stripe.account.capabilities.add("klarna");
   });
 
-  test("with an unknown id is undefined", async () => {
+  test("a request with an unknown id is undefined", async () => {
     expect(await gateway.find("pi_ofAnotherShop")).toBeUndefined();
     expect(await gateway.find("../refunds")).toBeUndefined();
     expect(await gateway.cancel("pi_ofAnotherShop")).toBeUndefined();
@@ -120,7 +120,7 @@ describe("the gateway reports the result of a card", () => {
 });
 
 describe("a cancelled request", () => {
-  test("can no longer be paid", async () => {
+  test("a cancelled request can no longer be paid", async () => {
     const { id, clientSecret } = await asking();
 
     expect(await gateway.cancel(id)).toMatchObject({ status: "cancelled" });
@@ -133,13 +133,13 @@ describe("a cancelled request", () => {
   test.each([
     ["4242424242424242", "received"],
     ["4000000000010007", "processing"],
-  ])("too late for %s: cancelling returns the status %s", async (number, status) => {
+  ])("a request paid with %s can no longer be cancelled and has the status %s", async (number, status) => {
     const { id, clientSecret } = await asking();
     await stripe.confirmCard(clientSecret, number);
     expect(await gateway.cancel(id)).toMatchObject({ status });
   });
 
-  test("is cancelled by a second try when the first answer was lost", async () => {
+  test("a request is cancelled by a second try when the answer to the first was lost", async () => {
     const { id } = await asking();
     stripe.inject("response-lost", /cancel$/);
     expect(await codeOf(gateway.cancel(id))).toBe("gateway-unavailable");
@@ -149,7 +149,7 @@ describe("a cancelled request", () => {
 });
 
 describe("a refund", () => {
-  test("is made once per key, in parts up to the whole payment", async () => {
+  test("a refund is made once per key, in parts up to the whole payment", async () => {
     const { id } = await paid();
     const key = newKey();
 
@@ -166,7 +166,7 @@ describe("a refund", () => {
     ]);
   });
 
-  test("is made once per key even when Stripe has dropped the key", async () => {
+  test("a refund is made once per key even when Stripe has dropped the key", async () => {
     const { id } = await paid();
     const key = newKey();
     await gateway.refund(id, cents(50_00), key);
@@ -177,7 +177,7 @@ describe("a refund", () => {
     expect(await gateway.refunds?.(id)).toHaveLength(1);
   });
 
-  test("never exceeds the payment", async () => {
+  test("a refund never exceeds the payment", async () => {
     const { id } = await paid();
     expect(await gateway.refund(id, cents(189_01), newKey())).toEqual({
       state: "failed",
@@ -199,7 +199,7 @@ describe("when Stripe fails", () => {
   });
 
   test.each(["unreachable", "response-lost", "response-late", "rate-limited", "error", "error-after"] as const)(
-    "%s: the request is refused as temporary, and a second try makes it once",
+    "with the fault %s a request is refused as temporary, and a second try makes it once",
     async (kind) => {
       const key = newKey();
       stripe.inject(kind, /^POST/);
@@ -214,7 +214,7 @@ describe("when Stripe fails", () => {
   );
 
   test.each(["response-lost", "response-late", "error", "error-after"] as const)(
-    "%s: a second try makes the refund once",
+    "after the fault %s a second try makes the refund once",
     async (kind) => {
       const { id } = await paid();
       const key = newKey();
@@ -245,7 +245,7 @@ describe("an event of Stripe's webhook", () => {
   const received = async (request: Request, at = gateway) =>
     at.readWebhook?.(await request.text(), request.headers.get("stripe-signature") ?? "");
 
-  test("is accepted with Stripe's signature", async () => {
+  test("an event is accepted with Stripe's signature", async () => {
     const { id } = await paid();
     const event = stripe.account.events.findLast(({ type }) => type === "payment_intent.succeeded");
     expect(event && (await received(stripe.webhookRequest(event)))).toEqual({
@@ -256,7 +256,7 @@ describe("an event of Stripe's webhook", () => {
     });
   });
 
-  test("is refused when it is signed with another secret, too old, dated ahead, changed, or unsigned", async () => {
+  test("an event is refused when it is signed with another secret, too old, dated ahead, changed, or unsigned", async () => {
     await paid();
     const event = stripe.account.events.at(-1);
     if (!event) throw new Error("Stripe sent no event.");
@@ -282,7 +282,7 @@ describe("an event of Stripe's webhook", () => {
     expect(refusals).toEqual(Array.from({ length: 9 }, () => "signature-invalid"));
   });
 
-  test("is accepted when the clocks differ by up to 5 minutes, in both directions", async () => {
+  test("an event is accepted when the clocks differ by up to 5 minutes, in both directions", async () => {
     await paid();
     const event = stripe.account.events.at(-1);
     if (!event) throw new Error("Stripe sent no event.");
@@ -293,7 +293,7 @@ describe("an event of Stripe's webhook", () => {
     expect(await receivedAt(now - 300_000)).toMatchObject({ id: event.id });
   });
 
-  test("is not accepted without a configured webhook secret", () => {
+  test("no event is accepted without a configured webhook secret", () => {
     expect(stripeGateway({ ...stripe.keys, webhookSecret: undefined }).readWebhook).toBeUndefined();
   });
 });

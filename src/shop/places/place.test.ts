@@ -9,7 +9,7 @@ test.each([
   ["St. Louis", [{ zip: "", city: "saint louis", state: null }]],
   ["   ", []],
   ["%_'", [{ zip: "", city: "'", state: null }]],
-])("%j is parsed correctly", (query, wishes) => expect(placeQueries(query)).toEqual(wishes));
+])("the search text %j has the expected readings", (query, wishes) => expect(placeQueries(query)).toEqual(wishes));
 
 test("a state's code or name at the end narrows the search", () => {
   expect(placeQueries("Flagstaff, AZ 860")).toContainEqual({ zip: "860", city: "flagstaff", state: "AZ" });
@@ -38,12 +38,12 @@ describe("suggestions of a search", () => {
   ];
   const labels = (query: string) => placeOffers(places, query).map(({ label }) => label);
 
-  test("contain a city with several ZIPs only once, without a ZIP, which the shopper then types", () => {
+  test("a city with several ZIPs is suggested only once, without a ZIP, which the shopper then types", () => {
     expect(labels("flags")).toEqual(["Flagstaff, AZ", "Moab, UT 84532"]);
     expect(placeOffers(places, "flags").map(({ needsZip }) => needsZip)).toEqual([true, false]);
   });
 
-  test("contain each ZIP if the search contains digits", () => {
+  test("each ZIP is suggested if the search contains digits", () => {
     expect(labels("Flagstaff 860")).toEqual(["Flagstaff, AZ 86001", "Flagstaff, AZ 86002", "Moab, UT 84532"]);
     expect(placeOffers(places, "860").some(({ needsZip }) => needsZip)).toBe(false);
   });

@@ -20,7 +20,7 @@ describe("searching for a place", () => {
     expect((await found("la me"))[0]).toMatch(/^La Me/);
   });
 
-  test("among many cities each is listed once before any is repeated", async () => {
+  test("each of many cities is listed once before any is repeated", async () => {
     const cities = (await found("san")).map((place) => place.replace(/ \d+$/, ""));
     expect(new Set(cities).size).toBe(cities.length);
     expect(cities).toContain("San Antonio TX");
@@ -32,7 +32,7 @@ describe("searching for a place", () => {
   });
 
   test.each(["99999", "no such place", "%", "_____", "'; drop table zip_places; --"])(
-    "%j has no results",
+    "a search for %j has no results",
     async (query) => {
       expect(await found(query)).toEqual([]);
     },
@@ -83,7 +83,7 @@ test("the state of a ZIP is found; for an unknown ZIP it is null", async () => {
 describe("the API", () => {
   const ask = (address: string) => api(shop).request(`/places${address}`);
 
-  test("answers with plain arrays", async () => {
+  test("the API answers with plain arrays", async () => {
     const response = await ask("?query=86001");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual([
@@ -99,7 +99,7 @@ describe("the API", () => {
     "/nearest",
     "/nearest?latitude=91&longitude=0",
     "/nearest?latitude=x&longitude=y",
-  ])("refuses %s with an error for each field", async (address) => {
+  ])("the API refuses the query %j with an error for each field", async (address) => {
     const response = await ask(address);
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ code: "input-invalid" });

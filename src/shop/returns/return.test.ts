@@ -56,7 +56,7 @@ const onDay = (day: string) => new Date(`${day}T12:00:00Z`);
 const soon = onDay("2026-10-10");
 
 describe("pieces that can be returned", () => {
-  test("a jacket, for thirty days after its delivery, up to the end of the last day in the shop's time zone (R-9-06)", () => {
+  test("a jacket can be returned for thirty days after its delivery, to the end of the day in the shop's time zone (R-9-06)", () => {
     const midnight = new Date("2026-11-08T07:00:00Z");
     const lastOfDay = new Date(midnight.getTime() - 1);
     expect(windowEnd(order, defaultSettings)).toEqual(lastOfDay);
@@ -81,7 +81,7 @@ describe("pieces that can be returned", () => {
     expect(lastArrival([])).toBeNull();
   });
 
-  test("accessories and final-sale items, only if they arrived damaged, faulty or wrong (R-9-11)", () => {
+  test("accessories and final-sale items can be returned only if they arrived damaged, faulty or wrong (R-9-11)", () => {
     expect(hindranceOf(gloves, order, soon, defaultSettings)).toBe("only-faulty");
     expect(reasonsFor(lastSizeTee, order, soon, defaultSettings)).toEqual(["damaged", "faulty", "wrong"]);
   });

@@ -40,7 +40,7 @@ describe("a search for an order beyond the rate limit", () => {
   test.each([
     ["finding", lookup, "198.51.100.1"],
     ["starting a return", start, "198.51.100.2"],
-  ])("shows no order and reads nothing from the database, when %s", async (_, fields, from) => {
+  ])("a request beyond the limit, %s, shows no order and reads nothing from the database", async (_, fields, from) => {
     await usedUp(from);
     const select = vi.spyOn(shop.db, "select");
     const transaction = vi.spyOn(shop.db, "transaction");
@@ -55,7 +55,7 @@ describe("a search for an order beyond the rate limit", () => {
     expect(await shop.db.$count(returns)).toBe(0);
   });
 
-  test("keeps the choices of the form", async () => {
+  test("a request beyond the limit keeps the choices of its form", async () => {
     const from = "198.51.100.3";
     await usedUp(from);
 

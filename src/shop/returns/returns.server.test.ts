@@ -199,7 +199,7 @@ describe("a return that needs a member's approval", () => {
   const instructed = (number: string) =>
     shop.payloads.filter(({ name, payload }) => name === "instruct-return" && JSON.stringify(payload).includes(number));
 
-  test("is started at once, and its instructions are sent once, after the approval", async () => {
+  test("a return is started at once, and its instructions are sent once, after the approval", async () => {
     const number = await startReturn(shop, asked(await bought(), teeTooSmall), byHand);
     expect((await returnByNumber(db, number))?.row).toMatchObject({ state: "started", approvedAt: null });
     expect(instructed(number)).toEqual([]);
@@ -212,7 +212,7 @@ describe("a return that needs a member's approval", () => {
     expect(await db.select().from(orderEvents).where(eq(orderEvents.kind, "return-approved"))).toEqual(approvals);
   });
 
-  test("cannot be approved under an unknown number", async () => {
+  test("a return with an unknown number cannot be approved", async () => {
     const step = { number: "R0000000", version: 1, actor: { kind: "staff" } } as const;
     await expect(approveReturn(shop, step)).rejects.toMatchObject({ code: "return-unknown" });
   });

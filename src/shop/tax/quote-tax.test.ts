@@ -209,7 +209,7 @@ describe("dated rules", () => {
     ],
   });
 
-  test("take precedence on their days, first and last day included [B-86]", () => {
+  test("dated rules take precedence on their days, first and last day included [B-86]", () => {
     const jacket = goods([line("clothing", 200_00)]);
     const by = (day: string) => taxOf(state, jacket, "02101", day);
 
@@ -217,7 +217,7 @@ describe("dated rules", () => {
     expect(quote(state, jacket, "02101", "2026-08-08").lines[0]?.rule).toBe("exempt (Tax holiday)");
   });
 
-  test("apply up to their maximum price per piece; dearer pieces get the permanent rule", () => {
+  test("dated rules apply up to their maximum price per piece; dearer pieces get the permanent rule", () => {
     const on = (of: TaxLine) => taxOf(state, goods([of]), "02101", "2026-08-08");
 
     expect(on(line("protective", 100_00))).toBe(0);
@@ -226,7 +226,7 @@ describe("dated rules", () => {
     expect(on(line("protective", 100_01, 2, 1))).toBe(6_25);
   });
 
-  test("with the latest first day win when two apply", () => {
+  test("the dated rule with the latest first day applies when two include the day", () => {
     const two = stateWith("TX", {
       stateRate: 62_500,
       rules: [

@@ -31,33 +31,33 @@ test("all texts name the same threshold of free shipping (R-9-05)", () => {
 });
 
 describe("the texts about returns and shipping", () => {
-  test("name thirty days for returns, nowhere twenty (R-9-06)", () => {
+  test("the policies name thirty days for returns, nowhere twenty (R-9-06)", () => {
     for (const text of [said.banner, said.faq, said.returns, said.terms]) {
       expect(text).toContain("30 days");
       expect(text).not.toContain("20 days");
     }
   });
 
-  test("ask to report damage within seven days (R-9-07)", () => {
+  test("the policies ask to report damage within seven days (R-9-07)", () => {
     for (const text of [said.returns, said.terms]) expect(text).toMatch(/damaged.+within 7 days/i);
   });
 
-  test("name 10-14 business days for refunds, and 1-3 months for payments under investigation (R-9-08, R-9-09)", () => {
+  test("the policies name 10-14 business days for refunds, and 1-3 months for payments under investigation (R-9-08, R-9-09)", () => {
     for (const text of [said.returns, said.terms, said.faq]) expect(text).toMatch(/Refunds take 10-14 business days/);
     expect(said.terms).toContain("1-3 months");
   });
 
-  test("say that shipping fees are not refunded (R-9-10)", () => {
+  test("the policies say that shipping fees are not refunded (R-9-10)", () => {
     for (const text of [said.returns, said.terms]) expect(text).toMatch(/shipping fees.+non-refundable/i);
   });
 
-  test("list four kinds of goods that cannot be returned (R-9-11)", () => {
+  test("the policies list four kinds of goods that cannot be returned (R-9-11)", () => {
     expect(said.terms).toMatch(/Accessories, gift cards, final-sale items and custom items are not returnable/);
     for (const kind of ["accessories", "gift cards", "final-sale", "custom items"])
       expect(said.returns).toContain(kind);
   });
 
-  test("say how long a parcel takes (R-9-12)", () => {
+  test("the policies say how long a parcel takes (R-9-12)", () => {
     for (const text of [said.faq, said.terms]) {
       expect(text).toMatch(/standard shipping takes 3-7 business days/i);
       expect(text).toMatch(/expedited shipping.+1-3 business days/i);

@@ -36,14 +36,14 @@ describe("policies", () => {
   test.each([
     ["terms", "Terms & Conditions", 16],
     ["privacy", "Privacy Policy", 12],
-  ] as const)("%s has its title and its %i sections (R-2.15-14)", async (key, title, sections) => {
+  ] as const)("the policy %s has its title and %i sections (R-2.15-14)", async (key, title, sections) => {
     const { title: found, headings, html } = await policy(db, key, settings);
 
     expect([found, headings.length]).toEqual([title, sections]);
     for (const { id } of headings) expect(html).toContain(`<h2 id="${id}">`);
   });
 
-  test.each(policyKeys)("%s quotes the settings and is marked as a template for the lawyer", async (key) => {
+  test.each(policyKeys)("the policy %s quotes the settings and is marked as a template for the lawyer", async (key) => {
     const { html } = await policy(db, key, settings);
 
     expect(html).not.toMatch(UNFILLED);

@@ -11,7 +11,7 @@ const { stripe, shop, atStripe, db, later, drafted, post, work } = await openStr
 
 describe("when Stripe fails, the shopper gets a true error message, and the order has the right state afterwards", () => {
   test.each(["unreachable", "response-lost", "response-late", "error", "error-after", "rate-limited"] as const)(
-    "%s while the payment is requested: nothing is charged, a second attempt works, and stock is reserved once",
+    "with the fault %s while a payment is requested, nothing is charged, a second attempt works, and stock is reserved once",
     async (kind) => {
       const before = await leftOf(shop, ["Ride Dirty Tee", "L", "Black"]);
       const draftKey = `trouble-${kind}`;
@@ -29,7 +29,7 @@ describe("when Stripe fails, the shopper gets a true error message, and the orde
   );
 
   test.each(["unreachable", "response-late", "error", "rate-limited"] as const)(
-    "%s after the money arrived: the order waits, is not lost, and is made once Stripe answers",
+    "with the fault %s after a payment has arrived, its order waits and is made as soon as Stripe answers",
     async (kind) => {
       const { id, pay, events, order, history } = await drafted();
       await pay();

@@ -103,7 +103,7 @@ describe("a payment that takes minutes or longer", () => {
 });
 
 describe("an event about a received payment", () => {
-  test("arrives twenty times at once, before the browser's request: one order and one confirmation are made", async () => {
+  test("an event that arrives twenty times at once, before the browser's request, makes one order and one confirmation", async () => {
     const { id, number, pay, events, order, history } = await drafted();
     await pay();
     const event = events().find(({ type }) => type === "payment_intent.succeeded");
@@ -123,7 +123,7 @@ describe("an event about a received payment", () => {
     expect(confirmationJobs(number)).toHaveLength(1);
   });
 
-  test("arrives at the same moment as the browser's request: one order is made", async () => {
+  test("an event that arrives at the same moment as the browser's request makes one order", async () => {
     const { id, number, pay, events, history } = await drafted();
     await pay();
     for (const event of events()) await post(event);
@@ -134,7 +134,7 @@ describe("an event about a received payment", () => {
     expect(await db.$count(orders, and(eq(orders.number, number), eq(orders.state, "paid")))).toBe(1);
   });
 
-  test("makes the order when the browser has been closed", async () => {
+  test("an event makes the order when the browser has been closed", async () => {
     const { pay, events, order } = await drafted();
     await pay("4000000000010015");
     for (const event of events()) await post(event);
@@ -142,14 +142,14 @@ describe("an event about a received payment", () => {
     expect((await order())?.state).toBe("paid");
   });
 
-  test("is lost: the reconciliation makes the order", async () => {
+  test("the reconciliation makes the order when its event is lost", async () => {
     const { pay, order } = await drafted();
     await pay();
     await reconcilePayments(atStripe, later(2));
     expect((await order())?.state).toBe("paid");
   });
 
-  test("names a payment of another program: nothing changes", async () => {
+  test("an event about a payment of another program changes nothing", async () => {
     const { id } = await stripeGateway(stripe.keys).request(cents(500), "Credit Card", "of-another-program");
     const event = stripe.account.events.findLast(({ data }) => data.object["id"] === id);
     expect(event && (await post({ ...event, type: "payment_intent.succeeded" }))).toBe(204);
@@ -158,7 +158,7 @@ describe("an event about a received payment", () => {
 });
 
 describe("an event that is not authentic, or was sent before", () => {
-  test("is refused and not stored, for a wrong signature, one that is too old, or none", async () => {
+  test("an event with a wrong signature, one that is too old, or none, is refused and not stored", async () => {
     const { pay, events, order } = await drafted();
     await pay();
     const event = events().at(-1);
@@ -176,14 +176,14 @@ describe("an event that is not authentic, or was sent before", () => {
     expect((await order())?.state).toBe("awaiting-payment");
   });
 
-  test("is answered with 404 while another gateway is in use", async () => {
+  test("an event of Stripe is answered with 404 while another gateway is in use", async () => {
     const { events } = await drafted();
     const event = events()[0];
     const response = event && (await api(shop).request("/stripe/webhook", stripe.webhookRequest(event)));
     expect(response?.status).toBe(404);
   });
 
-  test("is not processed again when it is sent again", async () => {
+  test("an event that is sent again is not processed again", async () => {
     const { pay, events, history } = await drafted();
     await pay();
     for (const event of events()) await post(event);

@@ -148,6 +148,6 @@ test("a late payment of an order that a member cancelled sends no letter about a
   expect(events.map(({ kind }) => kind)).toEqual(["drafted", "paid", "cancelled"]);
 });
 
-test("afterwards every level of stock is the sum of its movements", async () => {
+test("every level of stock is the sum of its movements after all late payments", async () => {
   expect(await stockDrift(db)).toEqual([]);
 });

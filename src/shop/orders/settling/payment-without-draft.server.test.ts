@@ -88,7 +88,7 @@ describe("a payment without a draft whose order owes sales tax", () => {
   const collect = () => collectIn(shop, "AZ", { stateRate: 50_000, delivery: "not" });
   const tax = 1_80;
 
-  test("of the whole total makes the order, with its tax", async () => {
+  test("a payment of the whole total makes the order, with its tax", async () => {
     await collect();
     const wish = await draftRequestFor(shop, tee);
     const request = await paidAmount(wish.amount + tax);
@@ -100,7 +100,7 @@ describe("a payment without a draft whose order owes sales tax", () => {
     expect(await orderByNumber(db, order.number)).toMatchObject({ summary: { tax } });
   });
 
-  test("without the tax is refused with the right total before it is paid", async () => {
+  test("a payment without the tax is refused with the right total before it is paid", async () => {
     await collect();
     const wish = await draftRequestFor(shop, tee);
     const payment = await planPayment(db, shop, { orderNumber: null, method: "Credit Card", amount: wish.amount });
@@ -113,7 +113,7 @@ describe("a payment without a draft whose order owes sales tax", () => {
     expect(await refused(request.id, claimOf(wish))).toBe("payment-missing");
   });
 
-  test("without the tax, once paid, is refunded once with an explanation, however often the order is requested", async () => {
+  test("a payment without the tax is refunded once, with an explanation, however often its order is requested", async () => {
     await collect();
     const wish = await draftRequestFor(shop, tee);
     const left = await leftOf(shop, ["Sprocket Tee", "M", "Ash"]);

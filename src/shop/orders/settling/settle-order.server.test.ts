@@ -266,6 +266,6 @@ test("the ledger of stock contains no data of a shopper, whether the order was d
   expect(movements.filter(({ actor }) => JSON.stringify(actor).includes("@"))).toEqual([]);
 });
 
-test("afterwards every level of stock is the sum of its movements", async () => {
+test("every level of stock is the sum of its movements after all these orders", async () => {
   expect(await stockDrift(db)).toEqual([]);
 });
