@@ -29,7 +29,7 @@ export const fakeCards: Record<string, CardOutcome> = {
   "5555555555554444": { kind: "succeed" },
   "4000002500003155": { kind: "require-action" },
   "4000002760003184": { kind: "require-action" },
-  /** Its refunds are first pending, and fail after they succeeded. */
+  /** Refunds to this card are first pending; refunds to the next one succeed first and fail later. */
   "4000000000007726": { kind: "succeed" },
   "4000000000005126": { kind: "succeed" },
   "4000000000000002": decline("card_declined", "Your card was declined.", "generic_decline"),

@@ -35,7 +35,7 @@ export interface PayoutOfDay extends BalanceSums {
   /** Days of the payout's first and last movement; null without any. */
   from: string | null;
   to: string | null;
-  /** Whether the gateway lists the entries of the payout. */
+  /** Whether all movements of the payout are known. */
   isWhole: boolean;
   isNoted: boolean;
 }

@@ -7,7 +7,7 @@ const MOST_REPLAYS = 5;
 
 /**
  * Sends a request with an idempotency key. For a day, Stripe answers a repeated key with its first response, errors included. A
- * replayed error says nothing about the present, so the request is then repeated with a derived key.
+ * replayed server error says nothing about the present, so the request is then repeated with a derived key.
  */
 export const idempotent = <T>(key: string, send: (idempotencyKey: string) => Promise<T>, replays = 0): Promise<T> =>
   send(replays === 0 ? key : `${key}-${replays}`).catch((error: unknown) => {

@@ -44,7 +44,7 @@ export interface ReturnFile {
   state: ReturnState;
   version: number;
   startedAt: Date;
-  /** Whether the instructions of the return were sent, or a member sent its label or said that none is needed. */
+  /** Whether the instructions of the return were sent, and whether a member sent its label or said that none is needed. */
   isApproved: boolean;
   isAnswered: boolean;
   labelUrl: string;
@@ -60,7 +60,7 @@ export interface ReturnFile {
   refund: { amount: Cents; state: "requested" | "done" | "failed" } | null;
   /** Refundable rest of the order in cents: delivery fee, and total. */
   moneyLeft: { delivery: Cents; all: Cents } | null;
-  /** Goods sent in place of the returned pieces. */
+  /** Replacements of the return's pieces. */
   replacements: {
     name: string;
     size: string;

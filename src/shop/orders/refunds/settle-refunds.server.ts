@@ -6,7 +6,7 @@ import { recordGatewayRefunds } from "./record-gateway-refunds.server";
 
 const SECOND = 1000;
 /**
- * Interval in which a gateway is asked whether a confirmed refund has failed after all; later failures are reported by its
+ * Milliseconds for which a confirmed refund is checked again, because it may still fail; later failures are reported by the
  * webhook.
  */
 const LATE = 600 * SECOND;
