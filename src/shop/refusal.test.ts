@@ -36,7 +36,7 @@ describe("a refusal", () => {
     expect(read).toMatchObject({ code: "prices-changed", details: undefined });
   });
 
-  test.each([null, "sold-out", {}, { code: "toString" }, { code: "fault" }])("no refusal is found in %j", (document) => {
+  test.each([null, "sold-out", {}, { code: "toString" }, { code: "fault" }])("no refusal is in %j", (document) => {
     expect(refusalIn(document)).toBeUndefined();
   });
 });
