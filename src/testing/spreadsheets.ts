@@ -59,7 +59,7 @@ const utf8WithMark = (text: string): Uint8Array => Buffer.from(`\u{FEFF}${text}`
 const wide = (text: string): Uint8Array => Buffer.from(`\u{FEFF}${text}`, "utf16le");
 const oneByte = (text: string): Uint8Array => Buffer.from(text.replaceAll(/[\u0100-\u{10ffff}]/gu, "?"), "latin1");
 
-/** Spreadsheet programs by name, each as a function that opens a CSV file and saves it again. */
+/** Spreadsheet programs by name, each with its changes to cells and its file format. */
 export const SPREADSHEETS: Record<string, Saved> = {
   Excel: { by: byExcel, encode: utf8WithMark, isTrimmed: true },
   "Excel with line ends of Windows in cells": { by: byExcel, encode: utf8WithMark, hasWindowsCells: true },

@@ -47,7 +47,7 @@ export function ReturnedThing({ order, position, quantity, note, address }: Thin
   );
 }
 
-/** A member's text, unchanged. */
+/** A member's text, with a paragraph for each of its lines. */
 export const Written = ({ words }: { words: string }) =>
   words
     .split(/\n+/)
