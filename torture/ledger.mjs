@@ -35,19 +35,14 @@ export async function openLedger(server) {
     open,
     goods: { plenty: [], few: [] },
     codes,
-    /**
-     * DATABASE_URL of a shop, with the shop's name, by which its transactions are recognized; empty for the built-in database.
-     */
+    /** A shop's `DATABASE_URL`, with the shop's name as application name; empty for the built-in database. */
     url: (shop) => (server ? `${addressOf(server, database)}?application_name=${shop}` : ""),
 
     async prepare() {
       this.goods = await prepare(query);
     },
 
-    /**
-     * Waits until the shop reaches a moment of the list in `moments.mjs`, and then up to `within` milliseconds at random. The
-     * result names the shop that reached it, if known.
-     */
+    /** Waits for a moment of `moments.mjs`, then up to `within` ms. The result names the shop that reached it, if known. */
     aim: ({ step, within = 0, row }, happening, draw, patience) =>
       row
         ? blocked(query, row, patience)
