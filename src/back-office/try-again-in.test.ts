@@ -13,7 +13,7 @@ test.each([
   expect(tryAgainIn(seconds)).toBe(words);
 });
 
-test("each page whose form answers with a retry time sends Retry-After, too", () => {
+test("each page whose form answers with a retry time also sends the Retry-After header", () => {
   const telling = Object.entries(pages).filter(([, source]) => /\bretryAfter\b/.test(source));
   expect(telling.map(([file]) => file)).toContain("./sign-in/sign-in.page.tsx");
   for (const [file, source] of telling)

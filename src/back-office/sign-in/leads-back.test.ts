@@ -44,7 +44,7 @@ const FOREIGN = [
   "/goods@evil.example",
 ];
 
-/** Redirect target of an answer as a browser reads it, with its cookies. */
+/** Redirect target of a response as a browser would resolve it, and whether the response sets cookies. */
 function ledTo(answer: Response): { status: number; origin: string; isScreen: boolean; setsMore: boolean } {
   const location = locationOf(answer);
   return {

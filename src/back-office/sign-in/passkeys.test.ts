@@ -52,7 +52,7 @@ async function waitingToCount(): Promise<number> {
   return rows.length;
 }
 
-/** Signs in with Dana's passkey, or with a forged assertion of it. */
+/** Signs in with Dana's passkey; `forged` replaces fields of its assertion. */
 async function tried(forged: Partial<Assertion> = {}, authenticator = ofDana) {
   const { challenge, sealed } = await question();
   return send(authenticator.answer({ challenge, counter: 6, ...forged }), sealed);
@@ -103,7 +103,7 @@ describe("a passkey's assertion", () => {
     expect((await send(response, (await question()).sealed)).status).toBe(422);
   });
 
-  test("[B-05] of a copied key and of its original at the same moment signs in only one of them", async () => {
+  test("[B-05] of a copied passkey, sent at the same moment as one of the original, signs in only once", async () => {
     const { answers } = await db.transaction(async (holder) => {
       // All requests have read the same counter before any of them can update it.
       await holder.select().from(memberPasskeys).where(eq(memberPasskeys.id, ofDana.id)).for("update");
@@ -114,7 +114,7 @@ describe("a passkey's assertion", () => {
     expect((await answers).map(({ status }) => status).toSorted()).toEqual([302, 422]);
   });
 
-  test("of a key without a signature counter is accepted each time", async () => {
+  test("of a passkey without a signature counter is accepted each time", async () => {
     await db.update(memberPasskeys).set({ counter: 0 });
     const answers = await Promise.all([tried({ counter: 0 }), tried({ counter: 0 })]);
     expect(answers.map(({ status }) => status)).toEqual([302, 302]);
@@ -129,7 +129,7 @@ describe("a passkey's assertion", () => {
     expect((await send(response, sealed)).status).toBe(422);
   });
 
-  test("of another member does not count as a factor in a session", async () => {
+  test("of another member's passkey does not count as a factor in a session", async () => {
     const browser = testBrowser(app);
     browser.setCookie(await sam.cookie(new Date(Date.now() - 20 * 60_000)));
     const { challenge, sealed } = await question();
@@ -144,7 +144,7 @@ describe("a passkey's assertion", () => {
     expect((await browser.post("/confirm", shown)).status).toBe(302);
   });
 
-  test("with an invalid format is refused with the same message as a wrong one", async () => {
+  test("with an invalid format is refused with the same message as a wrong assertion", async () => {
     const { sealed } = await question();
     const shapes = [
       "",

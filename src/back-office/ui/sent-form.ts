@@ -1,4 +1,4 @@
-/** State of a form: being typed into, sent, or answered. */
+/** State of a form: edited, sent, or answered. */
 interface SentForm {
   /** The form was sent: its fields no longer count as changed. */
   onSubmit(): void;
