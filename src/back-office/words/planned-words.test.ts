@@ -31,12 +31,12 @@ const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
 await db.insert(memberAccounts).values({ ...dana, passkeyUser: dana.id });
 const { pages } = testPages();
-/** Renders pages without caches; tests of publishing prove that caches are dropped. */
+/** Renders pages of the shop without caches; tests of publishing check that caches are cleared. */
 const draw = drawPage(shop, pages);
 const onShop = async (path: string) => (await draw(path, {})).text();
 const headings = async () => [...(await onShop("/")).matchAll(/<h2[^>]*>([^<]*)/g)].map(([, words]) => words);
 
-/** A picture of one pixel. */
+/** Picture of one pixel. */
 const DOT = Uint8Array.from(
   atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
   (sign) => sign.charCodeAt(0),
@@ -60,13 +60,13 @@ const minutesAfter = (minutes: number) => new Date(GOES_OUT.getTime() + minutes 
 const states = async () => (await db.select().from(wordPlans)).map(({ state }) => state);
 
 describe("sections of home", () => {
-  test("are at first those of the default texts, in their order, and rows of products are the shop's collections", async () => {
+  test("are at first the default ones in their order, and rows of products show collections of the shop", async () => {
     expect((await headings()).slice(0, 3)).toEqual(["In good company", "Best Sellers", "Shop by Category"]);
     const known = rowsOfProducts.map(({ from }) => from).filter((from) => from !== "best" && from !== "hand");
     expect(Object.keys(collections)).toEqual(expect.arrayContaining(known));
   });
 
-  test("are moved and hidden by buttons that work without script, as a draft until it is published", async () => {
+  test("are moved and hidden with buttons that work without JavaScript, in a draft until it is published", async () => {
     const before = await onShop("/");
     const moved = await save(HOME, { act: "later:partners", "parts.hero.kicker": "Ten days only" });
     expect([moved.status, place(moved).split("?")[0]]).toEqual([302, HOME]);
@@ -86,7 +86,7 @@ describe("sections of home", () => {
     expect((await headings()).slice(0, 3)).toEqual(["In good company", "Best Sellers", "Shop by Category"]);
   });
 
-  test("are added as hidden, shown once they are filled in, removed, and restored by undo", async () => {
+  test("are added as hidden ones, shown once they are filled in, removed, and restored by undo", async () => {
     await save(HOME, { act: "add:quote" });
     await save(HOME, { act: "show:quote1" });
     const refused = await publish(["page:home"]);
