@@ -9,7 +9,7 @@ test.each([
   [11, "Wait a minute, then try again."],
   [90, "Try again in 2 minutes."],
   [900, "Try again in 15 minutes."],
-])("after %i seconds: %s", (seconds, words) => {
+])("a wait of %i seconds is described as: %s", (seconds, words) => {
   expect(tryAgainIn(seconds)).toBe(words);
 });
 

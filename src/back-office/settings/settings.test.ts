@@ -122,7 +122,7 @@ test.each([
   ["shop", "social.facebook", "javascript:alert(1)", "Write the whole address"],
   ["shop", "timeZone", "Mars/Olympus", "Choose a time zone"],
   ["newsletter", "popUpDelay", "soon", "Write seconds, such as 6.5."],
-])("what does not fit stays as it was typed, with words beside it: %s, %s, %j", async (group, path, typed, words) => {
+])("an invalid value stays in its field, with an error message beside it: %s, %s, %j", async (group, path, typed, words) => {
   const before = shop.settings();
   const answer = await save(dana, group, { ...(await opened(dana, group)), [path]: typed });
   const html = await answer.text();

@@ -58,7 +58,7 @@ function ledTo(answer: Response): { status: number; origin: string; isScreen: bo
 }
 const OURS = { status: 302, origin, isScreen: true, setsMore: false };
 
-describe.each(FOREIGN)("%j", (back) => {
+describe.each(FOREIGN)("the foreign address %j", (back) => {
   test("is not followed as a return address by the sign-in page", async () => {
     expect(ledTo(await browser.get(`/sign-in?back=${encodeURIComponent(back)}`))).toEqual(OURS);
   });

@@ -30,7 +30,7 @@ test("one form signs in with password and code and redirects to the requested pa
 });
 
 test.each(["https://evil.example/", "//evil.example", "/product/1", "javascript:alert(1)"])(
-  "after signing in nobody is led to %s",
+  "sign-in does not redirect to %s",
   async (back) => {
     inMinutes(2 + lastOctet);
     const response = await stranger().post("/sign-in", { ...typed(owner.code()), back });

@@ -61,7 +61,7 @@ test.each([
   ["size:4", { "value:4:0": "9" }, "Name this size."],
   ["table", { "size:1": "m" }, "Name each size once."],
   ["measure:0", { "measure:0": "x".repeat(41) }, "Use at most 40 characters."],
-])("what does not fit comes back typed, with words: %s", async (_, fields, words) => {
+])("a guide with an invalid value is refused with a message, and keeps the typed values: %s", async (_, fields, words) => {
   const answer = await owner.post(path, { ...(await form(path)), ...fields });
   const html = await answer.text();
   expect(answer.status).toBe(422);

@@ -326,7 +326,7 @@ test("a delivery line with a SKU of several variants is received by its size and
 });
 
 test.each(["", " \n", "\0", "x".repeat(100_001)])(
-  "a delivery without lines, or with too many, is refused in words: %#",
+  "a delivery without lines, or with too many, is refused with a message: %#",
   async (lines) => {
     const answer = await packer.post("/stock/delivery", { submission: randomUUID(), lines });
     expect(answer.status).toBe(422);

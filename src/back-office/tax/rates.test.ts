@@ -66,7 +66,7 @@ test.each([
   [{ zipFrom: "12201", zipTo: "12288", name: "albany", localRate: "5" }, "Two rates for one ZIP"],
   [{ zipFrom: "12250", zipTo: "12300", name: "Rensselaer", localRate: "4" }, "overlaps 12201 to 12288, Albany in part"],
   [{ zipFrom: "14201", name: "Er\u202Eie", localRate: "4" }, "invisible"],
-])("a range that cannot stand is refused beside its field and keeps what was typed: %j", async (fields, words) => {
+])("an invalid range is refused with an error beside its field, and keeps the typed values: %j", async (fields, words) => {
   const before = await ranges();
   const answer = await added(fields as Record<string, string>);
   const html = await answer.text();

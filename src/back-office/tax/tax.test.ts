@@ -106,7 +106,7 @@ test.each([
   ],
   ["fee:0.name", { "fee:0.amount": "0.50" }, "Name the fee"],
   ["fee:0.amount", { "fee:0.name": "Retail delivery fee" }, "Write what it costs an order."],
-])("bad input keeps what was typed, with words beside it: %s", async (_, fields, words) => {
+])("an invalid value stays in its field, with an error message beside it: %s", async (_, fields, words) => {
   const before = await valuesOf("NY");
   const answer = await saved("NY", fields);
   const html = await answer.text();

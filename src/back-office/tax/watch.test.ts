@@ -83,7 +83,7 @@ test.each([
   ["amount-CO", "2,000,000"],
   ["sales-CO", "0"],
   ["sales-CO", "many"],
-])("a limit that cannot be read keeps what was typed: %s, %j", async (field, typed) => {
+])("an unreadable limit stays in its field, and nothing is saved: %s, %j", async (field, typed) => {
   const before = shop.settings().taxLimits;
   const answer = await owner.post("/settings/tax/limits", { ...(await limitsOf()), [field]: typed });
   expect(answer.status).toBe(422);

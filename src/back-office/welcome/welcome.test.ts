@@ -48,7 +48,7 @@ test("[B-01] the link is printed only to a terminal; if the output is a log, the
 });
 
 test.each(["/welcome", "/welcome?token=", "/welcome?token=wrong", "/welcome/invitation?token=wrong"])(
-  "[B-01] %s answers 403 without a hint",
+  "[B-01] %s answers 403 and does not say why",
   async (path) => {
     await link();
     const response = await testBrowser(app).get(path);
@@ -223,7 +223,7 @@ test.each([
   ["Iron Mesa Iron Mesa", "little more than the name of the shop"],
   ["dana@ironmesa.example", "little more than the name of the shop"],
   ["too short", "Use 15 characters or more"],
-])("[B-06] %s is refused with a reason", async (password, reason) => {
+])("[B-06] the password %s is refused with a reason", async (password, reason) => {
   const browser = testBrowser(app);
   await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
   const { set } = await setUpWayIn(browser, password);

@@ -100,14 +100,14 @@ test("every stored article opens in its form, and saving it unchanged changes no
   expect(await db.select().from(posts).orderBy(posts.id)).toEqual(before);
 });
 
-describe("an article is refused on the shop", () => {
+describe("an article is refused", () => {
   test.each([
     ["a link that runs", { text: "[now](javascript:alert(1))" }, /javascript:alert/],
     ["a picture with its bytes", { text: "![a map](data:image/png;base64,AAAA)" }, /with all its bytes/],
     ["two titles", { text: "# One\n\n# Two" }, /has its title already/],
     ["a link to nothing", { text: "[gone](/pages/gone)" }, /leads to nothing/],
     ["a setting that is none", { text: "{retrunDays} days" }, /is no setting/],
-  ])("with %s", async (_, fields, words) => {
+  ])("for publishing with %s", async (_, fields, words) => {
     await save(HERE, fields);
     expect(await office.text(HERE)).toMatch(words);
     expect((await publish(ID)).status).toBe(422);
