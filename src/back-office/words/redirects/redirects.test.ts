@@ -60,7 +60,7 @@ describe("[B-107] an old address is refused", () => {
     ["nothing", "/c", "/pages/nothing", "This leads to nothing."],
     ["what runs", "/d", "javascript:alert(1)", "This leads to nothing."],
     ["no path", "shipping", "/faqs", "Write a path of this shop"],
-  ])("if its redirect involves %s", async (_, from, to, words) => {
+  ])("in the case of %s", async (_, from, to, words) => {
     const answer = await add(from, to);
     expect([answer.status, await wordsOf(answer)]).toEqual([422, expect.stringContaining(words)]);
   });
