@@ -18,7 +18,7 @@ import { loadBackup } from "./load-backup.server";
 import { upgradeDatabase } from "./upgrade-database.server";
 import { writeBackup } from "./write-backup.server";
 
-// A data folder of PostgreSQL 15 with the demo shop.
+// The tests upgrade a data folder of PostgreSQL 15 that contains the demo shop.
 
 const OLD = 15;
 const home = await mkdtemp(join(tmpdir(), "upgrade-"));

@@ -21,7 +21,7 @@ import { refuseRings } from "./refuse-rings.server";
 import { compared, type ContentImport, PICTURES } from "./stage-content.server";
 import { lockRows, longWork, stagedRows, writeRows } from "./staged-rows.server";
 
-/** Who imports a file: a member, or the operator by a command. */
+/** Importer of a file: a member, or the operator's command. */
 export type ContentImporter = Pick<Member, "id" | "email"> | "command";
 
 interface Asked {

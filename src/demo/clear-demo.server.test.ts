@@ -22,7 +22,7 @@ const { db } = shop;
 const { pages } = testPages();
 const owner = memberAs("owner");
 
-/** Texts that show an error on a page, and the brand of the demo's products. */
+/** Matches a text that shows an error of a page, and the beginning of names of demo products. */
 const BROKEN = /undefined|NaN|\[object|Outlaw Leather/;
 
 /** Requests all pages of the sitemap, and further public addresses; returns status and text of each. */
@@ -101,7 +101,7 @@ describe("clearing the demo goods", () => {
     expect(today).toContain("The demo goods are gone");
   });
 
-  test("leaves every public page complete, without an error and without the demo's brand", async () => {
+  test("leaves every public page complete, without errors and without names of demo products", async () => {
     await shop.asOwner("delete from stock_movements");
     await db.delete(products);
     for (const { path, status, text } of await publicPages(shop)) {

@@ -68,7 +68,7 @@ function streamOf(texts: AsyncGenerator<string>, stop: () => unknown): ReadableS
         await stop();
       },
     },
-    // Nothing is read in advance.
+    // No page of entries is read in advance.
     { highWaterMark: 0 },
   );
 }

@@ -54,7 +54,7 @@ function rendered(page: ReactNode, nonce: string): Promise<string> {
   void promise.finally(() => clearTimeout(timer)).catch(() => undefined);
   const stream = renderToPipeableStream(page, {
     nonce,
-    // Nothing is sent before everything is rendered, so that React needs no scripts that move content.
+    // The whole document is rendered before it is sent, so that React needs no scripts that move content.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onAllReady: () => text(stream.pipe(new PassThrough())).then(resolve, reject),
     onError: reject,

@@ -94,7 +94,7 @@ describe("a passkey's assertion", () => {
     expect(counters).toEqual([{ counter: 5 }, { counter: 5 }]);
   });
 
-  test("is accepted once, also at the same moment and in another window", async () => {
+  test("is accepted only once, even if it is sent twice at the same moment or from another window", async () => {
     const { challenge, sealed } = await question();
     const response = ofDana.answer({ challenge, counter: 6 });
     const answers = await Promise.all([send(response, sealed), send(response, sealed), send(response, sealed)]);

@@ -262,7 +262,7 @@ test("a finished stock-take shows its differences and links each to its ledger; 
   expect(await dana.text("/log")).toContain("Stock-take, 2 changes Under way Finished");
 });
 
-test("the value of differences at cost is right also for amounts beyond 32 bits", async () => {
+test("the value of differences at cost is correct even if it does not fit into 32 bits", async () => {
   await db.execute(sql`update variants set cost_cents = 99999999 where id = ${two}`);
   const take = await begun();
   await count(take, two, 99_999);

@@ -201,7 +201,7 @@ export const removeRange = (sent: SentForm, { state, key }: { state: string; key
   }));
 
 /**
- * Chooses which rate is taken where a ZIP lies in two counties, for all such ZIPs of a state.
+ * Chooses which of two rates applies to ZIPs in two counties, for all such ZIPs of a state.
  *
  * @throws {Refusal} as `save`.
  */
