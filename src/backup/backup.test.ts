@@ -125,7 +125,7 @@ test("a backup made during 50 checkouts shows one moment, and can be restored in
   }
 });
 
-test("a restore brings back every row, the counters of sequences and the open jobs; the shop is on hold until it is resumed, then sells [B-81]", async () => {
+test("a restore recovers every row, the values of sequences and the open jobs; the shop is on hold until it is resumed, then sells [B-81]", async () => {
   const number = await bought();
   const addresses = databaseAddresses(server, source, roles);
   const jobs = await openJobs(addresses.url);

@@ -115,7 +115,7 @@ async function requireRoom({ directory }: RestoreTarget, file: string): Promise<
     );
 }
 
-/** Refuses to replace a shop that has a member, a real order, or imported content; a demo shop may be replaced. */
+/** Refuses to replace a shop with a member, a real order, imported content, or a cleared demo; an unused demo may be replaced. */
 async function refuseShop(ownerUrl: string): Promise<void> {
   const owner = await connectAsOwner(ownerUrl);
   try {

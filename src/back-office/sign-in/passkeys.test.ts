@@ -87,7 +87,7 @@ describe("a passkey's assertion", () => {
     ["with other client data than was signed", { tamper: ({ clientData }) => flip(clientData, clientData.length - 3) }],
     ["that names no passkey", { id: "AAAA" }],
     ["that names nothing", { id: "" }],
-  ])("[B-05] %s signs nobody in", async (_, forged) => {
+  ])("[B-05] %s is refused at sign-in", async (_, forged) => {
     const answer = await tried(forged);
     expect([answer.status, cookiesOf(answer)]).toEqual([422, 0]);
     const counters = await db.select({ counter: memberPasskeys.counter }).from(memberPasskeys);

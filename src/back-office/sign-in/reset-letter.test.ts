@@ -69,7 +69,7 @@ test("[B-14] a new password ends all sessions, is reported to its member by lett
   expect((await signIn(password, sam.code())).status).toBe(302);
 });
 
-test("[B-14] of two simultaneous uses of a link one sets the password", async () => {
+test("[B-14] if a link is used twice at the same moment, only one use sets the password", async () => {
   const token = await tokenFor(sam);
   const [one = "", other = ""] = sam.recoveryCodes;
   const answers = await Promise.all([set(token, one, "203.0.113.52"), set(token, other, "203.0.113.53")]);

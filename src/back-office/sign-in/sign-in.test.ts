@@ -13,7 +13,7 @@ await preparePassphrases();
 afterEach(() => void vi.useRealTimers());
 
 let lastOctet = 0;
-/** A browser on a network from which nobody has tried to sign in yet. */
+/** Opens a browser on a network from which no sign-in was tried yet. */
 const stranger = () => testBrowser(app, { from: `198.51.100.${(lastOctet += 1)}` });
 const typed = (code: string, member = owner) => ({ email: member.email, password: member.passphrase, code });
 
@@ -91,7 +91,7 @@ test("[B-08] a code is accepted once", async () => {
   expect((await stranger().post("/sign-in", typed(code))).status).toBe(422);
 });
 
-test("[B-08] of two simultaneous sign-ins with the same code one succeeds", async () => {
+test("[B-08] only one of two simultaneous sign-ins with the same code succeeds", async () => {
   inMinutes(55);
   const code = owner.code();
   const both = await Promise.all([1, 2].map(() => stranger().post("/sign-in", typed(code))));

@@ -115,7 +115,7 @@ async function currentVariant(
   return line ? { ...line, expected, before: lines.find(({ variantId }) => variantId === id)?.counted ?? null } : null;
 }
 
-/** Maximum number of counted variants on a page; of further ones only the number is shown. */
+/** Maximum number of counted variants on a page; the others are only counted. */
 const SHOWN = 100;
 
 async function countedLines(

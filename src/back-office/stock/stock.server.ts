@@ -125,7 +125,7 @@ export async function promisedOf({ db }: Services, variantId: number) {
   };
 }
 
-/** Maximum number of orders in the sentence; of further ones only the number is given. */
+/** Maximum number of orders in the sentence; the others are only counted. */
 const NAMED = 5;
 
 /** Number of the order, or of the return whose exchange reserves pieces. */

@@ -32,7 +32,7 @@ export function kindMeanings(table: TaxTable | null): Record<TaxKind, string> {
 
 const namesOf = (states: { name: string }[]): string => states.map(({ name }) => name).join(", ");
 
-/** Maximum number of states that the sentence names; of further ones only the number is given. */
+/** Maximum number of states that the sentence names; the others are only counted. */
 const NAMED = 3;
 
 function taxedWords(taxed: { name: string }[], hasOthers: boolean): string {

@@ -60,7 +60,7 @@ const minutesAfter = (minutes: number) => new Date(GOES_OUT.getTime() + minutes 
 const states = async () => (await db.select().from(wordPlans)).map(({ state }) => state);
 
 describe("sections of home", () => {
-  test("are at first the default ones in their order, and rows of products show collections of the shop", async () => {
+  test("are the default ones in their order if no member changed them, and rows of products offer the shop's collections", async () => {
     expect((await headings()).slice(0, 3)).toEqual(["In good company", "Best Sellers", "Shop by Category"]);
     const known = rowsOfProducts.map(({ from }) => from).filter((from) => from !== "best" && from !== "hand");
     expect(Object.keys(collections)).toEqual(expect.arrayContaining(known));
@@ -86,7 +86,7 @@ describe("sections of home", () => {
     expect((await headings()).slice(0, 3)).toEqual(["In good company", "Best Sellers", "Shop by Category"]);
   });
 
-  test("are added as hidden ones, shown once they are filled in, removed, and restored by undo", async () => {
+  test("are hidden when they are added, can be shown once they are filled in, can be removed, and are restored by undo", async () => {
     await save(HOME, { act: "add:quote" });
     await save(HOME, { act: "show:quote1" });
     const refused = await publish(["page:home"]);
