@@ -7,7 +7,7 @@ import { putBack } from "./put-back.server";
 
 /**
  * Record kind of a whole content import, which is applied or taken back. Changes of fields that other record kinds log are undone
- * by those kinds. Writing this record restores all other rows that have not changed since, and stores which rows have.
+ * by those kinds. Writing this record restores all other rows that were not changed after the import, and lists those that were.
  */
 export const contentImportRecord: RecordKind = {
   kind: CONTENT_IMPORT,

@@ -97,7 +97,7 @@ async function putChanged(tx: Transaction, staged: StagedRows, to: Direction): P
     where ${sql.raw(sameKey(table.key))} and not ${isOther(staged, "own", now)} and ${isOther(staged, "row", "earlier")}`);
 }
 
-/** Deletes rows that the import added, unless they have changed since, also in a logged column, or other rows refer to them. */
+/** Deletes rows that the import added, unless they were changed later, also in a logged column, or other rows refer to them. */
 async function dropMade(tx: Transaction, staged: StagedRows): Promise<void> {
   const { name, key, kept = [] } = staged.table;
   const named = await namedElsewhere(tx, name);
@@ -146,7 +146,7 @@ async function countStaying(tx: Transaction, staged: StagedRows, to: Direction):
 const wordsOf = ({ words: [one, many] }: ContentTable, count: number): string[] =>
   count === 0 ? [] : [count === 1 ? `1 ${one} stays as it is` : `${count} ${many} stay as they are`];
 
-/** Restores a list as a whole, or not at all if it was changed since, because its rows depend on each other's positions. */
+/** Restores a list as a whole, or not at all if it was changed after the import: its rows depend on each other's positions. */
 async function putList(tx: Transaction, staged: StagedRows, to: Direction): Promise<string[]> {
   const { table } = staged;
   const { name, key } = table;

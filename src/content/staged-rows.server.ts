@@ -130,7 +130,7 @@ export async function digestOf(tx: Transaction, importId: number): Promise<strin
   return rows[0]?.digest ?? "";
 }
 
-/** Whether the shop has only default texts: no products, started empty or cleared of its demo, and no import since. */
+/** Whether the shop has only default texts: it has no products, started empty or was cleared of its demo, and had no import. */
 export async function holdsFirstWords(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ is: boolean }>(sql`
     select not exists (select from products) and exists (

@@ -155,7 +155,7 @@ describe("an import is logged as one act, and can be taken back as one", () => {
     expect(records(await exported())).toEqual(records(after));
   });
 
-  test("records that were changed since the import are not restored, and the import lists them", async () => {
+  test("records that were changed after the import are not restored, and the import lists them", async () => {
     const [one, other] = await shop.db.select().from(faqs).orderBy(faqs.id).limit(2);
     const path = await edited(({ table, row }) =>
       table === "faqs" && (row.id === one?.id || row.id === other?.id) ? { ...row, answer: "Imported." } : row,
@@ -256,7 +256,7 @@ describe("an import is logged as one act, and can be taken back as one", () => {
     expect(rows).toEqual([{ stayed: ["The rows of the menus stay as they are, because they were changed since"] }]);
   });
 
-  test("for a price that a member changed since, undo asks which value to keep", async () => {
+  test("for a price that a member changed after the import, undo asks which value to keep", async () => {
     const socks = await first(shop.db.select().from(products).where(eq(products.name, "Boot Socks")));
     const path = await edited(({ table, row }) =>
       table === "products" && row.id === socks.id ? { ...row, price_cents: 3, care: "None." } : row,

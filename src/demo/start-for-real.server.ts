@@ -67,10 +67,8 @@ export async function startFacts(shop: Pick<Shop, "db" | "mode" | "payments">): 
  * undone; numbers of cleared orders and returns are not used again. A repeated form clears once.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`; `input-invalid` unless the shop's name was typed; `start-live`;
- * `start-has-orders`
- * with the number of the first real order, also if it arrives during the act; `start-nothing`; `copy-not-written`, without
- * clearing anything;
- * `start-busy`.
+ * `start-has-orders` with the number of the first real order, also if it arrives during the act; `start-nothing`;
+ * `copy-not-written`, without clearing anything; `start-busy`.
  */
 export async function startForReal(
   shop: Shop,

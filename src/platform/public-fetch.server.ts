@@ -77,8 +77,7 @@ const internet: Network = {
  *
  * @throws {OutgoingHeld} if the shop is on hold.
  * @throws {NotFetched} for a protocol other than http and https, a host that is not public, too many redirects, and an answer
- * that is not
- * successful, is cut off, or takes too long.
+ * that is not successful, is cut off, or takes too long.
  */
 export async function* fetchPublic(
   address: string,

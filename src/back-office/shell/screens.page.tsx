@@ -3,8 +3,7 @@ import { ScreenError } from "./error-page";
 
 /**
  * Parent route of every screen; its error page is rendered inside the frame. The outlet's key is the path of the screen, so that
- * text typed
- * for one record never appears in another record's form. Dialogs and search parameters do not change that path.
+ * text typed for one record never appears in another record's form. Dialogs and search parameters do not change that path.
  */
 export default function Screens() {
   const matches = useMatches();

@@ -3,8 +3,7 @@ import { sectionsIn } from "./word-fields";
 
 /**
  * Values that a button of a section of home changes, by the button's value such as "add:story", "later:partners", "hide:partners"
- * or
- * "remove:story1". Empty if the act is not possible any more.
+ * or "remove:story1". Empty if the act is not possible any more.
  */
 export function sectionActs(
   act: string | undefined,

@@ -128,7 +128,7 @@ export default function TextPage() {
   );
 }
 
-/** Both texts of each field whose default has changed since, with buttons to take the new default or to keep the shop's text. */
+/** Texts of each field with a newer default: the shop's text and the default, with buttons to choose one of them. */
 function NewerDefault() {
   const { here, newerDefault, submission, version, mayChange } = useLoaderData<typeof loader>();
   if (!newerDefault) return null;

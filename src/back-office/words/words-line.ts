@@ -13,7 +13,7 @@ export interface WordsLine {
   isYours: boolean;
   /** Time for which a draft of the text is planned; empty if there is no plan. */
   planned: string;
-  /** Whether the text's default has changed since. */
+  /** Whether the text's default has changed since the shop's text was written. */
   isNewer: boolean;
   /** Number of parts that shoppers do not see, as text; empty if there are none. */
   hidden: string;

@@ -204,7 +204,7 @@ describe("[B-103] two members", () => {
     await press("/words/home", "discard");
   });
 
-  test("must resolve a draft whose text was changed on the shop since, before it can be published", async () => {
+  test("cannot publish a draft whose text was changed on the shop after it was begun, until one chooses which text to keep", async () => {
     await save("/words/contact", { headline: "Dana asks" });
     await publish(["page:contact"]);
     await save("/words/contact", { headline: "The draft's" });
