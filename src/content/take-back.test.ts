@@ -298,17 +298,21 @@ describe("settings that a file cannot change", () => {
       ],
     );
 
-  test.each(["a member", "the command"])("need a factor to be changed; they are not imported by %s, and the import lists them", async (who) => {
-    const path = await guarded();
-    const { leftOut } = who === "a member" ? await bringIn(path) : await importContent(shop, path, { overwrite: true });
-    expect(leftOut.settings).toEqual(["discountLimit", "supportEmail"]);
-    const { rows } = await shop.db.execute(
-      sql`select name from settings where name in ('supportEmail', 'discountLimit')`,
-    );
-    expect(rows).toEqual([]);
-    const { rows: written } = await shop.db.execute(sql`select value from settings where name = 'deliveryEstimate'`);
-    expect(written).toEqual([{ value: "tomorrow" }]);
-  });
+  test.each(["a member", "the command"])(
+    "need a factor to be changed; they are not imported by %s, and the import lists them",
+    async (who) => {
+      const path = await guarded();
+      const { leftOut } =
+        who === "a member" ? await bringIn(path) : await importContent(shop, path, { overwrite: true });
+      expect(leftOut.settings).toEqual(["discountLimit", "supportEmail"]);
+      const { rows } = await shop.db.execute(
+        sql`select name from settings where name in ('supportEmail', 'discountLimit')`,
+      );
+      expect(rows).toEqual([]);
+      const { rows: written } = await shop.db.execute(sql`select value from settings where name = 'deliveryEstimate'`);
+      expect(written).toEqual([{ value: "tomorrow" }]);
+    },
+  );
 });
 
 test("imported records that a file marks as samples become the shop's own: clearing the demo keeps them", async () => {

@@ -155,8 +155,8 @@ async function withoutUse(tx: Transaction, hashes: string[]): Promise<string[]> 
 }
 
 /**
- * Those of the texts that any row of the shop's tables contains. Names of columns are qualified, because a table may have a
- * column `text`.
+ * Filters texts by whether any row of the shop's tables contains them. Names of columns are qualified, because a table may have
+ * a column `text`.
  */
 async function namedAnywhere(tx: Transaction, texts: string[]): Promise<Set<string>> {
   if (texts.length === 0) return new Set();

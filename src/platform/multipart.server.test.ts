@@ -25,17 +25,20 @@ const form = (...parts: [head: string, body: Buffer][]) =>
 // Content that repeatedly resembles a boundary.
 const tricky = Buffer.from("\r\n----y\r\n--\r\n----\r\n\r\n----x".slice(0, -1) + "\0\xff".repeat(40), "latin1");
 
-test.each([1, 2, 3, 7, 64, 1000])("parts of a form that arrives in pieces of %i bytes are complete, with their names", async (size) => {
-  const sent = form(['name="color"', Buffer.from("Black")], ['name="file"; filename="a %22b%22.jpg"', tricky]);
-  const parts: unknown[] = [];
-  for await (const { name, fileName, body } of partsOf(inPieces(sent, size), FORM))
-    parts.push([name, fileName, await joined(body)]);
+test.each([1, 2, 3, 7, 64, 1000])(
+  "parts of a form that arrives in pieces of %i bytes are complete, with their names",
+  async (size) => {
+    const sent = form(['name="color"', Buffer.from("Black")], ['name="file"; filename="a %22b%22.jpg"', tricky]);
+    const parts: unknown[] = [];
+    for await (const { name, fileName, body } of partsOf(inPieces(sent, size), FORM))
+      parts.push([name, fileName, await joined(body)]);
 
-  expect(parts).toEqual([
-    ["color", undefined, Buffer.from("Black")],
-    ["file", 'a "b".jpg', tricky],
-  ]);
-});
+    expect(parts).toEqual([
+      ["color", undefined, Buffer.from("Black")],
+      ["file", 'a "b".jpg', tricky],
+    ]);
+  },
+);
 
 test.each([1, 5, 4000])("the unread rest of a part is skipped, in pieces of %i bytes", async (size) => {
   const sent = form(['name="one"', Buffer.alloc(5000, 7)], ['name="two"', Buffer.from("")], ['name="three"', tricky]);

@@ -22,10 +22,7 @@ import type { PostgresLocation } from "./postgres-location.server";
 
 /** Maximum time in milliseconds for a server to start or stop. */
 export const TIMEOUT_MS = 20_000;
-/**
- * Maximum time in milliseconds for which a server that was just started may not respond, on a busy machine or during crash
- * recovery.
- */
+/** Maximum time in milliseconds until a started server responds, on a busy machine or during crash recovery. */
 const SILENCE_MS = 2 * TIMEOUT_MS;
 const RECOVERY_MS = 10 * 60_000;
 
@@ -80,8 +77,7 @@ export async function initialize(location: PostgresLocation, durable: boolean): 
 }
 
 /**
- * Starts the server if it is not running, and returns its process id; undefined if it runs in another container. The caller holds
- * the turn lock.
+ * Starts the server if needed; returns its process id, undefined if it is in another container. The caller holds the turn lock.
  *
  * @throws {PostgresUnavailable} if it does not start.
  */
@@ -118,10 +114,7 @@ async function endOrphans(location: PostgresLocation): Promise<void> {
   }
 }
 
-/**
- * Process id of this cluster's running server, from postmaster.pid. A file whose process id now belongs to another program is
- * removed.
- */
+/** Process id of this cluster's running server, from postmaster.pid. A file with another program's process id is removed. */
 export async function serverPid(location: PostgresLocation): Promise<number | undefined> {
   const file = join(location.cluster, "postmaster.pid");
   const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
@@ -191,10 +184,7 @@ export async function startWatchdog(location: PostgresLocation, pid: number): Pr
   };
 }
 
-/**
- * State of a server, judged by its answer to a new connection; `gone` means that nothing listens, `silent` that no answer came in
- * time.
- */
+/** State of a server by its answer to a new connection; `gone`: nothing listens, `silent`: no answer in time. */
 export type ServerState = "ready" | "starting" | "stopping" | "gone" | "silent";
 
 /** Tries to connect once, for at most `timeoutMs` milliseconds. */

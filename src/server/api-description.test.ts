@@ -152,10 +152,13 @@ describe("bad input", () => {
     },
   );
 
-  test.each(reads)("$method $path names the parameter $name if its value has a NUL character", async ({ path, name }) => {
-    const answer = await ask(`${example(path)}?${name}=a%00b`);
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: name }] } });
-  });
+  test.each(reads)(
+    "$method $path names the parameter $name if its value has a NUL character",
+    async ({ path, name }) => {
+      const answer = await ask(`${example(path)}?${name}=a%00b`);
+      expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: name }] } });
+    },
+  );
 
   test.each(reads)("$method $path does not fail for any value of the parameter $name", async ({ path, name }) => {
     for (const nasty of NASTY) {

@@ -122,15 +122,18 @@ test.each([
   ["shop", "social.facebook", "javascript:alert(1)", "Write the whole address"],
   ["shop", "timeZone", "Mars/Olympus", "Choose a time zone"],
   ["newsletter", "popUpDelay", "soon", "Write seconds, such as 6.5."],
-])("an invalid value stays in its field, with an error message beside it: %s, %s, %j", async (group, path, typed, words) => {
-  const before = shop.settings();
-  const answer = await save(dana, group, { ...(await opened(dana, group)), [path]: typed });
-  const html = await answer.text();
-  expect(answer.status).toBe(422);
-  expect(html).toContain(words);
-  expect(html).toContain(`href="#${path}"`);
-  expect(shop.settings()).toEqual(before);
-});
+])(
+  "an invalid value stays in its field, with an error message beside it: %s, %s, %j",
+  async (group, path, typed, words) => {
+    const before = shop.settings();
+    const answer = await save(dana, group, { ...(await opened(dana, group)), [path]: typed });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(words);
+    expect(html).toContain(`href="#${path}"`);
+    expect(shop.settings()).toEqual(before);
+  },
+);
 
 test("text in other scripts is stored unchanged", async () => {
   await save(dana, "shop", { ...(await opened(dana, "shop")), shopAddress: "Straße 1, Zürich, 日本 & Söhne" });

@@ -61,13 +61,16 @@ test.each([
   ["size:4", { "value:4:0": "9" }, "Name this size."],
   ["table", { "size:1": "m" }, "Name each size once."],
   ["measure:0", { "measure:0": "x".repeat(41) }, "Use at most 40 characters."],
-])("a guide with an invalid value is refused with a message, and keeps the typed values: %s", async (_, fields, words) => {
-  const answer = await owner.post(path, { ...(await form(path)), ...fields });
-  const html = await answer.text();
-  expect(answer.status).toBe(422);
-  expect(html).toContain(words);
-  expect(fieldsIn(formIn(html, "measure:0"))).toMatchObject(fields);
-});
+])(
+  "a guide with an invalid value is refused with a message, and keeps the typed values: %s",
+  async (_, fields, words) => {
+    const answer = await owner.post(path, { ...(await form(path)), ...fields });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(words);
+    expect(fieldsIn(formIn(html, "measure:0"))).toMatchObject(fields);
+  },
+);
 
 test("[B-22, B-23] a guide is assigned on a product's page; the log shows the change with the guide's name, and the change can be undone", async () => {
   const product = fieldsIn(await (await owner.fetch(`/goods/${jacket.id}`)).text(), "product");

@@ -66,15 +66,18 @@ test.each([
   [{ zipFrom: "12201", zipTo: "12288", name: "albany", localRate: "5" }, "Two rates for one ZIP"],
   [{ zipFrom: "12250", zipTo: "12300", name: "Rensselaer", localRate: "4" }, "overlaps 12201 to 12288, Albany in part"],
   [{ zipFrom: "14201", name: "Er\u202Eie", localRate: "4" }, "invisible"],
-])("an invalid range is refused with an error beside its field, and keeps the typed values: %j", async (fields, words) => {
-  const before = await ranges();
-  const answer = await added(fields as Record<string, string>);
-  const html = await answer.text();
-  expect(answer.status).toBe(422);
-  expect(textOf(html)).toContain(words);
-  expect(fieldsIn(formIn(html, 'name="zipFrom"'))).toMatchObject(fields);
-  expect(await ranges()).toEqual(before);
-});
+])(
+  "an invalid range is refused with an error beside its field, and keeps the typed values: %j",
+  async (fields, words) => {
+    const before = await ranges();
+    const answer = await added(fields as Record<string, string>);
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(textOf(html)).toContain(words);
+    expect(fieldsIn(formIn(html, 'name="zipFrom"'))).toMatchObject(fields);
+    expect(await ranges()).toEqual(before);
+  },
+);
 
 test("a changed range is saved without overwriting another member's change; it can be removed, and undo restores it", async () => {
   const path = `${RATES}/12201-12288-albany`;

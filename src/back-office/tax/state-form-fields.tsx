@@ -12,10 +12,7 @@ import { deliveryNames, kindNames, treatmentNames } from "./tax-texts";
 
 type Page = NonNullable<Awaited<ReturnType<typeof statePage>>>;
 
-/**
- * Form for a state's rates, rules, delivery and fees; `children` shows its rates by ZIP, which have pages of their own, between
- * them.
- */
+/** Form for a state's rates, rules, delivery and fees; `children` shows the rates by ZIP, which have their own pages. */
 export const StateForm = ({ page, children }: { page: Page; children: ReactNode }) => {
   const here = `/settings/tax/${page.state}`;
   return (

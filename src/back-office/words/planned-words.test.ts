@@ -252,12 +252,15 @@ describe("planned words", () => {
     [{ goesOutAt: "2031-11-28T00:00", endsAt: "2031-11-27T00:00" }, "This is before it begins."],
     [{ when: "now", goesOutAt: "2031-11-28T00:00" }, "A moment is filled in: choose"],
     [{ when: "now", endsAt: "2031-11-28T00:00" }, "A moment is filled in: choose"],
-  ])("are refused for the time %o with an error beside its field, which keeps the typed value", async (typed, words) => {
-    const answer = await publish(["page:about"], { when: "later", ...typed });
-    const html = await answer.text();
-    expect([answer.status, wordsIn(html).includes(words)]).toEqual([422, true]);
-    expect(fieldsIn(formIn(html, "together"))).toMatchObject(typed);
-  });
+  ])(
+    "are refused for the time %o with an error beside its field, which keeps the typed value",
+    async (typed, words) => {
+      const answer = await publish(["page:about"], { when: "later", ...typed });
+      const html = await answer.text();
+      expect([answer.status, wordsIn(html).includes(words)]).toEqual([422, true]);
+      expect(fieldsIn(formIn(html, "together"))).toMatchObject(typed);
+    },
+  );
 
   test("in an hour that occurs twice are published at the occurrence that the member chose", async () => {
     const second = { when: "later", goesOutAt: "2031-11-02T01:30", goesOutTurn: "second" };
