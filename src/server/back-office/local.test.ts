@@ -23,7 +23,7 @@ async function opened(trustedProxies: number) {
   };
 }
 
-test("over http who writes localhost for a host is local only by where the request comes from", async () => {
+test("over http a request with the Host localhost is local only if it comes from this machine", async () => {
   const direct = await opened(0);
   expect(await direct({ host: "localhost" })).toBe(200);
   expect(await direct({ host: "shop.example" })).toBe(421);
