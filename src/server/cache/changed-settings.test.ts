@@ -44,7 +44,7 @@ const product = (await (await app.fetch(new Request(`${shop.address}/api/product
 const RETURNS = ["/faqs", "/return-policy", product[0].address];
 
 describe("a changed setting", () => {
-  test("shows its new value in FAQ, policy and product page as soon as it is saved, and its old value nowhere", async () => {
+  test("shows its new value in FAQ, policy and product page as soon as it is saved, and its old value nowhere (B-61)", async () => {
     for (const path of RETURNS) expect(await said(path)).toMatch(/30[ -]days?/);
 
     await changed({ returnDays: 45 });
