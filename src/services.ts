@@ -34,6 +34,7 @@ export interface Services {
   reloadSettings(): Promise<void>;
   /**
    * Current rates and rules of sales tax; null if no state is ticked.
+   *
    * @throws {Refusal} `checkout-stopped` while they cannot be read.
    */
   taxes(): TaxTable | null;

@@ -8,6 +8,7 @@ export class PortUnavailable extends Error {
 
 /**
  * Listens on a port; resolves with the address.
+ *
  * @throws {PortUnavailable} whose message names the `setting` of the port.
  */
 export function listening(

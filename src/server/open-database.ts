@@ -36,6 +36,7 @@ export async function openDatabase(env: Env, options: Options = {}): Promise<Ope
 
 /**
  * Opens the database of a shop that is to be served.
+ *
  * @throws {UnusableEnv} when the data directory was emptied although the shop had sold.
  */
 export async function openToServe(env: Env, options: Options = {}): Promise<OpenDatabase> {

@@ -10,6 +10,7 @@ const markerOf = (dataDirectory: string): string => `${dataDirectory}.sold`;
 
 /**
  * Refuses to create a new shop in an emptied data directory: a lost disk or a wrong mount looks like a first start.
+ *
  * @throws {UnusableEnv} when the directory has no database and its marker says that the shop sold.
  */
 export async function refuseEmptied({

@@ -24,6 +24,7 @@ export const isBucket = (word: string): boolean => word.startsWith("s3://");
 
 /**
  * Opens the store at an address of the command line.
+ *
  * @throws {UnusableEnv} when the address is wrong, or the store's keys are not set.
  */
 export function storeAt({ storeKeys }: Pick<Env, "storeKeys">, address: string): BackupStore {
@@ -58,6 +59,7 @@ interface FileHere extends AsyncDisposable {
 
 /**
  * Downloads the backup of an address, with its pictures.
+ *
  * @throws {UnusableBackup} when there is no such backup; the message lists the backups of the store.
  */
 export async function fileHere(

@@ -18,6 +18,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /**
  * Serves `/metrics` on a port of its own; the shop's port does not serve it.
+ *
  * @throws {PortUnavailable}
  */
 export async function serveMetrics(

@@ -71,6 +71,7 @@ export interface ActFilter {
 
 /**
  * Acts of members, newest first.
+ *
  * @throws {Refusal} `right-missing`.
  */
 export async function acts(

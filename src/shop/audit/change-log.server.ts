@@ -31,6 +31,7 @@ interface Act {
 /**
  * Requires that one transaction logs all changes of an act, because undo reverses them together. A second transaction with the
  * same form waits for the end of the first.
+ *
  * @throws {Refusal} `submission-foreign` when another transaction has logged changes with this form.
  */
 export async function requireOwnAct(tx: Transaction, submission: string): Promise<void> {
@@ -43,6 +44,7 @@ export async function requireOwnAct(tx: Transaction, submission: string): Promis
 
 /**
  * Logs the changes of an act, in the transaction that makes them.
+ *
  * @throws {Refusal} `submission-foreign`, as `requireOwnAct`.
  */
 export async function logChanges(tx: Transaction, act: Act, changes: LoggedChange[]): Promise<void> {

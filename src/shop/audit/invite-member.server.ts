@@ -15,6 +15,7 @@ export interface MadeLink {
 /**
  * Invites a person by e-mail. Without a mail server the result contains the link's token, for the owner to pass on. With one, the
  * token is made when the letter is written, so that nobody else sees it.
+ *
  * @throws {Refusal} `right-missing`, `factor-missing`, `submission-foreign`, `address-taken`.
  */
 export async function invite(

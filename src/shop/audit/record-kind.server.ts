@@ -67,6 +67,7 @@ export interface RecordKind {
   /**
    * Checks a rule over several records, such as a product and its variants, with all changed records of this kind after the whole
    * act is written.
+   *
    * @throws {Refusal} when the rule is broken.
    */
   requireWhole?(tx: Transaction, records: Pick<RecordChange, "id" | "changes">[]): Promise<void>;

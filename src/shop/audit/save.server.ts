@@ -83,6 +83,7 @@ export async function save(
 
 /**
  * Requires a recent second factor if a changed field, or the effect of a change, needs one.
+ *
  * @throws {Refusal} `factor-missing`.
  */
 export async function requireFactorFor(tx: Transaction, member: Member, pending: Pending[]): Promise<void> {

@@ -71,6 +71,7 @@ export const savedViewsOf = (db: Database, screen: string): Promise<SavedView[]>
 
 /**
  * Saves a view under a name.
+ *
  * @throws {Refusal} `right-missing`, `submission-foreign`; `input-invalid` for a name that is too long or already used.
  */
 export async function saveView(

@@ -26,6 +26,7 @@ interface BagAccess {
   ready: boolean;
   /**
    * Adds lines to the bag.
+   *
    * @throws {Refusal} `bag-full`
    */
   add: (...additions: Addition[]) => void;
