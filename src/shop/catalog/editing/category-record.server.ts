@@ -71,7 +71,7 @@ export interface CategoryLine {
   position: number;
   version: number;
   isPutAway: boolean;
-  /** Whether only faulty products of the category can be returned; inherited from the top-level category. */
+  /** Whether only faulty products of the category and its sub-categories can be returned. */
   onlyFaultyReturns: boolean;
   /** Number of the category's products in any status. */
   products: number;

@@ -19,7 +19,7 @@ test.each([
   expect(guessSwatch(name)).toBe(swatch);
 });
 
-test("a darker name is a darker color, a lighter one a lighter", () => {
+test("'dark' in a name gives a darker color, 'light' a lighter one", () => {
   const sum = (name: string) =>
     [1, 3, 5].reduce((all, at) => all + Number.parseInt(guessSwatch(name)?.slice(at, at + 2) ?? "", 16), 0);
   expect(sum("Dark Brown")).toBeLessThan(sum("Brown"));

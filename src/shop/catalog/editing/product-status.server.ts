@@ -54,7 +54,10 @@ export async function planStatus(
   return save(services, member, { submission, edits: [{ kind: productRecord, id, version, values }] });
 }
 
-/** Applies planned changes that are due, in the order of their times; safe after downtime. */
+/**
+ * Applies planned changes of products that are due; if both changes of a product are due after downtime, the earlier one comes
+ * first.
+ */
 export async function sweepPlans(db: Database, now: Date): Promise<void> {
   const due = await db
     .select({ id: products.id })
