@@ -204,7 +204,7 @@ test.each([
   ["the last but one's, with two", 2, "10.9.9.9, 192.0.2.1", "10.9.9.9"],
   ["the last proxy's word without its port", 1, "10.9.9.9, [2001:db8::1]:4711", "2001:db8::1"],
   ["nobody, where the proxy says nothing", 1, "", "unknown"],
-])("a form comes from the network address of %s", async (_, trustedProxies, forwarded, expected) => {
+])("the client address of a form is taken from %s", async (_, trustedProxies, forwarded, expected) => {
   const pages = async (request: Request) => new Response(request.headers.get("x-client-address"));
   const server = await listening(shopApp(shop, { pages, trustedProxies }).listener);
   const headers = { "x-forwarded-for": forwarded, "x-client-address": "203.0.113.5" };
@@ -254,7 +254,7 @@ test("an address that begins with two slashes does not redirect to another host"
 });
 
 test.each(["https://evil.example/about?x=1", "http://user:secret@evil.example:99/about?x=1"])(
-  "the absolute target %s is a path of this shop",
+  "the absolute request target %s leads to a path of this shop",
   async (target) => {
     const server = await listening(app.listener);
     const { port } = new URL(server.address);

@@ -18,7 +18,7 @@ export interface AppOptions extends RouteOptions {
   pageCache?: PageCache;
   /** Cache key of each public page. Unset: all pages are public, each URL under its own key. */
   addresses?: PublicAddressOf;
-  /** Number of trusted proxies. */
+  /** Number of proxies in front of the shop whose forwarding headers are trusted. */
   trustedProxies?: number;
   /** Tells which pages accept forms; unset: pages decide themselves. */
   acceptsForms?: AcceptsForms;

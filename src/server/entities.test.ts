@@ -120,7 +120,7 @@ test.each(["men", "women", "accessories", "headwear"])(
   },
 );
 
-test("a film names its file and its product, a post its kind and its files (R-3-21)", async () => {
+test("a film has its file and its product, a post has its kind and its files (R-3-21)", async () => {
   const { data: films } = await ask<{ data: unknown[] }>("/community/videos");
   for (const film of films)
     expect(film).toMatchObject({ _id: isText, fileName: expect.stringMatching(/\.mp4$/), filePath: isPath });

@@ -74,7 +74,7 @@ export const backedUp = (env: Env, { ownerUrl }: DatabaseAddresses, sealer: Seal
   ...besideDatabase(env, sealer),
 });
 
-/** The same parts of a shop as in `backedUp`, without the database. */
+/** Parts of a shop that a backup contains, as in `backedUp` but without the database. */
 export const besideDatabase = (env: Env, sealer: Sealer): Omit<BackedUp, "ownerUrl"> => ({
   pictures: picturesFolder(env),
   ...remoteOf(env),

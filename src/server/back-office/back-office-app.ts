@@ -144,7 +144,7 @@ function screens(
   };
 }
 
-/** Address of the screen, also for a data request. */
+/** Address of the screen for which a page or its data are requested. */
 function screenAddress(url: string): string {
   const { pathname, searchParams } = new URL(url);
   searchParams.delete("_routes");

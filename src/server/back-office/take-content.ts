@@ -40,9 +40,9 @@ async function takeFile(services: Services, { member }: Session, request: Reques
 }
 
 /**
- * Streams the file to the disk.
+ * Streams the uploaded file to the disk.
  *
- * @returns its name.
+ * @returns the file's name.
  */
 async function receive(request: Request, path: string): Promise<string> {
   let found: string | undefined;

@@ -140,7 +140,7 @@ const picturesTurn = concurrencyLimit(
   "uploads-busy",
 );
 
-/** Receives pictures of a product: a script places them itself, a form appends them to its list. */
+/** Receives pictures of a product: a script gets their paths, while for a form they are appended to the product's list. */
 async function takePictures(
   services: Services,
   member: Member,
@@ -164,7 +164,7 @@ async function takePictures(
   return seeOther(`/back-office${picturesAddress(productId)}?${query}`);
 }
 
-/** Receives one picture for an article: a script gets its path, a form leads back to the article's page with it. */
+/** Receives one picture for an article: a script gets its path, and a form is redirected to the article's page with the path. */
 async function takeForArticle(
   services: Services,
   member: Member,
@@ -178,7 +178,7 @@ async function takeForArticle(
   return seeOther(`/back-office/words/articles/${article}?${new URLSearchParams({ picture: taken.path })}`);
 }
 
-/** Receives one picture with its words for pages: a script gets its path, a form leads back to its page. */
+/** Receives one picture with its alternative text for pages: a script gets its path, and a form is redirected to its page. */
 async function takeForWords(services: Services, member: Member, request: Request, page: string): Promise<Response> {
   await requireRight(services, member, "content.change");
   const taken = await picturesTurn(() => receiveOne(services, "words", request), member.id);

@@ -12,7 +12,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 export interface StoredResponse {
   status: number;
   etag: string;
-  /** Lower-case names; without encoding headers. */
+  /** Headers by lower-case name, without those about the encoding. */
   headers: Record<string, string>;
   /** The body in at least one encoding; the other encodings are made from it on request. */
   bodies: Partial<Record<Encoding, Buffer>>;

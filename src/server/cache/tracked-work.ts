@@ -7,7 +7,7 @@ const MAX_KEYS = 1_000;
 export interface Recorded<T> {
   result: T;
   keys: string[];
-  /** False when one of the keys was dropped during the work. */
+  /** Whether no key of the result was dropped during the work. */
   isCurrent: boolean;
 }
 

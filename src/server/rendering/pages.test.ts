@@ -170,7 +170,7 @@ describe("numbers that are out of range", () => {
   ];
 
   test.each([...addresses.map(({ path }) => example(path)), ...calls.map(({ path }) => path)])(
-    "%s accepts them as query parameters and in the path without a 5xx status",
+    "%s answers them in query parameters and in the path without a 5xx status",
     async (path) => {
       for (const number of NUMBERS) {
         const question = NAMES.map((name) => `${name}=${number}`).join("&");

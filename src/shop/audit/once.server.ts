@@ -53,7 +53,7 @@ export async function answerOnce<Answer>(
 }
 
 /**
- * Stored answer to a form; undefined for a new one.
+ * Stored answer to a form; undefined for a new form.
  *
  * @throws {Refusal} `submission-foreign`; `body-malformed` when the form's id is no UUID.
  */

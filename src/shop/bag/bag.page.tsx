@@ -20,7 +20,7 @@ import { Notice } from "./notice";
 import { Summary } from "./summary";
 import { emailAtCheckout } from "./use-code";
 
-/** Query parameters that the page reads; its cache key ignores all others. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 /** Loads the settings and texts of the page; the lines are stored only in the browser. */

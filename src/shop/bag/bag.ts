@@ -15,7 +15,7 @@ export interface Line {
   color: string;
   /** Path relative to the API's base address; empty when the product has no picture. */
   image: string;
-  /** From 1 to the bag's limit per line. */
+  /** Number of pieces, from 1 to the bag's limit per line. */
   quantity: number;
   /** Price of one piece in cents, as last shown to the shopper. */
   price: Cents;
@@ -139,7 +139,7 @@ export interface OrderSummary {
   tax: Cents;
   /** Fees per order that a state charges, without the tax on them. */
   fees: Cents;
-  /** The same fees by name; they add up to `fees`. Unset if there are none. */
+  /** Fees by name, which add up to `fees`. Unset if there are none. */
   namedFees?: readonly OrderFee[] | undefined;
   total: Cents;
 }

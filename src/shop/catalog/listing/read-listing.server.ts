@@ -33,7 +33,7 @@ interface Held {
 
 async function heldBy(db: Database, collection: Collection, tab = plainView.tab): Promise<Held> {
   const { shown, every: categories } = await categoriesInUse(db);
-  // Which tabs are shown depends on counts, so the categories of all possible tabs are counted.
+  // Counts decide which tabs are shown, so the categories of all possible tabs are counted.
   const [, ...possible] = tabsOf(collection, shown, new Map(shown.map(({ id }) => [id, 1])));
   const wanted = possible.find(({ key }) => key === tab);
   const facets = await facetCounts(db, collection, wanted ? categoriesIn(wanted, categories) : []);

@@ -30,7 +30,7 @@ test("the data plate has at most four facts, beginning with materials", () => {
   expect(plateFacts(goggles).map(({ label }) => label)).toEqual(["Shell", "Hardware", "Weight", "Item"]);
 });
 
-test("materials are lines of a label and a value", () => {
+test("each line of materials is split into a label and a value", () => {
   expect(materialLines("Body: 100% cotton\nno label here")).toEqual([
     { label: "Body", value: "100% cotton" },
     { label: "", value: "No label here" },

@@ -39,7 +39,7 @@ export async function move(
 /** A line in the form of JSON that functions of the database read. */
 export const stockJson = ({ variantId, quantity }: StockLine) => ({ variant_id: variantId, quantity });
 
-/** The same lines with negative quantities. */
+/** Copies of the lines with negative quantities. */
 export const negative = (lines: StockLine[]) => lines.map((line) => ({ ...line, quantity: -line.quantity }));
 
 /**
