@@ -20,7 +20,8 @@ export async function refuseEmptied({
   if (databaseUrl) return;
   const marker = markerOf(dataDirectory);
   const since = await readFile(marker, "utf8").catch(() => undefined);
-  // With a database there is nothing to refuse; an interrupted upgrade has moved the database aside and is completed elsewhere.
+  // The folder `postgres` proves that the directory was not emptied. An interrupted upgrade may have moved the database aside
+  // within it.
   if (since === undefined || (await exists(join(dataDirectory, "postgres")))) return;
   throw new UnusableEnv(
     `${dataDirectory} has no database, but ${marker} says that a shop sold there (${since.trim()}). Put the folder back, or restore a backup: npm run shop -- restore FILE. To begin a new shop, delete ${marker}.`,

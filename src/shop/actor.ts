@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Actor of a change, who determines permissions and the texts of an order's history. */
+/** Schema of the actor of a change, which decides on permissions and on the texts of an order's history. */
 export const Actor = z.object({
   kind: z.enum(["shopper", "gateway", "job", "system", "staff"]),
   /** Name of the actor if known: a member's id (never an e-mail), or a job's name. */

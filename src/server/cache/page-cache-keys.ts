@@ -68,7 +68,7 @@ function readOf(search: string, names: readonly string[]): URLSearchParams {
 /** Parameter with which the router asks for some routes' data only. */
 const ROUTES = "_routes";
 
-/** The route ids in the router's parameter, if all of them belong to this page; otherwise no parameter. */
+/** The parameter reduced to route ids that belong to this page; no parameter if there are none. */
 function routesIn(asked: URLSearchParams, matches: readonly { route: RouteObject }[]): AddressFields {
   const named = asked.get(ROUTES)?.split(",") ?? [];
   const own = matches.flatMap(({ route }) => (route.id !== undefined && named.includes(route.id) ? [route.id] : []));

@@ -133,7 +133,7 @@ function segment(most: number, onEvict: (address: string, entry: StoredEntry) =>
   };
 }
 
-/** Measured overhead of an entry, and of each of its keys in the index. */
+/** Measured overhead in bytes of an entry, and of each of its keys in the index. */
 const BYTES_PER_ENTRY = 2_500;
 const BYTES_PER_KEY = 100;
 

@@ -11,8 +11,8 @@ interface Places {
 }
 
 /**
- * Limits concurrent tasks: `all.atOnce` run, `all.waiting` wait, and further ones are refused. `each` limits the share of one
- * named client.
+ * Limits concurrent tasks: `atOnce` tasks run, `waiting` tasks wait, and further ones are refused. `each` limits the share of one
+ * client, named by `who`.
  */
 export function concurrencyLimit({ each, ...all }: Places & { each?: Places }, busy: RefusalCode) {
   const own = each ?? all;

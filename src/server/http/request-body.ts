@@ -59,7 +59,7 @@ export async function withBoundedBody(
   return new Request(url, { method, headers, signal, body, duplex: "half" } as RequestInit);
 }
 
-/** Whether a client that sent `Expect: 100-continue` may send its body: it is not too long, and its encoding is accepted. */
+/** Whether a client that sent `Expect: 100-continue` may send its body: only by POST, and within the address's limit. */
 export function maySendBody({ method, headers, url = "" }: IncomingMessage, rules = bodyRules): boolean {
   const { most } = bodyRuleAt(url.split("?")[0] ?? "", rules);
   return method === "POST" && !isTooLong(headers["content-length"], most);

@@ -157,7 +157,7 @@ export const codeTexts: Record<"button" | "label" | "state" | "legal", readonly 
     "Paying needs JavaScript, which is switched off in this browser. Please switch it on and reload the page.",
     "The card field is on its way...",
   ],
-  // Effects of an action on money, an order or other people's data: these texts must stay true, so that members cannot edit them.
+  // Effects of an action on money, an order or other people's data: members cannot edit these texts, because they must stay true.
   legal: [
     "You can cancel it here until",
     "as long as it is not packed. 0 goes back the way you paid; banks take",

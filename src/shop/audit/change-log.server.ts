@@ -21,7 +21,7 @@ export interface LoggedChange {
 }
 
 interface Act {
-  /** Null for changes by the shop itself. */
+  /** Member who made the change; null for a change by the shop itself. */
   memberId: string | null;
   submission: string;
   action: string;

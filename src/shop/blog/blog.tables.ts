@@ -59,7 +59,7 @@ export const comments = pgTable(
     /** Reason why a member hid the comment; unset if visible, or if it was refused automatically. */
     hiddenBecause: text().$type<HideReason>(),
     requestKey: text().notNull().unique(),
-    /** Whether this is a demo record, which figures exclude and `start-for-real` deletes. */
+    /** Whether this is a demo record, which figures exclude and which is deleted with the other demo data. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -84,7 +84,7 @@ export const products = pgTable(
     handle: text().unique(),
     /** Stock at which the merchant is notified to reorder; unset: the setting applies. */
     lowMark: integer(),
-    /** Whether this is a product of the demo shop, which `start-for-real` deletes. */
+    /** Whether this is a product of the demo shop, which is deleted with the other demo data. */
     sample: boolean().notNull().default(false),
     sizeChart: json(SizeChart).notNull().default([]),
     sizeGuideId: text().references(() => sizeGuides.id),

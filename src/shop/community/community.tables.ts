@@ -107,7 +107,7 @@ export const communitySignups = pgTable(
     standing: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
     /** Reason why a member hid the request; unset if it is visible. */
     hiddenBecause: text().$type<HideReason>(),
-    /** Whether this is a demo record, which figures exclude and `start-for-real` deletes. */
+    /** Whether this is a demo record, which figures exclude and which is deleted with the other demo data. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     joinedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -42,7 +42,7 @@ export function unitsOf(query: string, isTelling = tellsOfGoods): QueryUnit[] {
 }
 
 const tellsOfGoods = (typed: string): boolean => !GRAMMAR.has(typed) && !SELF_EVIDENT.has(typed);
-/** Whether a word is searched in answers and pages. Unlike in products, words such as "size" are. */
+/** Whether a word is searched in answers and pages. Words such as "size" are, although a search of products ignores them. */
 export const tellsOfTexts = (typed: string): boolean => !GRAMMAR.has(typed);
 
 function unitAt(words: string[], at: number): QueryUnit {
