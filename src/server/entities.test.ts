@@ -46,7 +46,7 @@ describe("every product", () => {
     }
   });
 
-  test("names color, price and image of every variant on sale (R-3-03)", () => {
+  test("names color, price and image of every variant that is sold (R-3-03)", () => {
     for (const { variantCombinations } of products)
       for (const [size, entries] of Object.entries(variantCombinations as Record<string, Record<string, unknown>[]>)) {
         expect(size).not.toBe("");

@@ -64,7 +64,7 @@ test("the files of the build are cached by browsers only; an unknown file of an 
   expect((await post("/back-office/assets/today-1.js", { origin: "http://localhost" }, built)).status).toBe(405);
 });
 
-test("while the back office is built, a page that reloads itself says so; the finished build opens without a restart", async () => {
+test("while the back office is built, each screen is a page about it that reloads itself; the finished build opens without a restart", async () => {
   const directory = await mkdtemp(join(tmpdir(), "iron-mesa-later-"));
   onTestFinished(() => rm(directory, { recursive: true }));
   const folder = join(directory, "back-office");

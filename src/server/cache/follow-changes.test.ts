@@ -216,7 +216,7 @@ test("the sale of a variant with many pieces left drops no document, only the ca
   expect(await first.text(CALL)).toContain('"stock":39');
 });
 
-test("documents show only whether stock is above the low mark, never the number", async () => {
+test("documents show no exact level of stock above the low mark", async () => {
   await db.execute(sql`update variants set stock = 7654321`);
   await settled();
 

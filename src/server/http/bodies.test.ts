@@ -83,7 +83,7 @@ describe("a request body", () => {
 describe("a body over the limit", () => {
   const large = "x".repeat(limits.api.bodyBytes + 1);
 
-  test("is refused by a problem document at a call and by a page at a page, and the connection stays open", async () => {
+  test("gets a problem document from an API call and an HTML page from a page, and the connection stays open", async () => {
     for (const [headers, body] of [
       [[`content-length: ${large.length}`], large],
       [["transfer-encoding: chunked"], chunked(large)],

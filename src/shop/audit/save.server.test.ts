@@ -312,7 +312,7 @@ describe("undo", () => {
     expect((await row(id)).name).toBe("New");
   });
 
-  test("an undo below a newer change asks which text to keep, then keeps the chosen one (B-24)", async () => {
+  test("an undo of a change that was followed by a newer one asks which text to keep, and keeps it (B-24)", async () => {
     for (const choice of ["mine", "theirs"] as const) {
       const { id, version } = await opened();
       const first = await saved(shop, jo, form(id, version, { name: "Second", price: cents(9_00) }));

@@ -50,7 +50,7 @@ test("[B-95] the page of a pay link shows lines, sum and deadline with a valid s
   for (const each of altered) expect((await ask(each)).status).toBe(404);
 });
 
-test("[B-95] a paid link says so and links to the order; an ended link says that nothing was charged", async () => {
+test("[B-95] the page of a paid link says that the order is paid and links to it; an ended link says that nothing was charged", async () => {
   const number = await made(shop, dana, await wishFor(shop));
   const asked = await send(number, { act: "pay", method: "Credit Card" });
   const { paymentId, clientSecret } = ("request" in asked && asked.request) || { paymentId: "", clientSecret: "" };

@@ -89,7 +89,7 @@ describe("a payment", () => {
     expect(commands).toEqual([{ do: "redirect", payment, replace: false }]);
   });
 
-  test("that failed with the network can be tried again", () => {
+  test("whose request failed in the network can be tried again", () => {
     expect(transition(paying, { type: "payment-failed", failure: dropped, payment })).toEqual([
       { stage: { at: "ready", declined: FAILED }, isProcessing: false },
       { do: "show-error", message: FAILED },

@@ -9,15 +9,15 @@ export const KEPT_HOURS = 48;
 
 interface Chosen {
   products: string[];
-  /** Description of the choice, such as "all that match". */
+  /** Description of the choice, such as `all that match "jacket"`. */
   words: string;
   /** Address of the list on which the products were chosen. */
   cameFrom: string;
 }
 
 /**
- * Stores the chosen products, so that an act changes exactly these, even if the list matches others later. Returns the id of the
- * choice.
+ * Stores the chosen products, so that an act changes exactly these, even if the list matches other products later. Returns the id
+ * of the choice.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -5,7 +5,7 @@ test.each(["mesh jacket", "  Mesh   JACKET ", "mesh\tjacket\n"])("%j has the nor
   expect(normalizeQuery(query)).toBe("mesh jacket"),
 );
 
-test("normalizing a query twice changes nothing more, and no query becomes an empty one", () => {
+test("a normalized query stays the same when it is normalized again, and a missing query becomes empty", () => {
   const long = normalizeQuery(`${"x".repeat(99)} y z`);
   expect(long).toBe("x".repeat(99));
   expect(normalizeQuery(long)).toBe(long);

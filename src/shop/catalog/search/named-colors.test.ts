@@ -17,7 +17,7 @@ async function found(query: string): Promise<Map<string, string>> {
   );
 }
 
-test("a card in the results of a search for a color opens this color; without a color in the search it opens the first", async () => {
+test("the cards in a search for a color open this color; without a color in the search they open the product's first", async () => {
   const [black, plain] = [await found("ash tee"), await found("tee")];
   expect(black.get("Sprocket Tee")).toMatch(/[?&]color=Ash(&|$)/);
   expect(plain.get("Sprocket Tee")).not.toContain("color=");
