@@ -72,16 +72,19 @@ test.each([
   ["a password", { authorization: "Basic QW5u" }],
   ["the wish for a part", { range: "bytes=0-1" }],
   ["another wish", { accept: "text/plain", "accept-language": "de", "cache-control": "no-cache", pragma: "no-cache" }],
-])("a request with %s does not render a public page again, and the page never sees that header", async (_, headers: Record<string, string>) => {
-  await get("/");
-  const answer = await get("/", headers);
+])(
+  "a request with %s does not render a public page again, and the page never sees that header",
+  async (_, headers: Record<string, string>) => {
+    await get("/");
+    const answer = await get("/", headers);
 
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toBe(words);
-  expect(asked).toHaveLength(1);
-  await get("/other", headers);
-  expect([...(asked[1]?.headers.keys() ?? [])]).toEqual([]);
-});
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(words);
+    expect(asked).toHaveLength(1);
+    await get("/other", headers);
+    expect([...(asked[1]?.headers.keys() ?? [])]).toEqual([]);
+  },
+);
 
 test("a private page receives the shopper's cookie and is not cached", async () => {
   app = shopApp(shop, {

@@ -12,8 +12,9 @@ describe("an article's address", () => {
   });
 
   const posts = [{ title: "Ride Safe: Night" }, { title: "Ride Safe" }];
-  test.each([["ride-safe:-night"], ["Ride-Safe:-Night"], ["ride-safe-night"]])("%s leads to the article Ride Safe: Night", (slug) =>
-    expect(postAt(posts, slug)).toBe(posts[0]),
+  test.each([["ride-safe:-night"], ["Ride-Safe:-Night"], ["ride-safe-night"]])(
+    "%s leads to the article Ride Safe: Night",
+    (slug) => expect(postAt(posts, slug)).toBe(posts[0]),
   );
 
   test("of an unknown article leads to none", () => {

@@ -2,9 +2,12 @@ import { describe, expect, test } from "vitest";
 import { barcodeFault, isSameBarcode } from "./barcode";
 
 describe("a barcode", () => {
-  test.each(["96385074", "012345678905", "4006381333931", "10012345678902", ""])("'%s' is valid or empty", (barcode) => {
-    expect(barcodeFault(barcode)).toBeUndefined();
-  });
+  test.each(["96385074", "012345678905", "4006381333931", "10012345678902", ""])(
+    "'%s' is valid or empty",
+    (barcode) => {
+      expect(barcodeFault(barcode)).toBeUndefined();
+    },
+  );
 
   test.each([
     ["4006381333932", "Its last digit would be 1: look for a digit that is mistyped."],

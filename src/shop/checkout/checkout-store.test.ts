@@ -35,6 +35,9 @@ test("a section marked as saved but with invalid fields has to be saved again", 
   expect(parseProgress(serializeProgress(meddled))).toEqual(halfWay);
 });
 
-test.each(["", "null", "[]", "{", '"checkout"', '{"fields":{"email":5}}'])("the stored text %j is discarded", (text) => {
-  expect(parseProgress(text)).toBeNull();
-});
+test.each(["", "null", "[]", "{", '"checkout"', '{"fields":{"email":5}}'])(
+  "the stored text %j is discarded",
+  (text) => {
+    expect(parseProgress(text)).toBeNull();
+  },
+);

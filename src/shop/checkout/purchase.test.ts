@@ -96,13 +96,16 @@ describe("a payment", () => {
     ]);
   });
 
-  test.each(["payment-arrived", "payment-processing"] as const)("that was refused with %s leads to the success page, which asks for the payment's state", (code) => {
-    const failure = new Refusal(code);
-    const [, ...commands] = transition(paying, { type: "payment-failed", failure, payment });
-    expect(commands).toEqual([{ do: "redirect", payment, replace: false }]);
-    const [state] = transition(paying, { type: "payment-failed", failure, payment: null });
-    expect(state).toEqual({ stage: { at: "ready", declined: FAILED }, isProcessing: false });
-  });
+  test.each(["payment-arrived", "payment-processing"] as const)(
+    "that was refused with %s leads to the success page, which asks for the payment's state",
+    (code) => {
+      const failure = new Refusal(code);
+      const [, ...commands] = transition(paying, { type: "payment-failed", failure, payment });
+      expect(commands).toEqual([{ do: "redirect", payment, replace: false }]);
+      const [state] = transition(paying, { type: "payment-failed", failure, payment: null });
+      expect(state).toEqual({ stage: { at: "ready", declined: FAILED }, isProcessing: false });
+    },
+  );
 
   test.each([
     ["code-expired", { kind: "code", message: "This code has expired." }],
@@ -189,13 +192,16 @@ describe("an order whose payment has arrived", () => {
     ]);
   });
 
-  test.each(["payment-returned", "order-cancelled"] as const)("that fails with %s shows the message about the refund", (code) => {
-    const failure = new Refusal(code);
-    expect(after(failure)).toEqual([
-      { stage: { at: "returned", message: failure.message }, isProcessing: false },
-      { do: "end-attempt" },
-    ]);
-  });
+  test.each(["payment-returned", "order-cancelled"] as const)(
+    "that fails with %s shows the message about the refund",
+    (code) => {
+      const failure = new Refusal(code);
+      expect(after(failure)).toEqual([
+        { stage: { at: "returned", message: failure.message }, isProcessing: false },
+        { do: "end-attempt" },
+      ]);
+    },
+  );
 
   test.each<RefusalCode>(["amount-mismatch", "sold-out", "payment-unknown", "input-invalid"])(
     "that is refused with %s is left to the server",

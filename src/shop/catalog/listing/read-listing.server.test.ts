@@ -102,17 +102,20 @@ test("the page shows twelve products, then four more each time, and has a cursor
   expect(await listing("shown=240")).toMatchObject({ next: null, view: { shown: 24 } });
 });
 
-test.each(["recommended", "newest", "highest", "lowest"])("the pages in the order %s follow each other without a gap", async (sort) => {
-  const whole = await names(`sort=${sort}&shown=240`);
-  const paged: string[] = [];
-  let after: string | null = "";
-  while (after !== null) {
-    const page: Listing = await listing(`sort=${sort}&after=${after}`);
-    paged.push(...page.cards.map(({ name }) => name));
-    after = page.next;
-  }
-  expect(paged).toEqual(whole);
-});
+test.each(["recommended", "newest", "highest", "lowest"])(
+  "the pages in the order %s follow each other without a gap",
+  async (sort) => {
+    const whole = await names(`sort=${sort}&shown=240`);
+    const paged: string[] = [];
+    let after: string | null = "";
+    while (after !== null) {
+      const page: Listing = await listing(`sort=${sort}&after=${after}`);
+      paged.push(...page.cards.map(({ name }) => name));
+      after = page.next;
+    }
+    expect(paged).toEqual(whole);
+  },
+);
 
 test("a cursor of another sort order and an invalid cursor are ignored", async () => {
   const { next } = await listing("sort=newest");
