@@ -13,8 +13,8 @@ export interface MadeLink {
 }
 
 /**
- * Invites a person by e-mail. Without a mail server the result contains the link's token, for the owner to pass on. With one, the
- * token is made when the letter is written, so that nobody else sees it.
+ * Invites a person by e-mail. Without a mail server the result contains the link's token, for the owner to pass on. With a mail
+ * server the token is made when the letter is written, so that only the recipient sees it.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`, `submission-foreign`, `address-taken`.
  */

@@ -134,7 +134,7 @@ export const upTo = (dollars: number): string => `Up to $${dollars}`;
 export interface Listing {
   view: View;
   tabs: ListingTab[];
-  /** Colors that the products of tab and search have, and the chosen ones. `sizes`: the same for sizes. */
+  /** Colors and sizes of the products that match tab and search, and the chosen colors and sizes. */
   colors: ColorChoice[];
   sizes: SizeGroup[];
   /** Number of matches, exact or a lower bound. */
