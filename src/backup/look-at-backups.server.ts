@@ -3,10 +3,13 @@ import { exists, UnusableBackup } from "./backup-file.server";
 import type { LookedAtBackup, StoredBackup } from "./backups";
 import { inspectBackup } from "./inspect-backup.server";
 
-/** Backups that are read whole for a list. */
+/** Maximum number of backups that are read completely for a list. */
 const MOST = 3;
 
-/** The newest backups, each read whole: whether it can be restored here, and why not. One that was deleted meanwhile is left out. */
+/**
+ * Reads the newest backups completely, and says of each why it cannot be restored here, if so. A backup that is deleted meanwhile
+ * is left out.
+ */
 export async function lookAtBackups(
   folder: string,
   stored: readonly StoredBackup[],

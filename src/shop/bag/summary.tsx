@@ -17,7 +17,7 @@ interface SummaryProps {
   lines: Bag;
   settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom" | "heldPieces">;
   texts: Omit<PageTexts<"bag">, "tax">;
-  /** Words on sales tax that may be added once the address is known; empty where none is counted. */
+  /** Text about sales tax that may be added once the address is known; empty where none is counted. */
   taxNote: string;
 }
 

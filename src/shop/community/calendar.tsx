@@ -4,7 +4,7 @@ import { type Day, formatOccurrence } from "./chapter";
 interface CalendarProps {
   title: string;
   text: string;
-  /** Soonest first. */
+  /** Events with their next dates, soonest first. */
   events: {
     id: string;
     name: string;

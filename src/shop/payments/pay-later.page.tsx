@@ -27,7 +27,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 const requestOf = async (all: Services, id: string, clientSecret: string) =>
   orPageNotFound(all, all.payments.name === "sandbox" ? await payLaterRequest(all.db, id, clientSecret) : null);
 
-/** Stores the shopper's decision and returns to the shop, which asks the gateway. */
+/** Stores the shopper's decision and redirects to the shop, which asks the gateway for the result. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const all = context.get(services);
   const { answer, clientSecret = "" } = await formOf(request);
@@ -38,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export const headers = withRetryAfter(privatePage);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
-/** Stands in for Klarna's page: approve or refuse, marked as a test. */
+/** Sandbox page in place of Klarna's: buttons for approving and refusing, and a notice that this is a test. */
 export default function PayLaterPage({
   loaderData: { clientSecret, amount, isDecided, shop },
   params: { requestId },

@@ -55,7 +55,10 @@ export async function requireFreeMoment(
   }
 }
 
-/** Takes the fields of texts out of plans that wait, and stops a plan without any. Returns the ids of those that it stopped. */
+/**
+ * Removes fields from waiting plans, because a new plan contains them, and stops plans that are empty then. Returns the ids of
+ * stopped plans.
+ */
 export async function takePlace(
   tx: Transaction,
   plans: readonly string[],
