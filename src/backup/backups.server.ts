@@ -54,7 +54,7 @@ export function openBackups(
     isHourly,
     copiedTo: store?.address,
     list,
-    look: async () => lookAtBackups(folder, await list(), { passphrase, secretKey: source.fingerprints.secretKey }),
+    look: async (most) => lookAtBackups(folder, (await list()).slice(0, most), { passphrase, secretKey: source.fingerprints.secretKey }),
     async makeHourly(now) {
       const hour = now.toISOString().slice(0, 13);
       // A job that is tried again, or done by a second process.

@@ -28,8 +28,8 @@ export interface Backups {
   copiedTo: string | undefined;
   /** Backups in the folder, newest first. */
   list(): Promise<StoredBackup[]>;
-  /** The newest backups, each read whole. */
-  look(): Promise<LookedAtBackup[]>;
+  /** The newest backups, at most `most`, each read whole. */
+  look(most: number): Promise<LookedAtBackup[]>;
   /**
    * Makes the backup of this hour, unless there is one, and deletes those that are kept no longer. Pictures stay.
    *
