@@ -54,7 +54,8 @@ export function openBackups(
     isHourly,
     copiedTo: store?.address,
     list,
-    look: async (most) => lookAtBackups(folder, (await list()).slice(0, most), { passphrase, secretKey: source.fingerprints.secretKey }),
+    look: async (most) =>
+      lookAtBackups(folder, (await list()).slice(0, most), { passphrase, secretKey: source.fingerprints.secretKey }),
     async makeHourly(now) {
       const hour = now.toISOString().slice(0, 13);
       // A job that is tried again, or done by a second process.
