@@ -4,6 +4,8 @@ export const pictureLimits = {
   /** Longer side in pixels, and all pixels together, which determine the memory for decoding. */
   side: 12_000,
   pixels: 60_000_000,
+  /** Pictures in one form that is sent without script. */
+  inOneForm: 20,
 } as const;
 
 /** Largest frame of a picture on a product's page, in pixels; smaller pictures are enlarged there. */

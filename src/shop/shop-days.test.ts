@@ -111,7 +111,7 @@ const CALENDAR = [
   "src/back-office/figures/chart-steps.ts",
   "src/back-office/figures/figures-words.ts",
   "src/shop/community/calendar-file.ts",
-  "src/shop/community/chapter.ts",
+  "src/shop/community/schedule-days.ts",
   "src/shop/contact/contact.server.ts",
   "src/shop/imports/read-moment.ts",
   "src/shop/information/sitemap.server.ts",

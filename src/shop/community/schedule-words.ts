@@ -1,4 +1,4 @@
-import type { MonthlyRule, YearlyRule } from "./chapter";
+import { type Day, type MonthlyRule, timeOf, type YearlyRule } from "./schedule-days";
 
 /** Names of a month's weekdays, by the number that schedules have. */
 export const NTH: Readonly<Record<string, string>> = {
@@ -55,3 +55,20 @@ export function timeWords(time: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
 }
+
+const weekdayDay = new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  timeZone: "UTC",
+});
+const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** "Saturday, December 5". */
+export const formatMeeting = (day: Day): string => weekdayDay.format(timeOf(day));
+
+/** "May 14-16, 2027", "September 30-October 2, 2027", "December 5, 2026". */
+export const formatOccurrence = ({ first, last }: { first: Day; last: Day }): string =>
+  first === last
+    ? fullDay.format(timeOf(first))
+    : fullDay.formatRange(timeOf(first), timeOf(last)).replace(/\s*[–—]\s*/u, "-");

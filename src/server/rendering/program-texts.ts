@@ -2,7 +2,7 @@
  * Texts of public pages that stand in the program, by the reason why no record holds them; numbers are 0. A test compares them with the
  * pages, whose records have marks behind each word.
  */
-export const codeTexts: Record<"button" | "label" | "state" | "legal", readonly string[]> = {
+export const programTexts: Record<"button" | "label" | "state" | "legal", readonly string[]> = {
   // Words on what is pressed: they say what the program does.
   button: [
     "Skip to content",
