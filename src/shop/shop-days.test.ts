@@ -112,6 +112,7 @@ const CALENDAR = [
   "src/back-office/figures/figures-words.ts",
   "src/shop/community/calendar-file.ts",
   "src/shop/community/schedule-days.ts",
+  "src/shop/community/schedule-words.ts",
   "src/shop/contact/contact.server.ts",
   "src/shop/imports/read-moment.ts",
   "src/shop/information/sitemap.server.ts",

@@ -115,7 +115,6 @@ const NET_OF_ROW = sql`case when e.kind in ('sale', 'discount', 'goodwill') or (
   then e.amount_cents else 0 end`;
 const NET_STORED = sql`s.gross + s.discounts + s.returns + s.changes + s.goodwill`;
 
-type Net = { key: string | null; count: string; netBefore: string };
 type Detail = SumRow<{ key: string; name: string | null; size: string | null; color: string | null }>;
 
 /** Rows of a list: first the net sales of every key, by which the rows are chosen; only of the chosen ones all sums are made. */
@@ -128,7 +127,9 @@ async function rowsOf(
   const storeOf = storeFor(filter, ofGoods ? "goods" : "orders");
   const { before } = period;
   const spans = before ? [period, before] : [period];
-  const nets = await ledger.db.execute<Net>(netsOf(sourcesOf(ledger, storeOf, spans, filter), by, { most, after }));
+  const nets = await ledger.db.execute<{ key: string | null; count: string; netBefore: string }>(
+    netsOf(sourcesOf(ledger, storeOf, spans, filter), by, { most, after }),
+  );
   const [whole, ...shown] = nets.rows;
   const keys = shown.map(({ key }) => key ?? "");
   const details =
