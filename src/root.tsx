@@ -33,11 +33,11 @@ import { ToastProvider } from "~/ui/toast";
 import { takeover } from "~/ui/use-hydrated";
 import type { Route } from "./+types/root";
 
-/** Milliseconds for which a toast is shown, outside the checkout. */
+/** Milliseconds for which a toast is shown, except in the checkout. */
 const TOAST = 5000;
 const POP_UP_PICTURE = "/media/scenes/hero-portrait.webp";
 
-/** Data of the frame; equal for all visitors. */
+/** Data of the frame around every page, which is the same for all visitors. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, settings: inForce } = context.get(services);
   const settings = inForce();
@@ -50,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     pageContent(db, "notFound", settings),
     pageContent(db, "listings", settings),
     pageContent(db, "search", settings),
-    // A change of home drops only home.
+    // A change of the home page's texts drops only the cached home page.
     url.pathname === "/" ? pageContent(db, "home", settings) : undefined,
     memoizedPictures(db, [POP_UP_PICTURE]),
   ]);
@@ -69,18 +69,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { frame, notFound };
 }
 
-/** Titles of listings that differ from those that the browser has. */
+/** Titles of listings that differ from those in the browser's code. */
 function changedTitles(titles: Record<Collection, string>): Pick<FrameFacts, "titles"> {
   const changed = Object.entries(titles).filter(([key, title]) => collections[key as Collection] !== title);
   return changed.length > 0 ? { titles: Object.fromEntries(changed) } : {};
 }
 
-/** The frame's data stays during navigation; only reloading the same page renews it. */
+/** Whether to load the frame's data again: only when the same page is reloaded, not during navigation. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, ...rest }: ShouldRevalidateFunctionArgs): boolean =>
   rest.defaultShouldRevalidate && !formMethod && currentUrl.href === nextUrl.href;
 
 export const links: LinksFunction = () => [
-  // Fonts of the first window, whose large headings would shift by a pixel. On a slow line they would delay the style sheet.
+  // Fonts of the first window, whose large headings would otherwise shift by a pixel. On a slow connection they would delay the
+  // styles.
   ...[condensedFont, textFont].map((href) => ({
     rel: "preload",
     href,
@@ -97,16 +98,16 @@ export const links: LinksFunction = () => [
 
 const isMissing = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404;
 
-/** Head of error pages; all others have their own. */
+/** Title of error pages; all other pages have their own head. */
 export const meta = ({ error }: Route.MetaArgs) =>
   error
     ? [{ title: isMissing(error) ? "Page Not Found" : "Something went wrong" }, { name: "robots", content: "noindex" }]
     : [];
 
-/** Undefined when the root loader failed. */
+/** Data of the root loader; undefined if it failed. */
 const useRootData = () => useRouteLoaderData<typeof loader>("root");
 
-/** Document around every page, with as much of the frame as was loaded. */
+/** Document around every page, with the parts of the frame whose data could be loaded. */
 export function Layout({ children }: { children: ReactNode }) {
   const facts = useRootData()?.frame;
   const { pathname } = useLocation();
@@ -116,11 +117,11 @@ export function Layout({ children }: { children: ReactNode }) {
     void window.earlyInput?.repeat();
   }, []);
   return (
-    // The splash script changes the document's attributes before hydration.
+    // The splash script changes attributes of this element before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        {/* Rendering waits for the hero, whose height determines its picture's place. */}
+        {/* Delays the first paint until the hero is parsed, because its height determines where its picture is. */}
         {pathname === "/" && <link rel="expect" href="#hero" blocking="render" />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark" />
@@ -148,7 +149,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return <Outlet context={{ menu: <MenuSign facts={loaderData.frame} /> }} />;
 }
 
-/** Page for an unknown address, or for an error with a retry; both inside the frame. */
+/** Page for an unknown address, or for an error with a button to retry; both are shown inside the frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const texts = useRootData()?.notFound;
   return isMissing(error) && texts ? <NotFound texts={texts} /> : <Fault />;

@@ -3,7 +3,10 @@ import { exists, UnusableBackup } from "./backup-file.server";
 import type { LookedAtBackup, StoredBackup } from "./backups";
 import { inspectBackup } from "./inspect-backup.server";
 
-/** Reads some backups whole: whether each can be restored here, and why not. One that was deleted meanwhile is left out. */
+/**
+ * Reads backups completely, and says of each why it cannot be restored here, if so. A backup that is deleted meanwhile is left
+ * out.
+ */
 export async function lookAtBackups(
   folder: string,
   stored: readonly StoredBackup[],

@@ -10,14 +10,14 @@ interface MenuRowsProps {
   form: MenuForm;
   parts: FormParts;
   stored: Record<string, string>;
-  /** Id of the list of addresses. */
+  /** Id of the `datalist` with addresses to suggest. */
   targets: string;
   disabled: boolean;
 }
 
 /**
- * Fields of a menu, a row for each link in its order. A row is moved by two buttons, or without script by its position field. The ids of rows are text fields with `hidden`, not
- * fields of type "hidden", because resetting a form does not reset those.
+ * Fields of a menu, with a row for each link. Two buttons move a row; without JavaScript the position field does. The ids of rows
+ * are text fields with `hidden`, because resetting a form does not reset fields of type "hidden".
  */
 export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsProps) {
   const isScripted = useHydrated();
@@ -87,7 +87,7 @@ interface UnderProps {
   children: string;
 }
 
-/** Checkbox that nests a row under the one above. */
+/** Checkbox that nests a row under the row above. */
 const Under = ({ name, parts, disabled, children }: UnderProps) => (
   <div className="field">
     <Tick {...parts.tick(name, "yes")} disabled={disabled}>
@@ -97,7 +97,7 @@ const Under = ({ name, parts, disabled, children }: UnderProps) => (
   </div>
 );
 
-/** Help text about the keys that move a row. */
+/** Help text about the keyboard shortcuts that move a row. */
 const Keys = ({ isNested }: { isNested: boolean }) => (
   <>
     <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move the link
@@ -117,7 +117,7 @@ const Move = ({ to, what }: { to: 1 | -1; what: string }) => (
   </button>
 );
 
-/** Exchanges the values of two rows; the focus goes with the moved one. */
+/** Swaps the values of a row with the row before (-1) or after it (1), and moves the focus along. */
 function swap({ currentTarget }: MouseEvent<HTMLElement>, to: 1 | -1): void {
   const row = currentTarget.closest("li");
   const other = to < 0 ? row?.previousElementSibling : row?.nextElementSibling;
@@ -135,7 +135,7 @@ function swap({ currentTarget }: MouseEvent<HTMLElement>, to: 1 | -1): void {
   (buttons.find(({ firstChild }) => firstChild?.textContent === word) ?? buttons[0])?.focus();
 }
 
-/** Moves a row by Alt and an arrow, puts it under the one above, or out. */
+/** Moves a row up or down with Alt and an arrow key, or nests it under the row above, or ends its nesting. */
 function byKey(event: KeyboardEvent<HTMLElement>): void {
   const { altKey, key, currentTarget } = event;
   if (!altKey) return;
@@ -150,6 +150,6 @@ function byKey(event: KeyboardEvent<HTMLElement>): void {
   [...currentTarget.querySelectorAll("button")].find(({ firstChild }) => firstChild?.textContent === word)?.click();
 }
 
-/** Inputs of a row without its place. */
+/** Inputs of a row except the position. */
 const inputsOf = (row: Element): HTMLInputElement[] =>
   [...row.querySelectorAll("input")].filter(({ name }) => !name.endsWith(":place"));

@@ -24,7 +24,7 @@ export const action = formAction({ right: "content.change", schema: Typed, act: 
 
 export const clientAction = sendForm;
 
-/** Drafts to publish together, with the missing fields of each. */
+/** Page to publish drafts together; lists the missing fields of each. */
 export default function Publish() {
   const { drafts, plans, timeZone, only, mayChange, submission } = useLoaderData<typeof loader>();
   const { answer } = useUnsaved(undefined);
@@ -85,7 +85,7 @@ interface WhenProps {
   timeZone: string;
 }
 
-/** Choice of publishing now, or from one time to another in the shop's time zone. */
+/** Choice to publish now, or to plan a time and an optional end in the shop's time zone. */
 function When({ parts, plans, timeZone }: WhenProps) {
   const { field, tick } = parts;
   return (
@@ -116,7 +116,7 @@ function When({ parts, plans, timeZone }: WhenProps) {
   );
 }
 
-/** Choice between the first and second occurrence of a repeated hour; shown only for such a time. */
+/** Choice between the two occurrences of an hour that clocks repeat; only shown for a time in such an hour. */
 function Turn({ parts, name }: { parts: FormParts; name: "goesOutTurn" | "endsTurn" }) {
   if (!parts.error(name) && !parts.value(name)) return null;
   return (

@@ -14,21 +14,24 @@ import type { WordField, WordPart } from "./word-fields";
 
 interface TextFieldsProps {
   parts: FormParts;
-  /** Pictures that a section may show. */
+  /** Pictures that can be chosen for a section. */
   pictures: readonly { path: string; alt: string }[];
   list: readonly WordPart[];
   stored: Record<string, string>;
   groups: readonly { id: string; name: string }[];
   quotes: readonly { name: string; value: string }[];
-  /** Form of the menu, where it is one. */
+  /** Form of the menu; null if the text is not a menu. */
   menu: MenuForm | null;
   disabled: boolean;
 }
 
-/** Id of the list of addresses that links are chosen from. */
+/** Id of the `datalist` with the addresses that are suggested for links. */
 const TARGETS = "link-targets";
 
-/** Fields of a text: one part as it is, several folded to their headings; those with a change or an error are open. */
+/**
+ * Fields of a text. A single part is shown open; of several parts each is collapsed, except the first and those with a change or
+ * an error.
+ */
 export function TextFields({ list, ...props }: TextFieldsProps) {
   const { parts, stored } = props;
   const isTouched = ({ fields }: WordPart) =>
@@ -66,7 +69,7 @@ export function TextFields({ list, ...props }: TextFieldsProps) {
   );
 }
 
-/** Sections of home in their order, each with its buttons: they save what is typed too. */
+/** Sections of home in their order, each with buttons to move or hide it; these buttons also save the typed text. */
 function HomeSections({ list, ...props }: TextFieldsProps) {
   const { parts, stored, disabled } = props;
   const isTouched = ({ fields }: WordPart) =>
@@ -149,7 +152,7 @@ function SectionActs({
   );
 }
 
-/** Beginning of the first text of a part. */
+/** Beginning of the text in the first field of a part. */
 function summaryOf({ fields: [first] }: WordPart, stored: Record<string, string>): string {
   const text = stored[first?.name ?? ""] ?? "";
   return text.length > 48 ? `${text.slice(0, 47).replace(/\p{Cs}$/u, "")}…` : text;
@@ -213,7 +216,7 @@ interface ChoiceFacts {
   stored: string;
 }
 
-/** Choices of a field, with the one that is stored, whatever became of it; undefined for a field to type into. */
+/** Options of a select, always including the stored value; undefined for other fields. */
 function choicesOf(kind: WordField["kind"], { options, groups, stored }: ChoiceFacts): readonly Choice[] | undefined {
   if (kind === "from") return rowsOfProducts.map(({ from, name }) => ({ value: from, name }));
   if (kind === "group" || kind === "faqGroup") return groups.map(({ id, name }) => ({ value: id, name }));
@@ -228,7 +231,7 @@ interface PictureFieldProps {
   children(options: ReactNode): ReactNode;
 }
 
-/** A choice among the stored pictures, beside the one that is chosen; one that is not in the list stays chosen. */
+/** Select for a stored picture, beside the current one; the current picture is an option even if it is not in the list. */
 const PictureField = ({ stored, pictures, children }: PictureFieldProps) => (
   <div className="duo">
     {stored ? <img src={`/api${stored}?width=160`} alt="" loading="lazy" /> : <span className="duo__none" />}

@@ -46,7 +46,7 @@ const VIEWS: Record<(typeof SHOWS)[number], string> = {
   yours: "Changed by you",
 };
 
-/** Every text that shoppers read, by where it stands on the shop. */
+/** List of all texts that shoppers read, grouped by where the shop shows them. */
 export default function Words() {
   const { view, lines, counts, drafts, plans, mayChange } = useLoaderData<typeof loader>();
   const groups = [
@@ -104,7 +104,7 @@ export default function Words() {
   );
 }
 
-/** Plans of words, each in a line. */
+/** List of plans, one per line. */
 const Planned = ({ plans }: { plans: readonly PlanLine[] }) =>
   plans.map(({ id, title, state, when, note }) => (
     <p key={id} className="knows">

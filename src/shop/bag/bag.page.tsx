@@ -23,7 +23,7 @@ import { emailAtCheckout } from "./use-code";
 /** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
-/** Settings and texts of the bag. Its lines exist only in the browser. */
+/** Loads the settings and texts of the page; the lines are stored only in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const all = context.get(services);
   const { db, address, settings: inForce } = all;
@@ -58,7 +58,7 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
   const { settings, texts, taxFollows = false } = loaderData;
   const checked = loaderData.checked ?? unchecked;
   const { bag, ready } = useBag();
-  // The old row stays visible while the next one loads.
+  // The previous recommendations stay visible while the next ones load.
   const others = useDeferredValue(loaderData.checked?.others);
 
   return (
@@ -106,7 +106,7 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxFol
   const list = useRef<HTMLUListElement>(null);
   const lines = buyable(bag, catalog);
 
-  // A line added after the bag was opened has not been checked.
+  // A line that was added after the bag was opened is not in the catalog's answer yet.
   const isAsked = failed || bag.every(({ product }) => product in catalog);
   const isChecked = Object.keys(catalog).length > 0;
   useEffect(() => {

@@ -17,7 +17,7 @@ interface SummaryProps {
   lines: Bag;
   settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom" | "heldPieces">;
   texts: PageTexts<"bag">;
-  /** Sales tax may be added once the address is known. */
+  /** Whether sales tax may be added once the address is known. */
   taxFollows: boolean;
 }
 

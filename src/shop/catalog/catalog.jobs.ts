@@ -19,8 +19,8 @@ const SWEEP_SEARCHED_WORDS = "sweep-searched-words";
 const SWEEP_PICTURES = "sweep-pictures";
 
 /**
- * Scheduled jobs: back-in-stock letters within minutes after a variant is back, the low-stock letter once a day, deletion of pictures
- * unused for a month, and planned publishing and archiving within a minute.
+ * Schedules the catalog's jobs: back-in-stock letters within minutes, the low-stock letter once a day, deletion of pictures that
+ * were unused for a month, and planned publishing and archiving within a minute.
  */
 export async function catalogJobs(services: Services): Promise<void> {
   const { jobs } = services;
@@ -29,7 +29,7 @@ export async function catalogJobs(services: Services): Promise<void> {
   await jobs.schedule(LOOK_FOR_STOCK, "*/5 * * * *");
   await jobs.work<NotifyLowStock>(NOTIFY_LOW_STOCK, ({ day }) => sendLowStock(services, day));
   await jobs.work(LOOK_FOR_LOW_STOCK, () => enqueueLowStock(services), { atOnce: 1 });
-  // Every hour, because `enqueueLowStock` waits for a morning hour of the shop's own time zone.
+  // Runs every hour, because `enqueueLowStock` waits for a morning hour in the shop's time zone.
   await jobs.schedule(LOOK_FOR_LOW_STOCK, "10 * * * *");
   await jobs.work(SWEEP_PRICE_PLANS, () => sweepPricePlans(services.db), { atOnce: 1 });
   await jobs.schedule(SWEEP_PRICE_PLANS, "* * * * *");

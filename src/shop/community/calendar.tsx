@@ -5,7 +5,7 @@ import { formatOccurrence } from "./schedule-words";
 interface CalendarProps {
   title: string;
   text: string;
-  /** Soonest first. */
+  /** Events with their next dates, soonest first. */
   events: {
     id: string;
     name: string;

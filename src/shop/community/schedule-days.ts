@@ -7,7 +7,7 @@ export interface MonthlyRule {
   weekday: number;
 }
 
-/** Begins `startOffset` days from the nth weekday of a month, every year, and lasts `days` days. */
+/** A yearly event: begins `startOffset` days after the nth weekday of a month, and lasts `days` days. */
 export interface YearlyRule extends MonthlyRule {
   month: number;
   startOffset: number;
@@ -20,7 +20,7 @@ const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10);
 export const timeOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 const later = (day: Day, days: number): Day => dayOf(timeOf(day) + days * MILLISECONDS);
 
-/** The nth weekday of a month (1 is January); undefined when the month has fewer. */
+/** Day of the nth weekday in a month (1 is January); undefined if the month has fewer. */
 function nthWeekday(year: number, month: number, { nth, weekday }: MonthlyRule): Day | undefined {
   if (nth < 0) {
     const last = new Date(Date.UTC(year, month, 0));
@@ -32,7 +32,7 @@ function nthWeekday(year: number, month: number, { nth, weekday }: MonthlyRule):
   return day.getUTCMonth() === month - 1 ? dayOf(day.getTime()) : undefined;
 }
 
-/** Next day, today included, on which a chapter meets. */
+/** Next day on which a chapter meets, which may be today. */
 export function nextMeeting(rule: MonthlyRule, today: Day): Day {
   if (rule.nth === 0) return later(today, (rule.weekday - new Date(timeOf(today)).getUTCDay() + 7) % 7);
 

@@ -2,8 +2,8 @@ import { cents } from "~/shop/money";
 import type { Dispute, GatewayEvent } from "./gateway";
 
 /**
- * A gateway event as stored in its job. The names are stored: jobs of earlier releases may wait in the queue, and processes of two releases
- * share it during an update.
+ * A gateway event as stored in its job. Do not rename its fields: jobs of earlier releases may wait in the queue, and processes
+ * of two releases share it during an update.
  */
 export interface GatewayEventPayload {
   id: string;
@@ -13,11 +13,11 @@ export interface GatewayEventPayload {
   details: Record<string, string | number>;
 }
 
-/** The `type` that tells a failed payment from other changes, and a dispute that was lost from one that was opened. */
+/** Values of `type` that distinguish a failed payment from other changes, and a lost dispute from an opened one. */
 const PAYMENT_FAILED = "payment_intent.payment_failed";
 const DISPUTE_CLOSED = "charge.dispute.closed";
 
-/** The payload of an event's job. */
+/** Converts an event into the payload of its job. */
 export function payloadOf(event: GatewayEvent): GatewayEventPayload {
   const { id, type, requestId } = event;
   switch (event.kind) {
@@ -34,7 +34,7 @@ export function payloadOf(event: GatewayEvent): GatewayEventPayload {
   }
 }
 
-/** The event of a job's payload. */
+/** Converts a job's payload back into the event. */
 export function eventOf({ id, type, about, requestId, details }: GatewayEventPayload): GatewayEvent {
   const common = { id, type, requestId };
   if (about === "refund") return { ...common, kind: "refund-changed" };

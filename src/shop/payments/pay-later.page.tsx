@@ -24,7 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { head, clientSecret, amount: request.amount, isDecided, shop: facts.shopName };
 }
 
-/** Stores the shopper's decision and returns to the shop, which asks the gateway. */
+/** Stores the shopper's decision and redirects to the shop, which asks the gateway for the result. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const all = context.get(services);
   const { answer, clientSecret = "" } = await formOf(request);
@@ -35,7 +35,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export const headers = withRetryAfter(privatePage);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
-/** Stands in for Klarna's page: approve or refuse, marked as a test. */
+/** Sandbox page in place of Klarna's: buttons for approving and refusing, and a notice that this is a test. */
 export default function PayLaterPage({
   loaderData: { clientSecret, amount, isDecided, shop },
   params: { requestId },

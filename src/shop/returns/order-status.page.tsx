@@ -28,7 +28,7 @@ import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { parcelWords } from "~/shop/orders/status/parcel-words";
 import type { Route } from "./+types/order-status.page";
 
-/** Fields to look up an order: its number or that of its return, and the e-mail address. */
+/** Fields for finding an order: its number or its return's number, and the e-mail address. */
 const Lookup = z.object({
   order: z
     .string()
@@ -57,7 +57,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { head, texts, order: url.searchParams.get("order") ?? "", supportEmail, supportHours };
 }
 
-/** Shows an order, or cancels it first; an unknown number and a wrong address get the same answer, so that neither can be guessed. */
+/**
+ * Shows an order, or cancels it first. An unknown number and a wrong e-mail address get the same answer, so that neither can be
+ * guessed.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
@@ -80,7 +83,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-/** All data of the page about an order. */
+/** Loads all data of an order's page. */
 async function statusOf(shop: Services, order: Order) {
   const { db } = shop;
   const settings = shop.settings();
@@ -110,7 +113,7 @@ async function statusOf(shop: Services, order: Order) {
   };
 }
 
-/** Cancelled and fully refunded orders have no returns. */
+/** Whether an order cannot have returns because it is cancelled or fully refunded. */
 const isSettled = (state: OrderState): boolean => state === "cancelled" || state === "refunded";
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
@@ -161,7 +164,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-/** Link to start a return of this order, by POST, so that no address contains the e-mail. */
+/** Starts a return of this order with a POST request, so that no URL contains the e-mail address. */
 const StartReturn = ({ number, email }: { number: string; email: string }) => (
   <Form method="post" action="/return-or-exchange#return">
     <input type="hidden" name="order" value={number} />
@@ -190,7 +193,7 @@ const SupportFacts = ({ email, hours }: { email: string; hours: string }) => (
 interface LookupFieldsProps {
   typed: Partial<Record<string, string>>;
   errors: Partial<Record<string, string>>;
-  /** Order number in the address of a letter's link. */
+  /** Order number from the URL of a link in a letter. */
   order: string;
 }
 

@@ -22,7 +22,7 @@ import { ReviewFields } from "./write-fields";
 
 const PATH = "/reviews";
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads; other parameters are not part of its cache key. */
 export const searchParameters = ["product"];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -44,7 +44,10 @@ loader.publicAddress = (async ({ asked }) => ({
   fields: fieldLike(asked, "product", PRODUCT_ID),
 })) satisfies PublicAddress;
 
-/** All reviews are posted here; without script this page answers. Shown after approval. */
+/**
+ * Receives all reviews, also those from other pages; without script this page shows the result. A review is published after its
+ * approval.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, ReviewForm, async (review) => {

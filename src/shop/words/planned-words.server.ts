@@ -11,7 +11,10 @@ export interface WordPlan extends Omit<typeof wordPlans.$inferSelect, "seenAt"> 
   texts: (WordsId & { values: FieldValues; base: FieldValues; replaced: FieldValues | null })[];
 }
 
-/** Plans that wait, are on the shop, or have a note that nobody has seen; the next first. The caller checks the right. */
+/**
+ * Plans that are waiting or published, or whose note no member has seen; the next plan first. The caller has to check the
+ * member's right.
+ */
 export async function openPlans(db: Database): Promise<WordPlan[]> {
   const plans = await db
     .select()
@@ -21,7 +24,7 @@ export async function openPlans(db: Database): Promise<WordPlan[]> {
   return withPlannedTexts(db, plans);
 }
 
-/** Plans with their texts. */
+/** Adds the planned texts to plans. */
 export async function withPlannedTexts(db: Database, plans: (typeof wordPlans.$inferSelect)[]): Promise<WordPlan[]> {
   if (plans.length === 0) return [];
   const ids = plans.map(({ id }) => id);
@@ -41,7 +44,7 @@ export async function withPlannedTexts(db: Database, plans: (typeof wordPlans.$i
   }));
 }
 
-/** Changed texts of the shop at a moment, as the plans have them: what goes out until then, without what went back. */
+/** Texts that plans will have changed by a moment: those published until then, without those reverted until then. */
 export async function plannedAt(db: Database, at: Date): Promise<Map<string, WordsId & { values: FieldValues }>> {
   const found = new Map<string, WordsId & { values: FieldValues }>();
   for (const { state, goesOutAt, endsAt, texts } of await openPlans(db)) {

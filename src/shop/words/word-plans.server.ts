@@ -20,7 +20,7 @@ import type { WordsId } from "./words-id";
 
 type Shop = Pick<Services, "db" | "jobs" | "settings">;
 
-/** Queue of the sweep of plans, and of the letters about them. */
+/** Jobs that publish and revert plans, and that send letters about them. */
 export const SWEEP_WORD_PLANS = "sweep-word-plans";
 export const TELL_OF_WORD_PLAN = "tell-of-word-plan";
 export interface TellOfWordPlan {
@@ -32,12 +32,13 @@ interface NewPlan {
   chosen: readonly WordsId[];
   goesOutAt: Date;
   endsAt: Date | null;
-  /** Ids of earlier plans that this plan replaces, for the texts in both. */
+  /** Ids of earlier plans; texts of the new plan replace the same texts in them. */
   replaces: readonly string[];
 }
 
 /**
- * Plans drafts: they go on the shop together at a moment, and back at another. The drafts end; their texts wait in the plan.
+ * Plans the publication of drafts: all at one time, and optionally their reversal at another. The texts move from the drafts to
+ * the plan.
  *
  * @throws {Refusal} as `publishDrafts`.
  */
@@ -68,7 +69,10 @@ export async function planDrafts(
   });
 }
 
-/** Takes the fields of texts out of plans that wait, and stops a plan without any. Returns the ids of those that it stopped. */
+/**
+ * Removes fields from waiting plans, because a new plan contains them, and stops plans that are empty then. Returns the ids of
+ * stopped plans.
+ */
 async function takePlace(
   tx: Transaction,
   plans: readonly string[],
@@ -127,7 +131,7 @@ const logPlan = (
     })),
   ]);
 
-/** Brings due plans on the shop, and those that are over back, also after downtime; each is one transaction. */
+/** Publishes plans that are due and reverts plans that have ended, also after downtime; each plan in one transaction. */
 export async function sweepWordPlans(services: Shop, now = new Date()): Promise<void> {
   const due = await services.db
     .select({ id: wordPlans.id })
@@ -161,7 +165,7 @@ interface By {
   submission: string;
 }
 
-/** Puts all texts of a plan on the shop, or none where a check does not pass. */
+/** Publishes all texts of a plan, or none if a check fails. */
 async function goOut(tx: Transaction, services: Shop, plan: WordPlan, by: By): Promise<void> {
   const pending = [];
   const complaints: string[] = [];
@@ -197,7 +201,7 @@ async function goOut(tx: Transaction, services: Shop, plan: WordPlan, by: By): P
   }
 }
 
-/** Brings back the texts that a plan replaced; those that were changed since stay. */
+/** Restores the texts that a plan replaced. Texts that were changed since are kept. */
 async function goBack(tx: Transaction, services: Shop, plan: WordPlan, by: By): Promise<void> {
   const pending = [];
   let kept = 0;
@@ -237,7 +241,7 @@ async function close(
   await jobs.enqueue(tx, TELL_OF_WORD_PLAN, payload, { key: `${id} ${state}` });
 }
 
-/** Makes a plan's texts drafts again; words of a draft that was begun since stay. */
+/** Turns a plan's texts into drafts again. Fields of a draft begun since take precedence. */
 async function asDrafts(tx: Transaction, { texts, memberId }: WordPlan): Promise<void> {
   for (const { kind, id, values, base } of texts) {
     const draft = await lockedDraft(tx, kind, id);
@@ -276,7 +280,7 @@ export async function stopPlan(
 }
 
 /**
- * Notes that a member has seen why a plan failed or what it left.
+ * Notes that a member has seen why a plan failed, or which texts were not reverted.
  *
  * @throws {Refusal} `right-missing`.
  */

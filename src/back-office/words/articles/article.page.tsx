@@ -54,7 +54,7 @@ export const action = formActions({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** One article: its texts, its status, its draft, and a preview of the page. */
+/** Page of one article: its texts, its status, its draft, and a preview. */
 export default function ArticlePage() {
   const page = useLoaderData<typeof loader>();
   const { name, here, draft, isShown, mayChange, isNew, uploaded } = page;
@@ -148,7 +148,7 @@ function ArticleForm() {
   );
 }
 
-/** Words for a text's length and the most characters that are shown in full: "12 of 60 letters". */
+/** Formats the length of a text and the number of characters that are displayed in full: "12 of 60 letters". */
 const lengthOf = (text: string | undefined, most: number): string => `${(text ?? "").length} of ${most} letters`;
 
 function Words({ parts }: { parts: FormParts }) {
@@ -268,7 +268,7 @@ function DraftBar({ parts }: { parts: FormParts }) {
   );
 }
 
-/** Sends a picture without script; with script the article and its cover have buttons of their own. */
+/** Form to upload a picture without JavaScript; otherwise the article and its cover have their own buttons. */
 function PlainUpload() {
   const { words } = useLoaderData<typeof loader>();
   if (useHydrated()) return null;

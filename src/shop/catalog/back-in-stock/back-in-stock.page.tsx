@@ -53,7 +53,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   };
 }
 
-/** The address must name a product of the shop and a sold-out variant. */
+/** The address is public only if it names a product of the shop and a sold-out variant. */
 loader.publicAddress = (async ({ db, memoize, asked }) => {
   const id = asked.get("product") ?? "";
   const [size, color] = [asked.get("size") ?? "", asked.get("color") ?? ""];

@@ -110,11 +110,11 @@ export async function loader({ context, params: { productNameId }, url }: Route.
   };
 }
 
-/** Serves prefetched data from memory. */
+/** Returns prefetched data from memory if there is some. */
 export const clientLoader = ({ url, serverLoader }: Route.ClientLoaderArgs) =>
   throughStore(url.pathname + url.search, serverLoader);
 
-/** Contains no valid product id: all unknown products share this cache entry. */
+/** Slug that contains no valid product id: all unknown products share its cache entry. */
 const UNKNOWN = "unknown-";
 
 loader.publicAddress = (async ({ db, memoize, params, asked }) => {
@@ -129,7 +129,7 @@ loader.publicAddress = (async ({ db, memoize, params, asked }) => {
   };
 }) satisfies PublicAddress;
 
-/** The product as structured data for search engines. */
+/** Structured data about the product for search engines. */
 const structuredProduct = (
   shop: Parameters<typeof productData>[0],
   product: Product,
@@ -161,7 +161,7 @@ const structuredProduct = (
     })),
   });
 
-/** Variants with the opened one first, for readers that take a single price. */
+/** Variants with the chosen one first, because some search engines read only the first price. */
 function shownFirst(variants: Variant[], { color, size }: Choice): Variant[] {
   const isShown = (variant: Variant) =>
     (color === undefined || variant.color === color) && (size === undefined || variant.size === size);
@@ -190,7 +190,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, styleWith, others, texts, tiles, structured, steps, summary } = loaderData;
   return (
-    // The key resets the choice for another product.
+    // The key resets the choice when another product is shown.
     <main id="main" className="above-first" key={product.id}>
       <EndOfColumn>
         {structured.map((facts) => (

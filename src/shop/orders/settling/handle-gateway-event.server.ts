@@ -13,8 +13,8 @@ import { settleIfReceived } from "./reconcile-payments.server";
 const gatewayActor: Actor = { kind: "gateway" };
 
 /**
- * Handles a webhook event. The event only names a payment, whose state is fetched from the gateway, so that events may arrive in any order,
- * twice, or late. Idempotent.
+ * Handles a webhook event. The event only names a payment, whose state is fetched from the gateway: events may arrive in any
+ * order, twice, or late. Idempotent.
  *
  * @throws {Refusal} `gateway-unavailable`: then the job tries again.
  */

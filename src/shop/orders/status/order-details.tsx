@@ -26,7 +26,7 @@ const isOver = new Set<OrderState>(["cancelled", "partly-refunded", "refunded", 
 interface ShownRefund {
   id: string;
   amount: Cents;
-  /** Day in words. */
+  /** Day of the refund, formatted. */
   day: string;
 }
 
@@ -35,19 +35,19 @@ type Texts = Pick<PageTexts<"orderStatus">, "states" | "goes">;
 interface Props {
   texts: Texts;
   order: Order;
-  /** Day of the order in words. */
+  /** Day of the order, formatted. */
   placed: string;
   parcels: ParcelOnItsDay[];
   refunds: ShownRefund[];
   changes: ShownChange[];
   missing: Missing;
-  /** Deadline for cancelling in words; null when it is over. */
+  /** Deadline for cancelling, formatted; null when it has passed. */
   cancel: { until: string } | null;
   /** Reason of a refused cancellation; otherwise empty. */
   declined: string;
-  /** How long a refund takes, in words. */
+  /** Duration of a refund, as text. */
   refundTime: string;
-  /** Its returns, shown below the parcels. */
+  /** The order's returns, shown below the parcels. */
   children?: ReactNode;
 }
 
@@ -87,7 +87,7 @@ export function OrderDetails(props: Props) {
   );
 }
 
-/** Changes since the order was bought, and one that waits for its payment. */
+/** Changes of the order since it was bought, a change that awaits its payment included. */
 const Changes = ({ changes }: { changes: ShownChange[] }) => (
   <ul className="order-details__changes" role="list" aria-label="Changes of your order">
     {changes.map(({ id, text, pay }) => (
