@@ -57,7 +57,8 @@ export function openBackups(
     isHourly,
     copiedTo: store?.address,
     list,
-    look: async () => lookAtBackups(folder, await list(), { passphrase, secretKey: source.fingerprints.secretKey }),
+    look: async (most) =>
+      lookAtBackups(folder, (await list()).slice(0, most), { passphrase, secretKey: source.fingerprints.secretKey }),
     async makeHourly(now) {
       const hour = now.toISOString().slice(0, 13);
       // The job may run twice within an hour, as after a failure or in a second process.

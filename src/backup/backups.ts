@@ -31,8 +31,8 @@ export interface Backups {
   copiedTo: string | undefined;
   /** Backups in the folder, newest first. */
   list(): Promise<StoredBackup[]>;
-  /** Reads the newest backups completely, and says of each whether it can be restored. */
-  look(): Promise<LookedAtBackup[]>;
+  /** Reads the newest backups completely, at most `most`, and says of each whether it can be restored. */
+  look(most: number): Promise<LookedAtBackup[]>;
   /**
    * Makes the backup of this hour unless there is one, and deletes old backups. Pictures are not deleted.
    *

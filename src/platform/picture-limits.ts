@@ -7,6 +7,8 @@ export const pictureLimits = {
    */
   side: 12_000,
   pixels: 60_000_000,
+  /** Maximum number of pictures in one form that is sent without a script. */
+  inOneForm: 20,
 } as const;
 
 /** Largest frame in pixels in which a product's page shows a picture; smaller pictures are enlarged in it. */

@@ -14,6 +14,9 @@ export const meta = () => [{ title: "Restore a backup | Workshop" }];
 
 export const headers = withRetryAfter({});
 
+/** Newest backups that are offered; each is read whole for it. */
+const SHOWN_BACKUPS = 3;
+
 /** Backups from which the empty shop can be restored; only shown with the first owner's link. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
@@ -29,7 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       { ...none, wait: tryAgainIn(retryAfter) },
       { status: 429, headers: { "Retry-After": String(retryAfter) } },
     );
-  const found = await backups.look();
+  const found = await backups.look(SHOWN_BACKUPS);
   return data({
     ...none,
     folder: backups.folder,

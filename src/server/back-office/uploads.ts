@@ -24,8 +24,6 @@ import type { BodyRule } from "../http/request-body";
 import { takeContent } from "./take-content";
 import { concurrencyLimit } from "../http/concurrency-limit";
 
-/** Maximum number of files in one form that is sent without a script. */
-const FILES_IN_ONE_FORM = 20;
 const FIELDS = 64 * 1024;
 
 interface Upload extends BodyRule {
@@ -40,7 +38,7 @@ interface Upload extends BodyRule {
 const uploads: Upload[] = [
   {
     address: /^\/back-office\/goods\/([A-Za-z0-9]{1,64})\/pictures\/upload$/,
-    most: FILES_IN_ONE_FORM * pictureLimits.bytes + FIELDS,
+    most: pictureLimits.inOneForm * pictureLimits.bytes + FIELDS,
     streamed: true,
     page: (pathname) => pathname.replace(/\/upload$/, ""),
     handle: (services, { member }, request, productId) => takePictures(services, member, request, productId),
@@ -225,7 +223,7 @@ async function receive(services: Services, request: Request, productId: string) 
     }
     // An empty file field is sent with an empty name.
     if (part.fileName !== "") files.push(await taken(services, productId, nameOf(part.fileName), part.body));
-    if (files.length > FILES_IN_ONE_FORM) throw new Refusal("body-too-large");
+    if (files.length > pictureLimits.inOneForm) throw new Refusal("body-too-large");
   }
   return { fields, files };
 }

@@ -13,7 +13,7 @@ import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { jo } from "~/testing/riders.server";
 import { testPages } from "~/testing/test-pages.server";
-import { codeTexts } from "./code-texts";
+import { programTexts } from "./program-texts";
 
 const MARK = "¤";
 const bought = await openBoughtOrders();
@@ -259,14 +259,14 @@ test("every route of the shop has an address in this test, or a reason why it ha
 });
 
 test("[B-102] each text that a shopper reads comes from a record, or is in the reviewed list with its reason", () => {
-  const reviewed = new Set(Object.values(codeTexts).flat());
+  const reviewed = new Set(Object.values(programTexts).flat());
   const others = [...found].filter(([text]) => !reviewed.has(text) && !isFact(text));
   expect(others.map(([text, address]) => `${text} (${address})`)).toEqual([]);
 });
 
 test("each text of the reviewed list is on some page", () => {
   expect(
-    Object.values(codeTexts)
+    Object.values(programTexts)
       .flat()
       .filter((text) => !found.has(text)),
   ).toEqual([]);

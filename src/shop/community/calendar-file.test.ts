@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { calendarFile } from "./calendar-file";
-import { nextOccurrence } from "./chapter";
+import { nextOccurrence } from "./schedule-days";
 
 const event = {
   id: "rally",

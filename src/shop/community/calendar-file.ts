@@ -1,4 +1,4 @@
-import type { Day } from "./chapter";
+import type { Day } from "./schedule-days";
 
 interface CalendarEvent {
   id: string;

@@ -4,7 +4,7 @@ import { orNotFound } from "~/shop/form";
 import { dayIn } from "~/shop/shop-time";
 import type { Route } from "./+types/event-file.page";
 import { calendarFile } from "./calendar-file";
-import { nextOccurrence } from "./chapter";
+import { nextOccurrence } from "./schedule-days";
 import { eventById } from "./community.server";
 
 /** Query parameters that the page reads; others do not enter its cache key. */

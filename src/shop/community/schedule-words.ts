@@ -1,4 +1,4 @@
-import type { MonthlyRule, YearlyRule } from "./chapter";
+import { type Day, type MonthlyRule, timeOf, type YearlyRule } from "./schedule-days";
 
 /** Ordinals of a weekday within a month, by the number in schedules. */
 export const NTH: Readonly<Record<string, string>> = {
@@ -58,3 +58,20 @@ export function timeWords(time: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
 }
+
+const weekdayDay = new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  timeZone: "UTC",
+});
+const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** Formats the day of a meeting, such as "Saturday, December 5". */
+export const formatMeeting = (day: Day): string => weekdayDay.format(timeOf(day));
+
+/** Formats the days of an event, such as "May 14-16, 2027" or "September 30-October 2, 2027". */
+export const formatOccurrence = ({ first, last }: { first: Day; last: Day }): string =>
+  first === last
+    ? fullDay.format(timeOf(first))
+    : fullDay.formatRange(timeOf(first), timeOf(last)).replace(/\s*[–—]\s*/u, "-");

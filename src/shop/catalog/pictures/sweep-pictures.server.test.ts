@@ -5,7 +5,7 @@ import { mediaAt } from "~/platform/media.server";
 import { mediaUses } from "~/platform/media.tables";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { sweepPictures } from "../catalog.jobs";
+import { sweepPictures } from "./sweep-pictures.server";
 import { products } from "../catalog.tables";
 import { goodsPictures, savePictures, takePicture } from "./product-pictures.server";
 

@@ -16,7 +16,8 @@ export interface YearlyRule extends MonthlyRule {
 
 const MILLISECONDS = 86_400_000;
 const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10);
-const timeOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+/** Midnight of a day, in milliseconds since 1970 UTC. */
+export const timeOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 const later = (day: Day, days: number): Day => dayOf(timeOf(day) + days * MILLISECONDS);
 
 /** Day of the nth weekday in a month (1 is January); undefined if the month has fewer. */
@@ -55,20 +56,3 @@ export function nextOccurrence(rule: YearlyRule, today: Day): { first: Day; last
   });
   return turns.find(({ last }) => last >= today) ?? { first: today, last: today };
 }
-
-const weekdayDay = new Intl.DateTimeFormat("en-US", {
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-  timeZone: "UTC",
-});
-const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-/** Formats the day of a meeting, such as "Saturday, December 5". */
-export const formatMeeting = (day: Day): string => weekdayDay.format(timeOf(day));
-
-/** Formats the days of an event, such as "May 14-16, 2027" or "September 30-October 2, 2027". */
-export const formatOccurrence = ({ first, last }: { first: Day; last: Day }): string =>
-  first === last
-    ? fullDay.format(timeOf(first))
-    : fullDay.formatRange(timeOf(first), timeOf(last)).replace(/\s*[–—]\s*/u, "-");
