@@ -46,8 +46,8 @@ const NUMBERS = {
 };
 
 /**
- * Reads arguments: the `sections` to run and their `options`; or nothing to run but `words` to print, and the exit code: 0 for help, 2 for
- * one line about an argument that is not understood.
+ * Parses arguments: returns the `sections` to run and their `options`, or text to print (`words`) and an exit code: 0 for help, 2 for
+ * an unknown argument.
  */
 export const askedFor = (args) =>
   askedOf("bench", () => {

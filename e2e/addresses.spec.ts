@@ -56,7 +56,7 @@ test("every product link is made of the name and the id (R-2.1-12, R-2.1-13)", a
   }
 });
 
-test("a link leads to the page that shows an order's state (R-1-08)", async ({ page }) => {
+test("a link in the footer leads to the page that shows an order's state (R-1-08)", async ({ page }) => {
   await page.goto("/about");
   await page
     .getByRole("contentinfo")

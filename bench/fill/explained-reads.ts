@@ -13,7 +13,7 @@ export interface Step {
   Plans?: Step[];
 }
 
-/** A database that records its queries, and a function that returns the steps of the query plans of a read. */
+/** Returns a database that records its queries, and a function that runs a read and returns the plan steps of its queries. */
 export function explainedReads(client: pg.ClientBase) {
   const asked: { query: string; params: unknown[] }[] = [];
   const db = drizzle(client as pg.Client, {

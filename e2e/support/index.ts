@@ -1,5 +1,5 @@
-// Helpers that journeys share: `import { … } from "./support"`. Helpers of one page's tests alone stand beside them, in a file named like
-// it.
+// Exports the functions that many tests use. Functions for the tests of one page are imported from the file of this folder that is
+// named after the page.
 export * from "./axe";
 export * from "./browser";
 export * from "./database";
