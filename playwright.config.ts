@@ -50,7 +50,7 @@ export default defineConfig({
   ],
 });
 
-/** The built shop as a fresh clone runs it, whatever this machine's settings say. */
+/** Starts the built shop with the settings of a fresh clone, independent of this machine's environment. */
 function shopServer(port: string, dataDirectory: string) {
   const origin = `http://localhost:${port}`;
   return {
@@ -74,14 +74,14 @@ function shopServer(port: string, dataDirectory: string) {
       GOOGLE_MAPS_KEY: "",
       SHOP_MODE: "demo",
       LOG_LEVEL: "warn",
-      // Making every width would keep the browsers waiting: `globalSetup` stores small ones.
+      // `globalSetup` stores small pictures for all widths instead, because making the widths would delay the browsers.
       MAKE_PICTURES: "false",
       DEMO_SAMPLES: "false",
     },
   } as const;
 }
 
-/** The database server's user has to pass through. */
+/** Makes a folder searchable for all users, because the database server runs as another user; returns its path. */
 function reachable(directory: string): string {
   chmodSync(directory, 0o755);
   return directory;

@@ -170,7 +170,7 @@ test("after a form is sent, the same form is empty again, and other forms of the
   await expect(line).toHaveValue("Half a name");
 
   await line.fill(stood);
-  // All typed text is saved, so leaving the page asks for no confirmation.
+  // The field has its saved value again, so leaving the page asks for no confirmation.
   await page.getByRole("link", { name: "Goods", exact: true }).first().click();
   await page.waitForURL(/\/goods$/);
 });

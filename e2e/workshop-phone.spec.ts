@@ -75,7 +75,7 @@ test("[B-75] at 390 px the views of each list are in a scrolling row without ove
   expect(seen?.x).toBeGreaterThanOrEqual(0);
 });
 
-test("[B-75] at 390 px the first order is near the top, ticking it moves nothing, and a refund needs little scrolling", async ({
+test("[B-75] at 390 px the list of orders begins near the top, and a member reaches the buttons of a refund without scrolling", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -8,7 +8,7 @@ import { Failed, step } from "./steps.mjs";
 
 const OFFICE = "build/back-office";
 
-/** Builds what changed since the last time, and checks both builds. */
+/** Builds the shop and the back office where their sources changed since the last build, and checks both builds. */
 export async function build() {
   if (Object.values(await buildStamps()).every(({ isCurrent }) => isCurrent)) return;
   await inTurn(PREPARING, () =>
@@ -53,8 +53,8 @@ async function moveBackOffice() {
 }
 
 /**
- * Builds the shop, then the back office in the background with a lower priority than the running shop. A failed build of the back office is
- * printed and leaves the shop open. `stop` ends it.
+ * Builds the shop, then the back office in the background with a lower priority than the running shop. If the build of the back office
+ * fails, prints the error; the shop keeps running. The returned `stop` ends that build.
  */
 export async function buildShopFirst() {
   const { shop, backOffice } = await buildStamps();

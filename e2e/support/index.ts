@@ -1,5 +1,4 @@
-// Exports the functions that many tests use. Functions for the tests of one page are imported from the file of this folder that is
-// named after the page.
+// Exports the functions that many tests use. Tests import functions for one page, such as the bag, directly from that page's file.
 export * from "./axe";
 export * from "./browser";
 export * from "./database";
