@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { expect, test } from "vitest";
 import { sendForm } from "./send-form";
 
-/** Redirect target of a form's answer, as React Router's browser side passes it on. */
+/** Returns the target of a redirect that answers a form, after sendForm has rewritten it. */
 const leadsTo = (location: string): Promise<string | null> =>
   sendForm({
     request: new Request("http://localhost/back-office/demo", { method: "POST", body: new URLSearchParams() }),

@@ -73,7 +73,7 @@ test("[B-44] a published product is in listing, search, sitemap and feed of two 
 describe("a change saved in one process drops the pages that show it from the caches of all, and no other pages:", () => {
   const { id, name } = taken();
   const page = productAddress({ id, name });
-  /** The call by which an open bag gets its prices, pieces and pictures. */
+  /** Address from which an open bag gets current prices, stock and pictures. */
   const call = `/api/products/${id}`;
   const documents = [
     page,
