@@ -84,7 +84,7 @@ describe("a change saved in one process drops the pages that show it from the ca
   ];
   const others = ["/about", "/faqs", "/contact", "/blogs", "/shop/headwear", "/api/categories"];
 
-  /** Fills both page caches, saves, and checks the new pages; returns the paths that are still in both caches. */
+  /** Fills both page caches, calls `save`, and checks the new pages; returns the paths that are still in both caches. */
   async function saved(save: () => Promise<Response>, shown: Record<string, string | RegExp>): Promise<string[]> {
     const paths = [...documents, call, ...others];
     for (const { pageCache, get } of processes) {
@@ -94,7 +94,7 @@ describe("a change saved in one process drops the pages that show it from the ca
     }
     const answer = await save();
     expect([answer.status, answer.headers.get("location")]).toEqual([302, expect.stringContaining("done=")]);
-    // The old documents are dropped by now; rendering new ones may take longer on a busy machine.
+    // Waits until the old documents are dropped, which may take longer on a busy machine.
     const isStored = (path: string) => processes.map(({ pageCache }) => pageCache.get(path) !== undefined);
     await eventually(async () => {
       for (const path of [...documents, call]) expect([path, ...isStored(path)]).toEqual([path, false, false]);
@@ -165,7 +165,7 @@ describe("a change saved in one process drops the pages that show it from the ca
     const { name: color = "", images: [first = "", second = ""] = [] } = lists.rows[0] ?? {};
     const { rows: files } = await db.execute<{ path: string; hash: string }>(sql`select path, hash from media_uses`);
     const hash = (path: string) => files.find((file) => file.path === path)?.hash ?? "none";
-    /** The second stands before the first, by path or by hash. */
+    /** Matches a page on which the second picture comes before the first; pages name pictures by path or by hash. */
     const turned = (of: (path: string) => string) => new RegExp(`^(?:(?!${of(first)})[^])*?${of(second)}`);
     const html = await (await dana.fetch(`/goods/${id}/pictures`)).text();
     const field = (of: string) =>
@@ -186,7 +186,7 @@ describe("a change saved in one process drops the pages that show it from the ca
   });
 });
 
-test("[B-46] a renamed product is at its new address, and the old address redirects permanently", async () => {
+test("[B-46] a renamed product has a new address, and the old address redirects to it permanently", async () => {
   const { id, name } = taken();
   const [one, other] = processes;
   expect((await one.get(productAddress({ id, name }))).status).toBe(200);
@@ -239,7 +239,7 @@ test("[B-50] only members can preview an unpublished product on its shop page", 
   expect(html).not.toContain("<script");
   for (const { get } of processes) expect((await get(productAddress({ id, name }))).status).toBe(404);
   expect(await previewOf(shop, owner, "nothing")).toBeUndefined();
-  // Each check works alone: the domain function requires the right, the page requires a member.
+  // Tests both checks: the function of the room requires the right, the page requires a signed-in member.
   const guest = { ...owner, role: "guest" as string as typeof owner.role };
   await expect(previewOf(shop, guest, id)).rejects.toMatchObject({ code: "right-missing" });
   const context = new RouterContextProvider();
@@ -281,7 +281,7 @@ describe("a planned status", () => {
     ]);
   });
 
-  test("is that of the later one when both of its times passed while the shop was down", async () => {
+  test("is the status of the later time when both times passed while the shop was down", async () => {
     const { id } = taken();
     await put(id, "draft");
     await plan(id, { publishAt: "2090-07-07T08:00", putAwayAt: "2090-07-10T00:00" });

@@ -1,7 +1,7 @@
 import type { MemberEventKind } from "~/shop/members/member-event";
 import type { Sign } from "../ui/state";
 
-/** Sign-in events in words; `waits` marks those that need an owner's attention. */
+/** Texts of sign-in events; the sign `waits` marks events that need an owner's attention. */
 export const eventWords: Record<MemberEventKind, { words: string; sign: Sign }> = {
   "right-denied": { words: "Was refused something their role may not do", sign: "waits" },
   "signed-in": { words: "Signed in", sign: "full" },

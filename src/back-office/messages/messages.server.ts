@@ -26,10 +26,10 @@ import { personAddress } from "../people/person-key";
 import { type InboxAddress, messageAddress } from "./inbox-view";
 
 const PAGE = 30;
-/** Number of the sender's orders beside the message. */
+/** Maximum number of the sender's orders that are shown beside the message. */
 const ORDERS = 3;
 
-/** A page of the inbox, as its screen shows it. */
+/** Data of a page of the inbox. */
 export async function openInbox(services: Services, member: Member, view: InboxAddress, now: Date) {
   const zone = services.settings().timeZone;
   const [found, waiting, hasApart] = await Promise.all([
@@ -61,7 +61,7 @@ const lineOf = ({ id, name, email, message, state, isSample }: InboxMessage) => 
   isSample,
 });
 
-/** A message with its thread, as its screen shows it; null for an unknown id. */
+/** Data of a message's page with its thread; null for an unknown id. */
 export async function openThread(services: Services, member: Member, id: number, now: Date) {
   const thread = await messageThread(services, member, id);
   if (!thread) return null;
