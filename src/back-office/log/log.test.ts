@@ -130,7 +130,7 @@ describe("the log by day", () => {
     [`from=2026-03-07&to=2026-03-08&who=${sam.id}`, ["Act 1"]],
     ["from=2026-02-30&to=0000-01-01", ["Act 3", "Act 2", "Act 1", "Act 0"]],
     ["from=2026-03-08&to=2026-03-07", []],
-  ])("%s, both days counted, by the shop's own clock", async (query, found) => {
+  ])("with the filter %s shows the acts from the first to the last day, in the shop's time zone", async (query, found) => {
     expect(await actsOn(`/log?${query}`)).toEqual(found);
   });
 

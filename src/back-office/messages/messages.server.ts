@@ -134,8 +134,8 @@ const mailEntry = (
 });
 
 /**
- * Links to the forms that report a parcel of an order as lost; not for parcels already lost, which the order's page handles, nor for
- * parcels whose pieces are all back.
+ * Links to the forms that report a parcel of an order as lost. Omits parcels already reported as lost, which the order's page handles, and
+ * parcels whose pieces all came back.
  */
 async function lostLinks(services: Services, member: Member, number: string) {
   const [parcels, inReturns] = await Promise.all([
@@ -150,11 +150,11 @@ async function lostLinks(services: Services, member: Member, number: string) {
   );
 }
 
-/** Page after a message is done: the message that has waited longest, or the empty inbox. */
+/** Address of the page after a message is done: the message that has waited longest, or the empty inbox. */
 export async function nextAddress(services: Services, member: Member): Promise<string> {
   const [next] = await inbox(services, member, { isDone: false, isApart: false, search: "", after: null, most: 1 });
   return next ? messageAddress(next.id) : "/messages";
 }
 
-/** A thread as its screen gets it. */
+/** Data of a message's page. */
 export type OpenThread = NonNullable<Awaited<ReturnType<typeof openThread>>>;

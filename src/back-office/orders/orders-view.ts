@@ -3,11 +3,11 @@ import { everyOrder, type OrderFilter, type OrderSort } from "~/shop/orders/list
 import { namedDay } from "~/shop/shop-time";
 import { fitting, listAddress, oneOf, oneOrNone, someOf, whether, words } from "../list-address";
 
-/** Filter, order and page of the list of orders. */
+/** Filter, sort order and page of the list of orders. */
 export interface OrdersView {
   filter: OrderFilter;
   sort: OrderSort;
-  /** Page after this order, or before it. */
+  /** Cursor of the page: the order before its first row (`after`), or after its last row (`before`). */
   after: string | null;
   before: string | null;
 }
