@@ -98,7 +98,7 @@ function parcelsWhere({ parcels }: Pick<MemberOrder, "parcels">, back: Set<numbe
 
 /**
  * Name of an order's state. A sent order without parcels on the way is named by its lost parcels ("Lost", "To send again") or, while
- * a replacement waits, by its other parcels ("Delivered", "Back with you"). `back` contains ids of parcels that came back.
+ * a replacement waits, by its other parcels ("Arrived", "Back with you"). `back` contains ids of parcels that came back.
  */
 export function stateName({ state, parcels, undecided, replacements }: Way, back: Set<number>): string {
   const isOnTheWay = parcels.some((parcel) => parcel.deliveredAt === null && !isLost(parcel) && !back.has(parcel.id));

@@ -31,7 +31,7 @@ async function started(): Promise<string> {
 }
 const tooSmall = { "quantity-0": "1", "reason-0": "too-small" };
 
-/** Approves a return with a file, as the form of its page sends it. */
+/** Approves a return with a label file by sending the form of its page. */
 async function approved(back: string, file: Buffer, more: Record<string, string> = {}): Promise<Response> {
   const path = `/returns/${back}/approve`;
   const html = await (await office.get(path)).text();
@@ -64,13 +64,13 @@ test.each([
     "content-security-policy": expect.stringContaining("sandbox"),
     "x-robots-tag": "noindex",
   });
-  // The number or signature of another return does not open it.
+  // The number or the signature of another return does not open the label.
   const other = await started();
   for (const foreign of [address.replace(back, other), address.slice(0, -1), `${shop.address}/return-label/${back}/x`])
     expect((await got(foreign)).status).toBe(404);
 });
 
-test("an invalid label file gets an error beside its field, and the return is not approved", async () => {
+test("an invalid label file gets an error at its field, and the return is not approved", async () => {
   const back = await started();
   const large = Buffer.concat([PDF, Buffer.alloc(limits.returns.labelBytes), Buffer.from("%%EOF")]);
   for (const [file, words] of [
