@@ -2,8 +2,8 @@
 import { median } from "./figures.mjs";
 
 /**
- * Returns the median time of `clicks` clicks in milliseconds, each on a newly opened listing in a browser with an empty cache. With
- * `prepared` the click waits until the page has prefetched the links in view; otherwise it follows right after hydration.
+ * Returns the median time of `clicks` clicks in milliseconds, each on a newly opened listing in a browser with an empty cache.
+ * With `prepared` the click waits until the page has prefetched the links in view; otherwise it follows right after hydration.
  */
 export async function clickToName(browser, address, { prepared, clicks = 5 }) {
   const times = [];

@@ -2,8 +2,8 @@
 const figures = [];
 
 /**
- * Records a figure and prints its line at once. A goal is `{ most }` or `{ least }`, in the figure's unit; a figure without a goal
- * is for information. `note` describes the conditions of the measurement.
+ * Records a figure and prints its line at once. A goal is `{ most }` or `{ least }`, in the figure's unit; a figure without a
+ * goal is for information. `note` describes the conditions of the measurement.
  */
 export function figure(name, value, unit, goal = {}, note = "") {
   const { most = Infinity, least = -Infinity } = goal;
@@ -40,7 +40,10 @@ export const median = (numbers) => percentile(numbers, 0.5);
 export const percentile = (numbers, share) =>
   numbers.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length * share) - 1)];
 
-/** The largest percentile among stretches of `length` consecutive numbers. The last stretch starts earlier when too few numbers are left for it. */
+/**
+ * The largest percentile among stretches of `length` consecutive numbers. The last stretch starts earlier when too few numbers
+ * are left for it.
+ */
 export function worstStretch(numbers, length, share) {
   const count = Math.max(1, Math.ceil(numbers.length / length));
   const stretches = Array.from({ length: count }, (_, index) => {

@@ -41,7 +41,10 @@ function descendants() {
   return found.slice(1);
 }
 
-/** Ids of the database servers of the bench's shops, found by working directory: once their shop has ended they are not descendants. */
+/**
+ * Ids of the database servers of the bench's shops, found by working directory: once their shop has ended they are not
+ * descendants.
+ */
 const databases = () =>
   processIds().filter((pid) => {
     try {

@@ -8,8 +8,8 @@ import autocannon from "autocannon";
 import { percentile, worstStretch } from "./figures.mjs";
 
 /**
- * Warm-up requests to a server inside the client before the first measured request: V8 compiles the client's code during them, which
- * would otherwise delay requests that are due. Rate in requests a second, size of an answer in bytes.
+ * Warm-up requests to a server inside the client before the first measured request: V8 compiles the client's code during them,
+ * which would otherwise delay requests that are due. Rate in requests a second, size of an answer in bytes.
  */
 const WARM_UP = { rate: 1000, requests: 2000, bytes: 20_000 };
 const STRETCH_SECONDS = 10;
@@ -49,7 +49,9 @@ async function atFullSpeed() {
   };
 }
 
-/** A connection's share of the addresses: with one common list all connections would request the same address at the same time. */
+/**
+ * A connection's share of the addresses: with one common list all connections would request the same address at the same time.
+ */
 function partOf(connection) {
   const own = urls.filter((_, place) => place % connections === connection);
   return (own.length > 0 ? own : urls).map(requestFor);

@@ -9,10 +9,10 @@ export const BROWSER_HEADERS = { "accept-encoding": "br", accept: "text/html" };
 
 /**
  * Puts load on one or more addresses from a separate process, pinned to the last processor where the system permits it. Returns
- * requests a second, the 99th percentile and the longest wait in milliseconds. Without `rate` it runs at full speed for some `seconds`
- * or an `amount` of requests: each connection requests a part of the addresses, and `*` in an address becomes a different number in
- * each request. With `rate` it sends that many requests a second and times each from its due time, so a slow answer also counts for
- * the requests queued behind it; `worstStretch` is then the 99th percentile of the worst ten seconds.
+ * requests a second, the 99th percentile and the longest wait in milliseconds. Without `rate` it runs at full speed for some
+ * `seconds` or an `amount` of requests: each connection requests a part of the addresses, and `*` in an address becomes a
+ * different number in each request. With `rate` it sends that many requests a second and times each from its due time, so a slow
+ * answer also counts for the requests queued behind it; `worstStretch` is then the 99th percentile of the worst ten seconds.
  *
  * @throws {Error} when a response is an error, unless `tolerant`.
  */
@@ -25,8 +25,8 @@ export async function load({ tolerant = false, ...asked }) {
 }
 
 /**
- * Starts load at a `rate` and resolves when the first request is sent. The load runs until the returned `end` is called, which returns
- * the measurements and throws as `load` does.
+ * Starts load at a `rate` and resolves when the first request is sent. The load runs until the returned `end` is called, which
+ * returns the measurements and throws as `load` does.
  */
 export async function startLoad(asked) {
   const client = startClient(asked);

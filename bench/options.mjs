@@ -46,8 +46,8 @@ const NUMBERS = {
 };
 
 /**
- * Parses arguments: returns the `sections` to run and their `options`, or text to print (`words`) and an exit code: 0 for help, 2 for
- * an unknown argument.
+ * Parses arguments: returns the `sections` to run and their `options`, or text to print (`words`) and an exit code: 0 for help, 2
+ * for an unknown argument.
  */
 export const askedFor = (args) =>
   askedOf("bench", () => {

@@ -3,8 +3,8 @@ import routes from "../src/back-office/routes.ts";
 /** Screens that are open without signing in. */
 const DOOR = new Set(["/sign-in", "/sign-in/help", "/sign-in/new-password"]);
 /**
- * Addresses that are not measured: pages that need a one-time link or the session it starts, signing out, and the page for unknown
- * addresses.
+ * Addresses that are not measured: pages that need a one-time link or the session it starts, signing out, and the page for
+ * unknown addresses.
  */
 const LEFT_OUT = new Set([
   "/welcome",
@@ -54,8 +54,9 @@ const EXAMPLES = {
 };
 
 /**
- * All screens of the routes: pattern, whether the screen is open without signing in (`isDoor`), and the query for a record (`example`):
- * empty for an address without parameters, null for a record that cannot be opened here, undefined where EXAMPLES has no query.
+ * All screens of the routes: pattern, whether the screen is open without signing in (`isDoor`), and the query for a record
+ * (`example`): empty for an address without parameters, null for a record that cannot be opened here, undefined where EXAMPLES
+ * has no query.
  */
 export const screens = () =>
   patternsOf(routes, "")

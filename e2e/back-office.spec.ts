@@ -5,8 +5,8 @@ import { openAlive } from "./support/browser";
 import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
 
-// All tests use the first shop and sign in as an owner whom they insert; workshop-door.spec.ts tests how the first owner is created.
-// They save only values that no public page shows, because other files read those pages at the same time.
+// All tests use the first shop and sign in as an owner whom they insert; workshop-door.spec.ts tests how the first owner is
+// created. They save only values that no public page shows, because other files read those pages at the same time.
 test.describe.configure({ mode: "serial" });
 
 let page: Page;

@@ -13,7 +13,10 @@ const UNDEFINED = -7;
 type Data = Record<string, unknown>;
 const isData = (value: unknown): value is Data => typeof value === "object" && value !== null;
 
-/** Changes the answers of all later loader requests. `change` gets an answer's flat list of names and values and returns a new list. */
+/**
+ * Changes the answers of all later loader requests. `change` gets an answer's flat list of names and values and returns a new
+ * list.
+ */
 const changeValues = (page: Page, change: (values: unknown[]) => unknown[]): Promise<unknown> =>
   page.route(/\.data(\?|$)/, async (route) => {
     const response = await route.fetch();

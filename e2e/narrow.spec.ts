@@ -3,8 +3,8 @@ import { test } from "./support/test";
 import { alive, SCREENS, shopperWithThings } from "./support";
 
 /**
- * Returns words and controls that overflow the window horizontally or are cut off by a parent element. Horizontally scrolling rows
- * and names shortened with an ellipsis are allowed.
+ * Returns words and controls that overflow the window horizontally or are cut off by a parent element. Horizontally scrolling
+ * rows and names shortened with an ellipsis are allowed.
  */
 const sticksOut = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -15,7 +15,10 @@ const sticksOut = (page: Page): Promise<string[]> =>
     if (document.documentElement.scrollWidth > width)
       found.add(`the page is ${document.documentElement.scrollWidth} px wide`);
 
-    /** Left and right edge of an element's visible area, limited by clipping ancestors, and by the window unless an ancestor scrolls. */
+    /**
+     * Left and right edge of an element's visible area, limited by clipping ancestors, and by the window unless an ancestor
+     * scrolls.
+     */
     const edges = (element: Element): { left: number; right: number } | undefined => {
       let [left, right] = [-Infinity, Infinity];
       for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {

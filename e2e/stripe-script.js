@@ -1,5 +1,5 @@
-// Fake of Stripe's script with the parts that the shop uses: fields without frames, a bank's confirmation, and Klarna. Like the real
-// script it calls api.stripe.com, so that the page's content security policy is tested.
+// Fake of Stripe's script with the parts that the shop uses: fields without frames, a bank's confirmation, and Klarna. Like the
+// real script it calls api.stripe.com, so that the page's content security policy is tested.
 (() => {
   const API = "https://api.stripe.com";
   const digits = (text) => text.replace(/\D/g, "");

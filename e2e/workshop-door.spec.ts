@@ -20,7 +20,9 @@ async function authenticator(page: Page): Promise<{ devtools: CDPSession; authen
   return { devtools, authenticatorId };
 }
 
-/** Returns the link for the first owner that the shop wrote at its start. On a retry, deletes earlier owners and makes a new link. */
+/**
+ * Returns the link for the first owner that the shop wrote at its start. On a retry, deletes earlier owners and makes a new link.
+ */
 async function ownerLink(retry: number): Promise<string> {
   const written = readFileSync(join(NEW_DATA_DIR, "owner-link"), "utf8").trim();
   if (retry === 0) return written;

@@ -21,7 +21,9 @@ test.beforeEach(async ({ context }) => {
   );
 });
 
-/** Makes a photograph as a phone does: rotated by its EXIF orientation, with GPS data; noise gives it the file size of a real one. */
+/**
+ * Makes a photograph as a phone does: rotated by its EXIF orientation, with GPS data; noise gives it the file size of a real one.
+ */
 const photograph = async (name: string, background: string, size = 900) => ({
   name,
   mimeType: "image/jpeg",

@@ -11,7 +11,9 @@ const QUESTIONS = [3, 9];
 const HIDDEN = [2, 5, 11];
 const ENTRIES = Array.from({ length: 15 }, (_, index) => index);
 
-/** Inserts 13 reviews, two questions and three messages, all older than the demo shop's, so that they are first in their lists. */
+/**
+ * Inserts 13 reviews, two questions and three messages, all older than the demo shop's, so that they are first in their lists.
+ */
 async function fillQueue(): Promise<void> {
   await atTheDatabase("delete from products where id = 'flow10'");
   await atTheDatabase("delete from messages where request_key like 'flow%'");

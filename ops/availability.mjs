@@ -1,6 +1,7 @@
 /**
- * Kills, then freezes the primary database server while 50 simulated shoppers pay, and compares payments with orders: with a synchronous
- * standby no order may be lost or doubled, and the shop must sell again without an operator. Uses the fake Stripe of `npm run torture`.
+ * Kills, then freezes the primary database server while 50 simulated shoppers pay, and compares payments with orders: with a
+ * synchronous standby no order may be lost or doubled, and the shop must sell again without an operator. Uses the fake Stripe of
+ * `npm run torture`.
  */
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";

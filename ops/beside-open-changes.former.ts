@@ -1,5 +1,5 @@
-// Runs with the code of a former release on the tables of the current release, for an order with a change that waits for payment or was
-// just paid: the jobs of the former release must not alter the order.
+// Runs with the code of a former release on the tables of the current release, for an order with a change that waits for payment
+// or was just paid: the jobs of the former release must not alter the order.
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -15,7 +15,10 @@ const { shop, db, bought, codeOf } = await openBoughtOrders();
 await shop.asOwner("alter table payments drop constraint if exists one_order_per_payment");
 const HOUR = 3_600_000;
 
-/** Inserts an order with a change that waits for $26.00, as the current release stores it, and makes the payment request at the gateway. */
+/**
+ * Inserts an order with a change that waits for $26.00, as the current release stores it, and makes the payment request at the
+ * gateway.
+ */
 async function waiting() {
   const number = await bought();
   const [id, changeId] = [randomUUID(), randomUUID()];

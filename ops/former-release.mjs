@@ -1,6 +1,7 @@
 /**
- * Runs API tests of the former release on the tables of the current release, because its processes still run after the migration of a
- * deploy, and again after a rollback. Also checks that the last release without order changes does not alter orders with open changes.
+ * Runs API tests of the former release on the tables of the current release, because its processes still run after the migration
+ * of a deploy, and again after a rollback. Also checks that the last release without order changes does not alter orders with
+ * open changes.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 /**
- * Returns the former release: the commit or tag in FORMER_RELEASE, by default the last commit before the newest migration. If that
- * commit is a merge, returns its second parent, because a migration may get its number only after the merge.
+ * Returns the former release: the commit or tag in FORMER_RELEASE, by default the last commit before the newest migration. If
+ * that commit is a merge, returns its second parent, because a migration may get its number only after the merge.
  */
 export function formerCommit() {
   if (process.env.FORMER_RELEASE) return process.env.FORMER_RELEASE;

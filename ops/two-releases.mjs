@@ -1,6 +1,7 @@
 /**
- * Runs the former and the current release on one PostgreSQL server while simulated shoppers read and buy through a proxy: the current
- * release starts and migrates; the former one ends, starts again as in a rollback, and ends. No request may fail, no order may be lost.
+ * Runs the former and the current release on one PostgreSQL server while simulated shoppers read and buy through a proxy: the
+ * current release starts and migrates; the former one ends, starts again as in a rollback, and ends. No request may fail, no
+ * order may be lost.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

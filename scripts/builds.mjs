@@ -53,8 +53,8 @@ async function moveBackOffice() {
 }
 
 /**
- * Builds the shop, then the back office in the background with a lower priority than the running shop. If the build of the back office
- * fails, prints the error; the shop keeps running. The returned `stop` ends that build.
+ * Builds the shop, then the back office in the background with a lower priority than the running shop. If the build of the back
+ * office fails, prints the error; the shop keeps running. The returned `stop` ends that build.
  */
 export async function buildShopFirst() {
   const { shop, backOffice } = await buildStamps();

@@ -1,5 +1,5 @@
-// Fails when a file of the shop's build names the back office, or a file of one build loads a file of the other. The builds are separate
-// so that public pages contain no code and no names of the back office.
+// Fails when a file of the shop's build names the back office, or a file of one build loads a file of the other. The builds are
+// separate so that public pages contain no code and no names of the back office.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 

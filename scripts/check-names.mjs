@@ -1,5 +1,5 @@
-// Checks names: a file is named after its only export, the `name` of an error class is that of the class, a module without JSX is a
-// `.ts` file, and a comment begins with its subject.
+// Checks names: a file is named after its only export, the `name` of an error class is that of the class, a module without JSX is
+// a `.ts` file, and a comment begins with its subject.
 import { namelessComments } from "./comments.mjs";
 import { parsed, read, sourceFiles, toolFiles, walk } from "./sources.mjs";
 
@@ -25,7 +25,10 @@ for (const file of [...sources, ...(await toolFiles())].toSorted()) {
 for (const line of wrong) process.stdout.write(`${line}\n`);
 process.exit(wrong.length > 0 ? 1 : 0);
 
-/** Reports a file that is not named after its only exported value (types besides are allowed). Files with more exports are not checked. */
+/**
+ * Reports a file that is not named after its only exported value (types besides are allowed). Files with more exports are not
+ * checked.
+ */
 function unlike(file, program) {
   const { values, types } = exportsOf(program);
   if (CONVENTION.test(file) || values.length !== 1 || types.length > 2) return [];

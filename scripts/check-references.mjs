@@ -1,5 +1,6 @@
-// Fails on a broken reference: to a row that docs/requirements.md does not have, to a missing decision page, file or document, or a link in
-// Markdown without its target. Also fails on two decision pages with the same number, and on lines of Markdown that are too long.
+// Fails on a broken reference: to a row that docs/requirements.md does not have, to a missing decision page, file or document, or
+// a link in Markdown without its target. Also fails on two decision pages with the same number, and on lines of Markdown that are
+// too long.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";

@@ -5,7 +5,9 @@ import { syntaxOf, walk } from "./sources.mjs";
 import { classesTogether, orderFaults } from "./style-order.mjs";
 
 const MOST_LINES = 300;
-/** Whether a class is that of a state, such as `is-open`: an element has it beside its own class, and several sheets may use it. */
+/**
+ * Whether a class is that of a state, such as `is-open`: an element has it beside its own class, and several sheets may use it.
+ */
 const isState = (name) => /^(is|has)-/.test(name) || name === "no-picture";
 /** Classes that a third-party script sets on elements of the shop. */
 const FOREIGN = new Set(["StripeElement--focus"]);
@@ -26,7 +28,10 @@ const allSources = await texts(
   names.filter((name) => /(?<!\.test|\.email)\.tsx?$/.test(name) && name !== "src/shop/letter.tsx"),
 );
 
-/** The two parts that are checked, shop and back office: each has its own list of sheets and its own tokens, and no page uses both. */
+/**
+ * The two parts that are checked, shop and back office: each has its own list of sheets and its own tokens, and no page uses
+ * both.
+ */
 const houses = [
   {
     has: (file) => !file.startsWith("src/back-office/"),
@@ -112,7 +117,10 @@ function classesIn(selector) {
   return [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name]) => name);
 }
 
-/** Returns the classes in the last compound of a selector (the styled element), without classes inside `:is()`, `:not()` and similar. */
+/**
+ * Returns the classes in the last compound of a selector (the styled element), without classes inside `:is()`, `:not()` and
+ * similar.
+ */
 function styledBy(selector) {
   let bare = selector;
   for (let before = ""; before !== bare;) {
@@ -194,8 +202,8 @@ function layers() {
 }
 
 /**
- * Reports sibling selectors of the shop without a class or an id after `+` or `~`: with these the browser restyles every possibly matching
- * element of the page whenever an element is inserted or removed.
+ * Reports sibling selectors of the shop without a class or an id after `+` or `~`: with these the browser restyles every possibly
+ * matching element of the page whenever an element is inserted or removed.
  */
 function siblings() {
   if (house !== houses[0]) return;

@@ -1,5 +1,6 @@
-// Checks the size of the browser's code in the last builds of shop and back office (docs/decisions/0011): fails when a page loads too many
-// scripts before hydration or too large styles before its first paint, or when the browser's code contains a module of the server.
+// Checks the size of the browser's code in the last builds of shop and back office (docs/decisions/0011): fails when a page loads
+// too many scripts before hydration or too large styles before its first paint, or when the browser's code contains a module of
+// the server.
 import { backOfficeWeights, browserModules, pageWeights, sheetBytes } from "../bench/weight.mjs";
 
 /**
@@ -27,20 +28,28 @@ const FORM_PAGES = new Set([
 const MOST_FORM_FILES = 28;
 const MOST_FORM_BYTES = 166_500;
 
-/** Limit in bytes of brotli of the style sheet for pages without inline styles; e2e/styles.spec.ts limits the inline styles of other pages. */
+/**
+ * Limit in bytes of brotli of the style sheet for pages without inline styles; e2e/styles.spec.ts limits the inline styles of
+ * other pages.
+ */
 const MOST_SHEET_BYTES = 23_300;
 
 /** Limit in bytes of brotli of the scripts of a back-office screen, including the manifest of all routes. */
 const MOST_SCREEN_BYTES = 128_000;
 
-/** Modules that the browser's code may not contain: those of the server, declarations of tables and API calls, and their libraries. */
+/**
+ * Modules that the browser's code may not contain: those of the server, declarations of tables and API calls, and their
+ * libraries.
+ */
 const NEVER = [
   /\.(?:server|tables|api|jobs)\.tsx?$/,
   /\/node_modules\/@hono\/zod-openapi\//,
   /zod-to-openapi/,
   /\/node_modules\/drizzle-orm\//,
 ];
-/** Modules that only `FORM_PAGES` may load before hydration: other pages load them when a shopper first uses a form or a dialog. */
+/**
+ * Modules that only `FORM_PAGES` may load before hydration: other pages load them when a shopper first uses a form or a dialog.
+ */
 const LATER = [/\/node_modules\/zod\//, /\/node_modules\/@base-ui\//, /\/node_modules\/@floating-ui\//];
 
 const wrong = [];

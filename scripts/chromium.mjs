@@ -1,4 +1,5 @@
-// Finds the browser of the tests: the path in CHROMIUM, an installed Chromium or Chrome, or on Debian a package that root can install.
+// Finds the browser of the tests: the path in CHROMIUM, an installed Chromium or Chrome, or on Debian a package that root can
+// install.
 import { execFile } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";

@@ -1,10 +1,14 @@
-// Defines which modules of the browser's build share a file (docs/decisions/0011), and writes build/chunks.json for check-weight.mjs.
+// Defines which modules of the browser's build share a file (docs/decisions/0011), and writes build/chunks.json for
+// check-weight.mjs.
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Bytes of source below which a chunk shared by some pages is merged with another chunk: one more request would cost more than its bytes. */
+/**
+ * Bytes of source below which a chunk shared by some pages is merged with another chunk: one more request would cost more than
+ * its bytes.
+ */
 const SMALL = 3000;
 
 /** Modules that only pages for buying and returning need. */
@@ -13,7 +17,10 @@ const BUYING = parts("bag/", "checkout/", "discounts/", "orders/", "payments/", 
 /** Modules that validate forms: the browser loads them when a form is first used, not with the form's page. */
 const RULES = parts("customer-schemas.ts", "form-submission.ts", "plain-text.ts", "zip-code.ts");
 
-/** Returns a test for files and folders of `src/shop`. Throws when one does not exist: a moved file would silently load with every page. */
+/**
+ * Returns a test for files and folders of `src/shop`. Throws when one does not exist: a moved file would silently load with every
+ * page.
+ */
 function parts(...names) {
   const paths = names.map((name) => fileURLToPath(new URL(`../src/shop/${name}`, import.meta.url)));
   const gone = paths.find((path) => !existsSync(path));
@@ -44,7 +51,8 @@ function isOnEveryPage(id, graph) {
 /** Chunk groups: one file for the modules of every page, and few files for modules that some pages share. */
 export const clientChunks = {
   groups: [
-    // Zod is a separate file with a higher priority than `core`: modules of every page import it for schemas that tree shaking removes later.
+    // Zod is a separate file with a higher priority than `core`: modules of every page import it for schemas that tree shaking
+    // removes later.
     { name: "zod", test: /\/node_modules\/zod\//, priority: 3 },
     { name: (id, graph) => (isOnEveryPage(id, graph) ? "core" : null), debugName: "core", priority: 2 },
     {
@@ -59,12 +67,15 @@ export const clientChunks = {
   ],
 };
 
-/** Shortens the file names of shared chunks: by default they list the pages that share them, and every page has a list of all files. */
+/**
+ * Shortens the file names of shared chunks: by default they list the pages that share them, and every page has a list of all
+ * files.
+ */
 export const chunkFileNames = ({ name }) => `assets/${name.startsWith("shared") ? "shared" : "[name]"}-[hash].js`;
 
 /**
- * Returns a plugin that makes Chromium compile all functions of a page's first files during loading, outside of the main thread, instead of
- * at their first call. Chromium reads the comment `allFunctionsCalledOnLoad` only at the start of a file.
+ * Returns a plugin that makes Chromium compile all functions of a page's first files during loading, outside of the main thread,
+ * instead of at their first call. Chromium reads the comment `allFunctionsCalledOnLoad` only at the start of a file.
  */
 export const compileAhead = () => ({
   name: "compile-ahead",
@@ -80,7 +91,10 @@ export const compileAhead = () => ({
 
 const isFirst = ({ name, isEntry }) => isEntry || name === "core" || name.startsWith("shared");
 
-/** Returns a plugin that writes build/chunks.json: for each file of the browser's build, its modules and the files that it imports. */
+/**
+ * Returns a plugin that writes build/chunks.json: for each file of the browser's build, its modules and the files that it
+ * imports.
+ */
 export function chunkReport() {
   return {
     name: "chunk-report",

@@ -1,4 +1,7 @@
-/** Parses the options of a command and formats their help texts. Has no dependencies, because it runs before packages are installed. */
+/**
+ * Parses the options of a command and formats their help texts. Has no dependencies, because it runs before packages are
+ * installed.
+ */
 import { parseArgs } from "node:util";
 
 export class Unknown extends Error {
@@ -6,8 +9,8 @@ export class Unknown extends Error {
 }
 
 /**
- * Returns the result of `read`, which parses the arguments. If it throws `Unknown`, returns a line to print (`words`) and the exit
- * code 2 instead.
+ * Returns the result of `read`, which parses the arguments. If it throws `Unknown`, returns a line to print (`words`) and the
+ * exit code 2 instead.
  */
 export function askedOf(command, read) {
   try {

@@ -1,7 +1,7 @@
 /**
- * Beginnings of comments without a subject: pronouns, and questions in place of the fact that answers them (an address instead of "Where it
- * goes", a state instead of "How a plan stands"). "How many" and "When the parcel left" are allowed, because they name an amount and a time;
- * "When it left" and "All its values" are not, because they do not say of what.
+ * Beginnings of comments without a subject: pronouns, and questions in place of the fact that answers them (an address instead of
+ * "Where it goes", a state instead of "How a plan stands"). "How many" and "When the parcel left" are allowed, because they name
+ * an amount and a time; "When it left" and "All its values" are not, because they do not say of what.
  */
 const RIDDLE =
   /^[\s*]*(How(?! (many|much|long|often|far|near)\b)|(Whether|When|Until|Once|As|All|If|Resolves (once|as soon as)) (it|its|they|them)(?=\s)|What|Those|Of|The same|It|They|Whoever|Whatever|That which|Who|Whose|Which|Where|Why|Somebody|Nobody|Nothing|Neither|So many|(Since|Until|From) when|Said|Told|Asked)\s/;

@@ -61,8 +61,8 @@ const never = (name, from, to, notFrom = []) => ({
 const vendor = (name, door) => never(`${name}-has-one-door`, "^src/", `node_modules/(${name})(/|$)`, door);
 
 /**
- * Forbidden imports, from files that match `from` to files that match `to`: a file matches if it matches `path` and no `pathNot`. `$1` in
- * `to` is the first group of `from`. The path of a package is `node_modules/` and the imported name.
+ * Forbidden imports, from files that match `from` to files that match `to`: a file matches if it matches `path` and no `pathNot`.
+ * `$1` in `to` is the first group of `from`. The path of a package is `node_modules/` and the imported name.
  */
 export const forbidden = [
   never("ui-stands-alone", "^src/ui/", "^src/(?!ui/)"),

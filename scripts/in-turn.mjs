@@ -8,7 +8,9 @@ import { setTimeout as pause } from "node:timers/promises";
 export const PREPARING = ".react-router/preparing";
 export const PREPARING_OFFICE = ".react-router/preparing-back-office";
 
-/** Milliseconds after which an untouched lock file counts as abandoned; the process with the lock touches the file each second. */
+/**
+ * Milliseconds after which an untouched lock file counts as abandoned; the process with the lock touches the file each second.
+ */
 const ABANDONED = 10_000;
 
 /**

@@ -1,5 +1,5 @@
-// Folder for temporary files of tests, in memory if enough is free: each of some 270 test files copies a database of 950 files, and on a
-// busy disk a copy takes five times as long.
+// Folder for temporary files of tests, in memory if enough is free: each of some 270 test files copies a database of 950 files,
+// and on a busy disk a copy takes five times as long.
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 

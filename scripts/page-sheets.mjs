@@ -1,9 +1,13 @@
-// Makes two style sheets for each page: one that its first paint waits for, and one that it loads afterwards (docs/decisions/0001).
+// Makes two style sheets for each page: one that its first paint waits for, and one that it loads afterwards
+// (docs/decisions/0001).
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The list of all sheets. A comment after a line names the pages that need the sheet for their first paint; no comment means all pages. */
+/**
+ * The list of all sheets. A comment after a line names the pages that need the sheet for their first paint; no comment means all
+ * pages.
+ */
 const LIST = fileURLToPath(new URL("../src/styles.css", import.meta.url));
 const SOURCES = dirname(LIST);
 const LINE = /^@import [^;]+;(?: \/\* ([\w ]+) \*\/)?$/;
@@ -39,7 +43,10 @@ function isFirst(pages, page) {
   return pages?.includes(page) ?? true;
 }
 
-/** Returns a plugin that makes two style sheets for each page from the list, such as `virtual:sheets/home.first.css` and `home.later.css`. */
+/**
+ * Returns a plugin that makes two style sheets for each page from the list, such as `virtual:sheets/home.first.css` and
+ * `home.later.css`.
+ */
 export function pageSheets() {
   return {
     name: "page-sheets",

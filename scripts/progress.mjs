@@ -5,8 +5,9 @@ const EVERY_S = 10;
 const WIDTH = 24;
 
 /**
- * Shows the progress of a step from its messages. `{ done, total, unit, passed, failed, at }` has the numbers of finished and of all files or
- * tests, the numbers of passed and failed tests, and the name of the last one; `{ failure }` is the title of a failed test.
+ * Shows the progress of a step from its messages. `{ done, total, unit, passed, failed, at }` has the numbers of finished and of
+ * all files or tests, the numbers of passed and failed tests, and the name of the last one; `{ failure }` is the title of a
+ * failed test.
  */
 export function progress(name, out = process.stdout, now = Date.now) {
   let last = now();

@@ -1,5 +1,5 @@
-// Prints which tests prove which rows of docs/requirements.md, according to the titles of the tests; with `--check` only the sums. Fails if
-// a title names a row that does not exist, or a row that docs/rows-not-built.json lists as not built.
+// Prints which tests prove which rows of docs/requirements.md, according to the titles of the tests; with `--check` only the
+// sums. Fails if a title names a row that does not exist, or a row that docs/rows-not-built.json lists as not built.
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 

@@ -1,5 +1,5 @@
-// Runs the commands of package.json. Plain JavaScript without dependencies, because it runs before packages are installed and on older
-// versions of Node than the shop, which uses Node 24 from node_modules.
+// Runs the commands of package.json. Plain JavaScript without dependencies, because it runs before packages are installed and on
+// older versions of Node than the shop, which uses Node 24 from node_modules.
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ancestors } from "./ancestors.mjs";
@@ -26,7 +26,10 @@ const WITHOUT_TOOLS = ["start", "dev", "shop", "db", "orders"];
 /** Numbers of passed and failed tests so far. */
 const tally = { passed: 0, failed: 0 };
 
-/** Starts the shop when its build is done. Until the back office is built in the background, its address shows a page that says so. */
+/**
+ * Starts the shop when its build is done. Until the back office is built in the background, its address shows a page that says
+ * so.
+ */
 async function start() {
   const { stop } = await buildShopFirst();
   const code = await serve([...HEAP, "build/server/index.js", "serve"], { NODE_ENV: "production" }, stop);
@@ -101,8 +104,8 @@ async function journeys(report, dataDirectory) {
     E2E_DATA_DIR: dataDirectory,
     E2E_NEW_DATA_DIR: `${dataDirectory}-new`,
   };
-  // Retries failed tests, because shared machines stall. Tests that pass on a retry are reported; a test that fails twice fails the run.
-  // Records traces of retries only: traces of all tests would take about a fifth of the time.
+  // Retries failed tests, because shared machines stall. Tests that pass on a retry are reported; a test that fails twice fails
+  // the run. Records traces of retries only: traces of all tests would take about a fifth of the time.
   const args = [
     "test",
     "--retries=2",
@@ -173,7 +176,10 @@ function format() {
   return run("prettier", ["--write", "--log-level", "warn", "."]);
 }
 
-/** Runs the shop as a child process: forwards signals (after calling `stopped`), stops it when npm has ended, and returns its exit code. */
+/**
+ * Runs the shop as a child process: forwards signals (after calling `stopped`), stops it when npm has ended, and returns its exit
+ * code.
+ */
 async function serve(args, environment, stopped = () => undefined) {
   await mkdir("node_modules/.cache", { recursive: true });
   const child = launch("node", args, {

@@ -1,4 +1,5 @@
-// Stamps are hashes of the files for which packages were installed or a build was made; a start repeats this work only when they differ.
+// Stamps are hashes of the files for which packages were installed or a build was made; a start repeats this work only when they
+// differ.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -24,8 +25,8 @@ const TOOL = "node_modules/vitest";
 const WITHOUT_TOOLS = " without tools";
 
 /**
- * Returns which packages of package-lock.json node_modules has: `all`, `shop` (without the packages for checks and tests), or undefined if
- * they do not match. `hasTools` is whether packages for checks and tests are installed in any version.
+ * Returns which packages of package-lock.json node_modules has: `all`, `shop` (without the packages for checks and tests), or
+ * undefined if they do not match. `hasTools` is whether packages for checks and tests are installed in any version.
  */
 export async function installed() {
   const lock = await hashOf("package-lock.json");
@@ -42,7 +43,9 @@ const hashOf = async (file) =>
     .update(await readFile(file))
     .digest("hex");
 
-/** Returns whether the parts of build/ match the sources: the build of the shop, that of the back office, and the checks of both. */
+/**
+ * Returns whether the parts of build/ match the sources: the build of the shop, that of the back office, and the checks of both.
+ */
 export async function buildStamps() {
   const hash = createHash("sha256");
   const files = [...BUILT_FROM, ...(await withImports(BUILT_BY))];
@@ -71,7 +74,9 @@ async function stamp(file, state) {
   return { state, isCurrent: known === state, write: () => writeFile(file, state) };
 }
 
-/** Lists name, size and modification time of each file below a path. Synchronous calls take a quarter of the time for 1,500 files. */
+/**
+ * Lists name, size and modification time of each file below a path. Synchronous calls take a quarter of the time for 1,500 files.
+ */
 function listing(path) {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry || NOT_BUILT.test(path)) return [];

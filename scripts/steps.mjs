@@ -19,8 +19,8 @@ export class Failed extends Error {
 }
 
 /**
- * Runs a program and prints one line with its duration, and its output only if it failed. Calls `begun` with the process; if the caller
- * sets `isStopped` of the process, prints nothing. Tests report their progress on a separate pipe.
+ * Runs a program and prints one line with its duration, and its output only if it failed. Calls `begun` with the process; if the
+ * caller sets `isStopped` of the process, prints nothing. Tests report their progress on a separate pipe.
  */
 export async function step(name, program, args, environment = {}, { directory = root, begun } = {}) {
   const start = Date.now();

@@ -1,5 +1,5 @@
-// Checks that the two style sheets of a page together have the effect of the whole list in its order. They could differ, because all rules
-// of the second sheet apply after those of the first, also where the list has the reverse order (docs/decisions/0001).
+// Checks that the two style sheets of a page together have the effect of the whole list in its order. They could differ, because
+// all rules of the second sheet apply after those of the first, also where the list has the reverse order (docs/decisions/0001).
 import { walk } from "./sources.mjs";
 import { SHEET_PAGES, sheetList } from "./page-sheets.mjs";
 
@@ -34,8 +34,8 @@ export function orderFaults(list, texts, together) {
 }
 
 /**
- * Maps each class to the other classes that may be on the same element, according to the sources: classes of one expression, or a class
- * passed to a component that adds its own classes.
+ * Maps each class to the other classes that may be on the same element, according to the sources: classes of one expression, or a
+ * class passed to a component that adds its own classes.
  *
  * @param {{ file: string, syntax: object }[]} sources
  */
@@ -85,8 +85,8 @@ function* clashes(before, after, together) {
 const isSame = (one, other) => one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`);
 
 /**
- * Whether two rules may style the same element: an element can have the classes of both selectors. For selectors that end without a class,
- * such as `.card a`, the classes are those of the nearest ancestor in the selector.
+ * Whether two rules may style the same element: an element can have the classes of both selectors. For selectors that end without
+ * a class, such as `.card a`, the classes are those of the nearest ancestor in the selector.
  */
 function mayMeet(one, other, together) {
   if (one.pseudo !== other.pseudo || one.isInside !== other.isInside || (one.tag && other.tag && one.tag !== other.tag))
@@ -95,7 +95,10 @@ function mayMeet(one, other, together) {
   return one.classes.every((a) => other.classes.every((b) => isWith(a, b)));
 }
 
-/** Parses a sheet into rules: each selector with its specificity, tag and classes of the styled element, and the properties that it sets. */
+/**
+ * Parses a sheet into rules: each selector with its specificity, tag and classes of the styled element, and the properties that
+ * it sets.
+ */
 export function rulesOf(text) {
   const bare = text.replaceAll(/\/\*[^]*?\*\//g, "").replaceAll(/"[^"]*"/g, '""');
   const rules = [];
@@ -150,7 +153,9 @@ function weightOf(selector) {
 
 const heaviest = (a, b) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2];
 
-/** Tag and classes of the element that a selector styles; if the element has no class there, the classes of the nearest ancestor. */
+/**
+ * Tag and classes of the element that a selector styles; if the element has no class there, the classes of the nearest ancestor.
+ */
 function subjectOf(selector) {
   const parts = selector
     .replaceAll(GROUP, "")

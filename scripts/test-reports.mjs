@@ -1,5 +1,5 @@
-// Reads the reports of a test run: how many tests passed and failed, which passed only on a retry, whether these are too many, and which
-// took longest.
+// Reads the reports of a test run: how many tests passed and failed, which passed only on a retry, whether these are too many,
+// and which took longest.
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 
@@ -18,8 +18,8 @@ export async function vitestReport(file) {
 }
 
 /**
- * Returns the numbers of passed and failed tests, the titles of tests that passed only on a retry (`triedAgain`), and messages about too
- * many retries (`complaints`).
+ * Returns the numbers of passed and failed tests, the titles of tests that passed only on a retry (`triedAgain`), and messages
+ * about too many retries (`complaints`).
  *
  * @param {string} file Playwright's report.
  */

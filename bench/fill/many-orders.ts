@@ -10,9 +10,9 @@ const AT_ONCE = 10_000;
 
 /**
  * Adds orders of the last 24 months, counted back from today, to a stocked shop by set-based statements; each run adds the same
- * orders. Number 1 is the newest and has 200 lines, the others have one to four. New orders are unsent, packed or sent in part; older
- * ones are on their way, arrived, cancelled, returned or refunded in part or whole. Also adds unanswered messages and unapproved
- * reviews. Does not change stock.
+ * orders. Number 1 is the newest and has 200 lines, the others have one to four. New orders are unsent, packed or sent in part;
+ * older ones are on their way, arrived, cancelled, returned or refunded in part or whole. Also adds unanswered messages and
+ * unapproved reviews. Does not change stock.
  */
 export async function addManyOrders(connection: Connection, count: number): Promise<void> {
   const parts = [LINES, ORDERS, ORDER_LINES, PAYMENTS, EVENTS, PARCELS, PARCEL_LINES, REFUNDS, REFUND_LINES];
@@ -36,8 +36,9 @@ export async function addManyOrders(connection: Connection, count: number): Prom
 }
 
 /**
- * Wraps statements that run only when the database role owns the tables: the owner disables the triggers that derive facts, search
- * rows and the ledger from orders, and computes these once for each slice. For other roles the triggers fire with each statement.
+ * Wraps statements that run only when the database role owns the tables: the owner disables the triggers that derive facts,
+ * search rows and the ledger from orders, and computes these once for each slice. For other roles the triggers fire with each
+ * statement.
  */
 const byOwner = (statements: string): string => `do $$ begin
   if pg_has_role(current_user, (select relowner from pg_class where oid = 'orders'::regclass), 'usage') then ${statements} end if;
@@ -140,8 +141,8 @@ const ORDER_LINES = `insert into order_lines (order_number, position, product_id
   from filled_lines order by n desc, position`;
 
 /**
- * SQL of payments. The sandbox gateway has no rows for them and needs none, because no payment is open. They are marked as live, so
- * that lists treat their orders as real ones.
+ * SQL of payments. The sandbox gateway has no rows for them and needs none, because no payment is open. They are marked as live,
+ * so that lists treat their orders as real ones.
  */
 const PAYMENTS = `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, requested_at, received_at, live)
   select md5('payment ' || n)::uuid, filled.number, 'sandbox', '${FILLED}' || n, case when n % 6 = 0 then 'Klarna' else 'Credit Card' end,
@@ -167,7 +168,10 @@ const PARCELS = `insert into parcels (order_number, carrier, tracking_number, tr
     case when ${hasArrived} then at + interval '4 days' end
   from filled_orders where ${hasLeft} order by n desc`;
 
-/** SQL of the parcels' lines. The parcel of a partly sent order lacks one piece of the last line; cancelled pieces are in no parcel. */
+/**
+ * SQL of the parcels' lines. The parcel of a partly sent order lacks one piece of the last line; cancelled pieces are in no
+ * parcel.
+ */
 const PARCEL_LINES = `insert into parcel_lines (parcel_id, order_number, position, quantity)
   select parcels.id, order_number, position, left_now
   from parcels join filled_orders filled on filled.number = order_number

@@ -23,7 +23,8 @@ export async function addManyProducts(connection: Connection, count: number): Pr
 
 /**
  * Adds the same products as addManyProducts in a fraction of the time. The connection's role must own the tables: one transaction
- * drops their indexes, foreign keys and triggers, inserts the rows, and creates all of them again. Other connections wait meanwhile.
+ * drops their indexes, foreign keys and triggers, inserts the rows, and creates all of them again. Other connections wait
+ * meanwhile.
  */
 export async function addManyProductsInBulk(connection: Connection, count: number): Promise<void> {
   await connection.query("begin");
@@ -92,7 +93,10 @@ const LET_GO = `
 
 const words = (list: string): string => `array[${list.split(" ").map((word) => `'${word}'`)}]`;
 
-/** SQL of the inputs that all products share: the existing products (models), all colors of the shop, the models' colors and sizes. */
+/**
+ * SQL of the inputs that all products share: the existing products (models), all colors of the shop, the models' colors and
+ * sizes.
+ */
 const GIVEN = {
   templates: `
     select row_number() over (order by position, id) - 1 as place, count(*) over () as of, products.*
@@ -120,7 +124,10 @@ const syllables = `array['ba','do','ka','ri','mo','tu','ve','zan','lo','pi','sha
 const rareWord = `initcap((${syllables})[1 + turn % 24] || (${syllables})[1 + turn / 24 % 24] || (${syllables})[1 + turn / 576 % 24])`;
 const adjective = `(${words("Desert Iron Midnight Rusty Canyon Outlaw Mesa Highway Thunder Copper Dusty Lonesome Wild Silent Steel Burnt Hollow Broken Painted Golden")})[1 + number / 3 % 20]`;
 
-/** SQL of the variations' colors: as many as the model has, at most three, from all colors of the shop, so every collection has each color. */
+/**
+ * SQL of the variations' colors: as many as the model has, at most three, from all colors of the shop, so every collection has
+ * each color.
+ */
 const COLORED = `
   colored as (
     select distinct on (new_id, palette.color) new_id, turn, color.position as nth, palette.color, palette.swatch, color.images
@@ -135,7 +142,9 @@ const SIZED = `
     select numbered.new_id, turn, size, sizes.place as nth
     from numbered join sizes on product_id = id and (sizes.of <= 4 or (sizes.place + turn) % sizes.of < 4))`;
 
-/** SQL of products, colors and variants in a single statement, so that triggers on products see each product with its variants. */
+/**
+ * SQL of products, colors and variants in a single statement, so that triggers on products see each product with its variants.
+ */
 const PRODUCTS = `${NUMBERED}, ${COLORED}, ${SIZED},
   products_made as (
     insert into products (id, name, description, materials, details, care, fit, images, price_cents, sale_price_cents, cost_cents,

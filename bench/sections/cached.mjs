@@ -52,8 +52,8 @@ export async function ignored({ shop, pages, seconds }) {
 }
 
 /**
- * Changes that drop documents from the page cache: a price (sales, imports and corrections change prices every day), and a setting,
- * which drops every document that depends on more than goods.
+ * Changes that drop documents from the page cache: a price (sales, imports and corrections change prices every day), and a
+ * setting, which drops every document that depends on more than goods.
  */
 const CHANGES = {
   "after a price": {
@@ -70,7 +70,9 @@ const CHANGES = {
   },
 };
 
-/** Measures the processor time of rendering a page and of computing a search, by sequential requests; idle time is not counted. */
+/**
+ * Measures the processor time of rendering a page and of computing a search, by sequential requests; idle time is not counted.
+ */
 export async function rendered({ shop, pages }) {
   heading("Processor time of the shop for one answer (database not counted), and what a client waits for it");
   const changes = Object.entries(CHANGES).map(([when, { statement, valuesFor, goal }]) => ({
@@ -122,7 +124,10 @@ export async function rendered({ shop, pages }) {
 /** Number of rounds before the measurement: the first rounds are slower because V8 still compiles the code. */
 const WARM_UP = 100;
 
-/** Measures several operations; each round runs all of them in turn, so that all run with a similar heap and equally compiled code. */
+/**
+ * Measures several operations; each round runs all of them in turn, so that all run with a similar heap and equally compiled
+ * code.
+ */
 async function inTurn(shop, times, acts) {
   const found = acts.map(() => ({ cpuMs: 0, waits: [] }));
   for (let round = 0; round < times; round += 1)

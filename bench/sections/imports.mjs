@@ -78,7 +78,9 @@ function changed(jpeg, turn) {
   return copy;
 }
 
-/** @throws {Error} unless every imported product is published with its own picture, and the first picture has its listing width. */
+/**
+ * @throws {Error} unless every imported product is published with its own picture, and the first picture has its listing width.
+ */
 async function checked(shop, count) {
   const [found] = await shop.query(`select count(*)::int as live,
       (select count(*)::int from media join media_uses using (hash) where path like '/media/goods/import%') as pictures,

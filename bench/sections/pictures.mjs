@@ -3,7 +3,9 @@ import { figure, heading } from "../figures.mjs";
 import { load, startLoad } from "../load.mjs";
 import { pagesOf, startShop } from "../shop.mjs";
 
-/** Load of readers, in requests a second and connections: they request cached pages while the pictures are made and afterwards. */
+/**
+ * Load of readers, in requests a second and connections: they request cached pages while the pictures are made and afterwards.
+ */
 const READERS = { rate: 50, connections: 8 };
 const ALONE_SECONDS = 20;
 

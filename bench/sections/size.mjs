@@ -12,8 +12,8 @@ const WARM = 40;
 /** Longest time for which the bench reads a document, in milliseconds: long enough to see the shop's memory grow. */
 const READ_MS = 5_000;
 /**
- * Largest number of products for which the first byte of a document has a goal. Larger shops have none, because the database skips
- * all earlier rows to find the start of the sitemap's last part.
+ * Largest number of products for which the first byte of a document has a goal. Larger shops have none, because the database
+ * skips all earlier rows to find the start of the sitemap's last part.
  */
 const PROMISED_UP_TO = 100_000;
 

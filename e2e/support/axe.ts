@@ -2,8 +2,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 /**
- * Returns the violations that axe finds on the open page, each with its first element. Axe runs in the page itself, because no page
- * has frames of other origins, and reports violations only: reporting passed rules took most of its time.
+ * Returns the violations that axe finds on the open page, each with its first element. Axe runs in the page itself, because no
+ * page has frames of other origins, and reports violations only: reporting passed rules took most of its time.
  */
 export async function violations(page: Page): Promise<string[]> {
   await arrived(page);

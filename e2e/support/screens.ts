@@ -48,7 +48,9 @@ export async function shopperWithThings(page: Page): Promise<(screen: string) =>
   return (screen) => screen.replace("…", jacket._id);
 }
 
-/** Collects console errors and warnings, also of hydration, and requests to other hosts. Ignores the statuses 400, 404 and 422. */
+/**
+ * Collects console errors and warnings, also of hydration, and requests to other hosts. Ignores the statuses 400, 404 and 422.
+ */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   const own = new URL(test.info().project.use.baseURL ?? "").host;

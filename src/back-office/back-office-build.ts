@@ -26,8 +26,8 @@ interface Listed {
 const modules = import.meta.glob<RouteModule>("./**/*.page.{ts,tsx}", { eager: true });
 
 /**
- * Returns the back office as a server build of React Router, made from the modules of the running shop: with a second copy of the modules,
- * `instanceof Refusal` would fail. `assets` lists the files of the browser's build.
+ * Returns the back office as a server build of React Router, made from the modules of the running shop: with a second copy of the
+ * modules, `instanceof Refusal` would fail. `assets` lists the files of the browser's build.
  */
 export function backOfficeBuild(assets: ServerBuild["assets"]): ServerBuild {
   return {
@@ -66,8 +66,8 @@ function listed(entries: readonly Listed[], parentId: string): ServerBuild["rout
 }
 
 /**
- * Wraps a route's module as React Router's build would: components get their data as props. Refusals and database failures become responses
- * with a status; a missing second factor redirects to the page that asks for the factor.
+ * Wraps a route's module as React Router's build would: components get their data as props. Refusals and database failures become
+ * responses with a status; a missing second factor redirects to the page that asks for the factor.
  */
 const built = ({ default: Page, ErrorBoundary, loader, action, ...module }: RouteModule): RouteModule =>
   ({

@@ -30,7 +30,10 @@ export const visitContext = createContext<Visit>({
   visitor: { network: "unknown", agent: "Unknown browser", knownHere: "" },
 });
 
-/** Function, set by the server, that waits for slow work outside of the render queue, so that other requests are rendered meanwhile. */
+/**
+ * Function, set by the server, that waits for slow work outside of the render queue, so that other requests are rendered
+ * meanwhile.
+ */
 export const asideContext = createContext<<T>(wait: () => Promise<T>) => Promise<T | undefined>>((wait) => wait());
 
 /** Unpublished versions of records that a preview shows. */
@@ -50,7 +53,10 @@ export const servicesOf = (context: Context): Services => context.get(services);
 /** Session of the request; null when nobody is signed in. */
 export const sessionOf = (context: Context): Session | null => context.get(sessionContext);
 
-/** Returns the session of the signed-in member. Without one, redirects to the sign-in page, which leads back to the requested address. */
+/**
+ * Returns the session of the signed-in member. Without one, redirects to the sign-in page, which leads back to the requested
+ * address.
+ */
 export function signedInSession(context: Context): Session {
   const session = sessionOf(context);
   if (!session) throw redirect(signInAddress(context.get(addressContext)));
@@ -61,8 +67,9 @@ export function signedInSession(context: Context): Session {
 export const memberOf = (context: Context): Member => signedInSession(context).member;
 
 /**
- * Returns if the member gave a second factor within the last ten minutes. Otherwise redirects to the page that asks for the factor and
- * then leads to `back` (default: this address). Downloads pass the address of their screen. The rooms of the shop check again.
+ * Returns if the member gave a second factor within the last ten minutes. Otherwise redirects to the page that asks for the
+ * factor and then leads to `back` (default: this address). Downloads pass the address of their screen. The rooms of the shop
+ * check again.
  */
 export function requireConfirmed(context: Context, back?: string): void {
   if (isConfirmed(signedInSession(context), new Date())) return;

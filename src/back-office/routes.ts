@@ -1,8 +1,9 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 
 /**
- * Routes of the back office below /back-office, as plain data, because the server reads them without the build tools. First sign-in
- * screens, then addresses without the frame (files, sign-out), then screens with it. All except sign-in screens need a member.
+ * Routes of the back office below /back-office, as plain data, because the server reads them without the build tools. First
+ * sign-in screens, then addresses without the frame (files, sign-out), then screens with it. All except sign-in screens need a
+ * member.
  */
 export default [
   {

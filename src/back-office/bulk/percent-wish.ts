@@ -25,8 +25,8 @@ export const shownWish = (search: URLSearchParams) => ({
 const MOST = { sale: 99.99, lower: 99.99, raise: 500 } as const satisfies Record<PercentChange, number>;
 
 /**
- * Parses the price change from the parameters of an address. Returns an error message for an invalid percentage, and null if none was
- * typed. A minus sign is accepted for `sale` and `lower`, which lower the price anyway.
+ * Parses the price change from the parameters of an address. Returns an error message for an invalid percentage, and null if none
+ * was typed. A minus sign is accepted for `sale` and `lower`, which lower the price anyway.
  */
 export function percentWish(search: URLSearchParams): { wish: PercentWish } | { error: string } | null {
   if (!search.has("percent")) return null;

@@ -29,7 +29,10 @@ interface Reckoned extends PlannedVariant {
   pays: { now: Cents; later: Cents };
 }
 
-/** Computes the new price of each variant that a filter matches. Variants that keep their price are in `left`; variants without a price are omitted. */
+/**
+ * Computes the new price of each variant that a filter matches. Variants that keep their price are in `left`; variants without a
+ * price are omitted.
+ */
 async function reckonedVariants(services: Services, member: Member, view: LevelFilter, wish: PercentWish) {
   const rows = await bulkRows(services, member, { ...view, after: null }, MOST_VARIANTS + 1);
   const all = rows.slice(0, MOST_VARIANTS).flatMap((row) => reckonedVariant(row, wish) ?? []);

@@ -18,7 +18,9 @@ import { actId } from "../act-id.server";
 import { formatAmount } from "../goods/parse-amount";
 import { cellName, type ParsedRow, parseRow } from "./grid-cells";
 
-/** Result of saving a grid: id of its act in the log, number of written fields, and a message for each cell that was not saved. */
+/**
+ * Result of saving a grid: id of its act in the log, number of written fields, and a message for each cell that was not saved.
+ */
 export interface GridResult {
   act: string | null;
   saved: number;
@@ -29,8 +31,8 @@ export interface GridResult {
 const MOST_ROWS = 200;
 
 /**
- * Saves the valid cells of a grid and reports the invalid ones. Also reports, and does not save, cells that another member changed since
- * the form was opened.
+ * Saves the valid cells of a grid and reports the invalid ones. Also reports, and does not save, cells that another member
+ * changed since the form was opened.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`, `stock-promised`.
  */

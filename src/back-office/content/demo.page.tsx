@@ -40,7 +40,9 @@ const HINDRANCES = {
   orders: "There are orders, which name the demo goods. They can be put away, but not cleared any more.",
 };
 
-/** Page that asks for confirmation before all demo goods are deleted, and lists the records that are deleted and those that stay. */
+/**
+ * Page that asks for confirmation before all demo goods are deleted, and lists the records that are deleted and those that stay.
+ */
 export default function DemoPage() {
   const { goods, reviews, orders, hindrance, submission } = useLoaderData<typeof loader>();
   const isGone = goods + reviews + orders === 0;

@@ -177,7 +177,8 @@ export async function saveCode(
 }
 
 /**
- * Ends, archives or restores a code at once, also if its other fields changed since the page was opened. Returns null for an unknown code.
+ * Ends, archives or restores a code at once, also if its other fields changed since the page was opened. Returns null for an
+ * unknown code.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */

@@ -20,8 +20,8 @@ const [WIDTH, HEIGHT] = [1000, 150];
 const FACES = { early: "days__early", late: "days__late", last: "days__last" };
 
 /**
- * Draws bars as SVG, with classes for earlier bars, later bars and the unfinished day, and a line across each bar at the compared value.
- * The SVG stretches to the width of its container, so labels are not part of it.
+ * Draws bars as SVG, with classes for earlier bars, later bars and the unfinished day, and a line across each bar at the compared
+ * value. The SVG stretches to the width of its container, so labels are not part of it.
  */
 export function drawnBars(bars: readonly ChartBar[], summary: string): Pick<SheetChart, "svg" | "lines"> {
   const values = bars.flatMap(({ value, before }) => [value, before ?? 0]);

@@ -134,7 +134,9 @@ interface Screen {
   lists?: { show: Asked["view"]["show"]; name: string }[];
 }
 
-/** Screens of figures by the segment of their address. The sheet of a screen is the source of its page, print version and files. */
+/**
+ * Screens of figures by the segment of their address. The sheet of a screen is the source of its page, print version and files.
+ */
 export const SCREENS: Record<string, Screen> = {
   overview: { name: "Overview", sheet: overviewSheet },
   sales: { name: "Sales", sheet: salesSheet },

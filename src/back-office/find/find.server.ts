@@ -20,7 +20,9 @@ import { placeSynonyms, settingSynonyms } from "./synonyms";
 /** Maximum number of results of one kind. */
 const MOST = 5;
 
-/** Finds screens, settings and records whose name contains the query and that the member may see, in the groups of the palette. */
+/**
+ * Finds screens, settings and records whose name contains the query and that the member may see, in the groups of the palette.
+ */
 export async function findAnything(services: Services, member: Member, query: string): Promise<HitGroup[]> {
   const text = query.trim();
   const [goods, orders, people] = await Promise.all([

@@ -14,11 +14,14 @@ export type FormOutcome =
   | { to: string; act?: string | null | undefined }
   /** Not saved: errors by field, or a message about the whole form; `retryAfter` in seconds. */
   | { errors?: Record<string, string>; message?: string; status?: number; retryAfter?: number }
-  /** Not saved because another member saved first: the form is shown again with the typed text and the version of the current record. */
+  /**
+   * Not saved because another member saved first: the form is shown again with the typed text and the version of the current
+   * record.
+   */
   | { late: string }
   /**
-   * Not saved because another member changed the same fields. A form over several records returns the values and versions for the next
-   * attempt in `opened`.
+   * Not saved because another member changed the same fields. A form over several records returns the values and versions for the
+   * next attempt in `opened`.
    */
   | { conflict: StaleRecord; opened?: Record<string, string> }
   /** Saved in part: `rest` are the values that were not saved, shown with errors in a form with a new submission id. */
@@ -65,7 +68,9 @@ export function readFields<S extends z.ZodType>(
   return parsed.success ? { fields: parsed.data } : { errors: fieldErrors(parsed.error) };
 }
 
-/** Refusals that are not shown as a message in the form: an error page, or the page that asks for a second factor, answers them. */
+/**
+ * Refusals that are not shown as a message in the form: an error page, or the page that asks for a second factor, answers them.
+ */
 const LEAVES: ReadonlySet<Refusal["code"]> = new Set(["factor-missing", "body-malformed"]);
 
 /**

@@ -7,7 +7,10 @@ interface ClientAction {
   serverAction(): Promise<unknown>;
 }
 
-/** `clientAction` of every page with a form: if the connection fails, answers with a message and keeps the page and its typed text. */
+/**
+ * `clientAction` of every page with a form: if the connection fails, answers with a message and keeps the page and its typed
+ * text.
+ */
 export async function sendForm({ request, serverAction }: ClientAction): Promise<unknown> {
   const sent = request.clone();
   try {
@@ -39,6 +42,9 @@ function belowBase(answer: Response): Response {
 export const showSaved = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus !== undefined || defaultShouldRevalidate;
 
-/** `shouldRevalidate` of a page: also reloads the data after a 409 (record changed meanwhile), while the form keeps the typed text. */
+/**
+ * `shouldRevalidate` of a page: also reloads the data after a 409 (record changed meanwhile), while the form keeps the typed
+ * text.
+ */
 export const showNewest = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus === 409 || defaultShouldRevalidate;

@@ -11,7 +11,10 @@ interface Typing {
   element: RefObject<HTMLFormElement | null>;
 }
 
-/** Tracks the typed text of a form's fields, also of fields outside of its element, and stores it to restore it after the window was closed. */
+/**
+ * Tracks the typed text of a form's fields, also of fields outside of its element, and stores it to restore it after the window
+ * was closed.
+ */
 export function useTyping({ name, stored, unsaved, element }: Typing) {
   const [typed, setTyped] = useState<Record<string, string | undefined>>({ ...stored, ...unsaved });
   const memory = useTypedText(name, stored, typed);

@@ -34,7 +34,10 @@ export interface FormParts {
   isSending: boolean;
   /** Current text of the fields, updated while typing only if the form has `remembers`. */
   typed: Record<string, string | undefined>;
-  /** Click handler of the link that discards typed text. After a refused attempt the link opens the page again to show the stored values. */
+  /**
+   * Click handler of the link that discards typed text. After a refused attempt the link opens the page again to show the stored
+   * values.
+   */
   onDiscard(event: { preventDefault(): void }): void;
 }
 
@@ -73,8 +76,8 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
 }
 
 /**
- * Form of the back office for pages whose action is a `formAction`: asks before the member leaves unsaved text, shows a refused attempt
- * with the reason, and is sent only once.
+ * Form of the back office for pages whose action is a `formAction`: asks before the member leaves unsaved text, shows a refused
+ * attempt with the reason, and is sent only once.
  */
 export const WorkshopForm = (props: WorkshopFormProps) => <OpenedForm key={props.submission} {...props} />;
 

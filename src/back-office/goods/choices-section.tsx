@@ -96,7 +96,9 @@ interface ColorGridProps {
   mayCount: boolean;
 }
 
-/** Table of the variants of one color with prices, stock, SKU and barcode. A variant with an empty price has the product's price. */
+/**
+ * Table of the variants of one color with prices, stock, SKU and barcode. A variant with an empty price has the product's price.
+ */
 const ColorGrid = memo(function ColorGrid({ color, guess, rows, withCost, withStock, mayCount }: ColorGridProps) {
   const out = rows.filter(({ variant }) => isOut(variant)).map(({ size }) => offeredSize(size));
   const soldOut = out.length > 0 && out.length < rows.length ? `, ${out.join(", ")} sold out` : "";
@@ -257,7 +259,10 @@ function Cell({ field, variant }: { field: VariantField; variant: Variant | unde
   );
 }
 
-/** Checkbox that sets whether a variant is sold; a hidden field marks that the form contained it, because unticked boxes are not sent. */
+/**
+ * Checkbox that sets whether a variant is sold; a hidden field marks that the form contained it, because unticked boxes are not
+ * sent.
+ */
 function SoldBox({ size, color }: { size: string; color: string }) {
   const name = soldName({ size, color });
   const { defaultValue, disabled } = useProductField(name, "goods.change");

@@ -38,8 +38,8 @@ import {
 } from "./product-fields";
 
 /**
- * Saves the changes of a product's form with the alternative texts of its pictures. Publishes in the same act, so that a refused save
- * does not publish the product.
+ * Saves the changes of a product's form with the alternative texts of its pictures. Publishes in the same act, so that a refused
+ * save does not publish the product.
  */
 export async function savedProduct(sent: SentForm, id: string): Promise<FormOutcome> {
   const { services, member, submission, typed } = sent;
@@ -108,7 +108,9 @@ interface Refused {
   changes: Changes;
 }
 
-/** Answer to a save that conflicts with another member's: the fields changed by both or by one, and the form for the next attempt. */
+/**
+ * Answer to a save that conflicts with another member's: the fields changed by both or by one, and the form for the next attempt.
+ */
 async function conflict({ services, member, typed }: SentForm, { shown, changes }: Refused, stale: Stale) {
   const current = (await openProduct(services, member, shown.id)) ?? shown;
   const [categories, sizeGuides, pictures] = await Promise.all([

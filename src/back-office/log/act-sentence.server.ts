@@ -6,7 +6,9 @@ import { kindNamed } from "../record-kinds.server";
 import type { ChangeWords, RecordNames } from "./change-words";
 import type { ActFacts } from "./log-kind";
 
-/** Describes a change for members, with times in the shop's time zone. For erased values the text only says that they are erased. */
+/**
+ * Describes a change for members, with times in the shop's time zone. For erased values the text only says that they are erased.
+ */
 export function changeWords(change: Change, names: RecordNames, zone: string): ChangeWords {
   const own = kindNamed(change.kind)?.words(change, names, zone) ?? UNKNOWN;
   const words = change.isCreation ? { ...own, what: newThing(change, names), from: "Not there" } : own;
@@ -41,7 +43,9 @@ function changedWords(changes: Act["changes"], count: number): string {
     : `${counted(count, "thing was", "things were")} changed.`;
 }
 
-/** Adds to `actSentence` the number of changes that an undo skipped, and a note about unsent letters if no mail server is set up. */
+/**
+ * Adds to `actSentence` the number of changes that an undo skipped, and a note about unsent letters if no mail server is set up.
+ */
 export function doneSentence(
   act: Pick<Act, "action" | "changes" | "count" | "reason">,
   names: RecordNames,

@@ -25,7 +25,9 @@ interface LogKindWords {
   isMailed?(field: string): boolean;
 }
 
-/** How the log describes one kind of record. Changes of a kind without `record` cannot be undone, only countered by another act. */
+/**
+ * How the log describes one kind of record. Changes of a kind without `record` cannot be undone, only countered by another act.
+ */
 export type LogKind = LogKindWords & ({ record: RecordKind; kind?: undefined } | { kind: string; record?: undefined });
 
 /** Name of a kind as stored in the log; it must never change. */

@@ -134,8 +134,8 @@ const mailEntry = (
 });
 
 /**
- * Links to the forms that report a parcel of an order as lost. Omits parcels already reported as lost, which the order's page handles, and
- * parcels whose pieces all came back.
+ * Links to the forms that report a parcel of an order as lost. Omits parcels already reported as lost, which the order's page
+ * handles, and parcels whose pieces all came back.
  */
 async function lostLinks(services: Services, member: Member, number: string) {
   const [parcels, inReturns] = await Promise.all([

@@ -12,7 +12,9 @@ import type { SentForm } from "../forms/form-action.server";
 import { doneOnOrder } from "./order-refusals.server";
 import { Note } from "./order-fields";
 
-/** Runs the act of a button on an order's page; status 400 for an unknown act. An unsaved note is shown again on the next page. */
+/**
+ * Runs the act of a button on an order's page; status 400 for an unknown act. An unsaved note is shown again on the next page.
+ */
 export async function actOnOrder(sent: SentForm, { step: named, note }: { step: string; note: string }) {
   const { services, member, params } = sent;
   const { number = "" } = params;

@@ -25,11 +25,11 @@ export async function addressForm(services: Services, member: Member, number: st
 }
 
 /**
- * Saves a typed address; returns undefined if it is saved. If another member changed address fields meanwhile, returns the conflict, so
- * that the member chooses; other changes of the order are no conflict.
+ * Saves a typed address; returns undefined if it is saved. If another member changed address fields meanwhile, returns the
+ * conflict, so that the member chooses; other changes of the order are no conflict.
  *
- * @throws {Refusal} as `save`; `input-invalid` if ZIP and city do not match and the member has not confirmed them; `order-state` after a
- * parcel was sent.
+ * @throws {Refusal} as `save`; `input-invalid` if ZIP and city do not match and the member has not confirmed them; `order-state`
+ * after a parcel was sent.
  */
 export async function saveAddress(
   { services, member, params, submission, version, wanted }: SentForm,

@@ -38,8 +38,8 @@ export function whyNotChanged(error: unknown): string {
 }
 
 /**
- * Returns the data of the page that changes an order: its lines with possible replacements, search results, and the preview of the change
- * in the address. Null for an unknown order. Has no lines if the order cannot be changed.
+ * Returns the data of the page that changes an order: its lines with possible replacements, search results, and the preview of
+ * the change in the address. Null for an unknown order. Has no lines if the order cannot be changed.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -139,8 +139,8 @@ async function addedOf(services: Services, member: Member, { added }: ChangeWish
 }
 
 /**
- * Converts the wanted change in an address to removed and added lines. Goods that replace a line remove as many of its pieces, unless the
- * address also names a change of that line.
+ * Converts the wanted change in an address to removed and added lines. Goods that replace a line remove as many of its pieces,
+ * unless the address also names a change of that line.
  *
  * @throws {Refusal} `input-invalid` for an invalid price; `combination-unavailable` for an unknown variant.
  */

@@ -8,8 +8,8 @@ import { memberOf, servicesOf } from "../context";
 import { parcelName } from "./order-texts";
 
 /**
- * Returns the parcel named in an address, with its order and the data for forms about the parcel. Throws a response with status 404 if
- * there is no such parcel.
+ * Returns the parcel named in an address, with its order and the data for forms about the parcel. Throws a response with status
+ * 404 if there is no such parcel.
  *
  * @throws {Refusal} `right-missing`.
  */

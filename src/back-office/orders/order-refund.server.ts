@@ -25,8 +25,8 @@ interface Found extends NonNullable<Awaited<ReturnType<typeof refundableOrder>>>
 }
 
 /**
- * Reads the amounts of an order that can still be refunded; null for an unpaid order. For members without the right to settle returns,
- * no pieces can be handed over.
+ * Reads the amounts of an order that can still be refunded; null for an unpaid order. For members without the right to settle
+ * returns, no pieces can be handed over.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -97,7 +97,9 @@ function unsentOf({ lines }: Refundable, position: number): number {
   return line ? leftToSend(line) : 0;
 }
 
-/** Stock level of each line's variant, by position of the line; null for unlimited stock. Empty for members who may not see stock. */
+/**
+ * Stock level of each line's variant, by position of the line; null for unlimited stock. Empty for members who may not see stock.
+ */
 async function levelsByLine(
   services: Services,
   member: Member,

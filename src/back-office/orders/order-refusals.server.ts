@@ -18,7 +18,8 @@ const words: Partial<Record<RefusalCode, string>> = {
 };
 
 /**
- * Runs an act on an order and returns to the order's page, unless `work` returns another outcome. Refusals get the messages above.
+ * Runs an act on an order and returns to the order's page, unless `work` returns another outcome. Refusals get the messages
+ * above.
  *
  * @throws {Refusal} if there is no message for its code; `formAction` answers it.
  */

@@ -87,7 +87,9 @@ export function partsWords(order: Parts, back: Set<number>): string[] {
 
 type Parts = Pick<MemberOrder, "lines" | "state" | "money" | "parcels" | "replacements">;
 
-/** Describes where an order's parcels are, e.g. "on the way"; null without parcels. `back` contains ids of parcels that came back. */
+/**
+ * Describes where an order's parcels are, e.g. "on the way"; null without parcels. `back` contains ids of parcels that came back.
+ */
 function parcelsWhere({ parcels }: Pick<MemberOrder, "parcels">, back: Set<number>): string | null {
   if (parcels.length === 0) return null;
   const away = parcels.filter(({ id }) => !back.has(id));
@@ -97,8 +99,8 @@ function parcelsWhere({ parcels }: Pick<MemberOrder, "parcels">, back: Set<numbe
 }
 
 /**
- * Name of an order's state. A sent order without parcels on the way is named by its lost parcels ("Lost", "To send again") or, while
- * a replacement waits, by its other parcels ("Arrived", "Back with you"). `back` contains ids of parcels that came back.
+ * Name of an order's state. A sent order without parcels on the way is named by its lost parcels ("Lost", "To send again") or,
+ * while a replacement waits, by its other parcels ("Arrived", "Back with you"). `back` contains ids of parcels that came back.
  */
 export function stateName({ state, parcels, undecided, replacements }: Way, back: Set<number>): string {
   const isOnTheWay = parcels.some((parcel) => parcel.deliveredAt === null && !isLost(parcel) && !back.has(parcel.id));

@@ -15,8 +15,8 @@ export interface PrintView {
 export const MOST = 100;
 
 /**
- * Parses the papers in an address: `kind` and `numbers` may be repeated and contain several values separated by commas. The default kinds
- * are slip and label.
+ * Parses the papers in an address: `kind` and `numbers` may be repeated and contain several values separated by commas. The
+ * default kinds are slip and label.
  */
 export function printView(search: URLSearchParams): PrintView {
   const asked = search.getAll("kind").flatMap((list) => list.split(","));

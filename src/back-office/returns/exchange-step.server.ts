@@ -11,7 +11,11 @@ export async function openExchangeStep({ context, params }: LoaderFunctionArgs) 
   return { view, form, isOpen: file.exchange !== null && !file.exchange.isPaid };
 }
 
-/** Wraps the act of a step for an exchange with an unpaid difference: `act` gets the waiting change. @throws {Refusal} `order-state` if no change waits. */
+/**
+ * Wraps the act of a step for an exchange with an unpaid difference: `act` gets the waiting change.
+ *
+ * @throws {Refusal} `order-state` if no change waits.
+ */
 export const onOpenExchange =
   (
     act: (

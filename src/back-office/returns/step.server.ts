@@ -52,8 +52,8 @@ export interface Step {
 }
 
 /**
- * Returns the `action` of a return's step. If another member was first, the form names the member and the step, and shows the return's
- * current state, for which the page needs `shouldRevalidate = showNewest`.
+ * Returns the `action` of a return's step. If another member was first, the form names the member and the step, and shows the
+ * return's current state, for which the page needs `shouldRevalidate = showNewest`.
  */
 export const stepAction = (right: Right, act: (step: Step) => Promise<void>) =>
   formAction({

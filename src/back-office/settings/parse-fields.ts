@@ -79,8 +79,8 @@ interface Read {
 }
 
 /**
- * Parses the fields of a group: only values that differ from `base` are changes. A setting that is an object is assembled from all its
- * fields.
+ * Parses the fields of a group: only values that differ from `base` are changes. A setting that is an object is assembled from
+ * all its fields.
  */
 export function readGroup(group: FactGroup, typed: Record<string, string>, base: Record<string, string>): Read {
   const values = new Map<string, unknown>();

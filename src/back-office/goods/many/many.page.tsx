@@ -79,7 +79,9 @@ export const action = formActions({
 
 const TOO_OLD = { message: "This choice is more than two days old. Choose the goods again.", status: 409 as const };
 
-/** Returns the chosen goods and the change of the address; undefined if the stored choice has expired or the change is incomplete. */
+/**
+ * Returns the chosen goods and the change of the address; undefined if the stored choice has expired or the change is incomplete.
+ */
 async function askedOf(services: Services, member: Member, set: string, request: Request) {
   const view = manyAddress(set).viewIn(new URL(request.url).searchParams);
   const wish = wishIn(view);

@@ -37,8 +37,8 @@ export interface Addition {
 }
 
 /**
- * Pictures to add to the list when no upload is running, in the order in which they were chosen. A retried picture is added between its
- * neighbors in that order.
+ * Pictures to add to the list when no upload is running, in the order in which they were chosen. A retried picture is added
+ * between its neighbors in that order.
  */
 export function additionOf(files: readonly Sending[]): Addition | undefined {
   const fresh = files.filter(({ path, isAdded }) => path !== undefined && !isAdded);

@@ -9,7 +9,10 @@ interface Door {
   add(addition: Addition): void;
 }
 
-/** Uploads pictures, a few at a time, and adds them in the order in which they were chosen. Components subscribe to the returned store. */
+/**
+ * Uploads pictures, a few at a time, and adds them in the order in which they were chosen. Components subscribe to the returned
+ * store.
+ */
 export function uploads(door: Door) {
   let files: readonly Sending[] = [];
   let drawn = 0;
