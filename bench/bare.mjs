@@ -11,10 +11,7 @@ const CODE = `
       .listen(port, "127.0.0.1", () => process.send("ready"));
   });`;
 
-/**
- * Starts a bare `node:http` server in its own process; it answers each request with the bytes and headers of one answer of the
- * shop.
- */
+/** Starts a bare `node:http` server in its own process that sends the bytes and headers of one answer of the shop. */
 export async function startBare(answer, port) {
   const child = spawn(process.execPath, ["-e", CODE], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const ready = once(child, "message");

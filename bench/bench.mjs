@@ -74,7 +74,7 @@ async function run(name) {
   remark(`(${name}: ${((performance.now() - start) / 1000).toFixed(0)} s)`);
 }
 
-/** A section in a demo shop of its own. */
+/** Returns a function that runs a section in a new demo shop. */
 function withShop(section) {
   return async (context) => {
     const shop = await startShop({ home: await context.homeOf(), port: context.port });

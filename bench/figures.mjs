@@ -40,10 +40,7 @@ export const median = (numbers) => percentile(numbers, 0.5);
 export const percentile = (numbers, share) =>
   numbers.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length * share) - 1)];
 
-/**
- * The largest percentile among stretches of `length` consecutive numbers. The last stretch starts earlier when too few numbers
- * are left for it.
- */
+/** The largest percentile among stretches of `length` consecutive numbers; the last stretch may overlap the one before. */
 export function worstStretch(numbers, length, share) {
   const count = Math.max(1, Math.ceil(numbers.length / length));
   const stretches = Array.from({ length: count }, (_, index) => {

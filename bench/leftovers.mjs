@@ -41,10 +41,7 @@ function descendants() {
   return found.slice(1);
 }
 
-/**
- * Ids of the database servers of the bench's shops, found by working directory: once their shop has ended they are not
- * descendants.
- */
+/** Ids of the shops' database servers, found by working directory: after the end of a shop they are not descendants. */
 const databases = () =>
   processIds().filter((pid) => {
     try {

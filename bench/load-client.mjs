@@ -99,7 +99,7 @@ async function warmUp() {
   server.close();
 }
 
-/** An open-loop client: a request is sent when it is due, whether or not the one before it was answered. */
+/** Open-loop client: sends each request when it is due, whether or not earlier requests were answered. */
 async function ask({ urls, rate, isEnough }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const waits = [];

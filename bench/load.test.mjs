@@ -22,7 +22,7 @@ async function serverFor(requests, { onTestFinished }) {
 
 // The tests run concurrently, because they mostly wait for requests to become due.
 describe.concurrent("a load", () => {
-  test("at a fixed rate every request counts, the first one too", async (context) => {
+  test("at a fixed rate every request counts, also the first request", async (context) => {
     const { origin, seen } = await serverFor(11, context);
     const { requests, longest } = await load({ urls: [origin], rate: 50, seconds: 1, connections: 16 });
 

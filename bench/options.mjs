@@ -1,7 +1,7 @@
 /** Options of `npm run bench`, and their help texts. Without dependencies: they are read before anything is built. */
 import { askedOf, numberOf, optionLines, pairLines, understood, Unknown } from "../scripts/command-options.mjs";
 
-/** The sections, in the order in which they run, and what each measures. */
+/** Sections in the order in which they run, each with a description of its measurements. */
 const SECTIONS = {
   cached: "documents that are kept, against bare node:http that sends the same bytes",
   ignored: "the same with a cookie, and with parameters that no page reads",

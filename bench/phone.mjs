@@ -68,10 +68,7 @@ function watchPaints() {
   }).observe({ type: "largest-contentful-paint", buffered: true });
 }
 
-/**
- * Returns whether React has hydrated the page, and records the time. Hydrated forms have `noValidate`, because scripts validate
- * them.
- */
+/** Returns whether React has hydrated the page, which sets `noValidate` on forms, and records the time. */
 function isTakenOver() {
   const form = document.querySelector("footer form") ?? document.querySelector("form");
   if (form !== null && !form.noValidate) return false;

@@ -1,7 +1,4 @@
-/**
- * Makes all widths of the pictures on some pages before they are requested, as they exist in a shop that has run for some
- * minutes.
- */
+/** Makes all widths of the pictures on some pages in advance, as they exist in a shop after some minutes. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

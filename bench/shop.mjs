@@ -118,7 +118,7 @@ const isServed = (address) =>
     () => false,
   );
 
-/** Whether a process holds the socket that listens on a port. */
+/** Whether a process listens on a port. */
 function listens(pid, port) {
   if (!existsSync("/proc/net/tcp")) return true;
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
@@ -146,7 +146,7 @@ function kilobytesOf(pid, file, pattern) {
   }
 }
 
-/** Processes of the built-in database server: all whose working directory is its data directory. */
+/** Ids of the processes of the built-in database server, found by their working directory. */
 function databaseProcesses(dataDirectory) {
   const cluster = join(dataDirectory, "postgres", "cluster");
   return readdirSync("/proc").filter((pid) => {

@@ -31,10 +31,7 @@ const press = (name: string | RegExp) => (page: Page) =>
 const pressIn = (region: string, place: number) => (page: Page) =>
   page.getByRole("region", { name: region, exact: true }).getByRole("button").nth(place).click();
 
-/**
- * Dialogs, menus and toasts over a page. promotion.spec.ts tests the newsletter pop-up, checkout-summary.spec.ts the
- * confirmation.
- */
+/** Dialogs, menus and toasts over a page; promotion.spec.ts and checkout-summary.spec.ts test two further dialogs. */
 const LAYERS: Layer[] = [
   { name: "the menu", address: "/about", open: press("Open menu") },
   { name: "quick add", address: "/shop/men", widths: [PHONE], open: press("Quick add Longhaul Hoodie") },

@@ -13,10 +13,7 @@ const UNDEFINED = -7;
 type Data = Record<string, unknown>;
 const isData = (value: unknown): value is Data => typeof value === "object" && value !== null;
 
-/**
- * Changes the answers of all later loader requests. `change` gets an answer's flat list of names and values and returns a new
- * list.
- */
+/** Changes all later answers of loaders: `change` gets an answer's flat list of names and values and returns a new list. */
 const changeValues = (page: Page, change: (values: unknown[]) => unknown[]): Promise<unknown> =>
   page.route(/\.data(\?|$)/, async (route) => {
     const response = await route.fetch();

@@ -3,7 +3,7 @@ import { test } from "./support/test";
 import { TEE, fillBag, pay, toPayment, walkToPayment, enterCard, confirmed, storedBag } from "./support/checkout";
 
 test.describe("paying by card", () => {
-  test("a good card makes the order; the dialog says so, and closing it leads home with an empty bag (R-2.9-14, R-2.9-15, R-2.10-01, R-2.10-02, R-2.10-03, R-3-24, R-4-07, R-4-41, R-4-43, R-4-44, R-5-20, R-7-09, R-7-18)", async ({
+  test("paying with a valid card places the order; a dialog confirms it, and closing the dialog opens the home page with an empty bag (R-2.9-14, R-2.9-15, R-2.10-01, R-2.10-02, R-2.10-03, R-3-24, R-4-07, R-4-41, R-4-43, R-4-44, R-5-20, R-7-09, R-7-18)", async ({
     page,
   }) => {
     await walkToPayment(page);

@@ -153,7 +153,7 @@ test("the summary names goods that have just sold out and offers to remove their
   await expect(page.getByText("No Items")).toBeVisible();
 });
 
-test.describe("pieces held by other shoppers", () => {
+test.describe("pieces reserved by other shoppers", () => {
   const refuse = (page: Page, status: number, problem: object) =>
     page.route("**/api/pay/create-payment-intent", (route) =>
       route.fulfill({ status, contentType: "application/problem+json", json: { status, ...problem } }),

@@ -142,7 +142,7 @@ test("the checkout's calls send JSON, and a response after a minute is still use
   for (const type of types) expect(type).toMatch(/^application\/json/);
 });
 
-test("the page behind the confirmation does not scroll, and 'Continue Shopping' leads home (R-2.10-04, R-2.10-05)", async ({
+test("the page behind the confirmation does not scroll, and 'Continue Shopping' opens the home page (R-2.10-04, R-2.10-05)", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 500 });
@@ -163,7 +163,7 @@ test("the page behind the confirmation does not scroll, and 'Continue Shopping' 
   await expect(page).toHaveURL("/");
 });
 
-test("the second link of the confirmation leads to the contact page (R-2.10-04)", async ({ page }) => {
+test("the second link of the confirmation opens the contact page (R-2.10-04)", async ({ page }) => {
   await pay(page);
   await page.getByRole("dialog").getByRole("link", { name: "Contact Support" }).click();
   await expect(page).toHaveURL("/contact");

@@ -15,10 +15,7 @@ const sticksOut = (page: Page): Promise<string[]> =>
     if (document.documentElement.scrollWidth > width)
       found.add(`the page is ${document.documentElement.scrollWidth} px wide`);
 
-    /**
-     * Left and right edge of an element's visible area, limited by clipping ancestors, and by the window unless an ancestor
-     * scrolls.
-     */
+    /** Left and right edge of an element's visible area: limited by clipping ancestors, and by the window unless one scrolls. */
     const edges = (element: Element): { left: number; right: number } | undefined => {
       let [left, right] = [-Infinity, Infinity];
       for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
@@ -63,7 +60,7 @@ const ZOOMED = { width: 720, height: 450 };
 test.use({ viewport: ZOOMED, contextOptions: { reducedMotion: "reduce" } });
 
 for (const screen of [...SCREENS, "/shop/accessories", "/shop/new-arrivals"])
-  test(`nothing on ${screen} overflows horizontally`, async ({ page }) => {
+  test(`no part of ${screen} overflows horizontally`, async ({ page }) => {
     const at = await shopperWithThings(page);
     await page.goto(at(screen));
     await alive(page);

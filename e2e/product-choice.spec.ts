@@ -99,7 +99,7 @@ test("adding a color and size without a variant shows an error message, on the p
   expect(await bag(page)).toEqual([]);
 });
 
-test("a variant with few pieces left shows their number", async ({ page }) => {
+test("the page shows the number of pieces left of a variant with low stock", async ({ page }) => {
   await openProduct(page, "Outlaw Leather Jacket");
   await color(page, "Oxblood").check();
   await size(page, "3XL").check();

@@ -11,10 +11,7 @@ import { violations } from "./support/axe";
 const PORT = process.env.E2E_NEW_PORT ?? "";
 test.use({ baseURL: `http://localhost:${PORT}` });
 
-/**
- * Inserts a manager with a session into the tables and sets the session's cookie; workshop-door.spec.ts tests the form to sign
- * in.
- */
+/** Inserts a manager with a session and sets its cookie; workshop-door.spec.ts tests the form to sign in. */
 async function signIn(context: BrowserContext): Promise<void> {
   const client = new pg.Client({
     host: join(process.env.E2E_NEW_DATA_DIR ?? "data", "postgres", "socket"),

@@ -15,10 +15,7 @@ const { shop, db, bought, codeOf } = await openBoughtOrders();
 await shop.asOwner("alter table payments drop constraint if exists one_order_per_payment");
 const HOUR = 3_600_000;
 
-/**
- * Inserts an order with a change that waits for $26.00, as the current release stores it, and makes the payment request at the
- * gateway.
- */
+/** Inserts an order with a change that waits for $26.00, as the current release does, and requests the payment. */
 async function waiting() {
   const number = await bought();
   const [id, changeId] = [randomUUID(), randomUUID()];

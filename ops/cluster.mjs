@@ -109,10 +109,7 @@ const nodeConfiguration = (home, { name, port, rest, data }, etcd) => ({
   },
 });
 
-/**
- * Configures HAProxy: routes connections to the primary only, and closes connections to a failed primary so that the shop
- * reconnects.
- */
+/** Configures HAProxy: connects to the primary only, and cuts connections to a failed one, so that the shop reconnects. */
 const proxyConfiguration = (port, nodes) => `
 defaults
   mode tcp

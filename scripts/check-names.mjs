@@ -25,10 +25,7 @@ for (const file of [...sources, ...(await toolFiles())].toSorted()) {
 for (const line of wrong) process.stdout.write(`${line}\n`);
 process.exit(wrong.length > 0 ? 1 : 0);
 
-/**
- * Reports a file that is not named after its only exported value (types besides are allowed). Files with more exports are not
- * checked.
- */
+/** Reports a file that is not named after its only exported value. Files with several exported values are not checked. */
 function unlike(file, program) {
   const { values, types } = exportsOf(program);
   if (CONVENTION.test(file) || values.length !== 1 || types.length > 2) return [];

@@ -28,10 +28,7 @@ const allSources = await texts(
   names.filter((name) => /(?<!\.test|\.email)\.tsx?$/.test(name) && name !== "src/shop/letter.tsx"),
 );
 
-/**
- * The two parts that are checked, shop and back office: each has its own list of sheets and its own tokens, and no page uses
- * both.
- */
+/** The two checked parts, shop and back office, each with its own list of sheets and tokens; no page uses both. */
 const houses = [
   {
     has: (file) => !file.startsWith("src/back-office/"),
@@ -117,10 +114,7 @@ function classesIn(selector) {
   return [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name]) => name);
 }
 
-/**
- * Returns the classes in the last compound of a selector (the styled element), without classes inside `:is()`, `:not()` and
- * similar.
- */
+/** Classes in the last compound of a selector (the styled element), without those inside `:is()`, `:not()` and similar. */
 function styledBy(selector) {
   let bare = selector;
   for (let before = ""; before !== bare;) {

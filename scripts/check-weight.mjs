@@ -28,19 +28,13 @@ const FORM_PAGES = new Set([
 const MOST_FORM_FILES = 28;
 const MOST_FORM_BYTES = 166_500;
 
-/**
- * Limit in bytes of brotli of the style sheet for pages without inline styles; e2e/styles.spec.ts limits the inline styles of
- * other pages.
- */
+/** Limit of the style sheet in bytes of brotli; e2e/styles.spec.ts limits the inline styles that some pages have instead. */
 const MOST_SHEET_BYTES = 23_300;
 
 /** Limit in bytes of brotli of the scripts of a back-office screen, including the manifest of all routes. */
 const MOST_SCREEN_BYTES = 128_000;
 
-/**
- * Modules that the browser's code may not contain: those of the server, declarations of tables and API calls, and their
- * libraries.
- */
+/** Modules that the browser's code may not contain: of the server, declared tables and API calls, and their libraries. */
 const NEVER = [
   /\.(?:server|tables|api|jobs)\.tsx?$/,
   /\/node_modules\/@hono\/zod-openapi\//,

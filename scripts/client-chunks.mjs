@@ -5,10 +5,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/**
- * Bytes of source below which a chunk shared by some pages is merged with another chunk: one more request would cost more than
- * its bytes.
- */
+/** Bytes of source below which a shared chunk is merged with another one: a further request would cost more. */
 const SMALL = 3000;
 
 /** Modules that only pages for buying and returning need. */
@@ -17,10 +14,7 @@ const BUYING = parts("bag/", "checkout/", "discounts/", "orders/", "payments/", 
 /** Modules that validate forms: the browser loads them when a form is first used, not with the form's page. */
 const RULES = parts("customer-schemas.ts", "form-submission.ts", "plain-text.ts", "zip-code.ts");
 
-/**
- * Returns a test for files and folders of `src/shop`. Throws when one does not exist: a moved file would silently load with every
- * page.
- */
+/** Returns a test for paths of `src/shop`. Throws if one does not exist: a moved file would silently load with every page. */
 function parts(...names) {
   const paths = names.map((name) => fileURLToPath(new URL(`../src/shop/${name}`, import.meta.url)));
   const gone = paths.find((path) => !existsSync(path));
@@ -67,10 +61,7 @@ export const clientChunks = {
   ],
 };
 
-/**
- * Shortens the file names of shared chunks: by default they list the pages that share them, and every page has a list of all
- * files.
- */
+/** Shortens the names of shared chunks, which would list the pages that share them; every page has a list of all files. */
 export const chunkFileNames = ({ name }) => `assets/${name.startsWith("shared") ? "shared" : "[name]"}-[hash].js`;
 
 /**
@@ -91,10 +82,7 @@ export const compileAhead = () => ({
 
 const isFirst = ({ name, isEntry }) => isEntry || name === "core" || name.startsWith("shared");
 
-/**
- * Returns a plugin that writes build/chunks.json: for each file of the browser's build, its modules and the files that it
- * imports.
- */
+/** Returns a plugin that writes build/chunks.json: the modules and imports of each file of the browser's build. */
 export function chunkReport() {
   return {
     name: "chunk-report",

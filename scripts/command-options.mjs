@@ -1,7 +1,4 @@
-/**
- * Parses the options of a command and formats their help texts. Has no dependencies, because it runs before packages are
- * installed.
- */
+/** Parses options of a command and formats their help. Has no dependencies, because it runs before packages are installed. */
 import { parseArgs } from "node:util";
 
 export class Unknown extends Error {

@@ -1,9 +1,6 @@
 import { createServer } from "node:net";
 
-/**
- * Range of ports below the ephemeral ports of operating systems: an outgoing connection could take an ephemeral port before its
- * use.
- */
+/** Range of ports, below the ephemeral ports of operating systems, which an outgoing connection could take first. */
 const [LOWEST, HIGHEST] = [15_000, 32_000];
 const TRIES = 100;
 

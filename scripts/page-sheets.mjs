@@ -4,10 +4,7 @@ import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/**
- * The list of all sheets. A comment after a line names the pages that need the sheet for their first paint; no comment means all
- * pages.
- */
+/** The list of all sheets. A comment after a line names the pages whose first paint needs the sheet; by default all pages. */
 const LIST = fileURLToPath(new URL("../src/styles.css", import.meta.url));
 const SOURCES = dirname(LIST);
 const LINE = /^@import [^;]+;(?: \/\* ([\w ]+) \*\/)?$/;
@@ -43,10 +40,7 @@ function isFirst(pages, page) {
   return pages?.includes(page) ?? true;
 }
 
-/**
- * Returns a plugin that makes two style sheets for each page from the list, such as `virtual:sheets/home.first.css` and
- * `home.later.css`.
- */
+/** Returns a plugin that makes two style sheets for each page from the list, e.g. `virtual:sheets/home.first.css`. */
 export function pageSheets() {
   return {
     name: "page-sheets",

@@ -26,10 +26,7 @@ const WITHOUT_TOOLS = ["start", "dev", "shop", "db", "orders"];
 /** Numbers of passed and failed tests so far. */
 const tally = { passed: 0, failed: 0 };
 
-/**
- * Starts the shop when its build is done. Until the back office is built in the background, its address shows a page that says
- * so.
- */
+/** Starts the shop when its build is done, and builds the back office meanwhile; its address shows a page that says so. */
 async function start() {
   const { stop } = await buildShopFirst();
   const code = await serve([...HEAP, "build/server/index.js", "serve"], { NODE_ENV: "production" }, stop);
@@ -176,10 +173,7 @@ function format() {
   return run("prettier", ["--write", "--log-level", "warn", "."]);
 }
 
-/**
- * Runs the shop as a child process: forwards signals (after calling `stopped`), stops it when npm has ended, and returns its exit
- * code.
- */
+/** Runs the shop as a child process and returns its exit code: forwards signals, and stops it when npm has ended. */
 async function serve(args, environment, stopped = () => undefined) {
   await mkdir("node_modules/.cache", { recursive: true });
   const child = launch("node", args, {

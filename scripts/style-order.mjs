@@ -95,10 +95,7 @@ function mayMeet(one, other, together) {
   return one.classes.every((a) => other.classes.every((b) => isWith(a, b)));
 }
 
-/**
- * Parses a sheet into rules: each selector with its specificity, tag and classes of the styled element, and the properties that
- * it sets.
- */
+/** Parses a sheet into rules: selector, specificity, tag and classes of the styled element, and the properties it sets. */
 export function rulesOf(text) {
   const bare = text.replaceAll(/\/\*[^]*?\*\//g, "").replaceAll(/"[^"]*"/g, '""');
   const rules = [];

@@ -168,10 +168,7 @@ const PARCELS = `insert into parcels (order_number, carrier, tracking_number, tr
     case when ${hasArrived} then at + interval '4 days' end
   from filled_orders where ${hasLeft} order by n desc`;
 
-/**
- * SQL of the parcels' lines. The parcel of a partly sent order lacks one piece of the last line; cancelled pieces are in no
- * parcel.
- */
+/** SQL of the parcels' lines, without cancelled pieces. The parcel of a partly sent order lacks one piece of the last line. */
 const PARCEL_LINES = `insert into parcel_lines (parcel_id, order_number, position, quantity)
   select parcels.id, order_number, position, left_now
   from parcels join filled_orders filled on filled.number = order_number

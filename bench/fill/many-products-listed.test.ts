@@ -196,7 +196,7 @@ test("the list of low products has the same content whether few or many are low"
     expect((await fewLow(db, 4))?.variants).toBeUndefined();
     expect(await listed()).toEqual(await low());
     await wellStocked();
-    // Low-stock marks of single products: one higher than the shop's mark, and one so low that no variant is below it.
+    // Sets low-stock marks of two products: one higher than the shop's mark, the other so low that no variant is below it.
     await client.query("update products set low_mark = 40 where sku like 'G-%7777'");
     await client.query("update products set low_mark = 1 where sku like 'G-%8'");
     expect((await fewLow(db, 4))?.variants.length).toBeGreaterThan(0);

@@ -93,10 +93,7 @@ const LET_GO = `
 
 const words = (list: string): string => `array[${list.split(" ").map((word) => `'${word}'`)}]`;
 
-/**
- * SQL of the inputs that all products share: the existing products (models), all colors of the shop, the models' colors and
- * sizes.
- */
+/** SQL of the common inputs: existing products (models), colors of the shop, and colors and sizes of the models. */
 const GIVEN = {
   templates: `
     select row_number() over (order by position, id) - 1 as place, count(*) over () as of, products.*
@@ -124,10 +121,7 @@ const syllables = `array['ba','do','ka','ri','mo','tu','ve','zan','lo','pi','sha
 const rareWord = `initcap((${syllables})[1 + turn % 24] || (${syllables})[1 + turn / 24 % 24] || (${syllables})[1 + turn / 576 % 24])`;
 const adjective = `(${words("Desert Iron Midnight Rusty Canyon Outlaw Mesa Highway Thunder Copper Dusty Lonesome Wild Silent Steel Burnt Hollow Broken Painted Golden")})[1 + number / 3 % 20]`;
 
-/**
- * SQL of the variations' colors: as many as the model has, at most three, from all colors of the shop, so every collection has
- * each color.
- */
+/** SQL of the variations' colors: at most three of all colors of the shop, so that every collection has each color. */
 const COLORED = `
   colored as (
     select distinct on (new_id, palette.color) new_id, turn, color.position as nth, palette.color, palette.swatch, color.images

@@ -174,10 +174,7 @@ const GOODS = {
 /** Number of variants added to a product for the measurement of saves. */
 const VARIANTS = 400;
 
-/**
- * Saves the form of a product with many variants, each time with one changed price; returns the time of each save in
- * milliseconds.
- */
+/** Saves the form of a product with many variants with one changed price; returns the time of each save in milliseconds. */
 async function savesOfOneVariant(shop, origin, cookie) {
   const [{ id }] = await shop.query("select product_id as id from variants group by 1 order by count(*), 1 limit 1");
   await shop.query(

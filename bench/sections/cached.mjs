@@ -124,10 +124,7 @@ export async function rendered({ shop, pages }) {
 /** Number of rounds before the measurement: the first rounds are slower because V8 still compiles the code. */
 const WARM_UP = 100;
 
-/**
- * Measures several operations; each round runs all of them in turn, so that all run with a similar heap and equally compiled
- * code.
- */
+/** Measures several operations, which take turns in each round, so that all run with a similar heap and compiled code. */
 async function inTurn(shop, times, acts) {
   const found = acts.map(() => ({ cpuMs: 0, waits: [] }));
   for (let round = 0; round < times; round += 1)

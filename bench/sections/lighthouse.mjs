@@ -40,10 +40,7 @@ export async function lighthouse({ shop, pages, visits = 5 }) {
   }
 }
 
-/**
- * Lists the rated pages after filling the browser's bag. Bag and checkout skip the crawling audit: search engines should not list
- * them.
- */
+/** Fills the bag and lists the rated pages. Bag and checkout skip the crawling audit: search engines should not list them. */
 async function ratedPages(browser, shop, { home, listing, product }) {
   await fillBag(browser, shop);
   const [{ slug }] = await shop.query("select slug from posts order by slug limit 1");

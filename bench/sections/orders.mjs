@@ -16,10 +16,7 @@ let orderNumber = 0;
 /** Number of orders whose SQL statements are counted. */
 const ORDERS_ASKED = 48;
 
-/**
- * Measures orders a second with 1, 16 and 64 concurrent shoppers; an order takes three calls: intent, payment by test card,
- * order.
- */
+/** Measures orders a second with 1, 16 and 64 concurrent shoppers; an order is an intent, a payment by test card and a call. */
 export async function orders({ shop, seconds }) {
   heading("Orders: intent, payment and order one after the other");
   const goods = await plenty(shop);
@@ -38,10 +35,7 @@ export async function orders({ shop, seconds }) {
   }
 }
 
-/**
- * Counts SQL statements and transactions per order, with its letter: for sequential orders, and for concurrent ones, whose jobs
- * run in batches.
- */
+/** Counts SQL statements and transactions per order with its letter, for sequential and for concurrent orders. */
 async function asked(shop, goods) {
   for (const [shoppers, name] of [
     [1, "one after the other"],

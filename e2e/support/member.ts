@@ -2,10 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
 import { atTheDatabase } from "./database";
 
-/**
- * Inserts a new member with a session into the tables and sets the session's cookie; workshop-door.spec.ts tests the form to sign
- * in.
- */
+/** Inserts a new member with a session and sets its cookie; workshop-door.spec.ts tests the form to sign in. */
 export async function signInAs(
   context: BrowserContext,
   role: "owner" | "manager" | "editor" | "packer",

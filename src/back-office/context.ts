@@ -30,10 +30,7 @@ export const visitContext = createContext<Visit>({
   visitor: { network: "unknown", agent: "Unknown browser", knownHere: "" },
 });
 
-/**
- * Function, set by the server, that waits for slow work outside of the render queue, so that other requests are rendered
- * meanwhile.
- */
+/** Function of the server that waits for slow work outside of the render queue, so that other requests are rendered meanwhile. */
 export const asideContext = createContext<<T>(wait: () => Promise<T>) => Promise<T | undefined>>((wait) => wait());
 
 /** Unpublished versions of records that a preview shows. */
@@ -53,10 +50,7 @@ export const servicesOf = (context: Context): Services => context.get(services);
 /** Session of the request; null when nobody is signed in. */
 export const sessionOf = (context: Context): Session | null => context.get(sessionContext);
 
-/**
- * Returns the session of the signed-in member. Without one, redirects to the sign-in page, which leads back to the requested
- * address.
- */
+/** Returns the session of the signed-in member; without one redirects to the sign-in page, which leads back to the address. */
 export function signedInSession(context: Context): Session {
   const session = sessionOf(context);
   if (!session) throw redirect(signInAddress(context.get(addressContext)));

@@ -104,7 +104,7 @@ const EXPORTS: Record<string, () => Promise<{ address: string; cells: string[]; 
 const textAsCell = (text: string): string => (/^'*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text);
 
 test.each(Object.keys(EXPORTS))(
-  "%s asks for a factor, and a strict CSV parser reads every cell unchanged",
+  "the export of %s asks for a second factor, and a strict CSV parser reads every cell unchanged",
   async (file) => {
     const { address, cells, separator } = (await EXPORTS[file]?.()) ?? { address: "", cells: [] };
     const unconfirmed = await leftOpen.fetch(address);

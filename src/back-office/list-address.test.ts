@@ -30,7 +30,7 @@ test("parsing the address of a view gives the same view; the address does not co
 });
 
 test.each(["view=nothing", "q=%00", "who=A1", "after=0", "after=-1", "after=1e3", "after=99999999999"])(
-  "what makes no sense in an address is left out: %s",
+  "an invalid parameter in an address is ignored: %s",
   (search) => {
     expect(things.viewIn(new URLSearchParams(search))).toEqual(usual);
   },

@@ -16,10 +16,7 @@ const NAMES: Record<Column, string> = { price: "Price", salePrice: "Sale price",
 
 const COLUMNS = ["price", "salePrice", "cost", "stock"] as const;
 
-/**
- * Grid of prices and stock with one input in each cell. Arrow keys and Enter move the focus; a pasted column fills the cells
- * below.
- */
+/** Grid of prices and stock, one input a cell. Arrow keys and Enter move the focus; a pasted column fills the cells below. */
 export function Grid({ rows, showsCost, typed, error }: GridProps) {
   const columns = COLUMNS.filter((name) => name !== "cost" || showsCost);
   return (

@@ -29,10 +29,7 @@ interface Reckoned extends PlannedVariant {
   pays: { now: Cents; later: Cents };
 }
 
-/**
- * Computes the new price of each variant that a filter matches. Variants that keep their price are in `left`; variants without a
- * price are omitted.
- */
+/** Computes the new prices of the variants that a filter matches; those that keep their price are in `left`. */
 async function reckonedVariants(services: Services, member: Member, view: LevelFilter, wish: PercentWish) {
   const rows = await bulkRows(services, member, { ...view, after: null }, MOST_VARIANTS + 1);
   const all = rows.slice(0, MOST_VARIANTS).flatMap((row) => reckonedVariant(row, wish) ?? []);
@@ -144,7 +141,7 @@ export async function applyPercent(
   return { message: words, status: 409 };
 }
 
-/** Message when nothing is changed because a price would exceed the limit. */
+/** Message that the change is refused because prices would exceed the limit. */
 export const tooDearWords = (count: number): string =>
   `${counted(count, "variant")} would cost more than ${formatCents(MOST_PRICE)}, the most that a price can be. Write a smaller number, or choose fewer goods.`;
 

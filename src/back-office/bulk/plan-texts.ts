@@ -40,7 +40,7 @@ interface Now {
   zone: string;
 }
 
-/** State of a plan with its history: since when, by whom, and what happens next. */
+/** Sentences about the state of a plan: since when and by whom it has the state (`is`), and its next change (`follows`). */
 export function planStateWords(
   plan: Standing & Pick<PricePlan, "startsAt">,
   [last]: Pick<PastChange, "old" | "memberId" | "at">[],

@@ -94,7 +94,7 @@ test.each([
   ["goods", "Nothing so called", "Nothing is called so."],
   ["purpose", "bribe", "Choose what it is for."],
   ["minimum", "1\0", "Please use plain text."],
-])("what cannot be read keeps what was typed, with words beside it: %s, %j", async (field, typed, words) => {
+])("an invalid value in the field %s keeps its typed text and gets a message at the field: %j", async (field, typed, words) => {
   const answer = await make({ code: "GOODCODE", percent: "10", [field]: typed });
   expect(answer.status).toBe(422);
   expect(await answer.text()).toContain(words);

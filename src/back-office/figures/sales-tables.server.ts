@@ -163,10 +163,7 @@ export async function salesTable(asked: Asked, by: SalesKey): Promise<{ table: S
   };
 }
 
-/**
- * Table of orders with their sums in the period, those with the latest event first: one page, or all rows for a file, with the
- * sums over all.
- */
+/** Table of orders with their sums in the period, latest event first: one page, or all rows for a file, with total sums. */
 export async function ordersTable(asked: Asked): Promise<{ table: SheetTable; hasMore: boolean }> {
   const { services, member, view, period, isFile } = asked;
   const { rows, all, hasMore } = await salesByOrder(services, member, {

@@ -11,10 +11,7 @@ interface ChooseProps {
   isSending: boolean;
 }
 
-/**
- * Form after a conflict with another member's save: the member chooses a value for each conflicting field; other fields are sent
- * as typed.
- */
+/** Form after a conflict: the member chooses a value for each conflicting field; other fields are sent as typed. */
 export const Choose = ({ conflict, typed, own, thing, isSending }: ChooseProps) => (
   <>
     <input type="hidden" name="mine" value={conflict.mine.join(" ")} />

@@ -28,10 +28,7 @@ export interface SentForm extends Pick<ActionFunctionArgs, "context" | "params" 
   all(name: string): string[];
   /** Bytes of a chosen file; undefined if no file was chosen. */
   file(name: string): Promise<Buffer | undefined>;
-  /**
-   * Filters the values that the form writes to a record: all values, or after a conflict only those that the member chose to
-   * keep.
-   */
+  /** Filters the values to write: all of them, or after a conflict only those that the member chose to keep. */
   wanted<V extends object>(values: V): Partial<V>;
 }
 
@@ -53,10 +50,7 @@ export const formAction =
   async (args: ActionFunctionArgs) =>
     answered(args, await formDataOf(args.request), spec);
 
-/**
- * Returns the `action` of a page with several forms, by the name of the form. Of a repeated form, named "name:id", the part
- * before the colon counts.
- */
+/** Returns the `action` of a page with several forms, by form name: of "name:id" the part before the colon counts. */
 export const formActions =
   <S extends Record<string, z.ZodType>>(forms: { [Name in keyof S]: FormSpec<S[Name]> }) =>
   async (args: ActionFunctionArgs) => {

@@ -14,10 +14,7 @@ export type FormOutcome =
   | { to: string; act?: string | null | undefined }
   /** Not saved: errors by field, or a message about the whole form; `retryAfter` in seconds. */
   | { errors?: Record<string, string>; message?: string; status?: number; retryAfter?: number }
-  /**
-   * Not saved because another member saved first: the form is shown again with the typed text and the version of the current
-   * record.
-   */
+  /** Not saved because another member saved first: the form is shown again with the typed text and the current version. */
   | { late: string }
   /**
    * Not saved because another member changed the same fields. A form over several records returns the values and versions for the

@@ -7,10 +7,7 @@ interface ClientAction {
   serverAction(): Promise<unknown>;
 }
 
-/**
- * `clientAction` of every page with a form: if the connection fails, answers with a message and keeps the page and its typed
- * text.
- */
+/** `clientAction` of every page with a form: if the connection fails, shows a message and keeps the page with its typed text. */
 export async function sendForm({ request, serverAction }: ClientAction): Promise<unknown> {
   const sent = request.clone();
   try {
@@ -42,9 +39,6 @@ function belowBase(answer: Response): Response {
 export const showSaved = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus !== undefined || defaultShouldRevalidate;
 
-/**
- * `shouldRevalidate` of a page: also reloads the data after a 409 (record changed meanwhile), while the form keeps the typed
- * text.
- */
+/** `shouldRevalidate` of a page: also reloads the data after a 409 (record changed meanwhile); the form keeps its text. */
 export const showNewest = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus === 409 || defaultShouldRevalidate;

@@ -11,10 +11,7 @@ interface Typing {
   element: RefObject<HTMLFormElement | null>;
 }
 
-/**
- * Tracks the typed text of a form's fields, also of fields outside of its element, and stores it to restore it after the window
- * was closed.
- */
+/** Tracks the typed text of a form's fields, wherever they are on the page, and stores it to restore it in a new window. */
 export function useTyping({ name, stored, unsaved, element }: Typing) {
   const [typed, setTyped] = useState<Record<string, string | undefined>>({ ...stored, ...unsaved });
   const memory = useTypedText(name, stored, typed);

@@ -34,10 +34,7 @@ export interface FormParts {
   isSending: boolean;
   /** Current text of the fields, updated while typing only if the form has `remembers`. */
   typed: Record<string, string | undefined>;
-  /**
-   * Click handler of the link that discards typed text. After a refused attempt the link opens the page again to show the stored
-   * values.
-   */
+  /** Handles a click on the link that discards typed text; after a refused attempt the link opens the page again. */
   onDiscard(event: { preventDefault(): void }): void;
 }
 

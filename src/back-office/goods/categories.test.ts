@@ -60,7 +60,7 @@ test("a member sets whether goods of a top-level category are returnable only wh
   expect((await under())[0]?.onlyFaultyReturns).toBe(false);
 });
 
-test.each(["", "x".repeat(61), "<b>"])("an invalid name gets a message: %j", async (name) => {
+test.each(["", "x".repeat(61), "<b>"])("an invalid name of a category gets a message: %j", async (name) => {
   const count = (await under()).length;
   expect((await act({ form: "add", parentId: top, name })).status).toBe(422);
   expect(await under()).toHaveLength(count);

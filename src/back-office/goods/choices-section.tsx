@@ -259,10 +259,7 @@ function Cell({ field, variant }: { field: VariantField; variant: Variant | unde
   );
 }
 
-/**
- * Checkbox that sets whether a variant is sold; a hidden field marks that the form contained it, because unticked boxes are not
- * sent.
- */
+/** Checkbox "sold" of a variant, with a hidden field that marks its presence, because unticked boxes are not sent. */
 function SoldBox({ size, color }: { size: string; color: string }) {
   const name = soldName({ size, color });
   const { defaultValue, disabled } = useProductField(name, "goods.change");

@@ -76,7 +76,7 @@ describe("the list of goods", () => {
     expect(within.toSorted()).toEqual(rows.map((row) => row.id).toSorted());
   });
 
-  test.each(["name", "newest"])("consecutive pages neither skip nor repeat a product, ordered by %s", async (sort) => {
+  test.each(["name", "newest"])("consecutive pages of the list neither skip nor repeat a product, sorted by %s", async (sort) => {
     const whole = await idsOf(`sort=${sort}`);
     const paged: string[] = [];
     let query = `sort=${sort}`;

@@ -59,10 +59,7 @@ export function formatProduct({ values, variants }: Pick<GoodsProduct, "values" 
   };
 }
 
-/**
- * Text of a variant's field. A sale price of zero excludes the variant from the product's sale; without a sale of the product it
- * is empty.
- */
+/** Text of a variant's field. A sale price of zero excludes it from the product's sale; without such a sale it is empty. */
 const shownOf = (
   name: VariantField,
   variant: GoodsProduct["variants"][number],

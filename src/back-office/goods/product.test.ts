@@ -16,7 +16,7 @@ const dana = officeAs(shop, memberAs("owner", "Dana"));
 const sam = officeAs(shop, memberAs("manager", "Sam"));
 type Office = typeof dana;
 
-/** Products of the demo shop with several colors and sizes; each test takes another one. */
+/** Products of the demo shop with several colors and sizes; each test uses a different product. */
 const { rows: demo } = await db.execute<{ id: string }>(sql`
   select product_id as id from variants group by product_id
   having count(distinct color) > 1 and count(distinct size) > 2 order by product_id`);
@@ -151,7 +151,7 @@ describe("saving a product", () => {
     ["colors", "Black, <script>", "Write each color in plain text."],
     ["swatch", "rust", "Write a color code such as #b7410e, or a name that browsers know"],
     ["swatch", "#12345", "Write a color code"],
-  ])("what does not fit stays as it was typed, with words beside it: %s, %j", async (kind, typed, words) => {
+  ])("an invalid value in the field %s keeps its typed text and gets a message at the field: %j", async (kind, typed, words) => {
     const id = demo[0]?.id ?? "";
     const before = await product(id);
     const form = await opened(dana, id);
@@ -664,7 +664,7 @@ describe("alternative texts and publishing in the save of a product's page", () 
   test.each([
     ["what is missing", { kindForTax: "" }, "Choose a tax kind before it goes on the shop."],
     ["what is wrong", { kindForTax: "clothing", price: "1e9" }, "Write dollars"],
-  ])("publishing with %s is refused with a message at the field; no field is saved, and the product stays a draft", async (_, typed, words) => {
+  ])("publishing with a missing or an invalid value (%s) is refused with a message at the field, and the product stays a draft", async (_, typed, words) => {
     const id = taken();
     await db.update(products).set({ publishedStatus: "draft", kindForTax: null }).where(eq(products.id, id));
     const form = { ...(await opened(dana, id)), fit: "Half done", ...typed, publish: "yes" };

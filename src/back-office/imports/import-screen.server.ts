@@ -140,10 +140,7 @@ const namedOf = (names: string[], count: number): string =>
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/**
- * Problems of a row, each with the cell to correct; the first problem has the number of other rows that are skipped with this
- * row.
- */
+/** Problems of a row with the cells to correct; the first has the number of other rows that are skipped with this row. */
 function badCells({ row, name, problems, cells, mended }: Row, { mapping }: Entry, keptOut: number) {
   return problems
     .filter(({ isNote, ofRow }) => !isNote && ofRow === undefined)

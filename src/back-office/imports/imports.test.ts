@@ -79,7 +79,7 @@ test.each([
   ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]), "This is no CSV file"],
   ["a file cut in the middle", 'Handle,Title\nx,"Half a na', "The file ends in the middle of row 2"],
   ["nothing", "", "The file is empty"],
-])("%s is refused in words", async (_, text, said) => {
+])("an unusable upload (%s) is refused with a message", async (_, text, said) => {
   expect(await words(below(await send(text as string)))).toContain(said);
 });
 

@@ -449,7 +449,7 @@ function expectReadable(text: string): void {
   expect(text).not.toMatch(/\b1 (pieces|products|pictures|things|changes|variants|addresses|days|orders|letters)\b/);
 }
 
-describe("the log in words", () => {
+describe("the text of the log", () => {
   test("has a sample in this file for every record kind and each field that members edit", () => {
     expect(logKinds.map(kindName).filter((kind) => !samples[kind])).toEqual([]);
     for (const { kind, fields } of recordKinds) {

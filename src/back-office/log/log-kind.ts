@@ -26,7 +26,7 @@ interface LogKindWords {
 }
 
 /**
- * How the log describes one kind of record. Changes of a kind without `record` cannot be undone, only countered by another act.
+ * Texts of the log for one kind of record. Changes of a kind without `record` cannot be undone, only countered by another act.
  */
 export type LogKind = LogKindWords & ({ record: RecordKind; kind?: undefined } | { kind: string; record?: undefined });
 

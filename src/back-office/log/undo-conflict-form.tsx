@@ -12,10 +12,7 @@ interface UndoConflictFormProps {
   submission: string;
 }
 
-/**
- * Form that asks, for each field with a newer change, whether to keep the current value or to restore the value before the undone
- * change.
- */
+/** Form that asks for each field with a newer change whether to keep the current value or to restore the old one. */
 export const UndoConflictForm = ({
   newer: { fields, more, versions, isWhole },
   change,

@@ -64,7 +64,7 @@ describe.each(ofEachKind)("$field of a $kind", (change) => {
   test.each(roles)("has an undo button for the role %s exactly if the undo would not be refused", async (role) => {
     const others = roles.find((each) => each !== role && each !== "packer") ?? "owner";
     const isReader = can(members[role], "log.read");
-    // Whose record it is matters only for records about members.
+    // Records about members are tested for the member's own record and for another's.
     const acts = [
       await acted(role, [{ ...change, record: randomUUID() }]),
       ...(isOwn ? [await acted(role, [{ ...change, record: members[role].id }])] : []),

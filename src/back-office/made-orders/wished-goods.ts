@@ -6,10 +6,7 @@ export interface WishedPieces {
   quantity: number;
 }
 
-/**
- * Parses the goods in the address of a new order, given as pairs of `v` (variant) and `n` (pieces). Adds up repeated variants;
- * ignores invalid pairs.
- */
+/** Parses the goods in an address, pairs of `v` (variant) and `n` (pieces): adds up repeated variants, ignores invalid pairs. */
 export function wishedIn(search: URLSearchParams): WishedPieces[] {
   const pieces = search.getAll("n");
   const wished = new Map<number, number>();

@@ -132,7 +132,7 @@ test.each([
   ["\u202e", "turns the line"],
   ["\u2066", "isolates"],
   ["\u200b", "is not seen"],
-])("a name with a character (%j) that %s is refused in words, wherever a member is named", async (hidden) => {
+])("a name with a character (%j) that %s is refused with a message in every form for a member's name", async (hidden) => {
   const words = "Take out the invisible character after “Ow”, or type it anew.";
   const name = `Ow${hidden}ner`;
   const own = await sent(await signedIn(packer), "/account/details", { name, email: packer.email });
@@ -202,7 +202,7 @@ test("a withdrawn invitation does not become valid again when its letter is sent
 test.each([
   ["is removed", { form: "end" }],
   ["is an owner no more", { form: "role", role: "packer" }],
-])("what an owner handed out opens nothing once that owner %s", async (_, fields) => {
+])("links that an owner handed out are invalid after the owner %s", async (_, fields) => {
   const rogue = await testMember(shop, "owner", "Vic");
   const browser = await signedIn(rogue, unmailed);
   const invited = await sent(browser, "/members/invite", { email: "sam@ironmesa.example", role: "owner" });

@@ -45,10 +45,7 @@ export function ChangeFound({ page: { number, text, wish, hits } }: Props) {
   );
 }
 
-/**
- * Form with a choice for each line of the order, and goods to add. A choice updates the preview of sums at once, without script a
- * button does.
- */
+/** Form with a choice for each line, and goods to add. A choice updates the preview of sums, without script a button does. */
 export function ChangeGoods({ page }: Props) {
   const submit = useSubmit();
   const { number, wish, mayReduce, added } = page;

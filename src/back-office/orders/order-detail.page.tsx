@@ -71,10 +71,7 @@ export default function OrderDetailPage() {
   );
 }
 
-/**
- * Submission id of the page's form. It changes only after an act, because reloading data or opening a dialog must not discard a
- * note.
- */
+/** Submission id of the page's form. It changes only after an act: reloading data or opening a dialog must not discard a note. */
 function useSubmission(loaded: string): string {
   const done = new URLSearchParams(useLocation().search).get("done");
   const [form, setForm] = useState({ done, submission: loaded });

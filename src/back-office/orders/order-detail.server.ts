@@ -223,7 +223,7 @@ const addressFields: Record<string, string> = {
   postalCode: "ZIP",
 };
 
-/** Describes an order's former address or e-mail address; says that it is erased if it is. */
+/** Describes a correction of an order's address or e-mail address, with the former value unless that is erased. */
 function correctedWords({ field, old }: { field: string; old: string | null }): string {
   const was = old === null ? "what it was is erased" : `it was ${old ? `"${old}"` : "empty"}`;
   return field === "email" ? `E-mail corrected: ${was}` : `Address corrected, ${addressFields[field] ?? field}: ${was}`;

@@ -309,7 +309,7 @@ test("every other act on the page also sends an unsaved note, which is shown aga
   expect([noteOn(page), wordsIn(page).includes(`Note ${words}`)]).toEqual(["", true]);
 });
 
-test("[B-40] a letter that is sent again goes to the order's address with the same text", async () => {
+test("[B-40] sending a letter again sends the same text to the order's e-mail address", async () => {
   const number = await bought();
   await sendConfirmation(shop, number);
   const [letter] = await db

@@ -62,7 +62,7 @@ export function OrderLines({ order: { lines } }: { order: OrderDetail }) {
   );
 }
 
-/** Sums of an order: total, refunds, and what remains. */
+/** Sums of an order: total, refunds, and the rest. */
 export const OrderSums = ({ sums }: { sums: NonNullable<OrderDetail["sums"]> }) => (
   <dl className="sums" aria-label="Money">
     {sums.parts.map(({ name, sum }, place) => (

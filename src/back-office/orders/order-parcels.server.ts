@@ -114,10 +114,7 @@ export function doneWords(
     .join(" ");
 }
 
-/**
- * Whether a lost parcel arrived after its pieces were sent again or refunded, and no member has decided yet what the shopper
- * should do.
- */
+/** Whether a lost parcel arrived after its pieces were sent again or refunded, and no member has answered that yet. */
 export function isUnanswered(order: Pick<MemberOrder, "lost">, parcel: Parcel): boolean {
   const { sentAgain, refunded } = doneFor(order, parcel.id);
   return (

@@ -52,10 +52,7 @@ function useLiveCheck(submission: string) {
   };
 }
 
-/**
- * Page to paste lines of order number and tracking number for one carrier; shows the result of each line and ships the valid
- * ones.
- */
+/** Page to paste lines of order number and tracking number for one carrier; shows the result of each and ships valid ones. */
 export default function Paste() {
   const { form: loaded } = useLoaderData<typeof loader>();
   // Keeps the form as it was opened, with its typed text, when the page's data is reloaded.

@@ -187,7 +187,7 @@ test.each([
   ["5518 029    OV48810226535", "5518 029", "OV48810226535"],
   ["5518 029 OV48810226535", "5518 029", "OV48810226535"],
   ["48217350", "48217350", ""],
-])("%j is an order and a tracking number", (line, order, tracking) => {
+])("the pasted line %j is split into order number and tracking number", (line, order, tracking) => {
   expect(pastedLines(line)).toEqual([{ line: 1, text: line, order, tracking }]);
 });
 

@@ -47,7 +47,7 @@ const got = (address: string) => app.fetch(new Request(address));
 test.each([
   ["PDF", PDF, "application/pdf"],
   ["PNG", PNG, "image/png"],
-])("a label as a %s is kept by the shop, and the letter leads to it by a signed address", async (_, file, type) => {
+])("the shop stores a label that is a %s file, and the letter links to it by a signed address", async (_, file, type) => {
   const back = await started();
   expect((await approved(back, file)).status).toBe(302);
   await sendInstructions(shop, back);

@@ -370,7 +370,7 @@ test("the label of an automatically approved return is sent once, in a separate 
   expect(await dana.text(`/returns/${back}/approve`)).toContain("This step is done");
 });
 
-test("an approval without a label says in its letter that a label follows, and the screen Today lists it, or that there is none; a label can be added later", async () => {
+test("the letter about an approval without a label says that a label follows or that there is none; the screen Today lists missing labels, and a member can add a label later", async () => {
   const letter = (key: string) => shop.letters.find((sent) => sent.key === key)?.text ?? "";
   const { back } = await started(twoTooSmall, { approval: "by-hand" });
   expect((await done(dana, `/returns/${back}/approve`)).status).toBe(302);

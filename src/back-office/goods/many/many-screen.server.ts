@@ -25,10 +25,7 @@ const SHOWN = 100;
 const NAMED = 20;
 const FOUND = 12;
 
-/**
- * Data of the page that changes chosen products, with a preview of the changes; null if the choice is unknown, expired or another
- * member's.
- */
+/** Data of the page that changes chosen products, with a preview; null for an unknown, expired or another member's choice. */
 export async function manyScreen(
   services: Services,
   member: Member,

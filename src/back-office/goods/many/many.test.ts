@@ -59,7 +59,7 @@ async function applied(address: string, office: Office = owner): Promise<Respons
 const actOf = (answer: Response): string => new URL(place(answer), "http://shop.test").searchParams.get("done") ?? "";
 const takeBack = (answer: Response) => owner.post(`/log/${actOf(answer)}`, { submission: randomUUID() });
 
-describe("each act on many goods, its preview and its one undo", () => {
+describe("each act on many goods, with its preview and its undo", () => {
   test("[B-22] publishing drafts names incomplete drafts with their missing facts and a link, and publishes the others", async () => {
     await db.update(products).set({ publishedStatus: "draft" }).where(inArray(products.id, ids));
     await db.update(products).set({ categoryId: null, kindForTax: null }).where(eq(products.id, first));
@@ -90,7 +90,7 @@ describe("each act on many goods, its preview and its one undo", () => {
   test.each([
     ["draft", "draft", "are drafts."],
     ["archive", "archived", "are put away."],
-  ])("%s takes them off the shop, and back", async (act, status, said) => {
+  ])("the act '%s' takes products off the shop, and undo puts them back", async (act, status, said) => {
     const answer = await applied(await ticked(ids, act));
     expect([...(await standing()).values()].every(({ publishedStatus }) => publishedStatus === status)).toBe(true);
     expect(await owner.text(place(answer))).toContain(said);

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { PicturePlace } from "./picture-drag";
 
-/**
- * Drag and drop for a list of pictures, in addition to the buttons that move them. Loads its code when the pointer first enters
- * the list.
- */
+/** Drag and drop for a list of pictures, besides the buttons that move them. Loads its code when the pointer enters the list. */
 export function usePictureDrag(paths: string[], isOn: boolean, onMove: (path: string, to: PicturePlace) => void) {
   const list = useRef<HTMLOListElement>(null);
   const [isTouched, setTouched] = useState(false);

@@ -10,10 +10,7 @@ interface Opened {
   latest: { current: Add };
 }
 
-/**
- * Uploads by list, kept outside of React until the window is closed: saving mounts the page again, and refusals must stay
- * visible.
- */
+/** Uploads by list, kept until the window is closed: saving mounts the page again, and refusals must stay visible. */
 const opened = new Map<string, Opened>();
 
 /** Uploads to one list of a product. Loads the upload code when the first files are chosen. */
