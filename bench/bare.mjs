@@ -27,7 +27,7 @@ export async function startBare(answer, port) {
   };
 }
 
-/** An answer's bytes as they go over the wire, and the headers that describe them. */
+/** Fetches an answer; returns its bytes as transferred (compressed), and the headers that describe them. */
 export function wireAnswer(url, headers = BROWSER_HEADERS) {
   return new Promise((resolve, reject) => {
     request(url, { headers }, (response) => {

@@ -1,4 +1,4 @@
-/** Options of `npm run bench`, and their help texts. Without dependencies: they are read before anything is built. */
+/** Options of `npm run bench` and their help texts. Has no dependencies, because it runs before packages are installed. */
 import { askedOf, numberOf, optionLines, pairLines, understood, Unknown } from "../scripts/command-options.mjs";
 
 /** Sections in the order in which they run, each with a description of its measurements. */
@@ -37,7 +37,7 @@ const OPTIONS = {
   help: { type: "boolean", words: "these lines" },
 };
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
-/** Valid values of each number. */
+/** Checks of the numeric options. */
 const NUMBERS = {
   seconds: (value) => value > 0,
   port: (value) => Number.isInteger(value) && value > 0 && value < 65_535,

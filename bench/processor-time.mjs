@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 
-/** The kernel's unit of processor time. */
+/** Ticks per second, in which the kernel counts the processor time of a process. */
 const TICKS_PER_SECOND = 100;
 
 /**

@@ -98,7 +98,7 @@ test("[B-47, B-48, B-49] six uploads each show a progress bar, an interrupted up
     const before = await order(page);
     await page.getByLabel("Words for picture 2 of Black").fill("Jacket, back");
     await tiles(page).nth(5).locator(".plate").hover();
-    // The modules for dragging are loaded when the list is touched.
+    // Waits for the code for dragging, which is loaded when the pointer first enters the list.
     await expect(tiles(page).nth(5)).toHaveAttribute("draggable", "true");
     await page.mouse.down();
     const target = tiles(page).nth(0).locator(".plate");

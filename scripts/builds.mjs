@@ -14,7 +14,7 @@ export async function build() {
   await inTurn(PREPARING, () =>
     inTurn(PREPARING_OFFICE, async () => {
       const { shop: whole, backOffice, checked } = await buildStamps();
-      // Both builds run in parallel. The shop's build empties build/, so the back office is built in another folder and moved into build/ afterwards.
+      // Both builds run in parallel. The shop's build empties build/, so the back office is built in another folder and moved afterwards.
       const isOfficeKept = whole.isCurrent && backOffice.isCurrent;
       await Promise.all([buildShop(), isOfficeKept || buildBackOffice(backOffice)]);
       if (!isOfficeKept) await moveBackOffice();
@@ -30,7 +30,7 @@ export async function build() {
 async function buildShop() {
   const { shop: stamp } = await buildStamps();
   if (stamp.isCurrent) return;
-  // A build that fails half way leaves no stamp.
+  // Deletes the stamp first, so that a failed build has none.
   await rm("build/built", { force: true });
   await step("build", "react-router", ["build"], { NODE_ENV: "production" });
   await rm(OFFICE, { recursive: true, force: true });

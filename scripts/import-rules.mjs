@@ -97,7 +97,7 @@ export const forbidden = [
     "\\.tsx$|\\.(server|tables|api|jobs)\\.ts$|node_modules/(react|react-router|hono|@hono|drizzle-orm|stripe)/",
     [
       HOOK,
-      // Allowed to import components, because the payment form of a gateway is loaded on demand.
+      // Exception: the payment form of a gateway is a set of components that is loaded on demand.
       "^src/shop/payments/(load-)?provider\\.ts$",
     ],
   ),

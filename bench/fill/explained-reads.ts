@@ -42,7 +42,7 @@ export function explainedReads(client: pg.ClientBase) {
   return { db, stepsOn };
 }
 
-/** Number of rows of its table that a step read. */
+/** Number of table rows that a plan step read. */
 export const rowsOf = (step: Step): number =>
   step["Actual Loops"] *
   (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0) + (step["Rows Removed by Index Recheck"] ?? 0));

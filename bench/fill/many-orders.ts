@@ -1,4 +1,4 @@
-/** The part of a database connection that is used here; a client of `pg` fits. All statements have to go over one connection. */
+/** The part of a database connection that this file needs, such as a client of `pg`. All statements need the same connection. */
 interface Connection {
   query(statement: string, values?: unknown[]): Promise<unknown>;
 }
@@ -47,8 +47,8 @@ const FOLLOWED = ["orders", "order_lines", "payments", "parcels", "parcel_lines"
 const FACTS = ["order_facts", "order_search", "order_name_words", "sale_events", "refund_parts"];
 const HOLD = byOwner(FOLLOWED.map((table) => `alter table ${table} disable trigger user;`).join(" "));
 /**
- * Derives facts, search rows, names and the ledger of a slice. The tables are analyzed before: with the statistics of empty tables the planner
- * would choose to scan them whole.
+ * Derives facts, search rows, names and the ledger of a slice. Analyzes the tables first: with the statistics of empty tables the
+ * planner would scan them completely.
  */
 const FOLLOW = byOwner(`
   ${[...FOLLOWED, ...FACTS].map((table) => `analyze ${table};`).join(" ")}

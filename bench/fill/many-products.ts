@@ -1,4 +1,4 @@
-/** The part of a database connection that is used here; a client of `pg` fits. */
+/** The part of a database connection that this file needs, such as a client of `pg`. */
 interface Connection {
   query(statement: string, values?: unknown[]): Promise<unknown>;
 }
@@ -72,7 +72,7 @@ const switched = (way: "enable" | "disable"): string =>
 const each = (what: string, which: string, order: string): string => `do $$ declare statement text; begin
     for statement in select ${what} from held where ${which} order by ${order} loop execute statement; end loop;
   end $$`;
-/** SQL that creates dropped keys and indexes again; foreign keys are dropped first and created last, because they need the primary keys. */
+/** SQL that creates dropped keys and indexes again, foreign keys last, because they need the primary keys. */
 const madeAgain = (which: string): string => each("making", which, "is_foreign");
 /** SQL that drops keys and indexes. The only primary key dropped is that of product_colors: no foreign key refers to it. */
 const LET_GO = `

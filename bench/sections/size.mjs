@@ -5,7 +5,7 @@ import { load } from "../load.mjs";
 import { sampleOf } from "../sample.mjs";
 import { startShop } from "../shop.mjs";
 
-/** Requests a second. */
+/** Rate of the measured requests, per second. */
 const RATE = 10;
 /** Number of warm-up requests for each kind of address, at twice the rate, until V8 has compiled the code. */
 const WARM = 40;
@@ -117,7 +117,7 @@ async function document(shop, path, goal) {
     leave.abort();
   }
   figure(`${path}: first byte`, Math.max(...waits), "ms", goal);
-  // The goal leaves time for work in progress, and is far below the whole second that an answer still being made would take.
+  // The goal allows for work in progress, but is far below the second of processor time that a continuing answer would use.
   const before = shop.cpuMs();
   await pause(1000);
   figure(`${path}: processor time in the second after its reader left`, shop.cpuMs() - before, "ms", { most: 200 });

@@ -3,7 +3,7 @@ import { categoriesIn } from "~/shop/catalog/editing/category-filter";
 /** Parses and writes a parameter of a list's address; the default value is written as an empty text, which addresses omit. */
 interface Parameter<T> {
   name: string;
-  /** `all` are the values of a repeated parameter; `text` is the first of them. */
+  /** Parses the parameter: `text` is its value; `all` are the values of a repeated parameter. */
   read(text: string | null, all: string[]): T;
   write(value: T): string;
 }

@@ -97,7 +97,7 @@ const TABLES: Column<ContentEntry["tables"][number]>[] = [
   },
 ];
 
-/** Column of numbers without a visible heading; on a phone its label repeats the words. */
+/** A count with its unit. CSS shows the unit on phones only, where the heading of the column is hidden. */
 const number = (count: number, words: string) =>
   count === 0 ? (
     <span className="content-none">–</span>

@@ -67,11 +67,9 @@ export const pageOf = (screen: string): string => (screen === "overview" ? "/fig
 /** Index of the first row of a page; 0 for an invalid parameter. */
 export const firstRow = ({ after }: FiguresView): number => (/^[1-9]\d{0,5}$/.test(after) ? Number(after) : 0);
 
-/** Period of a view. */
 export const periodIn = ({ period, from, to, beside }: FiguresView, today: string): Period =>
   periodOf({ name: period, from, to, beside }, today);
 
-/** Filter of a view. */
 export const filterIn = ({ product, category, code, state }: FiguresView): FiguresFilter => ({
   product,
   category,

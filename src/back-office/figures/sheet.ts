@@ -1,6 +1,6 @@
 import { cents, dollars, formatCents } from "~/shop/money";
 
-/** Value of a cell: cents in a column of kind `money`, a number from 0 to 1 in a column of kind `share`, null for no value. */
+/** Value of a cell: cents in a column of kind `money`, a fraction in a column of kind `share`, null for no value. */
 export type SheetCell = string | number | null;
 
 export interface SheetColumn {

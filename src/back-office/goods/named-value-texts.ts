@@ -9,7 +9,7 @@ interface Named {
   name: string;
 }
 
-/** Names of the records that a product's fields choose from. */
+/** Names of the records that a member can choose in a product's fields. */
 export const choiceNames = (choices: { categories: Named[]; sizeGuides: Named[] }): RecordNames =>
   new Map([
     ...choices.categories.map(({ id, name }) => [`category ${id}`, { name }] as const),

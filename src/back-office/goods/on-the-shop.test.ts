@@ -36,7 +36,7 @@ const versionOf = async (id: string) =>
 const put = async (id: string, status: "published" | "archived" | "draft") =>
   setStatus(shop, owner, { id, version: await versionOf(id), submission: randomUUID() }, status);
 
-test("[B-44] a published product is in listing, search, sitemap and feed of two processes before their caches expire; an archived one answers 404", async () => {
+test("[B-44] a published product is in listing, search, sitemap and feed of two processes before their caches expire; an archived product gives status 404", async () => {
   const { id, name } = taken();
   await put(id, "draft");
   const page = productAddress({ id, name });
@@ -70,7 +70,7 @@ test("[B-44] a published product is in listing, search, sitemap and feed of two 
     });
 });
 
-describe("a change saved in one process drops the pages that show it from the caches of all, and no other pages:", () => {
+describe("a change saved in one process drops the pages that show it, and no others, from the page caches of all processes", () => {
   const { id, name } = taken();
   const page = productAddress({ id, name });
   /** Address from which an open bag gets current prices, stock and pictures. */
@@ -106,7 +106,7 @@ describe("a change saved in one process drops the pages that show it from the ca
     return left;
   }
 
-  test("a price", async () => {
+  test("when the price changes", async () => {
     await db.execute(sql`update products set sale_price_cents = null, position = -1 where id = ${id}`);
     await db.execute(sql`update variants set sale_price_cents = null where product_id = ${id}`);
     const form = fieldsIn(await (await dana.fetch(`/goods/${id}`)).text(), "product");
@@ -120,7 +120,7 @@ describe("a change saved in one process drops the pages that show it from the ca
     ).toEqual(others);
   });
 
-  test("a sale by percent, at its beginning and at its end", async () => {
+  test("when a sale by percent begins and when it ends", async () => {
     await db.execute(sql`update variants set price_cents = 23400, sale_price_cents = null where product_id = ${id}`);
     const query = `/goods/bulk/percent?percent=15&rounding=cent&q=${encodeURIComponent(name)}`;
     const form = fieldsIn(formIn(await (await dana.fetch(query)).text(), "digest"));
@@ -137,7 +137,7 @@ describe("a change saved in one process drops the pages that show it from the ca
     expect(await saved(ended, shows(/^(?![^]*\b198\.?90?\b)[^]*\b234(\.?00)?\b/))).toEqual(others);
   });
 
-  test("a stock correction", async () => {
+  test("when stock is corrected", async () => {
     const { rows: variants } = await db.execute<{ id: number }>(
       sql`select id from variants where product_id = ${id} and retired_at is null order by id`,
     );
@@ -158,7 +158,7 @@ describe("a change saved in one process drops the pages that show it from the ca
     ).toEqual(others);
   });
 
-  test("another first picture", async () => {
+  test("when another picture becomes the first one", async () => {
     const lists = await db.execute<{ name: string; images: string[] }>(
       sql`select name, images from product_colors where product_id = ${id} order by position limit 1`,
     );

@@ -59,7 +59,7 @@ export const variantFields = {
 export type VariantField = keyof typeof variantFields;
 export const variantFieldNames = Object.keys(variantFields) as VariantField[];
 
-/** Name of the field for a variant's sellable pieces; a hidden field of the same name before it contains the shown number. */
+/** Name of the field for a variant's sellable pieces; the hidden field `shownStockName` contains the number that was shown. */
 export const stockName = (id: number): string => `variant:${id}:stock`;
 export const shownStockName = (id: number): string => `level:${id}`;
 /** Name of the field for the reason of changed stock levels. */

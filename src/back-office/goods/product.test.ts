@@ -129,7 +129,7 @@ describe("saving a product", () => {
     expect((await variantsOf(id))[0]?.barcode).toBe("4006381333931");
   });
 
-  test("the same form sent three times at once is one change", async () => {
+  test("the same form sent three times at once makes one change", async () => {
     const id = taken();
     const fields = { ...(await opened(dana, id)), materials: "Waxed cotton" };
     const answers = await Promise.all([1, 2, 3].map(() => save(dana, id, fields)));

@@ -26,7 +26,7 @@ const PAGE = 30;
 /** Number of changes of an act that a list shows. */
 const NAMED = 2;
 
-/** An act as a line of the log. */
+/** Data of an act's line in the log. */
 export interface ActLine {
   act: string;
   who: string;

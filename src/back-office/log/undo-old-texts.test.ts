@@ -41,7 +41,7 @@ const read = (kind: RecordKind, id: string) =>
     if (!found) throw new Error(`There is no ${kind.kind} ${id}.`);
     return found;
   });
-/** Stores values with invisible characters directly in a table, as earlier releases did, which did not refuse them. */
+/** Stores values with invisible characters, as earlier releases did, without the check of forms; writes JSON columns by SQL. */
 async function stored(kind: RecordKind, id: string, { details, table, ...values }: FieldValues): Promise<void> {
   const { version } = await read(kind, id);
   const act = { memberId: owner.id, submission: randomUUID() };

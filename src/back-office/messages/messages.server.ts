@@ -118,7 +118,7 @@ export async function openThread(services: Services, member: Member, id: number,
   };
 }
 
-/** A shopper's mail, ordered by the day it arrived, then by the time it was entered. */
+/** Entry for a shopper's mail in the thread, sorted by the day on which it arrived, then by the time of its entry. */
 const mailEntry = (
   { name }: Pick<InboxMessage, "name">,
   { id, memberId, words, cameOn, putInAt }: ThreadMail,

@@ -101,7 +101,7 @@ const untouched = {
   inFiles: [false, false, false, false],
 };
 
-describe("a shop in practice, with samples only", () => {
+describe("a shop in practice mode with only samples", () => {
   test("counts and lists contain the samples, each marked as a sample", async () => {
     const { counted, listed } = await agreement();
     expect(listed).toEqual(counted);
@@ -128,7 +128,7 @@ describe("a shop in practice, with samples only", () => {
   });
 });
 
-describe("a shop in practice, with a test order", () => {
+describe("a shop in practice mode with a test order", () => {
   let own: string;
   let samples: string[];
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { firstPage, ordersAddress, ordersView } from "./orders-view";
 
 export const meta = () => [{ title: "Save as spreadsheet | Workshop" }];
 
-/** Loads the number of orders in the file, for members with a recent second factor. */
+/** Loads number and filters of the orders in the file, for members with a recent second factor. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   await requireRight(services, member, "orders.read", "export");

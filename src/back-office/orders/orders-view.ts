@@ -40,10 +40,8 @@ const flat = ({ filter, before, ...view }: OrdersView) => ({ ...filter, ...view,
 /** Writes a view as a query; equal views have equal queries. */
 export const ordersQuery = (view: OrdersView): URLSearchParams => list.queryOf(flat(view));
 
-/** The address of a view. */
 export const ordersAddress = (view: OrdersView, page?: string): string => list.addressOf(flat(view), page);
 
-/** The first page of a view. */
 export const firstPage = (view: OrdersView): OrdersView => ({ ...view, after: null, before: null });
 
 const viewOf = (filter: Partial<OrderFilter>, sort: OrderSort = "newest"): OrdersView => ({

@@ -29,7 +29,7 @@ const PAGE = 50;
 /** Number of saved views that show a count. */
 const COUNTED_VIEWS = 6;
 
-/** An order as a row of the list. */
+/** Data of an order's row in the list. */
 export interface OrderRow {
   number: string;
   /** Value of the order's checkbox: its number and the version that the list shows. */
@@ -43,7 +43,7 @@ export interface OrderRow {
   pieces: number;
   total: string | null;
   state: ReturnType<typeof placedWords>;
-  /** "Sample" or "Test"; empty for a real order. */
+  /** Mark beside the number: "Sample" or "Test"; empty for a real order. */
   mark: string;
   /** Whether the order can be chosen for acts on many orders; false for orders that are not counted. */
   isChoosable: boolean;

@@ -36,7 +36,7 @@ export interface FoundPerson {
   to: string;
   name: string;
   email: string;
-  /** "Sample" or "Test" for people without real records. */
+  /** Mark beside the name: "Sample" or "Test" for people without real records, else empty. */
   mark: string;
 }
 

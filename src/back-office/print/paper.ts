@@ -13,7 +13,7 @@ interface Numbered {
   id: string;
   /** The number as printed, in large type. */
   number: string;
-  /** "Sample" or "Test"; empty for a real record. */
+  /** Mark beside the number: "Sample" or "Test"; empty for a real record. */
   mark: string;
   /** SVG of the number's bar code. */
   code: string;

@@ -24,7 +24,6 @@ export function returnsView(search: URLSearchParams): ReturnsView {
   return { ...found, view: view ?? usualView(found.text) };
 }
 
-/** Address of a view. */
 export const returnsAddress = ({ view, ...found }: ReturnsView): string =>
   list.addressOf({ ...found, view: view === usualView(found.text) ? null : view });
 

@@ -254,7 +254,7 @@ describe("between the preview and the act", () => {
     expect(told.filter((text) => text.includes("30 products were saved by somebody else"))).toHaveLength(1);
   });
 
-  test("a button pressed twice at the same moment is one act", async () => {
+  test("pressing the button twice at the same moment makes one act", async () => {
     const address = await ticked(ids, "archive");
     const form = await formAt(address);
     const answers = await Promise.all([owner.post(address, form), owner.post(address, form)]);

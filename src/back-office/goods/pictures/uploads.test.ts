@@ -93,7 +93,7 @@ test("the reason of a refused picture is shown during other uploads, until it is
   expect(states()).toEqual(["b ready"]);
 });
 
-test("a hundred pictures at once are sent a few at a time, and all are added in their order", async () => {
+test("of a hundred chosen pictures a few are uploaded at a time, and all are added in their order", async () => {
   const { store, sent, added, states, arrive } = opened();
   const names = Array.from({ length: 100 }, (_, at) => `p${at}`);
   store.choose(names.map((name) => file(name)));
