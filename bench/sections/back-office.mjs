@@ -6,7 +6,7 @@ import { failed, figure, heading, percentile, remark } from "../figures.mjs";
 import { pathOf, screens } from "../screens.mjs";
 import { startShop } from "../shop.mjs";
 
-/** Size of the measured shop, as after some years, and the most seconds that filling it may take. */
+/** Size of the measured shop, and the seconds within which it has to be filled. */
 const SHOP = { orders: 10_000, products: 5_000, filledWithinSeconds: 20 };
 const LARGE_SHOP = { orders: 250_000, products: 100_000, filledWithinSeconds: 500 };
 /** Number of timed requests for each figure, over its addresses in turn, and of untimed requests before them (WARM). */
