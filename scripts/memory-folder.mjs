@@ -8,7 +8,7 @@ const IN_MEMORY = "/dev/shm";
 /** Bytes that must be free in memory: 4 GiB; a whole test run needs less than 1 GiB. */
 const ROOM = 4 * 2 ** 30;
 
-/** Sets `TMPDIR` of this process and its children to the folder in memory, unless it is set already; returns the folder in use. */
+/** Sets `TMPDIR`, unless it is set, to the folder in memory if enough is free there; returns the folder for temporary files. */
 export function memoryFolder() {
   if (process.env.TMPDIR === undefined && freeBytes(IN_MEMORY) >= ROOM) process.env.TMPDIR = IN_MEMORY;
   return tmpdir();
