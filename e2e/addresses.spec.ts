@@ -96,7 +96,9 @@ test("the wishlist stores product ids with a time, and its page requests each pr
   await expect(page.getByRole("main").getByRole("link", { name: /^Add - \$/ })).toHaveCount(2);
 });
 
-test("when a listing fails to load, the page offers to try again and still has header and footer (R-8-01)", async ({ page }) => {
+test("when a listing fails to load, the page offers to try again and still has header and footer (R-8-01)", async ({
+  page,
+}) => {
   await page.goto("/faqs");
   await page.route("**/shop/men.data*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("contentinfo").getByRole("link", { name: "Men", exact: true }).click();

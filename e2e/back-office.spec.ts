@@ -188,7 +188,9 @@ test("[B-17] unticking a checkbox counts as a change", async () => {
   expect(await box.isChecked()).toBe(was);
 });
 
-test("[B-79] without script a setting can be saved, with a message, and the change can be undone", async ({ browser }) => {
+test("[B-79] without script a setting can be saved, with a message, and the change can be undone", async ({
+  browser,
+}) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),

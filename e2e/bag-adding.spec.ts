@@ -94,7 +94,9 @@ test.describe("local storage", () => {
   });
 
   for (const broken of ["{[", "null", '{"items":1}', '[{"sku":"x"}]', "<script>"])
-    test(`'${broken}' in local storage is discarded because it is not a valid bag, and the page works`, async ({ page }) => {
+    test(`'${broken}' in local storage is discarded because it is not a valid bag, and the page works`, async ({
+      page,
+    }) => {
       await remember(page, { ...noPopUp, cart: broken });
       const failures: string[] = [];
       page.on("pageerror", (error) => failures.push(error.message));

@@ -31,7 +31,9 @@ test.describe("the bag's page", () => {
     await expect(summary(page).getByText("DISCOUNTS", { exact: true })).toBeVisible();
   });
 
-  test("the button plus adds a piece, minus removes a piece but never the last one (R-4-04, R-4-05)", async ({ page }) => {
+  test("the button plus adds a piece, minus removes a piece but never the last one (R-4-04, R-4-05)", async ({
+    page,
+  }) => {
     const tee = await lineOf(page, TEE);
     const other = await lineOf(page, TEE, { size: "XL" === tee.size ? "L" : "XL" });
     await openBag(page, tee, other);
@@ -75,7 +77,9 @@ test.describe("the bag's page", () => {
     await expect(page.getByText("Delivery is free")).toBeVisible();
   });
 
-  test("shows the ways to pay, the note that prices are not final, and three links (R-2.8-07, R-2.8-08, R-2.8-09)", async ({ page }) => {
+  test("shows the ways to pay, the note that prices are not final, and three links (R-2.8-07, R-2.8-08, R-2.8-09)", async ({
+    page,
+  }) => {
     await openBag(page, await lineOf(page, TEE));
 
     for (const name of ["Visa", "Mastercard", "Klarna", "Wallet", "Gift card"])
@@ -155,9 +159,7 @@ test.describe("changes since the goods were put into the bag", () => {
     expect(await storedValue(page, "cart")).toMatchObject([{ price: tee.price }]);
   });
 
-  test("a sold-out or deleted line is marked, is not counted, and does not block the other lines", async ({
-    page,
-  }) => {
+  test("a sold-out or deleted line is marked, is not counted, and does not block the other lines", async ({ page }) => {
     const tee = await lineOf(page, TEE);
     const soldOut = await lineOf(page, "Cable Beanie");
     await openBag(page, soldOut, { ...tee, product: "nosuchproduct", name: "Phantom Rain Suit" }, tee);
@@ -185,7 +187,9 @@ test.describe("changes since the goods were put into the bag", () => {
     await expect(items(page).nth(1)).toContainText("Size 33/32");
   });
 
-  test("when the request for current products fails, the bag stays usable and offers to try again", async ({ page }) => {
+  test("when the request for current products fails, the bag stays usable and offers to try again", async ({
+    page,
+  }) => {
     const tee = await lineOf(page, TEE);
     await remember(page, { ...noPopUp, cart: [tee] });
     await page.route("**/api/products?*", (route) => route.fulfill({ status: 500, body: "{}" }));

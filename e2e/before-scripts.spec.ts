@@ -76,7 +76,9 @@ test("choosing a size and pressing Add to bag, once or several times, adds one p
   await expect(page).toHaveURL("/cart");
 });
 
-test("before scripts run a listing's filter opens, its sort order is applied, and its tabs are links", async ({ page }) => {
+test("before scripts run a listing's filter opens, its sort order is applied, and its tabs are links", async ({
+  page,
+}) => {
   const comeAlive = await openWithoutScripts(page, "/shop/men");
   await page.getByRole("button", { name: "FILTER", exact: true }).click();
   await comeAlive();
@@ -98,7 +100,9 @@ test("before scripts run a listing's filter opens, its sort order is applied, an
   await expect(page).toHaveURL("/shop/men?tab=jackets");
 });
 
-test("the newsletter form accepts addresses typed or submitted before scripts run, and stores each address once", async ({ page }) => {
+test("the newsletter form accepts addresses typed or submitted before scripts run, and stores each address once", async ({
+  page,
+}) => {
   const [typed, sent] = [rider("early"), rider("earlier")];
   const subscribed = async (email: string) =>
     (await atTheDatabase("select 1 from subscriptions where email = $1", [email])).length;

@@ -13,7 +13,9 @@ test.describe("the blog", () => {
   }
   const blogs = async (page: Page): Promise<BlogWire[]> => (await page.request.get("/api/blogs")).json();
 
-  test("a tab shows the articles of its category, and the address contains the category (R-2.13-03)", async ({ page }) => {
+  test("a tab shows the articles of its category, and the address contains the category (R-2.13-03)", async ({
+    page,
+  }) => {
     await page.goto("/blogs");
     await alive(page);
     await page.getByRole("tab", { name: "Gear Guides" }).click();
@@ -56,7 +58,9 @@ test.describe("the blog", () => {
     await expect(page.getByText("Loading blog...")).toBeHidden();
   });
 
-  test("when the list of articles fails to load, the page shows an error and offers to try again (R-8-20)", async ({ page }) => {
+  test("when the list of articles fails to load, the page shows an error and offers to try again (R-8-20)", async ({
+    page,
+  }) => {
     await page.goto("/about");
     await alive(page);
     await page.route(/\/blogs\.data/, (route) => route.abort());
@@ -108,7 +112,9 @@ test.describe("sharing an article", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(ADDRESS);
   });
 
-  test("without share dialog and clipboard shows the message that sharing is not possible (R-8-22)", async ({ page }) => {
+  test("without share dialog and clipboard shows the message that sharing is not possible (R-8-22)", async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "share", { value: undefined });
       Object.defineProperty(navigator, "clipboard", { value: undefined });

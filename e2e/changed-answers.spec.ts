@@ -55,9 +55,7 @@ test("when the categories of articles cannot be loaded, the articles are shown a
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
 });
 
-test("on the home page, adding a size that has no variant shows an error message (R-8-06)", async ({
-  page,
-}) => {
+test("on the home page, adding a size that has no variant shows an error message (R-8-06)", async ({ page }) => {
   await page.goto("/about");
   await changeAnswers(page, ({ objects, key, placeOf }) => {
     for (const part of objects)
@@ -73,7 +71,9 @@ test("on the home page, adding a size that has no variant shows an error message
   await expect(page.getByRole("link", { name: "Bag, 0 items" })).toBeVisible();
 });
 
-test("a video whose product is no longer in the shop shows a message, and the other videos work (R-8-09)", async ({ page }) => {
+test("a video whose product is no longer in the shop shows a message, and the other videos work (R-8-09)", async ({
+  page,
+}) => {
   await page.goto("/about");
   await changeAnswers(page, ({ objects, key, placeOf }) => {
     const film = objects.find((part) => key("film") in part && key("poster") in part);

@@ -82,7 +82,9 @@ test.describe("paying by card", () => {
     await expect(confirmed(page)).toBeVisible();
   });
 
-  test("a card that needs confirmation by its owner (3-D Secure) is charged after the owner confirms", async ({ page }) => {
+  test("a card that needs confirmation by its owner (3-D Secure) is charged after the owner confirms", async ({
+    page,
+  }) => {
     await toPayment(page);
     await enterCard(page, "4000 0025 0000 3155");
     await pay(page).click();
@@ -95,7 +97,9 @@ test.describe("paying by card", () => {
     await expect(confirmed(page)).toBeVisible();
   });
 
-  test("when the payment call fails, the page shows an error message, and paying again succeeds (R-8-17, R-7-10)", async ({ page }) => {
+  test("when the payment call fails, the page shows an error message, and paying again succeeds (R-8-17, R-7-10)", async ({
+    page,
+  }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     await page.route("**/api/pay/create-payment-intent", (route) => route.fulfill({ status: 500, body: "" }));
@@ -108,7 +112,9 @@ test.describe("paying by card", () => {
     await expect(confirmed(page)).toBeVisible();
   });
 
-  test("when the payment succeeds but the order call fails, trying again does not charge the card a second time (R-8-17)", async ({ page }) => {
+  test("when the payment succeeds but the order call fails, trying again does not charge the card a second time (R-8-17)", async ({
+    page,
+  }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     let intents = 0;

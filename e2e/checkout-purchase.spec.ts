@@ -55,7 +55,9 @@ test.describe("with a fake clock", () => {
 });
 
 test.describe("COMPLETE PURCHASE", () => {
-  test("is disabled until the three sections are saved, a payment method is chosen and its form is loaded (R-4-39)", async ({ page }) => {
+  test("is disabled until the three sections are saved, a payment method is chosen and its form is loaded (R-4-39)", async ({
+    page,
+  }) => {
     await fillBag(page);
     let load = () => {};
     const held = new Promise<void>((resolve) => (load = resolve));

@@ -52,7 +52,9 @@ test.describe("the checkout's sections", () => {
     await expect(sectionOf(page, "BILLING ADDRESS").getByRole("checkbox")).toBeHidden();
   });
 
-  test("a ZIP code has five digits, and a longer pasted text is cut to five (R-5-15, R-5-16, R-8-18)", async ({ page }) => {
+  test("a ZIP code has five digits, and a longer pasted text is cut to five (R-5-15, R-5-16, R-8-18)", async ({
+    page,
+  }) => {
     await fillBag(page);
     await page.goto("/checkout");
     await nameMyself(page);

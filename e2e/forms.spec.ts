@@ -56,7 +56,9 @@ test.describe("the contact form", () => {
 });
 
 test.describe("the newsletter", () => {
-  test("a new subscriber gets one discount code by letter, with a working unsubscribe link (R-2.3-16)", async ({ page }) => {
+  test("a new subscriber gets one discount code by letter, with a working unsubscribe link (R-2.3-16)", async ({
+    page,
+  }) => {
     const email = rider("emmett");
     await page.goto("/about");
     await alive(page);
@@ -87,7 +89,9 @@ test.describe("the newsletter", () => {
     expect(await stillOnList(email)).toBe(false);
   });
 
-  test("one-click unsubscribe of mail programs works, and an invalid unsubscribe link changes nothing", async ({ page }) => {
+  test("one-click unsubscribe of mail programs works, and an invalid unsubscribe link changes nothing", async ({
+    page,
+  }) => {
     const email = rider("curtis");
     await page.request.post("/newsletter", { form: { email } });
     const [row] = await atTheDatabase<{ token: string }>("select token from subscriptions where email = $1", [email]);

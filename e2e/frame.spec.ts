@@ -4,7 +4,9 @@ import { alive, noPopUp, remember } from "./support";
 import { LINKS, searchBox } from "./support/frame";
 
 test.describe("the newsletter form in the footer", () => {
-  test("subscribes an address without leaving the page; an invalid address gets an error beside the field", async ({ page }) => {
+  test("subscribes an address without leaving the page; an invalid address gets an error beside the field", async ({
+    page,
+  }) => {
     await page.goto("/about");
     await alive(page);
     const footer = page.getByRole("contentinfo");
@@ -22,7 +24,9 @@ test.describe("the newsletter form in the footer", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test("the menu button links to the menu's links in the footer, and the search opens a page of results", async ({ page }) => {
+  test("the menu button links to the menu's links in the footer, and the search opens a page of results", async ({
+    page,
+  }) => {
     await page.goto("/about");
     await page.getByRole("link", { name: "Menu" }).click();
     for (const [name, address] of LINKS)

@@ -77,7 +77,9 @@ test.describe("the header", () => {
 test.describe("search suggestions", () => {
   test.use({ viewport: WIDE });
 
-  test("are requested once, 300 ms after the last key, from two letters on (R-5-01, R-5-02, R-5-03)", async ({ page }) => {
+  test("are requested once, 300 ms after the last key, from two letters on (R-5-01, R-5-02, R-5-03)", async ({
+    page,
+  }) => {
     const calls: string[] = [];
     page.on("request", (request) => request.url().includes("/api/products/search") && calls.push(request.url()));
     await openAtRest(page, "/about");

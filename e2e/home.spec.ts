@@ -12,7 +12,9 @@ test.beforeEach(async ({ page }) => {
 test.describe("the hero", () => {
   test.use({ viewport: WIDE });
 
-  test("announces the final sale and links to the men's and the women's shop (R-1-06, R-2.1-01, R-2.4-17)", async ({ page }) => {
+  test("announces the final sale and links to the men's and the women's shop (R-1-06, R-2.1-01, R-2.4-17)", async ({
+    page,
+  }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/FINAL\s+SALE\s+50% OFF/);
 
@@ -147,7 +149,9 @@ test("the page ends with four promises about delivery and service (R-2.3-21)", a
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the home page shows its best sellers, its tiles and all testimonials, and categories are links", async ({ page }) => {
+  test("the home page shows its best sellers, its tiles and all testimonials, and categories are links", async ({
+    page,
+  }) => {
     await page.goto("/");
     await expect(section(page, "Best Sellers").getByRole("article")).toHaveCount(3);
     await expect(section(page, "Shop by Category").getByRole("link")).toHaveCount(4);

@@ -137,7 +137,9 @@ test("a listing and its filter have no axe violation", async ({ page }) => {
   expect(await violations(page)).toEqual([]);
 });
 
-test("a listing appears when its pictures are loaded, and does not wait for a picture that fails (R-2.5-06, R-2.5-07)", async ({ page }) => {
+test("a listing appears when its pictures are loaded, and does not wait for a picture that fails (R-2.5-06, R-2.5-07)", async ({
+  page,
+}) => {
   await page.goto("/faqs");
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();

@@ -81,7 +81,9 @@ test("a sold-out size can be chosen to request a back-in-stock letter", async ({
   expect(wishes).toHaveLength(1);
 });
 
-test("adding a color and size without a variant shows an error message, on the product's page and on a card (R-8-05)", async ({ page }) => {
+test("adding a color and size without a variant shows an error message, on the product's page and on a card (R-8-05)", async ({
+  page,
+}) => {
   const refusal = page.getByText("This size and color combination is not available.", { exact: true });
   await openProduct(page, "Switchback Textile Jacket");
   await color(page, "Sand").check();

@@ -23,7 +23,9 @@ test("a product's page has its price and Add to bag, and can save the product to
   await expect(favorite).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a card in a row of products has a swatch for each color and a price with two decimals (R-2.6-15, R-9-20)", async ({ page }) => {
+test("a card in a row of products has a swatch for each color and a price with two decimals (R-2.6-15, R-9-20)", async ({
+  page,
+}) => {
   const tee = await productNamed(page, "Ride Dirty Tee");
   await openProduct(page, "Outlaw Leather Jacket");
   const inRow = card(page, tee.name);

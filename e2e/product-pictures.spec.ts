@@ -28,7 +28,9 @@ test("a picture opens in full size and can be zoomed", async ({ page }) => {
   await expect(viewer).toBeHidden();
 });
 
-test("from 768 px on the gallery shows all pictures at once, one of them large (R-2.6-08, R-9-15)", async ({ page }) => {
+test("from 768 px on the gallery shows all pictures at once, one of them large (R-2.6-08, R-9-15)", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await openProduct(page, "Outlaw Leather Jacket");
   const boxes = await gallery(page)

@@ -35,7 +35,9 @@ test.describe("starting a return", () => {
     await expect(form(page).getByRole("textbox", { name: "Order" })).toHaveValue("#1234 5678");
   });
 
-  test("a shopper chooses lines of an order; the return number is shown at once and sent by letter", async ({ page }) => {
+  test("a shopper chooses lines of an order; the return number is shown at once and sent by letter", async ({
+    page,
+  }) => {
     const email = rider("sam");
     const number = await anOrderBy(email);
     await page.goto("/return-or-exchange");

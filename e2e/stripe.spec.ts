@@ -123,7 +123,10 @@ test("paying by card makes an order, with the billing details that Stripe requir
   expect(complaints).toEqual([]);
 });
 
-test("missing card fields get messages beside them, and the card is not charged", async ({ atStripe: page, stripe }) => {
+test("missing card fields get messages beside them, and the card is not charged", async ({
+  atStripe: page,
+  stripe,
+}) => {
   await toPayment(page, noPopUp);
   await page.getByRole("radio", { name: "Credit Card" }).check();
   const before = stripe.requests.length;
@@ -169,7 +172,10 @@ test("when the connection breaks after the payment, the shop fetches the payment
   await expect(confirmed(page)).toBeVisible();
 });
 
-test("Klarna opens its own page, and after approval the shop shows the confirmation", async ({ atStripe: page, stripe }) => {
+test("Klarna opens its own page, and after approval the shop shows the confirmation", async ({
+  atStripe: page,
+  stripe,
+}) => {
   await toPayment(page, noPopUp);
   await page.getByRole("radio", { name: "Klarna" }).check();
   await pay(page).click();
@@ -180,7 +186,9 @@ test("Klarna opens its own page, and after approval the shop shows the confirmat
   expect(newest(stripe)).toMatchObject({ status: "succeeded", payment_method_types: ["klarna"] });
 });
 
-test("after a payment that Klarna refuses, the shopper returns to the shop with the bag unchanged", async ({ atStripe: page }) => {
+test("after a payment that Klarna refuses, the shopper returns to the shop with the bag unchanged", async ({
+  atStripe: page,
+}) => {
   await toPayment(page, noPopUp);
   await page.getByRole("radio", { name: "Klarna" }).check();
   await pay(page).click();

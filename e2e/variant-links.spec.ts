@@ -57,7 +57,9 @@ test.describe("a link to a variant", () => {
     expect(bag).toMatchObject([{ size: "2XL", color: "Black", price: 409 }]);
   });
 
-  test("followed on the page of the same product chooses the link's variant, and Back chooses the earlier variant", async ({ page }) => {
+  test("followed on the page of the same product chooses the link's variant, and Back chooses the earlier variant", async ({
+    page,
+  }) => {
     const lines = [
       await lineOf(page, JACKET, { color: "Black", size: "3XL" }),
       await lineOf(page, JACKET, { color: "Oxblood", size: "L" }),

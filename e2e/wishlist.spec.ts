@@ -38,7 +38,9 @@ test.describe("the wishlist", () => {
   });
 
   for (const width of [320, 390, 768])
-    test(`in a window of ${width} px the button 'Add All Items To Cart' does not overflow the page`, async ({ page }) => {
+    test(`in a window of ${width} px the button 'Add All Items To Cart' does not overflow the page`, async ({
+      page,
+    }) => {
       const { _id } = await productNamed(page, JEANS);
       await remember(page, { ...noPopUp, wishlist: wishlistOf(_id) });
       await page.setViewportSize({ width, height: 844 });
@@ -56,7 +58,9 @@ test.describe("the wishlist", () => {
     await expect(page.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute("href", "/shop/men");
   });
 
-  test("the button 'Add All Items To Cart' shows the sum and works only when all sizes are chosen (R-2.12-04)", async ({ page }) => {
+  test("the button 'Add All Items To Cart' shows the sum and works only when all sizes are chosen (R-2.12-04)", async ({
+    page,
+  }) => {
     const [tee, jeans] = [await productNamed(page, TEE), await productNamed(page, JEANS)];
     await remember(page, { ...noPopUp, wishlist: wishlistOf(tee._id, jeans._id) });
     await page.goto("/wishlist");

@@ -78,7 +78,9 @@ test("[B-18, B-75] a member sets colors, sizes and prices of a product by keyboa
   });
 });
 
-test("[B-75] at 390 px a product's screen and the list of goods fit the window, also after a refused save", async ({ page }) => {
+test("[B-75] at 390 px a product's screen and the list of goods fit the window, also after a refused save", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await atTheDatabase(
     `insert into products (id, name, position) values ('e2egoods', 'Narrow Jacket', 9998) on conflict do nothing`,
@@ -175,9 +177,7 @@ test("after a form is sent, the same form is empty again, and other forms of the
   await page.waitForURL(/\/goods$/);
 });
 
-test("[B-52] a save stores valid cells at once, and cells with errors after they are corrected", async ({
-  page,
-}) => {
+test("[B-52] a save stores valid cells at once, and cells with errors after they are corrected", async ({ page }) => {
   await open(page, "/goods/bulk?q=Gauntlet");
   const [one, two] = [page.getByLabel(/^Price: /).first(), page.getByLabel(/^Price: /).nth(1)];
   await one.fill("61");

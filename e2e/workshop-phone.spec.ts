@@ -116,7 +116,9 @@ for (const [width, height] of [
     expect((await firstRow(page).boundingBox())?.y).toBe(before);
   });
 
-test("at 768 px an order in the list has two lines: name, state and sum above number, goods and time", async ({ page }) => {
+test("at 768 px an order in the list has two lines: name, state and sum above number, goods and time", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await open(page, ORDERS);
   const cells = await firstRow(page)

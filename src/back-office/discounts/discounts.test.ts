@@ -94,12 +94,15 @@ test.each([
   ["goods", "Nothing so called", "Nothing is called so."],
   ["purpose", "bribe", "Choose what it is for."],
   ["minimum", "1\0", "Please use plain text."],
-])("an invalid value in the field %s keeps its typed text and gets a message at the field: %j", async (field, typed, words) => {
-  const answer = await make({ code: "GOODCODE", percent: "10", [field]: typed });
-  expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain(words);
-  expect(await rowOf("GOODCODE")).toBeUndefined();
-});
+])(
+  "an invalid value in the field %s keeps its typed text and gets a message at the field: %j",
+  async (field, typed, words) => {
+    const answer = await make({ code: "GOODCODE", percent: "10", [field]: typed });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(words);
+    expect(await rowOf("GOODCODE")).toBeUndefined();
+  },
+);
 
 test("[B-60] a code with limit 1 that 20 shoppers use at once is used once", async () => {
   await make({ code: "ONLYONE", percent: "10", mostUses: "1" });

@@ -76,18 +76,21 @@ describe("the list of goods", () => {
     expect(within.toSorted()).toEqual(rows.map((row) => row.id).toSorted());
   });
 
-  test.each(["name", "newest"])("consecutive pages of the list neither skip nor repeat a product, sorted by %s", async (sort) => {
-    const whole = await idsOf(`sort=${sort}`);
-    const paged: string[] = [];
-    let query = `sort=${sort}`;
-    for (let page = 0; page < 40; page += 1) {
-      const { rows, next } = await goodsPage(shop, owner, view(query), 7);
-      paged.push(...rows.map(({ id }) => id));
-      if (!next) break;
-      query = goodsAddress({ ...view(query), after: next }).split("?")[1] ?? "";
-    }
-    expect(paged).toEqual(whole);
-  });
+  test.each(["name", "newest"])(
+    "consecutive pages of the list neither skip nor repeat a product, sorted by %s",
+    async (sort) => {
+      const whole = await idsOf(`sort=${sort}`);
+      const paged: string[] = [];
+      let query = `sort=${sort}`;
+      for (let page = 0; page < 40; page += 1) {
+        const { rows, next } = await goodsPage(shop, owner, view(query), 7);
+        paged.push(...rows.map(({ id }) => id));
+        if (!next) break;
+        query = goodsAddress({ ...view(query), after: next }).split("?")[1] ?? "";
+      }
+      expect(paged).toEqual(whole);
+    },
+  );
 
   test("an address with invalid parameters shows the whole list", async () => {
     for (const query of ["after=x", 'after=["a"]', "status=gone", "only=1", "sort=random", "category=a-b"])

@@ -151,18 +151,21 @@ describe("saving a product", () => {
     ["colors", "Black, <script>", "Write each color in plain text."],
     ["swatch", "rust", "Write a color code such as #b7410e, or a name that browsers know"],
     ["swatch", "#12345", "Write a color code"],
-  ])("an invalid value in the field %s keeps its typed text and gets a message at the field: %j", async (kind, typed, words) => {
-    const id = demo[0]?.id ?? "";
-    const before = await product(id);
-    const form = await opened(dana, id);
-    const name = kind === "swatch" ? (Object.keys(form).find((each) => each.startsWith("swatch:")) ?? "") : kind;
-    const answer = await save(dana, id, { ...form, [name]: typed });
-    const html = await answer.text();
-    expect([answer.status, html.includes(words)]).toEqual([422, true]);
-    expect(html).toContain(`href="#${name}"`);
-    expect(html).toMatch(new RegExp(`id="${name}-error"[^>]*>${words.slice(0, 12)}`));
-    expect(await product(id)).toEqual(before);
-  });
+  ])(
+    "an invalid value in the field %s keeps its typed text and gets a message at the field: %j",
+    async (kind, typed, words) => {
+      const id = demo[0]?.id ?? "";
+      const before = await product(id);
+      const form = await opened(dana, id);
+      const name = kind === "swatch" ? (Object.keys(form).find((each) => each.startsWith("swatch:")) ?? "") : kind;
+      const answer = await save(dana, id, { ...form, [name]: typed });
+      const html = await answer.text();
+      expect([answer.status, html.includes(words)]).toEqual([422, true]);
+      expect(html).toContain(`href="#${name}"`);
+      expect(html).toMatch(new RegExp(`id="${name}-error"[^>]*>${words.slice(0, 12)}`));
+      expect(await product(id)).toEqual(before);
+    },
+  );
 
   test("a save that removes a fact needed for publishing from a published product is refused", async () => {
     const id = taken();
@@ -664,19 +667,25 @@ describe("alternative texts and publishing in the save of a product's page", () 
   test.each([
     ["what is missing", { kindForTax: "" }, "Choose a tax kind before it goes on the shop."],
     ["what is wrong", { kindForTax: "clothing", price: "1e9" }, "Write dollars"],
-  ])("publishing with a missing or an invalid value (%s) is refused with a message at the field, and the product stays a draft", async (_, typed, words) => {
-    const id = taken();
-    await db.update(products).set({ publishedStatus: "draft", kindForTax: null }).where(eq(products.id, id));
-    const form = { ...(await opened(dana, id)), fit: "Half done", ...typed, publish: "yes" };
-    const refused = await save(dana, id, form);
-    expect(refused.status).toBe(422);
-    const html = await refused.text();
-    expect(html).toContain(words);
-    expect(html).toContain("Half done");
-    const after = await product(id);
-    expect([after.publishedStatus, after.fit === "Half done"]).toEqual(["draft", false]);
-    await db.update(products).set({ publishedStatus: "published", kindForTax: "clothing" }).where(eq(products.id, id));
-  });
+  ])(
+    "publishing with a missing or an invalid value (%s) is refused with a message at the field, and the product stays a draft",
+    async (_, typed, words) => {
+      const id = taken();
+      await db.update(products).set({ publishedStatus: "draft", kindForTax: null }).where(eq(products.id, id));
+      const form = { ...(await opened(dana, id)), fit: "Half done", ...typed, publish: "yes" };
+      const refused = await save(dana, id, form);
+      expect(refused.status).toBe(422);
+      const html = await refused.text();
+      expect(html).toContain(words);
+      expect(html).toContain("Half done");
+      const after = await product(id);
+      expect([after.publishedStatus, after.fit === "Half done"]).toEqual(["draft", false]);
+      await db
+        .update(products)
+        .set({ publishedStatus: "published", kindForTax: "clothing" })
+        .where(eq(products.id, id));
+    },
+  );
 
   test("a member who may only change texts cannot publish", async () => {
     const id = taken();

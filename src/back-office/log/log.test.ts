@@ -130,9 +130,12 @@ describe("the log by day", () => {
     [`from=2026-03-07&to=2026-03-08&who=${sam.id}`, ["Act 1"]],
     ["from=2026-02-30&to=0000-01-01", ["Act 3", "Act 2", "Act 1", "Act 0"]],
     ["from=2026-03-08&to=2026-03-07", []],
-  ])("with the filter %s shows the acts from the first to the last day, in the shop's time zone", async (query, found) => {
-    expect(await actsOn(`/log?${query}`)).toEqual(found);
-  });
+  ])(
+    "with the filter %s shows the acts from the first to the last day, in the shop's time zone",
+    async (query, found) => {
+      expect(await actsOn(`/log?${query}`)).toEqual(found);
+    },
+  );
 
   test("also filters sign-in events", async () => {
     const page = await (await office.fetch("/log?tab=door&from=2026-03-07&to=2026-03-08")).text();

@@ -132,21 +132,24 @@ test.each([
   ["\u202e", "turns the line"],
   ["\u2066", "isolates"],
   ["\u200b", "is not seen"],
-])("a name with a character (%j) that %s is refused with a message in every form for a member's name", async (hidden) => {
-  const words = "Take out the invisible character after “Ow”, or type it anew.";
-  const name = `Ow${hidden}ner`;
-  const own = await sent(await signedIn(packer), "/account/details", { name, email: packer.email });
-  expect([own.status, await own.text()]).toEqual([422, expect.stringContaining(words)]);
+])(
+  "a name with a character (%j) that %s is refused with a message in every form for a member's name",
+  async (hidden) => {
+    const words = "Take out the invisible character after “Ow”, or type it anew.";
+    const name = `Ow${hidden}ner`;
+    const own = await sent(await signedIn(packer), "/account/details", { name, email: packer.email });
+    expect([own.status, await own.text()]).toEqual([422, expect.stringContaining(words)]);
 
-  await sent(await signedIn(), "/members/invite", { email: "sam@ironmesa.example", role: "editor" });
-  await doJobs();
-  const token = new URL(linkIn(shop.letters.at(-1)?.text ?? ""), "http://x").searchParams.get("token") ?? "";
-  const invited = await testBrowser(app).post("/welcome/invitation", { token, name });
-  expect([invited.status, await invited.text()]).toEqual([422, expect.stringContaining(words)]);
-  const joined = await testBrowser(app).post("/welcome/invitation", { token, name: `${hidden} Sam ${hidden}` });
-  expect(joined.status).toBe(302);
-  expect(await (await (await signedIn()).get("/members")).text()).not.toContain(hidden);
-});
+    await sent(await signedIn(), "/members/invite", { email: "sam@ironmesa.example", role: "editor" });
+    await doJobs();
+    const token = new URL(linkIn(shop.letters.at(-1)?.text ?? ""), "http://x").searchParams.get("token") ?? "";
+    const invited = await testBrowser(app).post("/welcome/invitation", { token, name });
+    expect([invited.status, await invited.text()]).toEqual([422, expect.stringContaining(words)]);
+    const joined = await testBrowser(app).post("/welcome/invitation", { token, name: `${hidden} Sam ${hidden}` });
+    expect(joined.status).toBe(302);
+    expect(await (await (await signedIn()).get("/members")).text()).not.toContain(hidden);
+  },
+);
 
 test("a member's page links to the log of that member's changes", async () => {
   const browser = await signedIn();
