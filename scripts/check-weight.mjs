@@ -1,18 +1,17 @@
 // Checks the size of the browser's code in the last builds of shop and back office (docs/decisions/0011): fails when a page loads
 // too many scripts before hydration or too large styles before its first paint, or when the browser's code contains a module of
 // the server.
-import { backOfficeWeights, browserModules, pageWeights, sheetBytes } from "../bench/weight.mjs";
+import {
+  backOfficeWeights,
+  browserModules,
+  MOST_BYTES,
+  MOST_FILES,
+  MOST_SCREEN_BYTES,
+  pageWeights,
+  sheetBytes,
+} from "../bench/weight.mjs";
 
-/**
- * Limits of a shop page before hydration: number of script files and their bytes of brotli, as measured plus 3 %. Raised when a release
- * of React or its router is larger.
- */
-const MOST_FILES = 17;
-const MOST_BYTES = {
-  "shop/home/home.page": 127_200,
-  "shop/catalog/listing/listing.page": 125_400,
-  "shop/catalog/product-page/product.page": 133_000,
-};
+/** Limit of bytes of the pages that have none of their own in `MOST_BYTES`. */
 const MOST_ELSEWHERE = 126_700;
 
 /** Pages with forms as their main part, which load the rules of forms before hydration and therefore have higher limits. */
@@ -30,9 +29,6 @@ const MOST_FORM_BYTES = 166_500;
 
 /** Limit of the style sheet in bytes of brotli; e2e/styles.spec.ts limits the inline styles that some pages have instead. */
 const MOST_SHEET_BYTES = 23_300;
-
-/** Limit in bytes of brotli of the scripts of a back-office screen, including the manifest of all routes. */
-const MOST_SCREEN_BYTES = 128_000;
 
 /** Modules that the browser's code may not contain: of the server, declared tables and API calls, and their libraries. */
 const NEVER = [

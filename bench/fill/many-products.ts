@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 /** The part of a database connection that this file needs, such as a client of `pg`. */
 interface Connection {
   query(statement: string, values?: unknown[]): Promise<unknown>;
@@ -27,7 +29,7 @@ export async function addManyProducts(connection: Connection, count: number): Pr
  * meanwhile.
  */
 export async function addManyProductsInBulk(connection: Connection, count: number): Promise<void> {
-  await connection.query("begin");
+  await beginLocked(connection);
   try {
     for (const [name, query] of Object.entries(GIVEN))
       await connection.query(`create temporary table ${name} on commit drop as ${query}`);
@@ -46,6 +48,29 @@ export async function addManyProductsInBulk(connection: Connection, count: numbe
   await connection.query("analyze");
 }
 
+/** SQLSTATEs of a lock time-out and of a deadlock. */
+const NOT_LOCKED = ["55P03", "40P01"];
+
+/**
+ * Begins a transaction with exclusive locks on the tables. A running shop locks them in other orders, which could cause deadlocks, so
+ * an attempt that does not get all locks within 500 ms, before PostgreSQL's check for deadlocks, releases all and tries again.
+ *
+ * @throws {DatabaseError} when the tables are still in use after 60 attempts.
+ */
+async function beginLocked(connection: Connection): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await connection.query(`begin; set local lock_timeout = '500ms'; ${LOCK}; set local lock_timeout = 0`);
+      return;
+    } catch (error) {
+      await connection.query("rollback");
+      const { code = "" } = error as { code?: string };
+      if (!NOT_LOCKED.includes(code) || attempt === 60) throw error;
+      await pause(attempt * 10);
+    }
+  }
+}
+
 async function inSlices(connection: Connection, count: number, size: number, statements: string[]): Promise<void> {
   for (let first = 1; first <= count; first += size) {
     const last = Math.min(first + size - 1, count);
@@ -58,6 +83,11 @@ const LISTED = `select list_products(ids), describe_products(ids), note_goods_se
 
 const BARE =
   "array['products', 'product_colors', 'variants', 'stock_movements', 'listed_products', 'search_names', 'search_documents', 'search_words', 'goods_search']::regclass[]";
+/** SQL that locks the tables to fill and the tables to which their foreign keys refer, because dropping a key locks both. */
+const LOCK = `do $$ begin
+    execute (select format('lock table %s in access exclusive mode', string_agg(distinct tables.of::text, ', '))
+      from (select unnest(${BARE}) union select confrelid::regclass from pg_constraint where contype = 'f' and conrelid = any (${BARE})) as tables (of));
+  end $$`;
 /** Row triggers, by table, that are disabled during the inserts; LISTED does their work once at the end. */
 const HELD = {
   products: ["list_new_products", "note_new_goods_search", "notify_inserted"],

@@ -1,4 +1,4 @@
-import { type Rounding, roundings } from "~/shop/catalog/price-plans/percent";
+import { type Rounding, roundings } from "~/shop/catalog/price-plans/reduced-price";
 
 /** Kinds of a price change by percent: `sale` sets a sale price, `lower` and `raise` change the price itself. */
 export const percentChanges = ["sale", "lower", "raise"] as const;

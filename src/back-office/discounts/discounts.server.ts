@@ -18,7 +18,8 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { momentWords } from "../format-moment";
 import { staleRecord } from "../stale-record.server";
 import { FIELD_NAMES, offWords, standing, valueWords } from "./code-texts";
-import { linesIn, parseCode, parseCodeName } from "./parse-code";
+import { parseCodeName } from "~/shop/discounts/code";
+import { linesIn, parseCode } from "./parse-code";
 
 /** Number of codes on a page of the list, and of uses on a page of a code. */
 const PAGE = 50;
