@@ -61,7 +61,7 @@ const seen = async <Seen>(count: number, look: (tx: Pick<Database, "execute">) =
 
 const rowsOf = async (tx: Pick<Database, "execute">) => (await tx.execute(sql.raw(ROWS))).rows;
 
-/** A transaction as a plain connection: numbers are the only values. */
+/** Wraps a transaction as a plain connection; query values can only be numbers. */
 const onlyRaw = (tx: Pick<Database, "execute">) => ({
   query: (statement: string, values: unknown[] = []) =>
     tx.execute(sql.raw(statement.replace(/\$(\d)/g, (_, place: string) => String(Number(values[Number(place) - 1]))))),
