@@ -1,7 +1,7 @@
 /** Filter of a list of codes. */
 export interface CodeFilter {
   show: "own" | "welcome" | "over";
-  /** Beginning of the code. */
+  /** Beginning of the codes to list. */
   text: string;
   /** Last code of the previous page. */
   after: string | null;

@@ -9,16 +9,18 @@ import type { Period } from "./period";
 import { noSums, type Sums } from "./sums";
 import { type Group, inSpan, sumsBy } from "./sums-by.server";
 
-/** Keys by which sales are grouped; `salesByOrder` groups them by order. */
+/** Columns by which `salesBy` groups sales; grouping by order is in `salesByOrder`. */
 export type SalesKey = "product" | "variant" | "category" | "code" | "state";
 
 /** Sums of one product, variant, category, code or state. */
 export interface KeySums {
-  /** Id of the product, number of the variant, or the category, code or state itself; empty for what has none, such as a goodwill without a line. */
+  /**
+   * Product id, variant id, or the category, code or state itself; empty for rows without one, such as goodwill without a line.
+   */
   key: string;
   /** Name from the newest ledger row of the key. */
   name: string;
-  /** Size and color of a variant. */
+  /** Size and color of the variant; empty for other groupings. */
   size: string;
   color: string;
   sums: Sums;
@@ -27,16 +29,19 @@ export interface KeySums {
 }
 
 interface Sales {
-  /** The keys with the most net sales, highest first. */
+  /** Groups with the most net sales, highest first. */
   rows: KeySums[];
-  /** Sums over all keys, including those beyond `rows`. */
+  /** Sums over all groups, including those beyond `rows`. */
   all: Sums;
   netBefore: Cents;
-  /** Number of all rows, also of those beyond the list. */
+  /** Number of all groups, including those beyond `rows`. */
   count: number;
 }
 
-/** Key of a row of the table: in the ledger (as `e`), in stored sums (as `s`), and its words in the newest row (as `named`). */
+/**
+ * SQL of each grouping: its column in the ledger (alias `e`) and in stored sums (alias `s`), and its name in the newest ledger
+ * row (alias `named`).
+ */
 const KEYS: Record<SalesKey, { row: SQL; stored: SQL; name: SQL; ofGoods: boolean }> = {
   product: {
     row: sql`coalesce(e.product_id, '')`,
@@ -66,8 +71,8 @@ type Found = SumRow<{ key: string | null; name: string | null; size: string | nu
 };
 
 /**
- * Sums of a period by product, variant, category, code or state, with the net sales of the period it is compared with, as of one moment:
- * out of stored sums and the rest of the ledger. At most `most` rows, from `after` on, with the sums of all of them.
+ * Sums of a period by product, variant, category, code or state, with net sales of the comparison period, all from one snapshot
+ * of stored sums and later ledger rows. Returns at most `most` groups, beginning at `after`, and the sums of all groups.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -98,21 +103,21 @@ export async function salesBy(
   };
 }
 
-/** Sums of a period without telling anything apart: of few rows where the ledger is summed. */
+/** Ungrouped sums of a period. The query reads few rows if stored sums cover the period. */
 export async function sumsOfAll(ledger: Ledger, period: Period, filter: FiguresFilter): Promise<Sums> {
   const sources = sourcesOf(ledger, storeFor(filter, "nothing"), [period], filter);
   const { rows } = await ledger.db.execute<SumRow<object>>(sumsBy(sources, []));
   return rows[0] ? sumsIn(rows[0]) : noSums;
 }
 
-/** Net sales of a row of the ledger, and of stored sums. */
+/** Net sales of a ledger row (alias `e`), and of a row of stored sums (alias `s`). */
 const NET_OF_ROW = sql`case when e.kind in ('sale', 'discount', 'goodwill') or (e.kind = 'change' and e.part not in ('delivery', 'fee'))
   then e.amount_cents else 0 end`;
 const NET_STORED = sql`s.gross + s.discounts + s.returns + s.changes + s.goodwill`;
 
 /**
- * SQL of the rows, after a first one with their count and what all had before. First come the net sales of every key, by which the rows are chosen;
- * only of the chosen ones are all sums made.
+ * SQL query of the groups; its first row has their count and their net sales in the comparison period. It computes net sales for
+ * every group, chooses groups by them, and computes all other sums only for the chosen groups.
  */
 function rowsOf(
   ledger: Ledger,
@@ -126,7 +131,7 @@ function rowsOf(
   const isNow = inSpan("is_now", sources, 0);
   const key: Group = { name: "key", row: own.row, stored: own.stored };
   const names = Object.keys(noSums).map((name) => sql.identifier(name));
-  // Delivery and its tax have no product: a row of them would be empty.
+  // Delivery and its tax have no product and would form a row without net sales.
   const isShown = own.ofGoods
     ? sql`(key <> '' or sum(net) filter (where is_now) <> 0 or sum(net) filter (where is_before) <> 0)`
     : sql`true`;
@@ -160,7 +165,10 @@ function rowsOf(
     order by net desc nulls first, key`;
 }
 
-/** SQL of all net sales, each with its key and whether it is of the period or the one before; integers, which are added up fastest. */
+/**
+ * SQL query of net sales by key, with flags for the period and the comparison period; integers, since PostgreSQL adds them up
+ * fastest.
+ */
 function netsOf({ stored, beside, uncounted }: Sources, key: Group, isNow: Group, isBefore: Group): SQL {
   const parts = [
     stored &&

@@ -24,19 +24,19 @@ export interface PlannedRow {
   name: string;
   problems: Problem[];
   changes: ShownChange[];
-  /** The product that the file adds or changes. */
+  /** New or changed product that the row belongs to. */
   product?: ShownProduct;
 }
 
-/** Changes by the good rows of one product. */
+/** Changes that the good rows of one product make. */
 export interface Plan {
   rows: PlannedRow[];
   created?: NewGoods;
   product?: { id: string; old: FieldValues; values: FieldValues };
-  /** The pictures of a product that had none. */
+  /** Pictures for a product that had none. */
   pictures?: { id: string; images: string[] };
   variants: VariantEdit[];
-  /** Pieces that come or go, by the variant that is there. */
+  /** Differences in stock, by id of an existing variant. */
   stock: { id: number; quantity: number }[];
   /** True: new to the shop, or restored. */
   isBrought: boolean;
