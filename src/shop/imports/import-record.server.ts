@@ -11,8 +11,8 @@ export const stockReference = (id: number): string => `import ${id}`;
 const backReference = (id: number): string => `import ${id} taken back`;
 
 /**
- * Record kind of an import: applied or undone. Undoing subtracts the imported pieces, so that later sales still count, and no
- * stock falls below zero.
+ * Record kind of an import: applied or undone. Writing it adds or subtracts the pieces that the import changed, so that later
+ * sales still count; no stock falls below zero.
  */
 export const importRecord: RecordKind = {
   kind: "import",
