@@ -25,7 +25,7 @@ export interface Door {
   aside?<T>(wait: () => Promise<T>): Promise<T | undefined>;
 }
 
-/** Result of signing in: the member with a session, or the reason of the failure. All failures have the same message. */
+/** Result of signing in. The reason `wrong` does not reveal what was wrong; `limited` has the seconds to wait. */
 export type SignIn =
   | { ok: true; token: string; memberId: string; codesLeft?: number }
   | { ok: false; reason: "wrong" }
