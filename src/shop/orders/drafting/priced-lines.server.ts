@@ -46,7 +46,9 @@ export async function pricedLines(db: Database, wished: Omit<RequestedLine, "pri
   });
 }
 
-/** Adds the lines to a refusal; to `sold-out` only the lines of which too few pieces are left. Returns other errors unchanged. */
+/**
+ * Replaces the variant ids in a `sold-out` refusal by the lines of which too few pieces are left; returns other errors unchanged.
+ */
 export function namingLines(refusal: unknown, lines: PricedLine[]): unknown {
   if (!(refusal instanceof Refusal) || refusal.code !== "sold-out") return refusal;
   if (!refusal.details || !("soldOut" in refusal.details)) return refusal;
