@@ -32,17 +32,21 @@ interface OrderStream<Row extends OrderPlace> {
   atOnce: number;
   /** Reads the next `atOnce` orders that match a condition, in the order of `newestFirst`. */
   read(condition: SQL): Promise<Row[]>;
-  /** Writes orders as CSV; the first part of the file has its heads. */
+  /** Converts rows to CSV text; the first part of the file includes the column headers. */
   textOf(rows: Row[], isFirst: boolean): Promise<string> | string;
 }
 
-/** Refuses whoever may not export orders, and notes the export in the log. @throws {Refusal} `right-missing`, `factor-missing`. */
+/**
+ * Checks that a member may export orders, and logs the export.
+ *
+ * @throws {Refusal} `right-missing`, `factor-missing`.
+ */
 export async function admitExport(services: Pick<Services, "db">, member: Member): Promise<void> {
   await requireRight(services, member, "orders.read", "export");
   await recordMemberEvent(services.db, { kind: "orders-exported", memberId: member.id });
 }
 
-/** Orders as a file, newest first, read and sent some at a time. */
+/** Streams orders as a file, newest first; orders are read and sent in batches. */
 export function streamOrders<Row extends OrderPlace>({
   condition,
   atOnce,
