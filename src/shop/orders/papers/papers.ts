@@ -12,7 +12,7 @@ export interface PaperThing {
   shelf: string;
 }
 
-/** Order line with the number of its pieces that were shipped, called off and left. */
+/** Order line with the number of its pieces that were bought, shipped and called off. */
 export interface PaperLine extends PaperThing {
   position: number;
   quantity: number;
@@ -51,7 +51,7 @@ export type PaperPieces = PaperThing & { quantity: number };
 
 /** Parcel to print papers for: the next one to pack, or the last one shipped. */
 export interface Box {
-  /** Number of this parcel, counted from 1; `of` is the number of parcels. */
+  /** Number of this parcel, counted from 1, and number of all parcels of the order. */
   parcel: number;
   parcels: number;
   things: PaperPieces[];

@@ -16,7 +16,7 @@ export interface InsteadOf {
   image?: "";
 }
 
-/** Name, size and color of a replacement, without empty ones; they override those of the replaced line. */
+/** Variant of a replacement, with the name of another product if it is one; it overrides that of the replaced line. */
 export const insteadOf = ({ name, size, color }: { name: string; size: string; color: string }): InsteadOf => ({
   size,
   color,
