@@ -20,7 +20,7 @@ import { MessageAnswered, messageAnsweredSubject, messageWrittenSubject } from "
 
 const State = z.enum(["waiting", "answered", "done"]);
 
-/** Record kind of a message: closed or open. */
+/** Record kind of a message; a member can close and reopen it. */
 export const messageRecord: RecordKind = {
   kind: "message",
   right: "messages.answer",
@@ -52,7 +52,7 @@ export interface SendAnswer {
   id: number;
 }
 
-/** Result of an answer: stored and enqueued, or too late because another member has dealt with the message. */
+/** Result of answering: the answer was stored and enqueued, or it was too late because another member has handled the message. */
 export type Answered = { saved: true; act: string } | { saved: false; isLate: true };
 
 interface Answering {

@@ -11,7 +11,7 @@ export const messages = pgTable(
     email: text().notNull(),
     /** Text of the contact form; empty for a thread begun by a member. */
     message: text().notNull(),
-    /** Who began the thread: a contact form or the shop. */
+    /** Origin of the thread: a contact form, or a letter of a member (`shop`). */
     source: text().$type<"form" | "shop">().notNull().default("form"),
     /** Number of the order that a thread begun by a member is about. */
     orderNumber: text(),

@@ -157,7 +157,7 @@ export async function messageThread(
 }
 
 /**
- * Messages from one address, the newest first.
+ * Messages from one e-mail address, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -20,7 +20,7 @@ interface Props {
 export const messageAnsweredSubject = (words: WordsOf<"message-received">): string =>
   `Re: ${messageReceivedSubject(words)}`;
 
-/** Subject of a letter in a thread that the shop began. */
+/** Subject of a letter in a thread that a member began. */
 export const messageWrittenSubject = (orderNumber: string | null, isFirst: boolean): string =>
   `${isFirst ? "" : "Re: "}About your order${orderNumber ? ` ${shownNumber(orderNumber)}` : ""}`;
 

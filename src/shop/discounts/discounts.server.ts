@@ -56,7 +56,7 @@ export async function redeemDiscount(
   await tx.insert(discountUses).values(use).onConflictDoNothing({ target: discountUses.orderNumber });
 }
 
-/** Releases the code of an order that will not be paid. */
+/** Releases the discount code of an order that will not be paid. */
 export async function releaseDiscount(tx: Transaction, orderNumber: string): Promise<void> {
   await tx.delete(discountUses).where(eq(discountUses.orderNumber, orderNumber));
 }
@@ -100,7 +100,7 @@ export async function termsOfCode(db: Database, code: string): Promise<Discount 
   return row ? discountOf(row) : null;
 }
 
-/** The reduction by a code, from its row. */
+/** Reduction by a code, from its columns. */
 export function takenOff({ kind, percent, amount }: Pick<Row, "kind" | "percent" | "amount">): TakenOff {
   if (kind === "percent" && percent !== null) return { kind, percent };
   if (kind === "amount" && amount !== null) return { kind, amount };

@@ -13,7 +13,7 @@ import { chosenBefore, optionsBefore } from "./file-categories.server";
 import { tableOf } from "./file-table.server";
 import { type FileRow, formatOf, UnreadableFile } from "./read-file.server";
 
-/** Who imports a file: a member, or the operator's command. */
+/** Importer of a file: a member, or the operator's command. */
 export type Importer = Member | "command";
 
 /** Name of an advisory lock that admits one file at a time; reading a second file at the same time is refused. */

@@ -15,7 +15,7 @@ export interface Line {
   problems: Problem[];
 }
 
-/** How empty cells of a row are interpreted. */
+/** Rules for interpreting empty cells of a row. */
 export interface EmptyCells {
   emptyClears: boolean;
   /** Whether the row is the first of its product, which contains the product's own texts. */

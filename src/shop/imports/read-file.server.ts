@@ -24,7 +24,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Format of a file, detected from its bytes. */
+/** Format of a file, detected from its content. */
 export interface FileFormat {
   encoding: Encoding;
   separator: string;

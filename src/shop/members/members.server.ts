@@ -85,7 +85,7 @@ export type Refused = "taken" | "gone";
 type Done<T = object> = ({ ok: true } & T) | { ok: false; why: Refused };
 
 /**
- * Withdraws an invitation.
+ * Withdraws an invitation, so that its link is no longer valid.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`.
  */
@@ -108,7 +108,7 @@ export async function endSessionsOf({ db }: Pick<Shop, "db">, by: Member, of: st
   await recordMemberEvent(db, { kind: "session-ended", memberId: by.id, details: { of, sessions } });
 }
 
-/** Whether another active account has this address. */
+/** Whether another active account has this e-mail address. */
 export async function isInUse(db: Database, email: string, except?: string): Promise<boolean> {
   const [other] = await db
     .select({ id: memberAccounts.id })

@@ -87,7 +87,7 @@ const HOLDERS = {
   "start-for-real": [owner],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** Something a member may do or see. */
+/** Right to do or see something. */
 export type Right = keyof typeof HOLDERS;
 
 export const rights = Object.keys(HOLDERS) as Right[];

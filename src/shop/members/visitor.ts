@@ -1,6 +1,6 @@
 /** Client of the sign-in pages, as far as the request shows. */
 export interface Visitor {
-  /** Network of the request, for limits. */
+  /** Network of the request, by which attempts are limited. */
   network: string;
   /** Browser and operating system as text. */
   agent: string;

@@ -168,7 +168,7 @@ export const OrderAnswer = z.object({
 });
 export type OrderAnswer = z.infer<typeof OrderAnswer>;
 
-/** Response body for the shopper who placed the order. */
+/** Response body about an order for the shopper who placed it. */
 export const orderAnswer = (order: Order, { deliveryEstimate }: Pick<Settings, "deliveryEstimate">): OrderAnswer => ({
   orderNumber: order.number,
   email: order.email,

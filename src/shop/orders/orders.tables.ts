@@ -148,7 +148,7 @@ mark(orderLines, {
     "orderNumber position productId variantId name size color image quantity price discountShare tax cost finalSale kindForTax sku",
 });
 
-/** History of orders; append-only. */
+/** Events of orders, which are their history; append-only. */
 export const orderEvents = pgTable(
   "order_events",
   {

@@ -78,7 +78,7 @@ export type ChangePlan = z.infer<typeof ChangePlan>;
 export type ChangeState = "proposed" | "waiting" | "applied" | "ended";
 
 /**
- * Why a change ended without effect: its time was over, a member or the shopper ended it, or goods were sold out when it was
- * paid.
+ * Causes for which a change ended without effect: its time was over, a member or the shopper ended it, or goods were sold out
+ * when it was paid.
  */
 export type ChangeEnd = "time" | "member" | "shopper" | "goods";

@@ -37,7 +37,8 @@ export async function endChange(
   const isEnded = await services.db.transaction(async (tx) => {
     // Locks in the global order, to prevent deadlocks: payments, order, dependent rows.
     await lockedPaymentsOf(tx, change.orderNumber);
-    // A payment requested since `stopPayments` needs stopping too, so try again. One without a gateway id is still being requested, by a process that will stop it.
+    // A payment requested after `stopPayments` must be stopped, too, so try again. A payment without a gateway id is still being
+    // requested, by a process that will stop it.
     const open = (await paymentsOfChange(tx, changeId)).filter(({ state }) => state !== "cancelled");
     if (open.some(({ gatewayId }) => gatewayId !== null && !stopped.has(gatewayId))) return false;
     await lockOrder(tx, change.orderNumber, { keepsVersion });
@@ -46,7 +47,7 @@ export async function endChange(
     await endLocked(tx, services, waiting, by, actor, now);
     return true;
   });
-  // Another request closed the change first: act on its result.
+  // Another call closed the change first; act on its result.
   return isEnded ? "ended" : endChange(services, changeId, { by, actor, keepsVersion }, now);
 }
 

@@ -43,9 +43,9 @@ export type VariantAnswer =
   | { kind: "sold-out" | "held-by-others" | "let-go"; left: number };
 
 /**
- * Decides how many pieces of one variant a draft gets. Half of its stock, rounded up, may be held while drafts live (setting
- * reservationMinutes, draft-order.server.ts); the rest only for 90 seconds in any ten minutes, by all drafts together, and then goes
- * to the shopper who pays first. The test of this function has the same examples.
+ * Decides how many pieces of one variant a draft gets. Half of its stock, rounded up, may be held while a draft lives (setting
+ * reservationMinutes, draft-order.server.ts); the rest for 90 seconds in any ten minutes, by all drafts together; then it
+ * goes to the shopper who pays first. The test has the same examples.
  *
  * | wanted | level | held | by others | paused | used | answer                                                        |
  * | -----: | ----: | ---: | --------: | ------ | ---: | ------------------------------------------------------------- |

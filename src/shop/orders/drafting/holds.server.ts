@@ -176,7 +176,7 @@ function refuseUnheld(lines: PricedLine[], answers: Answers, { held, pauseEnds }
 const withoutIds = <Named extends { variantId: number }>(lines: Named[]) =>
   lines.map(({ variantId: _, ...line }) => line);
 
-/** What the draft holds; if it may not hold one of its variants, it holds none, since an order is sold as a whole. */
+/** Hold of a draft. If one of its variants may not be held, none is, since an order is sold as a whole. */
 function roomIn(answers: Answers, now: Date): Pick<Room, "holds" | "beyondHalf"> {
   const all = [...answers];
   if (all.some(([, { kind }]) => kind === "first-to-pay")) return { holds: false, beyondHalf: undefined };

@@ -15,8 +15,8 @@ import { tellMadeEnded } from "../made/tell-made-ended.server";
 import { settleOrder } from "../settling/settle-order.server";
 
 /**
- * Why a draft is withdrawn: it expired, the same shopper replaced it, its payment could not be requested, or a member or shopper
- * called off an order made by a member.
+ * Causes for withdrawing a draft: it expired, the same shopper replaced it, its payment could not be requested, or a member or
+ * shopper called off an order made by a member.
  */
 export type WithdrawCause = "expired" | "replaced" | "never-asked" | "called-off-unpaid";
 

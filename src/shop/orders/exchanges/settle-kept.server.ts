@@ -15,7 +15,7 @@ type Chosen = Pieces & { variantId: number };
 interface SettledKept {
   /** Amount in cents by which the new goods cost less than the returned pieces. */
   less: Cents;
-  /** Whether an exchange was served from reserved pieces. */
+  /** Whether an exchange was made with the reserved pieces. */
   isMade: (chosen: Chosen) => boolean;
 }
 

@@ -29,7 +29,7 @@ export interface SentPieces extends Pieces {
   isAgain?: true;
 }
 
-/** Why pieces are replaced: returned, lost, or changed before shipping. */
+/** Cause of a replacement: the pieces were returned, lost, or changed before shipping. */
 export type ReplacementCause = "return" | "lost" | "change";
 
 /** State of a replacement: reserved for a return, waiting to be packed, sent, or ended without being sent. */

@@ -26,7 +26,7 @@ export type { Replacement };
 export const nameOfInstead = (goods: Pick<Replacement, "name" | "size" | "color">): string =>
   [goods.name, nameOfVariant(goods)].filter(Boolean).join(", ");
 
-/** Replacement to store, with the return or lost parcel whose pieces it replaces. */
+/** Replacement to store, with the return whose pieces it replaces. */
 type Wanted = Pick<Replacement, "orderNumber" | "position" | "variantId" | "size" | "color" | "quantity"> & {
   returnNumber: string;
 };

@@ -36,7 +36,7 @@ export interface PayAsk {
   /** Number of the return whose exchange has this difference; null for other payments. */
   returnNumber: string | null;
   standing: PayStanding;
-  /** Why a change ended without effect; null for an order, and for a change that has not ended. */
+  /** Cause for which a change ended without effect; null for an order, and for a change that has not ended. */
   endedBy: ChangeEnd | null;
   /** Whether an earlier change of the order was applied. */
   isLater: boolean;
