@@ -8,7 +8,7 @@ export type FormResult<T = unknown> =
   | { ok: true; value: T }
   | { ok: false; values: Record<string, string>; errors: Record<string, string>; message: string };
 
-/** Returns the thing, or throws a 404 response if it is null or undefined. */
+/** Returns the record of a page, or throws a 404 response if it is null or undefined. */
 export function orNotFound<T>(thing: T | null | undefined): T {
   if (thing === null || thing === undefined) throw data(null, { status: 404 });
   return thing;

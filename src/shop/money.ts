@@ -24,7 +24,7 @@ export const dollars = (amount: Cents): number => amount / 100;
 const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** Formats cents as dollars: 7999 → "$79.99". */
-export const formatCents = (amount: Cents): string => usd.format((amount || 0) / 100); // -0 has no sign
+export const formatCents = (amount: Cents): string => usd.format((amount || 0) / 100); // converts -0 to 0, so that no minus sign is written
 
 /** Formats cents as dollars without decimals for whole dollars, for use in texts: 30000 → "$300", 399 → "$3.99". */
 export const formatRound = (amount: Cents): string => formatCents(amount).replace(/\.00$/, "");

@@ -135,7 +135,7 @@ export async function sendAnswer(
   }
 }
 
-/** Key of an answer's letter, which the mail service sends only once. */
+/** Key of an answer's letter, from which its message id is made, so that later answers can refer to it. */
 export const answerKey = (id: number): string => `message-answer ${id}`;
 
 async function answerLetter(
@@ -165,7 +165,7 @@ async function answerLetter(
   };
 }
 
-/** Shopper's latest mail of the thread before a moment; undefined if there is none. */
+/** Shopper's latest mail of the thread before a given time; undefined if there is none. */
 async function lastMail(db: Database, messageId: number, before: Date): Promise<string | undefined> {
   const [mail] = await db
     .select({ words: messageMails.words })

@@ -40,7 +40,7 @@ export async function storeMessage(
   });
 }
 
-/** Key of a message's acknowledgement, the first letter of its thread, in the mail outbox. */
+/** Key of a message's acknowledgement, from which its message id is made, so that answers can refer to it. */
 export const receivedKey = (id: number): string => `message-received ${id}`;
 
 /** Reads a message by its id; undefined for an unknown id. */

@@ -12,11 +12,11 @@ interface Effort {
   atOnce?: number;
   /** Maximum number of transactions. */
   steps?: number;
-  /** How many times to try for a moment without uncommitted ledger rows. */
+  /** Number of times to try for a point in time without uncommitted ledger rows. */
   tries?: number;
 }
 
-/** Milliseconds between two tries for such a moment. */
+/** Milliseconds between two of these tries. */
 const PAUSE = 25;
 
 /**
@@ -74,7 +74,7 @@ const between = (after: number, until: number): SQL =>
   sql`e.id > ${after} and e.id <= ${until} and e.kind <> 'dispute'`;
 
 /**
- * Adds the ledger rows that the stored sums do not include yet, while the shop goes on selling. Each transaction adds up to
+ * Adds the ledger rows that the stored sums do not include yet, while the shop continues to sell. Each transaction adds up to
  * `atOnce` ids, so an interrupted run can be continued. Does nothing if another process is summing. Returns the number of
  * transactions.
  */
@@ -90,8 +90,8 @@ export async function sumLedger(
 }
 
 /**
- * Highest ledger id at a moment without uncommitted ledger rows, so that no lower id can appear later. Undefined if no such
- * moment came within the tries; orders never wait for this function.
+ * Highest ledger id at a point in time without uncommitted ledger rows, so that no lower id can appear later. Undefined if there
+ * was no such time within the tries; orders never wait for this function.
  */
 async function endOfLedger(db: Database, tries: number): Promise<number | undefined> {
   for (let turn = 0; turn < tries; turn += 1) {

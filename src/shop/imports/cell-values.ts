@@ -79,7 +79,7 @@ export function readStatus(text: string): Read<Status | null> {
   return status ? { value: status } : { words: "write published, draft or archived" };
 }
 
-/** Reads one of the known words, in any letter case; null for an empty cell. */
+/** Reads one of the words in `known`, in any letter case; null for an empty cell. */
 export function readWord<W extends string>(text: string, known: readonly W[]): Read<W | null> {
   const typed = text.trim().toLowerCase();
   if (typed === "") return { value: null };

@@ -109,7 +109,7 @@ export async function chosenBefore(db: Database): Promise<Record<string, string>
   return Object.fromEntries(Object.entries(last?.categories ?? {}).slice(-MOST_CHOSEN));
 }
 
-/** Meanings that a member chose for further options of the last file that had any. */
+/** Meanings that a member chose for options other than size and color, in the last file that had any. */
 export async function optionsBefore(db: Database): Promise<Import["options"]> {
   const [last] = await db
     .select({ options: imports.options })

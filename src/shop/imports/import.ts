@@ -51,7 +51,7 @@ export interface ShownProduct {
 export const UNTOLD_STOCKS = ["zero", "uncounted"] as const;
 export type UntoldStock = (typeof UNTOLD_STOCKS)[number];
 
-/** Meanings of a further option of another shop: part of the size, or part of the color. */
+/** Meanings that a member can choose for an option other than size and color: part of the size, or part of the color. */
 export const OPTION_MEANINGS = ["size", "color"] as const;
 export type OptionMeaning = (typeof OPTION_MEANINGS)[number];
 

@@ -140,7 +140,7 @@ export async function recheckImport({ db }: { db: Database }, id: number): Promi
 
 /** Plans all rows of an import again after a change that affects them. */
 export async function recheck(tx: Transaction, entry: Import): Promise<void> {
-  // Read before the rows, so that a change by another import in between is not taken as seen.
+  // Read before the rows, so that a change that another import makes in between is not missed.
   const othersSeen = await othersOf(tx, entry.id);
   const counts = await checkRows(tx, entry);
   const { mapping, isOwnMapping, commaPrices, takesStock, untoldStock, categories, options, version } = entry;

@@ -93,7 +93,7 @@ export const imports = pgTable(
     untoldStock: text().$type<UntoldStock>().notNull().default("zero"),
     /** Category id for each category name in the file. */
     categories: json(z.record(z.string(), z.string())).notNull().default({}),
-    /** Meaning that a member chose for each further option, by option name in lower case. */
+    /** Meaning that a member chose for each option other than size and color, by option name in lower case. */
     options: json(z.record(z.string(), z.enum(OPTION_MEANINGS)))
       .notNull()
       .default({}),

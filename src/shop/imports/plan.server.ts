@@ -28,7 +28,7 @@ export interface PlannedRow {
   product?: ShownProduct;
 }
 
-/** Changes that the good rows of one product make. */
+/** Changes to one product, without those of its rejected rows. */
 export interface Plan {
   rows: PlannedRow[];
   created?: NewGoods;
@@ -170,7 +170,7 @@ function planChange({ lines, variants, goods, changes, isTakenBack, left }: Chan
   const { product: levels, choices, edits, stock, shown, isNew } = variantChanges(variants, goods, context);
   const good = lines.filter(isGood);
   const out = [...left, ...lines.filter((line) => !isGood(line))];
-  // Read again without the blocked rows.
+  // Reads the product again without the rejected rows.
   const said = readProduct(
     good.map((line) => ({ ...line, problems: [] })),
     context,

@@ -14,7 +14,7 @@ export function readBarcode(
 ): string | undefined {
   if (said === undefined || said === "" || said === stands) return said;
   if (stands !== "" && mayBecome(stands, said)) return asItStands(line, "barcode", { said, stands });
-  // Other shops write an apostrophe before it, so that spreadsheets keep leading zeros.
+  // Other shops write an apostrophe before the number, so that spreadsheets keep leading zeros.
   const typed = bareDigits(said.replace(/^'/, ""));
   if (isSameBarcode(typed, stands)) return stands;
   const spoilt = spoiltWords(typed);

@@ -14,7 +14,7 @@ export interface OptionReading {
   read(line: Line): NamedChoice[];
   /** Options with the same value in all rows, e.g. "Material: Leather". */
   facts: string[];
-  /** Option whose meaning a member has to choose first. */
+  /** Option other than size and color whose meaning a member has to choose first. */
   question: { field: (typeof FIELDS)[number]; words: string } | undefined;
 }
 
@@ -35,9 +35,9 @@ const valuesIn = (text: string): string[] =>
     .filter((value) => value !== "" && !/^default title$/i.test(value));
 
 /**
- * Reads the options of a product by their names. The first color option is the color; options with the name or values of a size
- * form the size, or, if there are none, the first option with several values. A further option with one value becomes a fact; one
- * with several values needs a meaning from `meanings`. Options that are part of stored sizes or colors remain so.
+ * Reads the options of a product by their names. The first color option is the color. Options with the name or values of a size
+ * form the size or, if there are none, the first option with several values does. Any other option becomes a fact if it has one
+ * value, and otherwise needs a meaning from `meanings`. Options that are part of stored sizes or colors remain so.
  */
 export function readOptions(
   lines: Line[],

@@ -132,13 +132,13 @@ interface Options {
   /** Whether any row states a size, or a color. */
   hasSize: boolean;
   hasColor: boolean;
-  /** Option whose meaning a member has to choose. */
+  /** Option other than size and color whose meaning a member has to choose. */
   question: OptionReading["question"];
 }
 
 /** Settings for reading a file's options and sale prices. */
 export interface VariantReading extends SaleReading {
-  /** Meaning of each further option, by lower-case name. */
+  /** Meaning of each option other than size and color, by lower-case name. */
   optionMeanings: Record<string, OptionMeaning>;
   /** True if prices have a comma before the cents. */
   commaPrices: boolean;

@@ -61,7 +61,7 @@ function productIn(says: Says): WooProduct {
 
 /** Products of the shop that a WooCommerce file may refer to. */
 export interface GoodsInShop {
-  /** Handle, or else id, of the product that has a SKU. */
+  /** Handle, or id without a handle, of the product that has a SKU. */
   bySku: ReadonlyMap<string, string>;
   /** SKUs of the product that has a handle. */
   byHandle: ReadonlyMap<string, ReadonlySet<string>>;

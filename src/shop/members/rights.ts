@@ -24,7 +24,7 @@ const HOLDERS = {
   "orders.change": [owner, manager],
   /** Create an order for a shopper, who pays it by a link. */
   "orders.make": [owner, manager, packer],
-  /** Reduce prices in such an order, and reserve more than half of a variant's pieces for it. */
+  /** Reduce prices in an order that a member makes, and reserve more than half of a variant's pieces for it. */
   "orders.reduce": [owner, manager],
   /** Correct the e-mail address to which letters about an order are sent. */
   "orders.email": [owner, manager],

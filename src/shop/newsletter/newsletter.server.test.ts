@@ -95,7 +95,7 @@ test("the welcome letter contains the code and the unsubscribe link", async () =
   expect(text).toContain(leave);
 });
 
-test("a live shop without a postal address delays the welcome letter; once it has one, the letter is sent and ends with the address", async () => {
+test("a live shop without a postal address does not send the welcome letter until it has an address, with which the letter ends", async () => {
   const email = "late@example.com";
   await subscribe(shop, email);
   const live = { ...shop, mode: "live" } as const;

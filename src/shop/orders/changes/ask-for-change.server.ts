@@ -39,7 +39,7 @@ export async function askForChange(
       throw new Refusal("change-done");
     }
     const change = await changeById(services.db, changeId);
-    // The second of two concurrent requests sees the first one in the table and stops it, so that never both can be paid.
+    // The second of two concurrent requests sees the first one in the table and stops it, so that only one of them can be paid.
     if (change?.state === "waiting") await stopOtherWays(services, changeId, method, now);
     const current = (await paymentsOfChange(services.db, changeId)).find(({ id }) => id === payment.id);
     const isOpen = change?.state === "waiting" && current?.state !== "cancelled";

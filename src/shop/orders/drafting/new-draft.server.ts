@@ -56,7 +56,7 @@ export function newDraft(
   };
 }
 
-/** Jobs that end a draft's reservations: first that of pieces beyond half of a variant's stock, later the whole one. */
+/** Jobs that end a draft's reservations: first that of pieces beyond half of a variant's stock, later that of all pieces. */
 const expiriesOf = (number: string, minutes: number, beyondHalf: Room["beyondHalf"], now: Date): JobRequest[] => [
   expiryJob({ number, key: number, after: minutes }),
   ...(beyondHalf

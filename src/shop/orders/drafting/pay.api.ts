@@ -7,7 +7,7 @@ import { enforceFormLimit, networkAct, CLIENT_ADDRESS } from "~/shop/form-limits
 import { draftOrder, requestAmount } from "./draft-order.server";
 import { IntentAnswer, IntentRequest } from "../order.wire";
 
-/** Payment requests per network and period in seconds; more would only keep stock from others. */
+/** Limit of payment requests per network: `times` in `seconds`. More requests would only keep stock from others. */
 const ALLOWANCE = { name: "payment-intents", times: 600, seconds: 600 };
 
 const createIntent = createRoute({

@@ -21,7 +21,7 @@ export interface NotifyNewOrders {
   day: string;
 }
 
-/** Letter about a cancelled order without a refund; with a refund, the letter about the refund says so. */
+/** Letter about a cancelled order without a refund; an order with a refund gets the letter about the refund instead. */
 export const NOTIFY_CANCELLED = "tell-cancelled";
 export interface NotifyCancelled {
   number: string;

@@ -40,7 +40,7 @@ describe("the letter to the merchant about new orders", () => {
   test("about a day lists the orders of the day in the shop's time zone, and is sent once, from seven in the morning on", async () => {
     const { request, number } = await paidDraft();
     await settleOrder(shop, request.id);
-    // 23:30 in Denver.
+    // 23:30 in Denver on the day before.
     await shop.db
       .update(orders)
       .set({ paidAt: new Date("2026-03-02T06:30:00Z") })

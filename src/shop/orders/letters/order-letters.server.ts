@@ -45,7 +45,7 @@ export async function sendConfirmation(services: OrderLetters, number: string, c
   });
 }
 
-/** Sends the letter about a completed refund, once. The money goes to the means of payment that paid the order. */
+/** Sends the letter about a completed refund, once. The money is refunded to the means of payment that paid the order. */
 export async function sendRefundLetter(
   services: OrderLetters,
   number: string,

@@ -5,7 +5,7 @@ import { orderNumberIn } from "../order-number";
 export interface OrderFilter {
   /**
    * Search text: number, name, e-mail address, phone number, street, city, ZIP code, product, color, size, SKU or tracking
-   * number, or a part of one. All of several words must match.
+   * number, or a part of one. An order must match every word.
    */
   query: string;
   /** Orders with any of these standings. */

@@ -29,7 +29,7 @@ import type { NewParcel } from "./ship-parcel.server";
 
 type Acting = Pick<Services, "db" | "jobs" | "settings">;
 
-/** Decision about a lost parcel: pieces to send again and pieces to refund; about others nothing is decided. */
+/** Decision about a lost parcel: pieces to send again and pieces to refund; nothing is decided about its other pieces. */
 export interface LostDecision {
   parcelId: number;
   again: Pieces[];

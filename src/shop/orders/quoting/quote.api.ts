@@ -6,7 +6,7 @@ import { jsonBody, jsonResponse, refusals, roomApi } from "~/shop/shop.api";
 import { QuoteAnswer, QuoteRequest, summaryToWire } from "../order.wire";
 import { quoteOrder } from "./quote-order.server";
 
-/** Quotes per network and period in seconds; as many as payment intents. */
+/** Limit of quotes per network: `times` in `seconds`, the same as for payment requests. */
 const ALLOWANCE = { name: "quotes", times: 600, seconds: 600 };
 
 const quote = createRoute({
