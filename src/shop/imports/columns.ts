@@ -84,7 +84,7 @@ export const isField = (text: string): text is FieldKey => Object.hasOwn(FIELDS,
 /** Field of each column in the order of the file; null for an ignored column. */
 export type Mapping = (FieldKey | null)[];
 
-/** Fields of columns that occur only in our own export, or only in Shopify's. */
+/** Columns that occur only in our own export, by field, and columns that occur only in Shopify's, by name. */
 const OWN: FieldKey[] = ["exportedStock", "wornAs", "kindForTax"];
 const SHOPIFY = new Set([
   "body (html)",
@@ -97,7 +97,7 @@ const SHOPIFY = new Set([
   "image src",
 ]);
 
-/** Columns of which a WooCommerce export has at least one besides type and name, whichever the merchant selected. */
+/** Columns of which a WooCommerce export has at least two besides type and name, whichever columns the merchant selected. */
 const WOOCOMMERCE = ["regular price", "in stock?", "parent", "visibility in catalog", "attribute 1 name"];
 
 /** Normalizes a column name for comparisons. */

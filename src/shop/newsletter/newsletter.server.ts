@@ -53,7 +53,7 @@ export async function subscribe(
     const since = back.since.toISOString();
     const welcome = { name: WELCOME_SUBSCRIBER, payload: { email, since }, key: `${email} ${since}` };
     if ((await enqueueFormLetter(shop, tx, { email, network }, welcome)) === 0) return;
-    // Remove the subscription, so that an attempt on another day sends the letter.
+    // End the subscription, so that an attempt on another day sends the letter.
     await tx
       .update(subscriptions)
       .set({ unsubscribedAt: sql`now()` })

@@ -77,7 +77,7 @@ test("`draftAtOnce` writes a draft if `answerFor` says that it holds its pieces 
   expect(seen).toEqual(new Set([true, false]));
 });
 
-test("`draftAtOnce` leaves a network that replaced or abandoned a draft, or reached its limit, to the slower way", async () => {
+test("`draftAtOnce` does not write drafts of a network that replaced or abandoned a draft, or has reached its limit", async () => {
   const first = await atOnce(1, NETWORK);
   const number = first?.number ?? "";
   expect(number).not.toBe("");

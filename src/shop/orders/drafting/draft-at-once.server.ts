@@ -79,7 +79,7 @@ async function countedAndAsked(db: Database, act: NetworkAct, drafted: SQL): Pro
 }
 
 /**
- * Sums of the order; undefined if they are refused. The slower way decides which refusal applies, because an earlier draft
+ * Sums of the order; undefined if they are refused. `draftOrder` then decides which refusal applies, because an earlier draft
  * matters.
  */
 function agreedOrNot(agree: () => Agreed): Agreed | undefined {

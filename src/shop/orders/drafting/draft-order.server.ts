@@ -192,7 +192,7 @@ async function draftOnce(
   }
 }
 
-/** Sums of a new draft, and the holds under whose locks it is decided. */
+/** Sums of a new draft, and the locked holds that decide about it. */
 interface Locked {
   agreed: Agreed;
   holds: LockedHolds;

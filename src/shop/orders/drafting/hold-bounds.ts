@@ -16,7 +16,7 @@ export interface Span {
   until: Date;
 }
 
-/** State of a variant for which a new draft is decided. */
+/** State of a variant that decides about a new draft. */
 export interface VariantBounds {
   /** Pieces that the draft wants. */
   wanted: number;

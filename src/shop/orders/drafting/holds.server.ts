@@ -112,7 +112,7 @@ const nothingHeld: Held = { pieces: 0, own: 0, until: [] };
 
 const piecesOf = (of: { quantity: number }[]): number => of.reduce((total, { quantity }) => total + quantity, 0);
 
-/** State of holds and levels for which a draft is decided. */
+/** Holds and levels that decide about a draft. */
 interface Found extends Pick<LockedHolds, "levels" | "held" | "spans"> {
   /** Times from which the network may have the last pieces again; empty unless it left pieces unpaid. */
   pauseEnds: Date[];

@@ -40,7 +40,7 @@ export interface Held {
   until: Date[];
 }
 
-/** Holds by which a draft is decided, read while its network and its variants are locked. */
+/** Holds and stock levels from which `roomFor` decides about a draft, read while its network and variants are locked. */
 export interface LockedHolds {
   own: NetworkDraft[];
   /**
@@ -71,8 +71,8 @@ interface Row {
 }
 
 /**
- * Locks a draft's key, network and variants, in this order, and reads the holds by which it is decided. If the key has a draft
- * already, returns that draft's number and locks nothing else.
+ * Locks a draft's key, network and variants, in this order, and reads the holds and stock levels that decide about it. If the key
+ * has a draft already, returns that draft's number and locks nothing else.
  */
 export async function lockHolds(
   tx: Transaction,

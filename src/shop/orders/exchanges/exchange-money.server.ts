@@ -49,7 +49,6 @@ export async function applyExchange(
  * remaining cost of each row; null for a row that has ended. The caller must have locked the order and its payments.
  *
  * @returns the refunded amount in cents, at most what is left of the order's payments.
- * @returns the amount in cents, at most what is left of the order's payments.
  */
 export async function giveBackDifference(
   tx: Transaction,

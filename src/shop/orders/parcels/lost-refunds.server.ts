@@ -6,7 +6,7 @@ import { lostPieces } from "./replacements.tables";
 import { lostParcelOf } from "../refunds/refund-cause";
 import type { Pieces } from "./pieces";
 
-/** Counts lost pieces that were to be sent again as refunded. */
+/** Changes the decision about lost pieces from "send again" to "refund". */
 export async function countRefunded(tx: Transaction, parcelId: number, pieces: Pieces[]): Promise<void> {
   for (const { position, quantity } of pieces)
     await tx
