@@ -48,7 +48,7 @@ describe("letters to an e-mail address typed into a form", () => {
     expect(JSON.stringify(said.mock.calls)).not.toMatch(/victim|example/);
   });
 
-  test("that strangers cause do not use up the letters that the owner of the address requests on the same day", async () => {
+  test("requests by strangers do not use up the letters that the owner of the address requests on the same day", async () => {
     vi.spyOn(log, "warn").mockImplementation(() => undefined);
     for (let network = 1; network <= 15; network += 1)
       for (let time = 0; time < 8; time += 1)

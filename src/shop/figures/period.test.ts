@@ -11,7 +11,7 @@ describe("the days of a period", () => {
     ["month", "2026-11-01", "2026-11-20"],
     ["last-month", "2026-10-01", "2026-10-31"],
     ["year", "2026-01-01", "2026-11-20"],
-  ] as const)("%s is %s to %s", (name, from, to) => {
+  ] as const)("the period %s is from %s to %s", (name, from, to) => {
     expect(periodOf({ name, beside: "none" }, today)).toMatchObject({ from, to, before: null });
   });
 

@@ -70,7 +70,7 @@ const named = (Title: string, third: string) => ({
 });
 
 describe("a third option of a Shopify file", () => {
-  test("with one value becomes a detail of the product, not a part of the size", async () => {
+  test("an option with one value becomes a detail of the product, not a part of the size", async () => {
     const file = shopify(
       piece("wax-vest", ["S", "Tan", "Waxed cotton"], named("Wax Vest", "Material")),
       piece("wax-vest", ["M", "Tan", "Waxed cotton"]),
@@ -83,7 +83,7 @@ describe("a third option of a Shopify file", () => {
     expect(await counts(await readIn(file))).toMatchObject({ same: 2, bad: 0 });
   });
 
-  test("with several values requires a choice by the member, which also applies to the next file", async () => {
+  test("an option with several values requires a choice by the member, which also applies to the next file", async () => {
     const rows = (handle: string, title: string) => [
       piece(handle, ["XS", "Black", "Cotton"], named(title, "Material")),
       piece(handle, ["XS", "Black", "Leather"]),
@@ -110,7 +110,7 @@ describe("a third option of a Shopify file", () => {
     expect((await soldAs("road-jeans")).variants).toEqual(["32 / 34 default", "33 / 34 default"]);
   });
 
-  test("that an earlier import made part of the size remains so for those products", async () => {
+  test("an option that an earlier import made part of the size remains part of it for these products", async () => {
     const [made] = await db
       .insert(products)
       .values({ id: "old1", handle: "old-cap", name: "Old Cap", position: 9000 })
@@ -184,7 +184,7 @@ describe("a WooCommerce variation for any size", () => {
   const variation = (id: string, price: string, stock: string, [size = "", color = ""]: string[]) =>
     `${id},variation,,Any Tee,1,1,${stock},${price},id:51,Size,${size},Color,${color}`.split(",");
 
-  test("becomes one variant for each size of its parent that has no variation of its own", async () => {
+  test("the variation becomes one variant for each size of its parent that has no variation of its own", async () => {
     const id = await readIn(
       csvOf([HEADS, parent, variation("52", "30", "", ["", "Black"]), variation("53", "35", "", ["L", "Black"])]),
     );
@@ -193,7 +193,7 @@ describe("a WooCommerce variation for any size", () => {
     expect((await soldAs("any-tee")).variants.toSorted()).toEqual(["L Black", "M Black", "S Black"]);
   });
 
-  test("with one stock count for all sizes gives each size no pieces", async () => {
+  test("a variation with one stock count for all sizes gives its sizes no pieces", async () => {
     const counted = [
       ["61", ...parent.slice(1, 2), "ANC", "Counted Tee", ...parent.slice(4)],
       variation("62", "30", "5", ["", "Sand"]),
@@ -207,7 +207,7 @@ describe("a WooCommerce variation for any size", () => {
 });
 
 describe("notes", () => {
-  test("are listed apart from changes", async () => {
+  test("notes are listed apart from changes", async () => {
     await apply(await readIn("Handle,Name,Size,SKU,Price,Cost\nnoted,Noted Tee,S,N-1,20.00,5.00\n"));
     const id = await readIn("Handle,Size,Price,Cost\nnoted,S,25.00,\n");
     expect((await previewRows(db, id, { list: "changes", most: 9 })).map(({ row }) => row)).toEqual([2]);
@@ -216,7 +216,7 @@ describe("notes", () => {
     expect(await previewRows(db, quiet, { list: "changes", most: 9 })).toEqual([]);
   });
 
-  test("about a SKU shared by several products are attached to each of them", async () => {
+  test("a note about a SKU that several products share is attached to each of the products", async () => {
     const id = await readIn("Handle,Name,SKU,Price\none-mug,One Mug,MUG-X,9\ntwo-mug,Two Mug,MUG-X,9\n");
     expect(await wordsOf(id)).toEqual([
       [2, "sku", "is shared by 2 rows"],

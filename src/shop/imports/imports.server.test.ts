@@ -354,7 +354,7 @@ test("an empty sale price ends a sale only in our own export, with a note; in ot
 });
 
 describe("invisible characters", () => {
-  test("in cells of another program are removed: name, details, SKU, shelf, size and color are imported", async () => {
+  test("invisible characters in cells of another program are removed: name, details, SKU, shelf, size and color are imported", async () => {
     const id = await readIn(
       csvOf([
         ["Handle", "Name", "Details", "SKU", "Shelf", "Size", "Color", "Price"],
@@ -383,7 +383,7 @@ describe("invisible characters", () => {
     ).toMatchObject([{ size: "M", color: "Black", sku: "UN-1", shelf: "A1" }]);
   });
 
-  test("that a member types are rejected with their position, and so are line breaks", async () => {
+  test("invisible characters that a member types are rejected with their position, and so are line breaks", async () => {
     const id = await readIn(
       csvOf([
         ["Handle", "Name", "SKU", "Shelf", "Size", "Color", "Price"],
@@ -400,7 +400,7 @@ describe("invisible characters", () => {
     ]);
   });
 
-  test("in texts stored earlier do not prevent undoing an import", async () => {
+  test("invisible characters in texts stored earlier do not prevent undoing an import", async () => {
     const [old] = await db.select({ id: products.id }).from(products).where(eq(products.name, "Unseen Vest"));
     const oldId = old?.id ?? "";
     await db.execute(sql`update products set name = ${"Un\u200bseen Vest"}, details = ${JSON.stringify(["Waxed\u00ad cotton"])}::jsonb

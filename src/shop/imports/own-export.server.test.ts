@@ -49,7 +49,7 @@ const called = async (name: string) => {
 describe("names that begin like a formula", () => {
   const heads = ["ID", "Type", "SKU", "Name", "Published", "In stock?", "Stock", "Regular price"];
 
-  test("get handles that neither begin nor end with a hyphen", async () => {
+  test("products with such names get handles that neither begin nor end with a hyphen", async () => {
     const file = csvOf([
       heads,
       ["71", "simple", "W-1", "'Wind Shirt", "0", "1", "", "30"],
@@ -63,7 +63,7 @@ describe("names that begin like a formula", () => {
     expect(await counts(await readIn(file))).toMatchObject({ products: 0, fresh: 0, same: 2 });
   });
 
-  test("are not duplicated: importing our own export changes nothing, whatever its texts contain", async () => {
+  test("products are not duplicated: importing our own export changes nothing, whatever its texts contain", async () => {
     await applyImport(shop, dana, {
       id: await readIn("Handle,Name,Size,SKU,Price\nany-text,Any Text,S,ANY-1,9.00\nany-mate,Any Mate,M,ANY-2,9.00\n"),
     });

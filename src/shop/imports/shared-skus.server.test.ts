@@ -104,7 +104,7 @@ test("a row of a stock file whose SKU several variants share lists these variant
 });
 
 describe("a product file without handles", () => {
-  test("identifies a product by name and SKU; a row whose name is new or of another product than the SKU is rejected", async () => {
+  test("a product is identified by name and SKU; a row whose name is new or of another product than the SKU is rejected", async () => {
     const id = await readIn(
       csvOf([
         ["Name", "SKU", "Size", "Price"],
@@ -125,7 +125,7 @@ describe("a product file without handles", () => {
     expect(await named("Shared Tee 1")).toHaveLength(1);
   });
 
-  test("lists the products that share a SKU; a row with a name as well is imported", async () => {
+  test("a row whose SKU several products share is rejected with their names; a row with a name as well is imported", async () => {
     await apply(await readIn("Handle,Name,SKU,Price\nrider-a,Rider Cap,RIDER,10.00\nrider-b,Rider Belt,RIDER,20.00\n"));
     const asked = await readIn("SKU,Price\nRIDER,12.00\n");
     expect(await wordsOf(asked, "bad")).toContainEqual([
@@ -140,7 +140,7 @@ describe("a product file without handles", () => {
     expect((await named("Rider Cap"))[0]).toMatchObject({ price: 1000 });
   });
 
-  test("does not overwrite a product whose handle equals the handle made from a new product's name", async () => {
+  test("a new product does not overwrite a product whose handle equals the handle made from its name", async () => {
     await apply(await readIn("Handle,Name,Price\nhigh-way,High Way,10.00\n"));
     const [before] = await named("High Way");
     const edit = { kind: productRecord, id: before?.id ?? "", version: before?.version ?? 0 };
@@ -155,7 +155,7 @@ describe("a product file without handles", () => {
     expect((await named("Twin.Cap"))[0]).toMatchObject({ price: 800 });
   });
 
-  test("creates two products for two names without letters", async () => {
+  test("two names without letters give two products", async () => {
     const id = await readIn("Name,Price\n!!!,10.00\n???,20.00\n");
     expect(await counts(id)).toMatchObject({ products: 2, bad: 0 });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mayBecome, spoiltWords } from "./spreadsheet-notation";
 
-describe("the text that a spreadsheet writes instead of another", () => {
+describe("texts that a spreadsheet reformats", () => {
   test.each([
     ["00123", "123"],
     ["94.00", "94"],

@@ -57,7 +57,7 @@ test("variants that the other shop counts but whose file has no quantity get 0 p
   ]);
 });
 
-test("the choice not to count such variants is stored with the import, previewed and applied", async () => {
+test("a member's choice not to count variants without a quantity is stored with the import, previewed and applied", async () => {
   const id = await readIn(shopify("told-freely", ["S", "M"]));
   await settleImport(shop, dana, id, { untoldStock: "uncounted" });
   expect(await untold(id)).toBe(2);
@@ -71,7 +71,7 @@ test("the choice not to count such variants is stored with the import, previewed
   ]);
 });
 
-test("variants that the other shop does not count are unlimited without a question", async () => {
+test("variants that the other shop does not count are unlimited, and the member is not asked about them", async () => {
   const id = await readIn(shopify("never-counted", ["S"], ""));
   expect(await untold(id)).toBe(0);
   expect(await shownPieces(id)).toEqual([null]);
@@ -97,7 +97,7 @@ test("stored variants keep their stock; an added size gets the chosen stock, and
   expect(await undo(shop, dana, recordKinds, { of: { act }, submission: randomUUID() })).toMatchObject({ saved: true });
 });
 
-test("WooCommerce products with managed stock but without a quantity are treated in the same way", async () => {
+test("WooCommerce variations with managed stock but without a quantity get 0 pieces, too", async () => {
   const heads = ["ID", "Type", "SKU", "Name", "Published", "In stock?", "Manage stock?", "Stock", "Regular price"];
   const id = await readIn(
     csvOf([

@@ -11,7 +11,7 @@ test("the state `paid` follows a draft, a draft cancelled before its money arriv
   expect(statesBefore("paid")).toEqual(["awaiting-payment", "packed", "cancelled"]);
 });
 
-test("no state follows `refunded`, and no state returns to a draft", () => {
+test("no state follows `refunded`, and no order becomes a draft again", () => {
   expect(statesBefore("awaiting-payment")).toEqual([]);
   expect(OrderState.options.filter((state) => statesBefore(state).includes("refunded"))).toEqual([]);
 });

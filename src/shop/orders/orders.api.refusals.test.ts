@@ -66,7 +66,7 @@ test.each<[string, string, Change]>([
   ["a draft key with blanks", "draftKey", (body) => ({ ...body, draftKey: "not a key at all" })],
   ["a draft key that can be guessed", "draftKey", (body) => ({ ...body, draftKey: "shopper-1" })],
   ["a draft key of fewer than 128 bits", "draftKey", (body) => ({ ...body, draftKey: "0123456789abcdef" })],
-])("%s is refused at %s", async (_, field, change) => {
+])("a request with %s is refused with an error for %s", async (_, field, change) => {
   const body = await refused("/pay/create-payment-intent", change(request));
 
   expect(body).toMatchObject({ status: 422, code: "input-invalid" });

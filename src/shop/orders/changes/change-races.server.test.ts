@@ -118,7 +118,7 @@ test("[B-92] a shopper can cancel an order while a member changes it; the change
   }
 });
 
-test("[B-92] a change that its time, a member and the shopper end at once ends once, with one letter", async () => {
+test("[B-92] a change ended at the same moment by its time limit, a member and the shopper ends once, with one letter", async () => {
   const { number, id } = await waiting();
   await askForChange(shop, id, "Credit Card");
   const ends = [

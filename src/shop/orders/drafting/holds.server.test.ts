@@ -174,7 +174,7 @@ describe("the limit of pieces that one network may reserve", () => {
 describe("the pieces of one variant that all drafts may reserve", () => {
   const joggers = ["Camp Joggers", "S", "Black"] as const;
 
-  test("are the available ones, even for simultaneous drafts; paid pieces are no longer reserved", async () => {
+  test("simultaneous drafts reserve no more than the available pieces of a variant; paid pieces are no longer reserved", async () => {
     const left = (await leftOf(shop, [...joggers])) ?? 0;
     const all = await Promise.all(
       Array.from({ length: left }, () => asked([[...joggers, 2]], { network: newNetwork() })),
@@ -193,7 +193,7 @@ describe("the pieces of one variant that all drafts may reserve", () => {
 
   const henley = ["Wrench Henley", "M", "Bone"] as const;
 
-  test("include single pieces while another draft holds half; when none is left, the refusal says that others hold them", async () => {
+  test("while one draft holds half, others get single pieces until none is left; then the refusal says that others hold them", async () => {
     const left = (await leftOf(shop, [...henley])) ?? 0;
     expect(left).toBeGreaterThanOrEqual(5);
     const half = Math.ceil(left / 2);
@@ -207,7 +207,7 @@ describe("the pieces of one variant that all drafts may reserve", () => {
     await everythingEnds();
   });
 
-  test("are limited to half for ten minutes for a network that left pieces unpaid", async () => {
+  test("a network that left pieces unpaid gets none of the second half for ten minutes", async () => {
     const half = Math.ceil(((await leftOf(shop, [...henley])) ?? 0) / 2);
     const network = newNetwork();
     await drafted(tee, { network });
@@ -222,7 +222,7 @@ describe("the pieces of one variant that all drafts may reserve", () => {
     await everythingEnds();
   });
 
-  test("exclude the last pieces for ten minutes for a network that left them unpaid", async () => {
+  test("one draft can hold the last pieces; a network that left them unpaid cannot hold them for ten minutes", async () => {
     const network = newNetwork();
     expect(await leftOf(shop, ["Roadhouse Cut Vest", "M", "Black"])).toBe(1);
     const first = await drafted(vest, { network });
@@ -243,7 +243,7 @@ describe("the pieces of one variant that all drafts may reserve", () => {
     await everythingEnds();
   });
 
-  test("count as left unpaid if a draft is repeated after its time, or replaced again and again", async () => {
+  test("a draft that is repeated after its time, or replaced again and again, counts as left unpaid", async () => {
     const draftKey = "fedcba9876543210fedcba9876543210";
     const late = newNetwork();
     await drafted(vest, { network: late, draftKey });
@@ -258,7 +258,7 @@ describe("the pieces of one variant that all drafts may reserve", () => {
     await everythingEnds();
   });
 
-  test("remain reserved for the earlier draft if its replacement is refused", async () => {
+  test("a refused replacement leaves the earlier draft, its pieces and its time unchanged", async () => {
     const network = newNetwork();
     const draftKey = "00112233445566778899aabbccddeeff";
     const { id, clientSecret } = await drafted(vest, { network, draftKey });
@@ -278,7 +278,7 @@ describe("the pieces of one variant that all drafts may reserve", () => {
     await everythingEnds();
   });
 
-  test("count as left unpaid if a browser gives up the last pieces and asks for them again", async () => {
+  test("giving up the last pieces and asking for them again counts as leaving them unpaid", async () => {
     const network = newNetwork();
     const plenty: Picks = [["Sprocket Tee", "M", "Ash"]];
     for (let minute = 0; minute < 32; minute += 2.9) {

@@ -158,7 +158,7 @@ describe("the shop's own rates are used, and the order is marked", () => {
     },
   );
 
-  test("if Stripe has no registration for a ticked state, or a kind of goods has no tax code", async () => {
+  test("the shop's own rates are used if Stripe has no registration for a ticked state, or a kind of goods has no tax code", async () => {
     tax.registrations.delete("NY");
     expect((await quoted()).tax).toBe(own);
     tax.registrations.set("NY", { state: 40_000, local: 45_000 });
@@ -170,7 +170,7 @@ describe("the shop's own rates are used, and the order is marked", () => {
 });
 
 describe("the sales reported to Stripe Tax", () => {
-  test("contain an order once it is paid and each refund once it is done, each only once however often the job runs [B-89]", async () => {
+  test("the reports contain an order once it is paid and each refund once it is done, each only once however often the job runs [B-89]", async () => {
     const { number, payment } = await paid();
     await drafted();
     await Promise.all([reportTaxes(atStripe), reportTaxes(atStripe)]);
@@ -194,7 +194,7 @@ describe("the sales reported to Stripe Tax", () => {
     expect(await untoldTaxes(db, new Date())).toBe(0);
   });
 
-  test("contain an order once, even if a response was lost or Stripe could not be reached", async () => {
+  test("the reports contain an order once, even if a response was lost or Stripe could not be reached", async () => {
     const { number } = await paid();
     stripe.inject("response-lost", /create_from_calculation/, 1);
     await reportTaxes(atStripe);

@@ -37,7 +37,7 @@ describe("the letter to the merchant about new orders", () => {
     expect(sent[0]?.text).toContain("1 piece");
   });
 
-  test("about a day lists the orders of the day in the shop's time zone, and is sent once, from seven in the morning on", async () => {
+  test("the letter about a day lists the orders of the day in the shop's time zone, and is sent once, from seven in the morning on", async () => {
     const { request, number } = await paidDraft();
     await settleOrder(shop, request.id);
     // 23:30 in Denver on the day before.

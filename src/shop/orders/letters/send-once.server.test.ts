@@ -103,7 +103,7 @@ test("if the claim cannot be ended, the record is rolled back and the letter is 
   expect(await db.$count(letterClaims)).toBe(0);
 });
 
-test("a failed letter throws the mail server's error, even if its claim could not be released", async () => {
+test("sending a letter that fails throws the mail server's error, even if the claim could not be released", async () => {
   const mail = { ...shop.mail, send: () => Promise.reject(new Error("the mail server is away")) };
   await whileFailing(shop, { on: "delete", table: "letter_claims" }, () =>
     expect(send("unsent", { ...shop, mail })).rejects.toThrow("the mail server is away"),

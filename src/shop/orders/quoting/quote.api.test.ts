@@ -44,7 +44,7 @@ describe("a quote", () => {
     expect(lines).toMatchObject([{ name: "Ride Dirty Tee", size: "L", color: "Black", quantity: 2, price: 34 }]);
   });
 
-  test("to Albany taxes the helmet fully and the tee below $110 only locally; to other states it has no tax [B-73]", async () => {
+  test("a quote to Albany taxes the helmet fully and the tee below $110 only locally; to other states it has no tax [B-73]", async () => {
     await newYork();
 
     expect((await quoted(await helmetAndTee())).summary).toEqual({
@@ -118,7 +118,7 @@ describe("a quote", () => {
     });
   });
 
-  test("that changed before payment is refused with the new sum, which the next quote returns, too", async () => {
+  test("a quote that changed before payment is refused with the new sum, which the next quote returns, too", async () => {
     await newYork();
     const { summary } = (await quoted(await helmetAndTee())) as { summary: { total: number } };
     await newYork({ rules: [] });
@@ -142,19 +142,19 @@ describe("a quote that is refused", () => {
     ["a state that is none", { address: { postalCode: "12207", state: "New York" } }, "address.state"],
     ["no goods", { items: [] }, "items"],
     ["no address", { address: undefined }, "address"],
-  ])("for %s has an error for that field", async (_, wrong, field) => {
+  ])("a quote with %s has an error for that field", async (_, wrong, field) => {
     const body = await refused("/pay/quote", { ...(await helmetAndTee()), ...wrong });
     expect([body.code, body.errors?.map((error) => error.field)]).toEqual(["input-invalid", [field]]);
   });
 
-  test("for goods that are not sold or an unknown code has the same error as a payment intent", async () => {
+  test("a quote for goods that are not sold, or with an unknown code, has the same error as a payment intent", async () => {
     const { items, ...rest } = await helmetAndTee();
     const unknown = items.map((item) => ({ ...item, product: "nosuchproduct" }));
     expect((await refused("/pay/quote", { ...rest, items: unknown })).code).toBe("product-unknown");
     expect((await refused("/pay/quote", { ...rest, items, discountCode: "NONE" })).code).toBe("code-unknown");
   });
 
-  test("for too many requests affects only the network that sent them", async () => {
+  test("a network that sends too many requests is refused, while other networks get quotes", async () => {
     const body = await helmetAndTee();
     const from = (network: string) => post("/pay/quote", body, { "x-client-address": network });
     expect((await from("203.0.113.7")).status).toBe(200);
@@ -165,7 +165,7 @@ describe("a quote that is refused", () => {
     expect((await from("198.51.100.9")).status).toBe(200);
   });
 
-  test("for tax rates that cannot be read has a message, and no tax is assumed", async () => {
+  test("tax rates that cannot be read stop the quote with a message, and no tax is assumed", async () => {
     await newYork();
     await shop.asOwner("alter table tax_rules drop constraint treatment_is_known");
     await db.execute(sql`update tax_rules set treatment = 'half', amount_cents = null`);

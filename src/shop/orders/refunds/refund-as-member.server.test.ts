@@ -160,7 +160,7 @@ describe("a refund that the gateway refuses", () => {
     expect(await leftOf(shop, ["Ride Dirty Tee", "L", "Black"])).toBe(left);
   });
 
-  test("days after its confirmation changes the order's state back, and its money can be refunded again", async () => {
+  test("a refund refused days after its confirmation changes the order's state back, and its money can be refunded again", async () => {
     const order = await paid("4000000000005126");
     await refundAsMember(shop, dana, await formOf(order), { lines: [{ position: 0, quantity: 2 }], restock: false });
     await work();
@@ -175,7 +175,7 @@ describe("a refund that the gateway refuses", () => {
     expect(await codeOf(refundAsMember(shop, dana, await formOf(order), one))).toBe("done");
   });
 
-  test("leaves a cancelled order cancelled, and its money can be refunded by hand", async () => {
+  test("a refused refund leaves a cancelled order cancelled, and its money can be refunded by hand", async () => {
     const order = await paid("4000000000010027");
     const { number } = order;
     await cancelOrder(shop, { number, version: await order.version(), actor: { kind: "system" } }, { reason: "asked" });
