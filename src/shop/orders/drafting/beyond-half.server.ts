@@ -11,7 +11,7 @@ import { BEYOND_HALF, BEYOND_HALF_WAITING, type Span, timeUsed, WINDOW } from ".
 
 const job: Actor = { kind: "job", name: "expire-draft" };
 
-/** Spans within the current window in which drafts held each variant beyond its half; paid orders do not count. */
+/** Spans within the current window in which drafts held more than half of each variant's stock; paid orders do not count. */
 export async function beyondHalfOf(tx: Database, variantIds: number[], now: Date): Promise<Map<number, Span[]>> {
   const { variantId, since, until } = beyondHalfHolds;
   const rows = await tx
@@ -21,7 +21,7 @@ export async function beyondHalfOf(tx: Database, variantIds: number[], now: Date
   return Map.groupBy(rows, (row) => row.variantId);
 }
 
-/** Ends a draft's hold beyond the half of variants; only its time until now counts. */
+/** Ends a draft's hold of more than half of its variants; only its time until now counts. */
 export async function endBeyondHalf(tx: Transaction, orderNumber: string, now: Date): Promise<void> {
   const { since, until } = beyondHalfHolds;
   await tx
@@ -30,17 +30,17 @@ export async function endBeyondHalf(tx: Transaction, orderNumber: string, now: D
     .where(eq(beyondHalfHolds.orderNumber, orderNumber));
 }
 
-/** Deletes the hold of a draft that was paid, since it does not count. */
+/** Deletes the record that a paid draft held more than half of a variant, since paid orders do not count. */
 export async function forgetHold(tx: Transaction, orderNumber: string): Promise<void> {
   await tx.delete(beyondHalfHolds).where(eq(beyondHalfHolds.orderNumber, orderNumber));
 }
 
-/** Deletes holds that ended before the window. Safe to repeat. */
+/** Deletes records of holds that ended before the window. Safe to repeat. */
 export async function forgetBeyondHalf(db: Database, now: Date): Promise<void> {
   await db.delete(beyondHalfHolds).where(lte(beyondHalfHolds.until, new Date(now.getTime() - WINDOW)));
 }
 
-/** Numbers of drafts that still hold pieces after their time beyond a half. */
+/** Numbers of drafts that still hold more than half of a variant after their time for it is over. */
 export async function overheldDrafts(db: Database, now: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ number: orders.number })
@@ -52,9 +52,9 @@ export async function overheldDrafts(db: Database, now: Date, most: number): Pro
 }
 
 /**
- * Releases the pieces of a draft whose time beyond a half is over. The draft remains, and takes what is available when it is
- * paid. While the gateway waits for the shopper or the bank, the time is extended instead and its end returned; declined attempts
- * do not extend it. Safe to repeat.
+ * Releases the pieces of a draft whose time for holding more than half of a variant is over. The draft remains, and takes what is
+ * available when it is paid. While the gateway waits for the shopper or the bank, the time is extended instead and its end
+ * returned; declined attempts do not extend it. Safe to repeat.
  *
  * @throws {Refusal} `gateway-unavailable`, in which case nothing is released; a later call tries again.
  */
@@ -99,7 +99,7 @@ export async function letGo(services: Services, number: string, now: Date): Prom
   return undefined;
 }
 
-/** Milliseconds for which an attempt to pay may still hold all of these variants beyond their half. */
+/** Milliseconds for which an attempt to pay may still hold more than half of all of these variants. */
 async function timeLeft(db: Database, variantIds: number[], now: Date): Promise<number> {
   const spans = await beyondHalfOf(db, variantIds, now);
   const left = variantIds.map((id) => BEYOND_HALF_WAITING - timeUsed(spans.get(id) ?? [], now));

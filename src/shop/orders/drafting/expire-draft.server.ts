@@ -34,9 +34,9 @@ const rescheduleExpiry = ({ db, jobs }: Services, number: string, until: Date, n
 type Draft = Pick<typeof orders.$inferSelect, "number" | "draftedAt" | "reservedUntil">;
 
 /**
- * Withdraws a draft whose reservation is over, and first releases pieces whose time beyond the half of a variant is over. Does
- * nothing for paid drafts and those not due. If the shopper is paying or has tried to, the reservation is extended once, to
- * `triedReservationMinutes` (setting) after the draft was made.
+ * Withdraws a draft whose reservation is over. Before that, releases its pieces once its time for holding more than half of a
+ * variant is over. Does nothing for paid drafts and those not due. If the shopper is paying or has tried to, the reservation is
+ * extended once, to `triedReservationMinutes` (setting) after the draft was made.
  *
  * @throws {Refusal} `gateway-unavailable`, in which case nothing is released; a later call tries again.
  */

@@ -10,7 +10,7 @@ export const WINDOW = 600 * SECOND;
 /** Milliseconds that are too few to complete a payment; nothing is held for less. */
 const LEAST = 15 * SECOND;
 
-/** Span of time in which a variant was or may be held beyond its half. */
+/** Span of time in which drafts hold more than half of a variant's stock. */
 export interface Span {
   since: Date;
   until: Date;
@@ -29,7 +29,7 @@ export interface VariantBounds {
   halfFrom: number;
   /** Whether the network recently left reserved pieces unpaid. */
   isPaused: boolean;
-  /** Milliseconds within the window for which the variant was held beyond its half. */
+  /** Milliseconds within the window for which drafts held more than half of the variant's stock. */
   used: number;
 }
 
@@ -79,7 +79,9 @@ export function answerFor(variant: VariantBounds): VariantAnswer {
   return time < LEAST ? { kind: "first-to-pay" } : { kind: "held-briefly", for: time };
 }
 
-/** Milliseconds within the current window for which a variant was held beyond its half; overlapping spans count once. */
+/**
+ * Milliseconds within the current window for which drafts held more than half of a variant's stock; overlapping spans count once.
+ */
 export function timeUsed(spans: Span[], now: Date): number {
   const opens = now.getTime() - WINDOW;
   let used = 0;

@@ -28,7 +28,7 @@ export interface Room {
   since: Date | undefined;
   /** False if the draft may reserve no stock, so that availability is decided when it is paid. */
   holds: boolean;
-  /** Variants held beyond their half, and the end of that hold. */
+  /** Variants of which the draft holds more than half, and the end of that hold. */
   beyondHalf: { variantIds: number[]; until: Date } | undefined;
 }
 

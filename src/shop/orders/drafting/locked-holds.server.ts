@@ -49,7 +49,7 @@ export interface LockedHolds {
    */
   levels: Levels;
   held: Map<number, Held>;
-  /** Spans within the window in which each variant was held beyond its half. */
+  /** Spans within the window in which drafts held more than half of each variant's stock. */
   spans: Map<number, Span[]>;
 }
 
