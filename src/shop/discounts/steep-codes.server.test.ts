@@ -60,12 +60,15 @@ test.each<[string, CodeValues, "done" | "factor-missing"]>([
     "factor-missing",
   ],
   ["$20 off whatever is bought", valuesOf({ kind: "amount", amount: cents(20_00) }), "factor-missing"],
-])("creating a code that may take more than half off an order requires a second factor: %s", async (_, values, expected) => {
-  const { code, said } = await make(values);
-  expect(said).toBe(expected);
-  expect(await db.$count(discountCodes, eq(discountCodes.code, code))).toBe(expected === "done" ? 1 : 0);
-  expect((await make(values, dana)).said).toBe("done");
-});
+])(
+  "creating a code that may take more than half off an order requires a second factor: %s",
+  async (_, values, expected) => {
+    const { code, said } = await make(values);
+    expect(said).toBe(expected);
+    expect(await db.$count(discountCodes, eq(discountCodes.code, code))).toBe(expected === "done" ? 1 : 0);
+    expect((await make(values, dana)).said).toBe("done");
+  },
+);
 
 test("a change that makes a code steep or extends a steep one requires a second factor; ending the code does not", async () => {
   const { code } = await make(percent(20));

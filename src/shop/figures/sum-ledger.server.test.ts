@@ -160,7 +160,7 @@ test("stored sums are ignored and rebuilt if the row that says how far they reac
   await expectSameWithoutSums();
 });
 
-test("test orders in the stored sums no longer count once a real order exists", async () => {
+test("stored sums no longer count test orders once a real order exists", async () => {
   await sumLedger(db);
   const number = await boughtAt("2025-03-15T18:00:00Z", [[...gloves]]);
   await sumLedger(db);

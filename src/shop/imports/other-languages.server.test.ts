@@ -104,26 +104,29 @@ describe.each(Object.keys(HEADS))("WooCommerce's export in %s", (language) => {
   test.each([
     ["with product ids", true],
     ["without product ids", false],
-  ])("is imported %s as one product with two sizes; its past sale is left out, and commas are decimal points", async (_, isNumbered) => {
-    const head = HEADS[language]?.split(";") ?? [];
-    const id = await readIn(variable(head, language, isNumbered), ";");
-    expect((await entryOf(id)).dialect).toBe("woocommerce");
-    await settleImport(shop, dana, id, { commaPrices: true, takesStock: true });
-    expect((await entryOf(id)).counts).toMatchObject({ rows: 3, bad: 0 });
-    if (!isNumbered) return;
-    await applyImport(shop, dana, { id });
-    expect(await soldAs(`Jacket ${language}`)).toMatchObject({
-      description: "Warm.",
-      weightGrams: 1200,
-      variants: [
-        ["S", "Sand", 129_900, `WX-${language}-S`],
-        ["M", "Sand", 3990, `WX-${language}-M`],
-      ],
-      stock: [4, 5],
-      sales: [null, null],
-    });
-    expect(await wordsOf(id)).toContainEqual([4, "saleUntil", expect.stringContaining("the sale ended")]);
-  });
+  ])(
+    "is imported %s as one product with two sizes; its past sale is left out, and commas are decimal points",
+    async (_, isNumbered) => {
+      const head = HEADS[language]?.split(";") ?? [];
+      const id = await readIn(variable(head, language, isNumbered), ";");
+      expect((await entryOf(id)).dialect).toBe("woocommerce");
+      await settleImport(shop, dana, id, { commaPrices: true, takesStock: true });
+      expect((await entryOf(id)).counts).toMatchObject({ rows: 3, bad: 0 });
+      if (!isNumbered) return;
+      await applyImport(shop, dana, { id });
+      expect(await soldAs(`Jacket ${language}`)).toMatchObject({
+        description: "Warm.",
+        weightGrams: 1200,
+        variants: [
+          ["S", "Sand", 129_900, `WX-${language}-S`],
+          ["M", "Sand", 3990, `WX-${language}-M`],
+        ],
+        stock: [4, 5],
+        sales: [null, null],
+      });
+      expect(await wordsOf(id)).toContainEqual([4, "saleUntil", expect.stringContaining("the sale ended")]);
+    },
+  );
 });
 
 test("WooCommerce products without ids are told apart by SKU, and without SKU by name", async () => {

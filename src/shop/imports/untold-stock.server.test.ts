@@ -123,27 +123,30 @@ test("WooCommerce variations with managed stock but without a quantity get 0 pie
 test.each([
   ["without the column Manage stock?", undefined],
   ["with variations that manage none of their own", "0"],
-])("variations whose pieces WooCommerce counts only at the parent have no quantity of their own, %s", async (_, managed) => {
-  const name = `Pooled Ride ${managed ?? "Plain"}`;
-  const column = (cell: string) => (managed === undefined ? [] : [cell]);
-  const heads = ["ID", "Type", "SKU", "Name", "Published", "In stock?", "Stock", "Regular price", "Parent"];
-  const of = (sku: string, cells: string[]) => [...cells, "40", sku, "Size"];
-  const parent = `POOL-${managed ?? "P"}`;
-  const id = await readIn(
-    csvOf([
-      [...heads, "Attribute 1 name", "Attribute 1 value(s)", ...column("Manage stock?")],
-      ["11", "variable", parent, name, "1", "1", "5", "", "", "Size", "S, M, L", ...column("1")],
-      [...of(parent, ["12", "variation", `${parent}-S`, "", "1", "1", ""]), "S", ...column(managed ?? "")],
-      [...of("id:11", ["13", "variation", `${parent}-M`, "", "1", "1", ""]), "M", ...column(managed ?? "")],
-      [...of(parent, ["14", "variation", `${parent}-L`, "", "1", "1", "3"]), "L", ...column("1")],
-    ]),
-  );
-  expect(await untold(id)).toBe(2);
-  await settleImport(shop, dana, id, { takesStock: true });
-  await applyImport(shop, dana, { id });
-  expect(await levels(name.toLowerCase().replaceAll(" ", "-"))).toEqual([
-    ["S", 0],
-    ["M", 0],
-    ["L", 3],
-  ]);
-});
+])(
+  "variations whose pieces WooCommerce counts only at the parent have no quantity of their own, %s",
+  async (_, managed) => {
+    const name = `Pooled Ride ${managed ?? "Plain"}`;
+    const column = (cell: string) => (managed === undefined ? [] : [cell]);
+    const heads = ["ID", "Type", "SKU", "Name", "Published", "In stock?", "Stock", "Regular price", "Parent"];
+    const of = (sku: string, cells: string[]) => [...cells, "40", sku, "Size"];
+    const parent = `POOL-${managed ?? "P"}`;
+    const id = await readIn(
+      csvOf([
+        [...heads, "Attribute 1 name", "Attribute 1 value(s)", ...column("Manage stock?")],
+        ["11", "variable", parent, name, "1", "1", "5", "", "", "Size", "S, M, L", ...column("1")],
+        [...of(parent, ["12", "variation", `${parent}-S`, "", "1", "1", ""]), "S", ...column(managed ?? "")],
+        [...of("id:11", ["13", "variation", `${parent}-M`, "", "1", "1", ""]), "M", ...column(managed ?? "")],
+        [...of(parent, ["14", "variation", `${parent}-L`, "", "1", "1", "3"]), "L", ...column("1")],
+      ]),
+    );
+    expect(await untold(id)).toBe(2);
+    await settleImport(shop, dana, id, { takesStock: true });
+    await applyImport(shop, dana, { id });
+    expect(await levels(name.toLowerCase().replaceAll(" ", "-"))).toEqual([
+      ["S", 0],
+      ["M", 0],
+      ["L", 3],
+    ]);
+  },
+);

@@ -44,7 +44,11 @@ test.each<[string, string, Change]>([
   ["an amount that is no number", "amount", (body) => ({ ...body, amount: null })],
   ["an amount as text", "amount", (body) => ({ ...body, amount: "3999" })],
   ["an amount that is too large", "amount", (body) => ({ ...body, amount: 1e308 })],
-  ["an amount below the least payment, without lines", "amount", () => ({ amount: 3, currency: "usd", paymentMethod: "Klarna" })],
+  [
+    "an amount below the least payment, without lines",
+    "amount",
+    () => ({ amount: 3, currency: "usd", paymentMethod: "Klarna" }),
+  ],
   ["another currency", "currency", (body) => ({ ...body, currency: "eur" })],
   ["an unknown payment method", "paymentMethod", (body) => ({ ...body, paymentMethod: "Cash" })],
   ["no lines", "items", (body) => ({ ...body, items: [] })],

@@ -14,19 +14,51 @@ const halfHeld = { level: 11, held: 12, heldByOthers: 12 };
 describe("how many pieces of one variant a draft gets", () => {
   test.each<[string, Pick<VariantBounds, "wanted" | "level"> & Partial<VariantBounds>, VariantAnswer]>([
     ["half of the stock is held", { wanted: 12, level: 23 }, { kind: "held" }],
-    ["more than half of the stock is held for 90 seconds", { wanted: 20, level: 23 }, { kind: "held-briefly", for: 90 * second }],
+    [
+      "more than half of the stock is held for 90 seconds",
+      { wanted: 20, level: 23 },
+      { kind: "held-briefly", for: 90 * second },
+    ],
     ["all of the stock is held for 90 seconds", { wanted: 24, level: 24 }, { kind: "held-briefly", for: 90 * second }],
-    ["one piece is held for 90 seconds while others hold half", { wanted: 1, ...halfHeld }, { kind: "held-briefly", for: 90 * second }],
-    ["pieces beyond the half are held for the rest of the 90 seconds", { wanted: 6, ...halfHeld, used: 60 * second }, { kind: "held-briefly", for: 30_000 }],
-    ["nothing is held if too little time is left", { wanted: 6, ...halfHeld, used: 80 * second }, { kind: "first-to-pay" }],
+    [
+      "one piece is held for 90 seconds while others hold half",
+      { wanted: 1, ...halfHeld },
+      { kind: "held-briefly", for: 90 * second },
+    ],
+    [
+      "pieces beyond the half are held for the rest of the 90 seconds",
+      { wanted: 6, ...halfHeld, used: 60 * second },
+      { kind: "held-briefly", for: 30_000 },
+    ],
+    [
+      "nothing is held if too little time is left",
+      { wanted: 6, ...halfHeld, used: 80 * second },
+      { kind: "first-to-pay" },
+    ],
     ["nothing is held if the time is used up", { wanted: 20, level: 23, used: 90 * second }, { kind: "first-to-pay" }],
     ["pieces held by others are not available", { wanted: 20, ...halfHeld }, { kind: "held-by-others", left: 11 }],
-    ["pieces held by drafts of the same network count as sold out", { wanted: 20, ...halfHeld, heldByOthers: 0 }, { kind: "sold-out", left: 11 }],
+    [
+      "pieces held by drafts of the same network count as sold out",
+      { wanted: 20, ...halfHeld, heldByOthers: 0 },
+      { kind: "sold-out", left: 11 },
+    ],
     ["pieces beyond the stock are sold out", { wanted: 20, level: 11 }, { kind: "sold-out", left: 11 }],
-    ["a network that left pieces unpaid gets half of the stock", { wanted: 12, level: 23, isPaused: true }, { kind: "held" }],
-    ["a network that left pieces unpaid gets no more than half", { wanted: 20, level: 23, isPaused: true }, { kind: "let-go", left: 12 }],
+    [
+      "a network that left pieces unpaid gets half of the stock",
+      { wanted: 12, level: 23, isPaused: true },
+      { kind: "held" },
+    ],
+    [
+      "a network that left pieces unpaid gets no more than half",
+      { wanted: 20, level: 23, isPaused: true },
+      { kind: "let-go", left: 12 },
+    ],
     ["the last piece is held", { wanted: 1, level: 1 }, { kind: "held" }],
-    ["the last piece is refused to a network that left pieces unpaid", { wanted: 1, level: 1, isPaused: true }, { kind: "let-go", left: 0 }],
+    [
+      "the last piece is refused to a network that left pieces unpaid",
+      { wanted: 1, level: 1, isPaused: true },
+      { kind: "let-go", left: 0 },
+    ],
   ])("%s", (_, variant, answer) => {
     expect(answerFor({ ...quiet, ...variant })).toEqual(answer);
   });

@@ -248,17 +248,20 @@ describe("a tax rate or price that cannot be read stops the checkout", () => {
     expect((await draftOrder(shop, await wishTo([TEE]))).amount).toBe(37_99);
   });
 
-  test.each(["deliveryFee", "freeDeliveryFrom"])("an unreadable setting %s stops the checkout instead of being replaced by its default", async (name) => {
-    await db.insert(settings).values({ name, value: "four dollars" });
-    await shop.reloadSettings();
-    expect(shop.unreadable()).toEqual([name]);
-    expect(await stopped()).toBe("checkout-stopped");
+  test.each(["deliveryFee", "freeDeliveryFrom"])(
+    "an unreadable setting %s stops the checkout instead of being replaced by its default",
+    async (name) => {
+      await db.insert(settings).values({ name, value: "four dollars" });
+      await shop.reloadSettings();
+      expect(shop.unreadable()).toEqual([name]);
+      expect(await stopped()).toBe("checkout-stopped");
 
-    await db.delete(settings).where(eq(settings.name, name));
-    await shop.reloadSettings();
-    expect(shop.unreadable()).toEqual([]);
-    await draftOrder(shop, await wishTo([TEE]));
-  });
+      await db.delete(settings).where(eq(settings.name, name));
+      await shop.reloadSettings();
+      expect(shop.unreadable()).toEqual([]);
+      await draftOrder(shop, await wishTo([TEE]));
+    },
+  );
 
   test("an unreadable setting that does not affect prices does not stop the checkout", async () => {
     await db.insert(settings).values({ name: "returnDays", value: "soon" });
