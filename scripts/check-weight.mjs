@@ -1,18 +1,17 @@
 // The weight of the browser's code (docs/decisions/0011): fails when a page loads more scripts than it may before hydration, waits for
 // more styles than it may before it is painted, or when the browser's code contains a module of the server. Reads the last builds of
 // shop and back office.
-import { backOfficeWeights, browserModules, pageWeights, sheetBytes } from "../bench/weight.mjs";
+import {
+  backOfficeWeights,
+  browserModules,
+  MOST_BYTES,
+  MOST_FILES,
+  MOST_SCREEN_BYTES,
+  pageWeights,
+  sheetBytes,
+} from "../bench/weight.mjs";
 
-/**
- * Limits of a shop page before hydration: number of script files and their bytes of brotli, as measured plus 3 %. Raised when a release
- * of React or its router is larger.
- */
-const MOST_FILES = 17;
-const MOST_BYTES = {
-  "shop/home/home.page": 127_200,
-  "shop/catalog/listing/listing.page": 125_400,
-  "shop/catalog/product-page/product.page": 133_000,
-};
+/** Limit of bytes of the pages that have none of their own in `MOST_BYTES`. */
 const MOST_ELSEWHERE = 126_700;
 
 /** Pages with forms to type, buy or return load the forms' rules, and some parts of their own. */
@@ -30,9 +29,6 @@ const MOST_FORM_BYTES = 166_500;
 
 /** Bytes of brotli of the style sheet of pages without styles of their own; e2e/styles.spec.ts bounds those of the others. */
 const MOST_SHEET_BYTES = 23_300;
-
-/** Most bytes of brotli of the scripts of a back office screen, including the manifest of all routes. */
-const MOST_SCREEN_BYTES = 128_000;
 
 /** Modules that never reach the browser: the server's, declarations of tables and of the API's calls, and the libraries of both. */
 const NEVER = [

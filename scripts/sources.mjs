@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseSync } from "oxc-parser";
 
-/** The paths of the program's sources, tests included. */
+/** The paths of the program's sources, tests included, without the types that React Router generates into hidden folders. */
 export const sourceFiles = () => filesIn("src", /(?<!\.d)\.tsx?$/);
 
 /** The paths of sources beside the program: commands, checks, measurements and browser tests. */
@@ -17,7 +17,8 @@ async function filesIn(folder, name) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && name.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/(?:^|\/)\./.test(path));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 /** The part of a database connection that is used here; a client of `pg` fits. */
 interface Connection {
   query(statement: string, values?: unknown[]): Promise<unknown>;
@@ -26,7 +28,7 @@ export async function addManyProducts(connection: Connection, count: number): Pr
  * have no indexes, foreign keys and triggers until the rows are there; then all is made and checked at once. Others wait meanwhile.
  */
 export async function addManyProductsInBulk(connection: Connection, count: number): Promise<void> {
-  await connection.query("begin");
+  await beginLocked(connection);
   try {
     for (const [name, query] of Object.entries(GIVEN))
       await connection.query(`create temporary table ${name} on commit drop as ${query}`);
@@ -45,6 +47,29 @@ export async function addManyProductsInBulk(connection: Connection, count: numbe
   await connection.query("analyze");
 }
 
+/** SQLSTATEs of a lock that did not come in time, and of a deadlock. */
+const NOT_LOCKED = ["55P03", "40P01"];
+
+/**
+ * Begins a transaction that has the tables to itself. A shop may be running: its transactions take these tables in other orders, so the locks are
+ * taken all or none, sooner than the server would look for a deadlock (after a second), and tried again.
+ *
+ * @throws {DatabaseError} when the tables are still in use after 60 attempts.
+ */
+async function beginLocked(connection: Connection): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await connection.query(`begin; set local lock_timeout = '500ms'; ${LOCK}; set local lock_timeout = 0`);
+      return;
+    } catch (error) {
+      await connection.query("rollback");
+      const { code = "" } = error as { code?: string };
+      if (!NOT_LOCKED.includes(code) || attempt === 60) throw error;
+      await pause(attempt * 10);
+    }
+  }
+}
+
 async function inSlices(connection: Connection, count: number, size: number, statements: string[]): Promise<void> {
   for (let first = 1; first <= count; first += size) {
     const last = Math.min(first + size - 1, count);
@@ -57,6 +82,11 @@ const LISTED = `select list_products(ids), describe_products(ids), note_goods_se
 
 const BARE =
   "array['products', 'product_colors', 'variants', 'stock_movements', 'listed_products', 'search_names', 'search_documents', 'search_words', 'goods_search']::regclass[]";
+/** Locks these tables and those that their foreign keys refer to, which dropping a key locks, too. */
+const LOCK = `do $$ begin
+    execute (select format('lock table %s in access exclusive mode', string_agg(distinct tables.of::text, ', '))
+      from (select unnest(${BARE}) union select confrelid::regclass from pg_constraint where contype = 'f' and conrelid = any (${BARE})) as tables (of));
+  end $$`;
 /** Triggers that run for each row are disabled and run once at the end; the trigger for searched names runs with each statement. */
 const HELD = {
   products: ["list_new_products", "note_new_goods_search", "notify_inserted"],

@@ -1,4 +1,4 @@
-import { type Rounding, roundings } from "~/shop/catalog/price-plans/percent";
+import { type Rounding, roundings } from "~/shop/catalog/price-plans/reduced-price";
 
 /** Kinds of a change by percent: a sale price below the price, or a lower or higher price itself. */
 export const percentChanges = ["sale", "lower", "raise"] as const;

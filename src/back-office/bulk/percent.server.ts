@@ -3,7 +3,7 @@ import type { Services } from "~/services";
 import { type CategoryChoice, categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import type { BulkRow } from "~/shop/catalog/bulk/bulk-row";
 import { bulkRows, regularOf } from "~/shop/catalog/bulk/bulk-rows.server";
-import { reckoned } from "~/shop/catalog/price-plans/percent";
+import { reckoned } from "~/shop/catalog/price-plans/reduced-price";
 import { planPrices } from "~/shop/catalog/price-plans/price-plans.server";
 import type { PlannedVariant } from "~/shop/catalog/price-plans/price-plans.tables";
 import { isSaleAbovePrice, MOST_PRICE, priceOf } from "~/shop/catalog/pricing/pricing";

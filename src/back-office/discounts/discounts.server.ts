@@ -18,7 +18,8 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { momentWords } from "../format-moment";
 import { staleRecord } from "../stale-record.server";
 import { FIELD_NAMES, offWords, standing, valueWords } from "./code-texts";
-import { linesIn, parseCode, parseCodeName } from "./parse-code";
+import { parseCodeName } from "~/shop/discounts/code";
+import { linesIn, parseCode } from "./parse-code";
 
 /** How many codes, and how many uses, stand on a page. */
 const PAGE = 50;

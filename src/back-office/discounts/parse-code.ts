@@ -1,15 +1,7 @@
-import { codeIn, purposes, type TakenOff } from "~/shop/discounts/code";
+import { purposes, type TakenOff } from "~/shop/discounts/code";
 import type { CodeValues } from "~/shop/discounts/code-values";
 import { parseAmount } from "../goods/parse-amount";
 import { parseMoment } from "~/shop/wall-clock";
-
-/** A code as a member may name it: letters, digits and dashes, so that it can be read out. */
-export function parseCodeName(typed: string): { code: string } | { error: string } {
-  const code = codeIn(typed);
-  return /^[A-Z0-9][A-Z0-9-]{2,29}$/.test(code)
-    ? { code }
-    : { error: "Use 3 to 30 letters, digits and dashes, such as SADDLE-UP10." };
-}
 
 type Typed = Record<string, string | undefined>;
 

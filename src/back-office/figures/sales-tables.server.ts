@@ -1,5 +1,5 @@
 import { goodsPictures } from "~/shop/figures/goods-pictures.server";
-import { type KeySums, salesBy, type SalesKey } from "~/shop/figures/sales-by.server";
+import { highestSales, type KeySums, salesBy, type SalesKey } from "~/shop/figures/sales-by.server";
 import { salesByOrder } from "~/shop/figures/sales-by-order.server";
 import { netOf, type Sums, totalOf } from "~/shop/figures/sums";
 import { nameOfVariant } from "~/shop/catalog/product";
@@ -201,7 +201,7 @@ function addressOf({ key }: KeySums, by: SalesKey, view: Asked["view"]): string 
 /** Products that brought most pieces, a few of them. */
 export async function bestTable(asked: Asked, { most }: { most: number }): Promise<SheetTable> {
   const { services, member, period, view, isFile } = asked;
-  const found = await salesBy(services, member, "product", {
+  const found = await highestSales(services, member, "product", {
     period,
     filter: filterIn(view),
     most: mostRows({ isFile }, most),
@@ -237,7 +237,7 @@ export async function bestTable(asked: Asked, { most }: { most: number }): Promi
 /** Codes with what they gave and brought, a few of them. */
 export async function codesTable(asked: Asked, { most }: { most: number }): Promise<SheetTable> {
   const { services, member, period, view, isFile } = asked;
-  const found = await salesBy(services, member, "code", {
+  const found = await highestSales(services, member, "code", {
     period,
     filter: filterIn(view),
     most: mostRows({ isFile }, most + 1),

@@ -16,7 +16,7 @@ import { logKinds, recordKinds } from "../record-kinds.server";
 import { actSentence, changeWords } from "./act-sentence.server";
 import type { ChangeWords, RecordNames } from "./change-words";
 import { mayOpen } from "../shell/screen-places";
-import { eventWords } from "./sign-in-event-texts";
+import { memberEventWords } from "./member-event-texts";
 import { recordNames } from "./record-names.server";
 import { kindName } from "./log-kind";
 import type { LogView } from "./log-view";
@@ -137,8 +137,8 @@ export async function eventLines(services: Services, member: Member, view: LogVi
   return {
     lines: shown.map(({ id, kind, memberId, details, at }) => ({
       id,
-      ...eventWords[kind],
-      words: eventWords[kind].words + timesWords(details),
+      ...memberEventWords[kind],
+      words: memberEventWords[kind].words + timesWords(details),
       who: memberId === null ? "Somebody unknown" : whoWords(memberId, names),
       at: spokenTime(at, now, services.settings().timeZone),
     })),

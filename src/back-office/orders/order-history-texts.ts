@@ -113,6 +113,7 @@ const words: Record<
   "dispute-told": (details) => toMerchant("the dispute", details),
   "dispute-lost": ({ amount }) =>
     `The bank gave the shopper ${dollars(amount) || "the money"} back: the dispute is lost`,
+  "dispute-won": ({ amount }) => `The dispute is over: ${dollars(amount) || "the money"} stays with the shop`,
   "return-started": ({ return: number }) => `${returnName(number)} was started`,
   "return-approved": ({ return: number, hasLabel, isAfter }) =>
     isAfter

@@ -5,6 +5,14 @@ const MOST_LETTERS = 40;
 /** Normalizes a typed code: removes spaces and converts to upper case. */
 export const codeIn = (typed: string): string => typed.replace(/\s+/g, "").toUpperCase();
 
+/** Checks and normalizes the code that a member chooses; only letters, digits and dashes are allowed, which can be read aloud. */
+export function parseCodeName(typed: string): { code: string } | { error: string } {
+  const code = codeIn(typed);
+  return /^[A-Z0-9][A-Z0-9-]{2,29}$/.test(code)
+    ? { code }
+    : { error: "Use 3 to 30 letters, digits and dashes, such as SADDLE-UP10." };
+}
+
 /** Error message for an invalid code; undefined for a valid code. */
 export function codeComplaint(code: string): string | undefined {
   if (code === "") return "Please enter a code.";
