@@ -16,7 +16,7 @@ export const MOST_BYTES = {
   "shop/catalog/product-page/product.page": 133_000,
 };
 
-/** Most bytes of brotli of the scripts of a back office screen, including the manifest of all routes. */
+/** Limit in bytes of brotli of the scripts of a back-office screen, including the manifest of all routes. */
 export const MOST_SCREEN_BYTES = 128_000;
 
 const SHOP = "build/client";

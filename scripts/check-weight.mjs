@@ -11,7 +11,7 @@ import {
   sheetBytes,
 } from "../bench/weight.mjs";
 
-/** Limit of bytes of the pages that have none of their own in `MOST_BYTES`. */
+/** Limit in bytes for pages without an entry in `MOST_BYTES`. */
 const MOST_ELSEWHERE = 126_700;
 
 /** Pages with forms as their main part, which load the rules of forms before hydration and therefore have higher limits. */

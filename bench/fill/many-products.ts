@@ -52,8 +52,8 @@ export async function addManyProductsInBulk(connection: Connection, count: numbe
 const NOT_LOCKED = ["55P03", "40P01"];
 
 /**
- * Begins a transaction with exclusive locks on the tables. A running shop locks them in other orders, which could cause deadlocks, so
- * an attempt that does not get all locks within 500 ms, before PostgreSQL's check for deadlocks, releases all and tries again.
+ * Begins a transaction with exclusive locks on the tables. A running shop locks them in other orders, which could cause deadlocks:
+ * an attempt that does not get all locks within 500 ms, before PostgreSQL looks for deadlocks, releases all and is repeated.
  *
  * @throws {DatabaseError} when the tables are still in use after 60 attempts.
  */
