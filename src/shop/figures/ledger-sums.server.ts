@@ -24,11 +24,14 @@ export async function countedEvents(db: Pick<Database, "execute">): Promise<SQL>
     : sql`e.kind <> 'dispute'`;
 }
 
+/** Category of a row of the ledger (as `e`), empty for goods without one; null for what is no sale of goods, as delivery. */
+export const categoryColumn = sql`coalesce(e.category, case when e.position is not null then '' end)`;
+
 /** SQL condition of a filter on the ledger (as `e`). */
 export function filtered({ product = null, category = null, code = null, state = null }: FiguresFilter): SQL {
   const conditions = [
     product !== null && sql`e.product_id = ${product}`,
-    category !== null && sql`e.position is not null and coalesce(e.category, '') = ${category}`,
+    category !== null && sql`${categoryColumn} = ${category}`,
     code !== null && sql`coalesce(e.code, '') = ${code}`,
     state !== null && sql`coalesce(e.state, '') = ${state}`,
   ].filter((condition) => condition !== false);

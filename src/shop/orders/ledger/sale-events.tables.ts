@@ -5,7 +5,10 @@ import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orders } from "../orders.tables";
 
-/** Reason of a movement of money. Changes of orders are sales, discounts, delivery and taxes with their `changeId`; none is of the kind `change`. */
+/**
+ * Reason of a movement of money. Changes of orders are sales, discounts, delivery and taxes with their `changeId`; of the kind `change` are the paid
+ * differences of exchanges alone, which have no line.
+ */
 export type SaleEventKind = "sale" | "discount" | "delivery" | "tax" | "fee" | "goodwill" | "change" | "dispute";
 
 /**
@@ -35,7 +38,7 @@ export const saleEvents = pgTable(
     cost: integer("cost_cents").$type<Cents>(),
     /** Refund that caused the event; a failed refund adds events with the opposite sign. */
     refundId: uuid().references(() => refunds.id),
-    /** Change of the order that caused the event; events of removed pieces have the opposite sign. */
+    /** Change of the order that caused the event; events of removed pieces have the opposite sign. With a refund or dispute: the exchange whose difference went back. */
     changeId: uuid(),
     /** The gateway's id of a dispute: of a row of kind `dispute` one that was opened, which moves no sum; else one that was lost. */
     disputeId: text(),

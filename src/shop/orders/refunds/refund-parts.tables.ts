@@ -5,10 +5,11 @@ import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orderLines, orders } from "../orders.tables";
 
-/** Part of an order that a refund gives back; taxes have parts of their own. */
-export type RefundPart = "goods" | "tax" | "delivery" | "delivery-tax" | "fee" | "fee-tax" | "goodwill";
+/** Part of an order that a refund gives back; taxes have parts of their own. `exchange` is the paid difference of an exchange. */
+export type RefundPart =
+  "goods" | "tax" | "delivery" | "delivery-tax" | "fee" | "fee-tax" | "exchange" | "exchange-tax" | "goodwill";
 
-/** Whether a part is tax, of goods, delivery or fees. */
+/** Whether a part is tax, of goods, delivery, fees or a paid difference. */
 export const isTax = (part: RefundPart): boolean => part === "tax" || part.endsWith("-tax");
 
 /** Parts of refunds of paid orders; written by a trigger with the refund (`note_refund_parts`), and never computed again. */
@@ -24,6 +25,8 @@ export const refundParts = pgTable(
     part: text().$type<RefundPart>().notNull(),
     /** Line of goods and their tax. */
     position: integer(),
+    /** Change with which the difference of an exchange was paid; unset for other parts. */
+    changeId: uuid(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
     /** Discount that is taken back with goods: their price was the amount and this. */
     discount: integer("discount_cents")
@@ -36,7 +39,7 @@ export const refundParts = pgTable(
     splitBy: text().$type<"chosen" | "rest" | "gateway">().notNull(),
   },
   (part) => [
-    unique("one_part_per_refund").on(part.refundId, part.part, part.position).nullsNotDistinct(),
+    unique("one_part_per_refund").on(part.refundId, part.part, part.position, part.changeId).nullsNotDistinct(),
     foreignKey({
       columns: [part.orderNumber, part.position],
       foreignColumns: [orderLines.orderNumber, orderLines.position],
@@ -44,11 +47,11 @@ export const refundParts = pgTable(
     index().on(part.orderNumber),
     check(
       "refund_part_is_known",
-      sql`${part.part} in ('goods', 'tax', 'delivery', 'delivery-tax', 'fee', 'fee-tax', 'goodwill')`,
+      sql`${part.part} in ('goods', 'tax', 'delivery', 'delivery-tax', 'fee', 'fee-tax', 'exchange', 'exchange-tax', 'goodwill')`,
     ),
     check("refund_part_is_not_negative", sql`least(${part.amount}, ${part.discount}, ${part.pieces}) >= 0`),
     check("refund_split_is_known", sql`${part.splitBy} in ('chosen', 'rest', 'gateway')`),
   ],
 );
 
-mark(refundParts, { content: "refundId orderNumber part position amount discount pieces splitBy" });
+mark(refundParts, { content: "refundId orderNumber part position changeId amount discount pieces splitBy" });
