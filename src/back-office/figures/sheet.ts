@@ -36,6 +36,8 @@ export interface SheetTable {
   empty?: string;
   /** Screen with all of it, and its name. */
   more?: { to: string; name: string };
+  /** True where the largest count stands out, without the last column of sums. */
+  marksMost?: boolean;
   /** True for a table of the page's whole width among others that stand side by side. */
   isWide?: boolean;
 }
