@@ -8,24 +8,26 @@ memoryFolder();
 
 export default defineConfig({
   plugins: [pageSheets()],
-  // As in a build: what the development build reads is not there.
+  // As in a build: tests must not use data that only React's development build has.
   oxc: { jsx: { runtime: "automatic", development: false } },
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   test: {
     environment: "node",
-    // Pages are drawn by the React that the shop runs: its development build takes three times as long. Child processes get it, too.
+    // Pages are rendered with React's production build, like in the shop, because the development build takes three times as
+    // long. Child processes inherit the setting.
     env: { NODE_ENV: "production" },
-    // The addresses of style sheets stand in documents; their text is needed nowhere.
+    // Tests need only the URLs of style sheets, not their content.
     css: { include: [/\.css\?url$/] },
-    // Modules are loaded once per worker, not once per file: half the time. What varies is an argument, so nothing leaks.
+    // Modules are loaded once per worker instead of once per file, which halves the time. Tests must not keep state in modules;
+    // they pass it as arguments.
     isolate: false,
-    // One more than processors: much of a test is waiting, for the database or for a limit to pass.
+    // One worker more than processors, because tests mostly wait for the database or for time limits.
     maxWorkers: availableParallelism() + 1,
-    // A global that one test replaced must not be met by another file of the same worker.
+    // A global that one test replaces must not affect other files in the same worker.
     unstubGlobals: true,
     globalSetup: "./src/testing/test-database.ts",
     include: ["src/**/*.test.{ts,tsx}", "{scripts,bench,torture}/**/*.test.{mjs,ts}"],
-    // Bounds for what hangs: a busy machine takes many times what a quiet one does.
+    // Long time-outs, only against tests that hang: a busy machine is many times slower than a quiet one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000, interval: 20 } },

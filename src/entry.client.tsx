@@ -6,7 +6,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      {/* Transitions would render the page after a click in slices, with frames of the old page in between. */}
+      {/* Transitions would render the page after a click in several steps, with frames that still show the old page. */}
       <HydratedRouter useTransitions={false} />
     </StrictMode>,
   );

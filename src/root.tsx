@@ -24,6 +24,7 @@ import { BagProvider } from "~/shop/bag/bag-provider";
 import { type Collection, collections } from "~/shop/catalog/collections";
 import { countsByCollection } from "~/shop/catalog/listing/facet-counts.server";
 import { banners, menus, pageContent } from "~/shop/texts/texts.server";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import { NotFound } from "~/shop/information/not-found";
 import { limits } from "~/shop/limits";
 import { WishlistProvider } from "~/shop/wishlist/wishlist-provider";
@@ -33,24 +34,23 @@ import { ToastProvider } from "~/ui/toast";
 import { takeover } from "~/ui/use-hydrated";
 import type { Route } from "./+types/root";
 
-/** Milliseconds for which a toast is shown, outside the checkout. */
+/** Milliseconds for which a toast is shown, except in the checkout. */
 const TOAST = 5000;
 const POP_UP_PICTURE = "/media/scenes/hero-portrait.webp";
 
-/** Data of the frame; equal for all visitors. */
+/** Data of the frame around every page, which is the same for all visitors. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, settings: inForce } = context.get(services);
   const settings = inForce();
-  const [links, counts, announcements, footer, popUp, notFound, listings, search, home, pictures] = await Promise.all([
+  const [links, counts, announcements, footer, popUp, listings, search, home, pictures] = await Promise.all([
     menus(db, settings, (target) => addressOfRecord(db, target)),
     countsByCollection(db),
     banners(db, settings),
     pageContent(db, "footer", settings),
     pageContent(db, "newsletterPopup", settings),
-    pageContent(db, "notFound", settings),
     pageContent(db, "listings", settings),
     pageContent(db, "search", settings),
-    // A change of home drops only home.
+    // A change of the home page's texts drops only the cached home page.
     url.pathname === "/" ? pageContent(db, "home", settings) : undefined,
     memoizedPictures(db, [POP_UP_PICTURE]),
   ]);
@@ -66,21 +66,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     popUp: { ...popUp, picture: pictures.get(POP_UP_PICTURE) ?? null },
     settings: { shopName, deliveryFee, freeDeliveryFrom, heldPieces, popUpDelay, popUpPauseDays, social },
   };
-  return { frame, notFound };
+  return { frame };
 }
 
-/** Titles of listings that differ from those that the browser has. */
+/** Titles of listings that differ from those in the browser's code. */
 function changedTitles(titles: Record<Collection, string>): Pick<FrameFacts, "titles"> {
   const changed = Object.entries(titles).filter(([key, title]) => collections[key as Collection] !== title);
   return changed.length > 0 ? { titles: Object.fromEntries(changed) } : {};
 }
 
-/** The frame's data stays during navigation; only reloading the same page renews it. */
+/** Whether to load the frame's data again: only when the same page is reloaded, not during navigation. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, ...rest }: ShouldRevalidateFunctionArgs): boolean =>
   rest.defaultShouldRevalidate && !formMethod && currentUrl.href === nextUrl.href;
 
 export const links: LinksFunction = () => [
-  // Fonts of the first window, whose large headings would shift by a pixel. On a slow line they would delay the style sheet.
+  // Fonts of the first window, whose large headings would otherwise shift by a pixel. On a slow connection they would delay the
+  // styles.
   ...[condensedFont, textFont].map((href) => ({
     rel: "preload",
     href,
@@ -97,16 +98,16 @@ export const links: LinksFunction = () => [
 
 const isMissing = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404;
 
-/** Head of error pages; all others have their own. */
+/** Title of error pages; all other pages have their own head. */
 export const meta = ({ error }: Route.MetaArgs) =>
   error
     ? [{ title: isMissing(error) ? "Page Not Found" : "Something went wrong" }, { name: "robots", content: "noindex" }]
     : [];
 
-/** Undefined when the root loader failed. */
+/** Data of the root loader; undefined if it failed. */
 const useRootData = () => useRouteLoaderData<typeof loader>("root");
 
-/** Document around every page, with as much of the frame as was loaded. */
+/** Document around every page, with the parts of the frame whose data could be loaded. */
 export function Layout({ children }: { children: ReactNode }) {
   const facts = useRootData()?.frame;
   const { pathname } = useLocation();
@@ -116,11 +117,11 @@ export function Layout({ children }: { children: ReactNode }) {
     void window.earlyInput?.repeat();
   }, []);
   return (
-    // The splash script changes the document's attributes before hydration.
+    // The splash script changes attributes of this element before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        {/* Rendering waits for the hero, whose height determines its picture's place. */}
+        {/* Delays the first paint until the hero is parsed, because its height determines where its picture is. */}
         {pathname === "/" && <link rel="expect" href="#hero" blocking="render" />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark" />
@@ -148,26 +149,34 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return <Outlet context={{ menu: <MenuSign facts={loaderData.frame} /> }} />;
 }
 
-/** Page for an unknown address, or for an error with a retry; both inside the frame. */
+/** Page for an unknown address, with the texts of the error, or for an error with a button to retry; both are shown inside the frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const texts = useRootData()?.notFound;
-  return isMissing(error) && texts ? <NotFound texts={texts} /> : <Fault />;
-}
-
-function Fault() {
   const { pathname, search } = useLocation();
-  return (
-    <main id="main" className="wide">
-      <EmptyState
-        heading="h1"
+  if (!isMissing(error))
+    return (
+      <Fault
         title="The signal dropped"
         text="We could not load this page."
-        action={
-          <a className="btn btn--line" href={pathname + search}>
-            Try again
-          </a>
-        }
+        href={pathname + search}
+        label="Try again"
       />
-    </main>
-  );
+    );
+  const texts = (error as { data?: PageTexts<"notFound"> | null }).data;
+  if (texts?.links) return <NotFound texts={texts} />;
+  return <Fault title="Page Not Found" text="There is nothing at this address." href="/" label="Home" />;
 }
+
+const Fault = ({ title, text, href, label }: Record<"title" | "text" | "href" | "label", string>) => (
+  <main id="main" className="wide">
+    <EmptyState
+      heading="h1"
+      title={title}
+      text={text}
+      action={
+        <a className="btn btn--line" href={href}>
+          {label}
+        </a>
+      }
+    />
+  </main>
+);

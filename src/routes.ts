@@ -1,6 +1,6 @@
 import { index, route, type RouteConfig } from "@react-router/dev/routes";
 
-/** All addresses of the shop: those of the requirements in their order (R-2.1-01 to R-2.1-17), then further ones. */
+/** All addresses of the shop: first those of the requirements R-2.1-01 to R-2.1-17, in that order, then others. */
 export default [
   index("shop/home/home.page.tsx"),
   route("about", "shop/information/about.page.tsx"),

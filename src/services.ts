@@ -11,38 +11,39 @@ import type { HashQueue } from "~/shop/members/hash-queue.server";
 import type { Settings } from "~/shop/settings";
 import type { TaxTable } from "~/shop/tax/tax-table";
 
-/** Services of the outside world, as the shop uses them. */
+/** Services of a running shop that pages, calls and jobs use. */
 export interface Services {
   db: Database;
   payments: PaymentGateway;
   jobs: Jobs;
   mail: Mailer;
-  /** Door for everything that leaves the process. */
+  /** Runs every request to another server; refuses them while the shop is held. */
   outgoing: Outgoing;
   pictures: PictureStore;
-  /** Folder for copies of cleared records. */
+  /** Folder for copies of deleted records. */
   copies: string;
-  /** Backups that the shop makes by itself. */
+  /** Backups that the shop makes on its own. */
   backups: Backups;
-  /** Encrypts and signs values that leave the server and come back. */
+  /** Encrypts and signs values that are sent to browsers and returned by them. */
   sealer: Sealer;
-  /** Queue for hashing passphrases, with few at once. */
+  /** Queue for hashing passphrases, which limits how many are hashed at the same time. */
   hashes: HashQueue;
-  /** Settings in force; a change by any process reaches all. */
+  /** Current settings; a change by any process reaches all processes. */
   settings(): Settings;
-  /** Reloads the settings; resolves when this process uses the stored ones. */
+  /** Reloads the settings; resolves when this process uses the stored values. */
   reloadSettings(): Promise<void>;
   /**
-   * Rates and rules of sales tax in force; null where no state is ticked.
+   * Current rates and rules of sales tax; null if no state is ticked.
    *
    * @throws {Refusal} `checkout-stopped` while they cannot be read.
    */
   taxes(): TaxTable | null;
   /**
-   * Names of unreadable prices, while no order is taken: settings of the delivery fee, and `tax`. Empty in a healthy shop.
+   * Names of prices that cannot be read, because of which no order is accepted: settings of the delivery fee, and `tax`. Empty in
+   * a healthy shop.
    */
   unreadable(): readonly string[];
-  /** Reloads rates and rules; resolves when this process uses the stored ones. */
+  /** Reloads rates and rules of sales tax; resolves when this process uses the stored values. */
   reloadTaxes(): Promise<void>;
   /** Address of the back office, without a trailing slash. */
   backOfficeAddress: string;

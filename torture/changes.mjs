@@ -1,6 +1,9 @@
 import { readdir } from "node:fs/promises";
 
-/** A change of an order as a member makes it: the page is read with its ledger first. Nothing where no order, or nothing of one, can be changed. */
+/**
+ * Builds a random form with which a member changes an order; first reads the page with the price difference. Undefined if no
+ * order can be changed, or the chosen change is impossible.
+ */
 export async function changeForm({ query, draw, goods, page }) {
   const order = draw.oneOf(
     await query(`select number, version from orders where state in ('paid', 'packed', 'partly-refunded') and paid_at is not null
@@ -27,7 +30,7 @@ export async function changeForm({ query, draw, goods, page }) {
   };
 }
 
-/** Pieces of a line that go, or for which another size or other goods come; or goods that come beside them. */
+/** Draws a change of a line: pieces removed, exchanged for another size or other goods, or goods added. */
 async function wished({ position, quantity, product, variant }, { query, draw, goods }) {
   const pieces = 1 + draw.below(quantity);
   const other = draw.oneOf(draw.chance(0.2) ? goods.few : goods.plenty);
@@ -48,7 +51,7 @@ async function wished({ position, quantity, product, variant }, { query, draw, g
   return { wish: new URLSearchParams(wish), reason: isOurMistake ? "We sent the wrong one" : "" };
 }
 
-/** A change that waits: it is ended, or its link sent again. */
+/** Builds a form about a change that awaits its payment: ends it, or resends its link. */
 export async function waitingForm({ query, draw }) {
   const waiting = draw.oneOf(
     await query(`select c.id, number, o.version from order_changes c join orders o on number = order_number
@@ -63,7 +66,7 @@ export async function waitingForm({ query, draw }) {
   };
 }
 
-/** An order for a shopper on the telephone, or what is done with one: its link sent again, or its end. */
+/** Builds a form about an order by telephone: makes one, resends its link, or ends it. */
 export async function madeForm({ query, draw, goods, page }) {
   const open = await query(`select number from orders join made_orders on order_number = number
     where state = 'awaiting-payment' order by number`);
@@ -91,7 +94,7 @@ export async function madeForm({ query, draw, goods, page }) {
   return total && { what: "make an order for a shopper", path, fields: { ...fields, total } };
 }
 
-/** Checks all changes of orders, and returns how many there are of each kind. */
+/** Checks all changes of orders, and returns the number of each kind. */
 export async function checkChanges(query, outbox, expect) {
   await checkTotals(query, expect);
   const changes = await changesOf(query);
@@ -114,8 +117,8 @@ export async function checkChanges(query, outbox, expect) {
 }
 
 /**
- * Orders keep, after what went back by changes, exactly their total, except what a refund that failed still owes; their sums are those of
- * their lines.
+ * Checks that the payments of each order, minus refunds caused by changes, equal its total; failed refunds may be missing. Also
+ * checks that an order's sums are those of its lines.
  */
 async function checkTotals(query, expect) {
   const apart =
@@ -139,7 +142,7 @@ async function checkTotals(query, expect) {
     expect(false, `${number} says that its goods come to ${value}, its lines to ${ofLines}`);
 }
 
-/** Changes with the payments, ended lines and records of each. */
+/** Reads changes, each with the numbers of its payments, ended pieces and recorded events. */
 const changesOf = (query) =>
   query(`select c.id, c.order_number as number, c.state, c.difference_cents as due,
       (select count(*)::int from payments p where p.change_id = c.id and p.state = 'received') as arrived,
@@ -154,8 +157,8 @@ const changesOf = (query) =>
     from order_changes c order by c.at, c.id`);
 
 /**
- * A change that costs more is applied by one payment that is kept, or has ended and every payment of it went back. Each change is recorded, and told in a
- * letter, once.
+ * Checks a change: one that costs more was either applied with exactly one payment, or ended and all its payments were refunded.
+ * Each change is recorded once and mailed once.
  */
 function checkChange(
   { id, number, state, due, arrived, kept, inPart, ended, goes, changed, changeEnded },

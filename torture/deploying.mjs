@@ -5,12 +5,12 @@ import { Shopper } from "./shopper.mjs";
 
 const READS_A_SECOND = 50;
 const SHOPPERS_AT_ONCE = 4;
-/** Both processes serve for so long before the next one is replaced. */
+/** Milliseconds in which both processes serve before the next one is replaced. */
 const BETWEEN_MS = 4_000;
 const UNREADY_WITHIN_MS = 1_000;
 const FINISHED_WITHIN_MS = 25_000;
 
-/** Replaces each process in turn, as a deploy does, under load; as `underLoad`. */
+/** Replaces each process in turn, like a deploy, under load. Returns the same as `underLoad`. */
 export const deploying = ({ times, ...world }) =>
   underLoad(world, async (drains) => {
     for (let turn = 0; turn < times; turn += 1) {
@@ -23,8 +23,9 @@ export const deploying = ({ times, ...world }) =>
   });
 
 /**
- * Riders read 50 pages and calls a second and others buy, all through a proxy that asks /readyz, while `act` ends and starts processes by
- * `drains`, which measures each. Returns the shoppers' stories, figures, and what a client saw fail.
+ * Runs load through a proxy that polls /readyz, while `act` stops and starts processes. The load is 50 reads of pages and calls
+ * per second, and shoppers who buy. `act` gets a function that stops a process and measures how long it takes. Returns the
+ * shoppers' stories, figures, and failures that clients saw.
  */
 export async function underLoad({ seed, shops, gateway, ledger, happening, say }, act) {
   const proxy = await openProxy(shops.names.map((name) => shops.named(name).address));
@@ -69,7 +70,7 @@ export async function underLoad({ seed, shops, gateway, ledger, happening, say }
   };
 }
 
-/** Riders who buy one after the other, in several lanes; returns their stories. */
+/** Runs shoppers who buy one after the other, several at once; returns their stories. */
 async function buying(load, { seed, ...world }) {
   const stories = [];
   const lanes = Array.from({ length: SHOPPERS_AT_ONCE }, async (_, lane) => {
@@ -93,7 +94,7 @@ const PATHS = [
   "/healthz",
 ];
 
-/** Reads pages and calls at a fixed pace, whether earlier ones are answered or not. */
+/** Reads pages and calls at a fixed pace, without waiting for earlier responses. */
 async function reading(address, load) {
   const failed = [];
   const running = new Set();

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Draws that are the same for the same seed and name, whatever else was drawn meanwhile. */
+/** Random numbers that depend only on seed and name, not on other random numbers drawn meanwhile. */
 export function drawing(seed, name) {
   let state = createHash("sha256").update(`${seed} ${name}`).digest().readUInt32LE(0);
-  // Mulberry32.
+  // Mulberry32, a pseudo-random number generator.
   const random = () => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -15,7 +15,7 @@ export function drawing(seed, name) {
     below: (end) => Math.floor(random() * end),
     chance: (part) => random() < part,
     oneOf: (list) => list[Math.floor(random() * list.length)],
-    /** One of the names, each as likely as its weight says. */
+    /** Draws a name with a probability proportional to its weight. */
     weighed(weights) {
       let left = random() * Object.values(weights).reduce((sum, weight) => sum + weight, 0);
       return Object.keys(weights).find((name) => (left -= weights[name]) < 0);

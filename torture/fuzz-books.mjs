@@ -1,9 +1,9 @@
 import { openLedger } from "./ledger.mjs";
 
-/** Tables that nobody outside may write, whatever is sent. */
+/** Tables that no request from outside may change, apart from reviews and questions that await approval. */
 const STAFF_ONLY = ["products", "settings", "categories", "posts", "chapters", "questions", "reviews"];
 
-/** The shop's database seen from outside, before and after: what has to hold whatever was asked of the shop. */
+/** Reads the shop's database before and after the fuzz, and checks what no request may violate. */
 export async function openBooks(shop) {
   const ledger = await openLedger(undefined);
   await ledger.open(shop.dataDirectory);
@@ -37,7 +37,7 @@ export async function openBooks(shop) {
       return complaints;
     },
 
-    /** Figures of the result, so that a fuzz that never got deep is seen. */
+    /** Counts of stored rows, which show whether the fuzz got beyond the shop's validation. */
     async figures() {
       const [orders] = await query(`select count(*)::int as all, count(paid_at)::int as paid from orders`);
       const stored = {};
@@ -59,7 +59,7 @@ export async function openBooks(shop) {
   };
 }
 
-/** The orders, payments, stock and jobs that are wrong. */
+/** Describes inconsistent orders, payments, stock and jobs. */
 async function wrongRows(query) {
   const complaints = [];
   const unpaid =

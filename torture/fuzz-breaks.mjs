@@ -1,6 +1,6 @@
 import { headOf, inChunks } from "./fuzz-http.mjs";
 
-/** Messages that HTTP forbids, or that end before they are over. */
+/** Weights of the kinds of messages that HTTP forbids, or that are incomplete. */
 const BREAKS = {
   "cut off": 2,
   aborted: 2,
@@ -54,7 +54,7 @@ const length = (bytes) => ["content-length", bytes];
 const CHUNKED = ["transfer-encoding", "chunked"];
 const halfClose = (...parts) => ({ parts, after: "half-close" });
 
-/** The bytes of each kind of broken message, and what the client does after sending them. */
+/** Builders of broken messages: their bytes, and what the client does after sending them. */
 const kinds = {
   "cut off": ({ whole }, draw) => halfClose(whole.subarray(0, draw.below(whole.length))),
   aborted: ({ whole }, draw) => ({ parts: [whole.subarray(0, draw.below(whole.length))], after: "abort" }),
@@ -92,7 +92,7 @@ const kinds = {
     halfClose(Buffer.from(Array.from({ length: 1 + draw.below(300) }, () => draw.below(256)))),
 };
 
-/** A request that HTTP forbids, or that ends before it is over. */
+/** Builds a message that HTTP forbids, or that is incomplete. */
 export function brokenMessage(request, draw) {
   const { method, target, headers } = request;
   const body = request.body ?? Buffer.from("a=b");

@@ -9,17 +9,17 @@ const SECURITY_HEADERS = [
   "strict-transport-security",
 ];
 const WRITING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
-/** Pattern of texts that only a program's inside knows. */
+/** Matches text that should never leave the server: stack traces, paths in the sources, and failed SQL queries. */
 const INSIDE = /\n\s+at \S.*:\d+:\d+|node_modules|Failed query|\/src\/(?:shop|platform|server)\//;
 
-/** How much of a request is told; `--only` tells the rest. */
+/** Maximum number of bytes of a request that are printed; `--only` prints the whole request. */
 const MOST_BYTES = 1000;
 const EXAMPLES = 2;
 
-/** Whether the shop said that it has too much to do, and when to come again: its bounded queue, not a fault. */
+/** Whether an answer is the shop's 503 with Retry-After for a full queue, which is no fault. */
 export const isBusy = ({ status, headers }) => status === 503 && headers.has("retry-after");
 
-/** Everything that is not as it has to be about the answers to one request. */
+/** Describes all errors in the answers to one request. */
 export function complaintsAbout(request, { answers, late }, origin) {
   const { methods, isWhole, mayClose, after } = request;
   if (after === "abort") return [];
@@ -34,7 +34,7 @@ function aboutOne(answer, method, isWhole, origin) {
   const expect = (isTrue, complaint) => isTrue || complaints.push(complaint);
 
   expect(status >= 200 && status < 600, `the status ${status}`);
-  // A fault says little about itself; what else is wrong with it follows from that.
+  // Other checks of an answer with a server error would only repeat that error.
   if (status >= 500 && !isBusy(answer)) return [`${status}`];
   expect(status !== 429 || headers.has("retry-after"), "429 without Retry-After");
   expect(status !== 405 || headers.has("allow"), "405 without Allow");
@@ -61,10 +61,12 @@ function aboutOne(answer, method, isWhole, origin) {
   return complaints;
 }
 
-/** A path of ours, which no browser takes for another host, or an address below the shop's own. */
+/** Whether a redirect stays on the shop: a path that no browser takes for another host, or a URL with the shop's origin. */
 const isOwn = (to, origin) => /^\/(?![/\\])/.test(to) || to.startsWith(`${origin}/`);
 
-/** Collects failures by what they are, so that a thousand of one kind are one line with where it happened and two examples. */
+/**
+ * Groups failures by kind, so that a thousand failures of one kind are printed as one line with their places and two examples.
+ */
 export class Findings {
   #kinds = new Map();
   count = 0;
@@ -95,14 +97,14 @@ export class Findings {
   }
 }
 
-/** The address without what was drawn into it. */
+/** Path of a request with random parts replaced. */
 const routeOf = (target) => {
   const [path = ""] = target.split("?");
   const parts = path.split("/").slice(1, 4);
   return `/${parts.map((part) => (/^[a-z.&-]{1,30}$/.test(part) ? part : "…")).join("/")}`;
 };
 
-/** Bytes as a JavaScript text that can be pasted; what is longer is cut. */
+/** Formats bytes as a JavaScript string literal that can be pasted; long ones are cut. */
 function readable(bytes) {
   const text = JSON.stringify(Buffer.from(bytes.subarray(0, MOST_BYTES)).toString("latin1"));
   return bytes.length > MOST_BYTES ? `${text} and ${bytes.length - MOST_BYTES} bytes more` : text;

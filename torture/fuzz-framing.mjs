@@ -2,7 +2,7 @@ import { brokenMessage } from "./fuzz-breaks.mjs";
 import { headOf, inChunks } from "./fuzz-http.mjs";
 import { headerText, hostileText, MARK } from "./fuzz-values.mjs";
 
-/** How often a body is sent in each way. */
+/** Weights of the ways to send a body. */
 const FRAMINGS = {
   length: 55,
   chunked: 35,
@@ -48,7 +48,7 @@ const ODD_HEADERS = [
   ["x-react-router-prefetch", "1"],
 ];
 
-/** A request as the bytes that go over the line. */
+/** Serializes a request to the bytes that are sent. */
 export function wireOf(plain, { origin }, draw, isBroken) {
   const host = draw.chance(0.9)
     ? new URL(origin).host
@@ -59,7 +59,7 @@ export function wireOf(plain, { origin }, draw, isBroken) {
     const [name, value] = draw.chance(0.85) ? draw.oneOf(ODD_HEADERS) : ["x-odd", headerText(hostileText(draw))];
     if (!isDoubled(name)) headers.push([name, value]);
   }
-  // Node takes no control characters in a header, and answers that itself.
+  // Removes control characters from the target, because Node refuses them before the shop sees the request.
   const request = { ...plain, target: plain.target.replace(/[\p{Cc} ]/gu, ""), headers };
   if (draw.chance(0.02))
     request.target = draw.oneOf([origin, "http://evil.example", "https://a:b@evil.example:99"]) + request.target;
@@ -67,7 +67,10 @@ export function wireOf(plain, { origin }, draw, isBroken) {
   return isBroken ? brokenMessage(request, draw) : { ...framed(request, draw), isWhole: clean };
 }
 
-/** As many networks as there are requests, nearly; some proxies write more than an address. */
+/**
+ * Value of X-Forwarded-For: almost always a different network, sometimes in a form with more than an address, as some proxies
+ * send it.
+ */
 function network(draw) {
   const some = () => `10.${draw.below(256)}.${draw.below(256)}.${draw.below(256)}`;
   if (draw.chance(0.9)) return some();

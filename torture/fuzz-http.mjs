@@ -1,13 +1,13 @@
 import { MARK } from "./fuzz-values.mjs";
 
-/** The head of a request. Node's own parser refuses what is not allowed in a header; everything else goes out as it was drawn. */
+/** Head of a request, with all values unchanged, even if HTTP does not allow them. */
 export const headOf = (method, target, headers) =>
   Buffer.from(
     `${method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`,
     "latin1",
   );
 
-/** A body in chunks; `extended` with extensions and a trailer. */
+/** Encodes a body in chunks; with `extended` also with chunk extensions and a trailer. */
 export function inChunks(body, draw, extended = false) {
   const parts = [];
   for (let at = 0; at < body.length;) {

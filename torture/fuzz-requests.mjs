@@ -3,7 +3,7 @@ import { fitting, spoiled } from "./fuzz-schemas.mjs";
 import { encoded, headerText, hostileText, jsonOf } from "./fuzz-values.mjs";
 import { wireOf } from "./fuzz-framing.mjs";
 
-/** How often each kind of request is made. */
+/** Weights of the kinds of requests. */
 const KINDS = {
   call: 30,
   "call with parameters": 19,
@@ -33,8 +33,8 @@ const TYPES = [
 ];
 
 /**
- * The request of this number: the same for the same seed and surface. `methods` are those of the answers it waits for, `isWhole`
- * says that it is a message HTTP allows, and so has to be answered by the shop itself.
+ * Builds a request by its number; the same seed and surface always give the same one. `methods` are the methods of the expected
+ * answers; `isWhole` says that the message is valid HTTP, so that the shop itself has to answer it.
  */
 export function requestOf(surface, seed, number) {
   const draw = drawing(seed, `request ${number}`);
@@ -105,7 +105,7 @@ const makers = {
   "broken message": (surface, draw) => makers[draw.oneOf(["call", "form", "page"])](surface, draw),
 };
 
-/** A path with its parameters, now and then of something that is not there. */
+/** Replaces the parameters of a path by known values, and sometimes by unknown ones. */
 const filledPath = (path, { known }, draw) =>
   path.replace(/\{(\w+)\}/g, (_, name) => {
     if (draw.chance(0.25)) return encoded(hostileText(draw), draw);
@@ -113,7 +113,7 @@ const filledPath = (path, { known }, draw) =>
     return name === "path" ? value : encodeURIComponent(value);
   });
 
-/** The address as it is, or with something in it that no link has. */
+/** A path unchanged, or sometimes with a part that no link contains. */
 function bent(path, draw) {
   if (draw.chance(0.6)) return path;
   const [before, query = ""] = path.split("?");
@@ -147,7 +147,7 @@ function valueFor([name, values], { known }, draw, { wildness, isAboutOrder }) {
   if (draw.chance(wildness)) return hostileText(draw);
   if (name === "leave_empty") return "";
   if (name === "shown_at") return String(Date.now() - 60_000);
-  // Each has a letter box of its own, but for whoever asks about an order.
+  // Each request uses a different mailbox, except requests about an order, which need the order's own.
   if (name === "email" && !isAboutOrder && draw.chance(0.8)) return `rider-${draw.below(1e9)}@example.com`;
   return String(draw.oneOf(values.length > 0 ? values : (known.values[name] ?? ["Sand and gravel, please."])));
 }

@@ -1,6 +1,6 @@
 import { hostileText, hostileValue } from "./fuzz-values.mjs";
 
-/** A value that fits a JSON schema; fields whose name is known get what is really there, such as a product's id. */
+/** Draws a value that fits a JSON schema; fields with a known name get real values, such as a product's id. */
 export function fitting(schema, draw, known, name = "") {
   if (!schema) return hostileText(draw);
   if (schema.$ref) return fitting(known.schemas[schema.$ref.split("/").at(-1)], draw, known, name);
@@ -25,7 +25,7 @@ function objectOf({ properties = {}, required = [] }, draw, known) {
   const value = {};
   for (const [name, schema] of Object.entries(properties))
     if (required.includes(name) || draw.chance(0.7)) value[name] = fitting(schema, draw, known, name);
-  // Values that only fit together.
+  // Some values only fit together, such as a product and its sizes.
   const id = ["product", "productId"].find((each) => each in value);
   if (id && "size" in value) {
     const { product, ...variant } = draw.oneOf(known.variants);
@@ -44,7 +44,7 @@ function objectOf({ properties = {}, required = [] }, draw, known) {
   return value;
 }
 
-/** The value with one to three things wrong somewhere in it. */
+/** Breaks a value in one to three places. */
 export function spoiled(value, draw) {
   let result = structuredClone(value);
   for (let times = 1 + draw.below(3); times > 0; times -= 1) {

@@ -6,10 +6,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { MALLOC } from "../scripts/heap.mjs";
 
 const STARTS_WITHIN_MS = 60_000;
-/** The level from which on a line of the log is a fault. */
+/** Log level from which a line reports a fault. */
 const ERROR = 50;
 
-/** The built shop as a process of its own, behind a proxy that is believed, with its own data. */
+/** Starts the built shop as a separate process with its own data, configured as behind a trusted proxy. */
 export async function openFuzzShop({ home, port, origin }) {
   const dataDirectory = join(home, "data");
   await mkdir(dataDirectory, { recursive: true });
@@ -35,16 +35,16 @@ export async function openFuzzShop({ home, port, origin }) {
     dataDirectory,
     isAlive,
 
-    /** Memory of the process, in megabytes. */
+    /** Memory of the process in megabytes. */
     async megabytes() {
       const status = await readFile(`/proc/${child.pid}/status`, "utf8");
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
     },
 
-    /** The lines of the log that report a fault. */
+    /** Log lines that report a fault. */
     faults: async () => faultsIn(await readFile(file, "utf8")),
 
-    /** The exit code and the output of a command of the shop, on the same data. */
+    /** Runs a command of the shop on the same data; returns its exit code and output. */
     async command(...args) {
       const run = spawn(process.execPath, ["build/server/index.js", ...args], {
         env: environment,
@@ -76,7 +76,7 @@ const isHealthy = (address) =>
     () => false,
   );
 
-/** The process settings of the shop. */
+/** Environment variables of the shop's process. */
 const environmentOf = ({ port, origin, dataDirectory }) => ({
   ...process.env,
   NODE_ENV: "production",
@@ -99,8 +99,8 @@ const environmentOf = ({ port, origin, dataDirectory }) => ({
 });
 
 /**
- * The lines of a log that report a fault: those of that level, and what is no line of the log at all. That a proxy writes no
- * address is logged once, because the fuzz leaves it out.
+ * Log lines that report a fault: JSON lines with that level, and other lines with an error, a warning or a stack trace. The
+ * message about a proxy that sends no client address is expected once, because some requests omit the address.
  */
 function faultsIn(log) {
   const lines = log.split("\n");

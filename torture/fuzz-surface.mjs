@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { runnerImport } from "vite";
 import { MARK } from "./fuzz-values.mjs";
 
-/** The shopper who buys while the surface is learnt. */
+/** The shopper whose orders are made while the surface is collected. */
 const RIDER = {
   email: "rider@example.com",
   name: "Sam Rider",
@@ -38,9 +38,9 @@ const OTHER_ADDRESSES = [
 ];
 
 /**
- * Everything of the shop that takes a request, learnt from the shop itself: the calls from their description, the pages from the
- * routes and the sitemap, what they read from the links between them, and the forms from the pages. A few orders are made on the
- * way, so that something real can be asked about.
+ * Collects everything that accepts requests from the running shop: API calls from their OpenAPI description, pages from routes
+ * and sitemap, query parameters from links, and forms from pages. Makes a few orders first, so that requests can refer to real
+ * ones.
  */
 export async function learnSurface({ address, origin, outbox, ship }) {
   const client = clientOf(address, origin);
@@ -56,7 +56,7 @@ export async function learnSurface({ address, origin, outbox, ship }) {
   const { routes, listed, examples } = await addressesOf(client, module.default, requestId);
   const shown = [...routes, ...linkedAddresses(variants, token)];
   const documents = await Promise.all(shown.map((path) => client.text(path)));
-  // Only what has left can be sent back.
+  // Only shipped goods can be returned.
   await ship(orders[0]);
   const found = await client.send("/return-or-exchange", `order=${orders[0]}&email=${RIDER.email}`, FORM);
   documents.push(await found.text());
@@ -82,7 +82,7 @@ export async function learnSurface({ address, origin, outbox, ship }) {
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-/** Requests to the shop, each from a network of its own. */
+/** Client that sends each request from a different network. */
 function clientOf(address, origin) {
   let networks = 0;
   const request = (path, init = {}) =>
@@ -118,7 +118,7 @@ const variantsOf = (products) =>
     ),
   );
 
-/** Honest purchases: eight intents, the first four of them up to the order. */
+/** Makes valid purchases: eight payment intents, of which the first four become orders. */
 async function buySome(client, variants) {
   const intents = [];
   const orders = [];
@@ -144,7 +144,7 @@ async function createIntent(client, variant, paymentMethod) {
   return { ...(await client.post("/api/pay/create-payment-intent", body)), item, amount };
 }
 
-/** Pays an intent and places its order; the order's number. */
+/** Pays an intent and places its order; returns the order's number. */
 async function placeOrder(client, { clientSecret, paymentIntentId, item, amount }) {
   const billing = { ...BILLING, address: ADDRESS };
   await client.post("/api/sandbox/confirm-card", { clientSecret, card: CARD, billing });
@@ -159,7 +159,7 @@ async function placeOrder(client, { clientSecret, paymentIntentId, item, amount 
   return orderNumber;
 }
 
-/** Starts to pay later; the id of the payment request. */
+/** Starts paying later; returns the id of the payment request. */
 async function startPayLater(client, variants, origin) {
   const { clientSecret, paymentIntentId } = await createIntent(client, plentyOf(variants)[9], "Klarna");
   const billing = { ...BILLING, address: ADDRESS };
@@ -168,7 +168,7 @@ async function startPayLater(client, variants, origin) {
   return redirect?.split("/").at(-1) ?? paymentIntentId;
 }
 
-/** The addresses of the routes, with examples in place of their parameters, and those of the sitemap. */
+/** Paths of the routes, with examples in place of their parameters, and paths of the sitemap. */
 async function addressesOf(client, routeTable, requestId) {
   const paths = routeTable.map(({ index, path }) => (index ? "" : path));
   const sitemap = await client.text("/sitemap.xml");
@@ -184,7 +184,7 @@ async function addressesOf(client, routeTable, requestId) {
   return { routes, listed, examples };
 }
 
-/** Addresses that pages and letters link to, with their parameters. */
+/** Addresses with query parameters that pages and letters link to. */
 function linkedAddresses([first], token) {
   const chosen = new URLSearchParams({ product: first.product, size: first.size, color: first.color });
   return [`/back-in-stock?${chosen}`, `/reviews?${chosen}`, `/questions?${chosen}`, `/unsubscribe?token=${token}`];
@@ -198,7 +198,7 @@ const filesIn = (documents) => [
   ),
 ];
 
-/** Values that exist in the shop, by the names under which they are sent. */
+/** Values that exist in the shop, by the field names with which requests send them. */
 const knownValues = (products, orders, examples, files) => ({
   ...riderValues(orders),
   id: products.map(({ _id }) => _id),
@@ -228,7 +228,7 @@ const riderValues = (orders) => ({
   expiry: [CARD.expiry],
 });
 
-/** The letters are written by a job, a moment after the form. */
+/** Waits for the token in a newsletter letter, which a job writes shortly after the form is sent. */
 async function unsubscribeToken(outbox) {
   for (let turn = 0; turn < 50; turn += 1) {
     for (const name of await readdir(outbox).catch(() => [])) {
@@ -241,7 +241,7 @@ async function unsubscribeToken(outbox) {
   return "unknown";
 }
 
-/** The forms of a document that are posted: where to, and with which fields; a field has the values that can be chosen. */
+/** Forms of a document that are sent by POST: their action and fields, each field with its possible values. */
 function formsIn(html, at) {
   return [...html.matchAll(/<form([^>]*)>([^]*?)<\/form>/g)].flatMap(([, attributes, inside]) => {
     if (!/method="post"/i.test(attributes)) return [];
@@ -267,7 +267,7 @@ const uniqueForms = (forms) => [
   ...new Map(forms.map((form) => [`${form.action} ${form.fields.map(([name]) => name)}`, form])).values(),
 ];
 
-/** The names of parameters that stand in links and in forms that are not posted. */
+/** Names of query parameters in links and in forms that are sent by GET. */
 function parametersIn(documents) {
   const names = documents.flatMap((html) => [
     ...[...html.matchAll(/href="\/[^"]*?\?([^"#]*)/g)].flatMap(([, query]) => [

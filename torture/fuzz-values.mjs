@@ -1,4 +1,4 @@
-/** Stands in every hostile text: where it appears unescaped or in somebody else's answer, something let it through. */
+/** Part of every hostile text. If it appears unescaped, or in an answer to somebody else, the shop has let it through. */
 export const MARK = "zqfuzz";
 
 const TEXTS = [
@@ -71,7 +71,7 @@ const TEXTS = [
   "ß".repeat(60),
 ];
 
-/** A text that no shopper types: broken, huge, or written for an interpreter that should not read it. */
+/** Draws a text that no shopper types: malformed, huge, or an injection. */
 export function hostileText(draw) {
   const kind = draw.below(12);
   if (kind === 0) return MARK.repeat(draw.oneOf([17, 34, 43, 170, 900, 3000]));
@@ -82,7 +82,7 @@ export function hostileText(draw) {
   return draw.oneOf(TEXTS);
 }
 
-/** Marks what stands for a text of JSON that no value of JavaScript gives, such as a number too large to hold. */
+/** Marks JSON text that no JavaScript value serializes to, such as a number that is too large. */
 const RAW = Symbol("raw");
 const raw = (text) => ({ [RAW]: text });
 
@@ -91,7 +91,7 @@ const RAW_NUMBERS = ["1e309", "-1e309", "-0", "1e400", "9223372036854775808", "0
 );
 const NUMBERS = [0, -1, 0.5, 1e21, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63, 1e-7, 99_999_999, 100_000_000, 5e-324];
 
-/** Any value of JSON, mostly of the wrong type. */
+/** Draws any JSON value, mostly of the wrong type. */
 export function hostileValue(draw, depth = 0) {
   const kind = draw.below(depth > 2 ? 6 : 10);
   if (kind < 3) return hostileText(draw);
@@ -104,14 +104,14 @@ export function hostileValue(draw, depth = 0) {
   return { [hostileText(draw)]: hostileValue(draw, depth + 1), [draw.oneOf(["then", "length", "toJSON"])]: null };
 }
 
-/** A value as JSON, with what only stands for text. Lone surrogates stay what they are: escaped. */
+/** Serializes a value to JSON, inserting raw JSON text unchanged. Lone surrogates stay escaped. */
 export function jsonOf(value) {
   const raws = [];
   const text = JSON.stringify(value, (_, part) => (part?.[RAW] ? `\u0001raw${raws.push(part[RAW]) - 1}\u0001` : part));
   return (text ?? "null").replace(/"\\u0001raw(\d+)\\u0001"/g, (_, index) => raws[index]);
 }
 
-/** Percent-encodes as a browser would, or leaves it broken in some way. */
+/** Percent-encodes a text like a browser, or sometimes leaves it malformed. */
 export function encoded(text, draw) {
   if (draw.chance(0.12))
     return draw.oneOf(["%", "%zz", "%f", "%ff", "%c0%af", "%ed%a0%80", "%u0041", "%00", "%25%30%30", "+"]);
@@ -123,7 +123,7 @@ export function encoded(text, draw) {
 }
 
 /**
- * Text for a header, without characters that a header cannot hold: a line's end would begin another header, which is another kind of
+ * Converts a text for use in a header. Replaces line breaks and NULs, because they would end the header and make another kind of
  * request.
  */
 export const headerText = (text) => Buffer.from(text.replace(/[\r\n\0]/g, " "), "utf8").toString("latin1");

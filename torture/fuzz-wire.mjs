@@ -1,15 +1,15 @@
 import { connect } from "node:net";
 
-/** Longer than any response may take. */
+/** Maximum time for a response, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * A connection to the shop over which bytes go as they are, for what no client library would send. It stays open between requests
- * as long as both sides wish.
+ * Opens a connection that sends raw bytes to the shop, for messages that no HTTP client would send. It stays open between
+ * requests as long as both sides keep it open.
  */
 export function openConnection(port) {
   let socket;
-  /** The last request of this open connection. */
+  /** Previous request on this connection. */
   let before;
 
   function openSocket() {
@@ -21,9 +21,9 @@ export function openConnection(port) {
   }
 
   /**
-   * Sends a request and reads as many responses as it asks for, fewer when the shop closes the connection first; `late` says that
-   * neither came in time. A server may close a connection between two requests whenever it likes, so what finds a used one closed
-   * is sent again.
+   * Sends a request and reads as many responses as it expects; fewer if the shop closes the connection. `late` says that neither
+   * happened in time. Because a server may close an idle connection at any time, a request is sent again if a used connection was
+   * closed without a response.
    */
   async function exchange(request) {
     const result = await send(request);
@@ -49,7 +49,7 @@ export function openConnection(port) {
   return { exchange, close: () => socket?.destroy() };
 }
 
-/** Reads one response for each method; fewer when the connection ends or they are late. */
+/** Reads one response per method; fewer if the connection ends or time runs out. */
 async function receive(socket, methods) {
   const { promise, resolve } = Promise.withResolvers();
   const answers = [];
@@ -90,7 +90,7 @@ async function receive(socket, methods) {
 
 const closesConnection = ({ headers }) => headers.get("connection")?.toLowerCase() === "close";
 
-/** The first answer in the bytes, once it is whole; `ended` when no more will come. */
+/** Parses the first response in the bytes; undefined while it is incomplete. `ended` says that no more bytes will arrive. */
 function answerIn(bytes, method, ended) {
   const head = bytes.indexOf("\r\n\r\n");
   if (head < 0) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Asks the built shop everything that nobody should ask: every call, page and form, half right, malformed and cut off, by content
- * length and in chunks, from as many networks. No answer may be a fault, and nothing may be changed that only staff changes.
- * `npm run torture -- --fuzz 100000 --seed 7`; with `--only 123` one request of that seed is sent and told.
+ * Sends random requests to the built shop: to every API call, page and form, half valid, malformed and cut off, with content
+ * length and in chunks, from many networks. No answer may be a server error, and no data may change that only members can change.
+ * `npm run torture -- --fuzz 100000 --seed 7`; with `--only 123` only that request of the seed is sent and printed.
  */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,14 +20,17 @@ const requests = Number(values.fuzz);
 const seed = Number(values.seed);
 const ORIGIN = "https://fuzz.invalid";
 const LINES = 16;
-/** How much of all requests has to pass the limits, so that what lies behind them is asked. */
+/** Minimum share of the requests that must not be refused by the rate limits, so that the code behind them is tested. */
 const DEPTH = 0.8;
-/** How much more memory the second half may take: what is kept ready, and what the collector has not yet swept. */
+/**
+ * Maximum growth of memory from the first half of the requests to the second, by a factor and in megabytes. The growth allows for
+ * caches and for garbage that is not collected yet.
+ */
 const GROWTH = { factor: 1.25, megabytes: 100 };
 
 const started = Date.now();
 const home = await mkdtemp(join(tmpdir(), "iron-mesa-fuzz-"));
-// The database server's user has to pass through.
+// The operating system user of the database server needs access to the folder.
 await chmod(home, 0o755);
 const shop = await openFuzzShop({ home, port: Number(values.port ?? (await freePort())), origin: ORIGIN });
 process.once("exit", () => shop.kill());

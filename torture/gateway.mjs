@@ -9,12 +9,12 @@ const steps = [
   ["cancel", /^POST \/v1\/payment_intents\/\w+\/cancel$/],
   ["refund", /^POST \/v1\/refunds$/],
 ];
-/** Share of the calls between shop and Stripe that break, half of them after Stripe has done what was asked. */
+/** Share of the calls between shop and Stripe whose connection breaks; half of them after Stripe has executed the call. */
 const BROKEN = 0.02;
 
 /**
- * The fake Stripe, a proxy between it and each shop, and the delivery of its webhooks. With `isWhole` no call breaks: a deploy counts every
- * 502 that a client sees, and two broken calls in a row make one.
+ * Opens the fake Stripe, a proxy between Stripe and each shop, and the delivery of webhooks. With `isWhole` no connection breaks:
+ * a deploy counts every 502 that a client sees, and two broken calls in a row would cause one.
  */
 export async function openGateway(happening, draw, { isWhole = false } = {}) {
   const broken = isWhole ? 0 : BROKEN;
@@ -26,7 +26,7 @@ export async function openGateway(happening, draw, { isWhole = false } = {}) {
     stripe,
     keys: stripe.keys,
 
-    /** The address at which one shop finds Stripe. */
+    /** Address of the proxy through which a shop reaches Stripe. */
     async proxyFor(shop) {
       const proxy = createServer((request, response) =>
         forward({ stripe, happening, draw, shop, broken }, request, response).catch((error) => response.destroy(error)),
@@ -48,7 +48,7 @@ export async function openGateway(happening, draw, { isWhole = false } = {}) {
   };
 }
 
-/** Forwards a call of a shop to Stripe; some connections break before or after Stripe has done it. */
+/** Forwards a shop's call to Stripe; breaks some connections before or after Stripe has executed the call. */
 async function forward({ stripe, happening, draw, shop, broken }, request, response) {
   const { method, url } = request;
   const body = await buffer(request);

@@ -2,16 +2,16 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const NETWORKS = 50;
 const HONEST = 12;
-/** How much of all pieces the crowd may hold. */
+/** Maximum share of all pieces that the crowd may reserve. */
 const MOST = 0.15;
-/** In which part of the time a dozen of the variant that the crowd aims at has to be there for an honest shopper. */
+/** Minimum share of the attempts in which an honest shopper can buy a dozen of the variant that the crowd targets. */
 const DOZEN = 0.5;
 const DOZEN_EVERY = 15_000;
 
 /**
- * Fifty networks ask for all they can get, for minutes, at the default settings: huge orders, many small ones, one replaced by
- * the next, and cards that are declined so that they hold for longer. Twelve honest shoppers buy meanwhile. The answer is what was
- * held, and whatever is wrong.
+ * Fifty networks reserve as much stock as they can for some minutes, with default settings: huge orders, many small ones, drafts
+ * that replace each other, and declined cards, which extend a reservation. Meanwhile twelve honest shoppers buy. Returns the
+ * reserved amounts as figures, and complaints.
  */
 export async function holding({ minutes, draw, shops, gateway: { stripe }, ledger: { query }, say }) {
   const until = Date.now() + minutes * 60_000;
@@ -52,7 +52,7 @@ export async function holding({ minutes, draw, shops, gateway: { stripe }, ledge
   };
 }
 
-/** One network that holds all it can. */
+/** One network of the crowd, which reserves all it can. */
 async function holdAll({ until, ...run }, index) {
   const { draw, stripe } = run;
   const network = `198.51.100.${index + 1}`;
@@ -64,7 +64,7 @@ async function holdAll({ until, ...run }, index) {
       last = intent.clientSecret;
       if (draw.chance(0.4)) await stripe.confirmCard(intent.clientSecret, "4000000000000002");
     }
-    // As fast as the limit on intents lets them, and no faster: else it would be the limit that is measured.
+    // Slightly slower than the limit on payment intents allows, since otherwise the run would only test that limit.
     await pause(1200 + draw.below(600));
   }
 }
@@ -91,7 +91,7 @@ const bagOf = (draw, goods, count, quantity) =>
     price: price / 100,
   }));
 
-/** Asks for a dozen of the variant that the crowd aims at, each time from another network, and lays what was bought back. */
+/** Buys a dozen of the variant that the crowd targets, each time from another network, and restocks the bought pieces. */
 async function buyDozens(run) {
   const { draw, query, aim, until } = run;
   const dozens = { had: 0, asked: 0 };
@@ -112,7 +112,7 @@ async function buyDozens(run) {
   return dozens;
 }
 
-/** One shopper who buys; true once the order is placed. */
+/** One honest shopper who buys; returns whether the order was placed. */
 async function buyHonestly(run, index) {
   const { draw, goods, minutes, complaints } = run;
   const network = `203.0.113.${index + 1}`;
@@ -127,7 +127,7 @@ async function buyHonestly(run, index) {
   return payFor(run, intent, network);
 }
 
-/** Pays for what was drafted; true once the order is placed. */
+/** Pays a draft; returns whether the order was placed. */
 async function payFor(run, { items, clientSecret, paymentIntentId, amount, customer }, network) {
   const { stripe, complaints } = run;
   await stripe.confirmCard(clientSecret, "4242424242424242");
@@ -172,7 +172,7 @@ async function call({ shops, draw, complaints }, path, body, network) {
   return { status: response.status, ...result };
 }
 
-/** Looks every second; how many pieces were held at most. */
+/** Counts the reserved pieces every second; returns the maximum. */
 async function watchHeld({ query, say, pieces, until }) {
   let most = 0;
   for (let turn = 0; Date.now() < until; turn += 1) {

@@ -7,9 +7,9 @@ import { codes, prepare } from "./prepare.mjs";
 const OPENS_WITHIN_MS = 20_000;
 
 /**
- * The shop's database seen from outside. Every row that a payment writes has a gate (an advisory lock); closed, it blocks whoever
- * writes the row, in the middle of a transaction. With the address of a server a database of our own is made there, else the
- * built-in one of the shop is used.
+ * Opens a connection to the shop's database for checks. Triggers add a gate, an advisory lock, to every table that a payment
+ * writes: while this connection holds the lock, a transaction that writes such a row is blocked. With a server's address a new
+ * database is created on it, otherwise the shop's built-in database is used.
  */
 export async function openLedger(server) {
   const database = `torture_${randomBytes(4).toString("hex")}`;
@@ -21,7 +21,7 @@ export async function openLedger(server) {
 
   async function open(dataDirectory) {
     address ??= builtIn(dataDirectory);
-    // The server of the old connection may be frozen: its end is not waited for.
+    // Does not wait for the end of the old connection, because its server may be frozen.
     void client?.end().catch(() => undefined);
     const deadline = Date.now() + OPENS_WITHIN_MS;
     while (!(client = await connected(address))) {
@@ -35,20 +35,20 @@ export async function openLedger(server) {
     open,
     goods: { plenty: [], few: [] },
     codes,
-    /** The DATABASE_URL of a shop, with its name so that its transactions are known; empty for the built-in database. */
+    /** A shop's `DATABASE_URL`, with the shop's name as application name; empty for the built-in database. */
     url: (shop) => (server ? `${addressOf(server, database)}?application_name=${shop}` : ""),
 
     async prepare() {
       this.goods = await prepare(query);
     },
 
-    /** Waits for a moment, a little longer at random; the answer names the shop it hit, if that is known. */
+    /** Waits for a moment of `moments.mjs`, then up to `within` ms. The result names the shop that reached it, if known. */
     aim: ({ step, within = 0, row }, happening, draw, patience) =>
       row
         ? blocked(query, row, patience)
         : reached(step, happening, within === 0 ? 0 : draw.random() * within, patience),
 
-    /** One of the server's processes, as an out-of-memory killer would choose it. */
+    /** Process id of a random server process of the database, such as an out-of-memory killer could choose. */
     async anyBackend(draw) {
       const rows = await query(`select pid from pg_stat_activity where backend_type = 'client backend'
         and pid <> pg_backend_pid() order by pid`);
@@ -71,7 +71,7 @@ export async function openLedger(server) {
   };
 }
 
-/** Ends the time of every waiting change and made order, which would end after days. */
+/** Makes all waiting changes and made orders expire now, which would otherwise take days. */
 async function passAll(query) {
   for (const { id } of await query(`select id from order_changes where state = 'waiting'`))
     await pass(query, id, "change");
@@ -81,10 +81,10 @@ async function passAll(query) {
   for (const { number } of made) await pass(query, number, "made");
 }
 
-/** A connection; nothing while a server that was killed is still on its way back. */
+/** Opens a connection; undefined while a killed server is still restarting. */
 async function connected(connectionString) {
   const client = new pg.Client({ connectionString, application_name: "torture", connectionTimeoutMillis: 5_000 });
-  // The built-in server goes down with its shop.
+  // Ignores connection errors, because the built-in server ends together with its shop.
   client.on("error", () => undefined);
   return client.connect().then(
     () => client,
@@ -92,7 +92,7 @@ async function connected(connectionString) {
   );
 }
 
-/** Members and the round itself ask at the same time: one after the other. */
+/** Runs queries one after the other, because members and the round itself use the same connection. */
 function inTurn(ask) {
   let last = Promise.resolve();
   return async (text, values = []) => {
@@ -101,7 +101,7 @@ function inTurn(ask) {
   };
 }
 
-/** Waits until a step is seen, and a delay longer. */
+/** Waits until a step is reached, and then for a delay. */
 const reached = (step, happening, delay, patience) =>
   new Promise((resolve) => {
     const late = setTimeout(() => resolve({ hit: false }), patience);
@@ -112,7 +112,7 @@ const reached = (step, happening, delay, patience) =>
     });
   });
 
-/** Closes the gate before a row and waits until a transaction is blocked by it. */
+/** Closes a gate and waits until a transaction is blocked by it. */
 async function blocked(query, row, patience) {
   const deadline = Date.now() + patience;
   try {
@@ -124,14 +124,14 @@ async function blocked(query, row, patience) {
       await new Promise((resolve) => setTimeout(resolve, 3));
     }
   } catch {
-    // The database went down: somebody else had its shop killed.
+    // The database has been killed by another part of the run.
   }
   return { hit: false };
 }
 
 /**
- * Lets the days pass that a change, or an order made by a member, may wait: its end is now, and its job is due. What the shop holds at this moment
- * is left alone: it may wait for a gate that this connection has closed.
+ * Makes a waiting change or made order expire now, and its job due. Skips rows that the shop has locked, because their
+ * transaction may itself wait for a gate that this connection has closed.
  */
 async function pass(query, id, kind) {
   const [name, key] = kind === "change" ? ["end-change", "changeId"] : ["expire-draft", "number"];
@@ -154,14 +154,14 @@ async function pass(query, id, kind) {
   );
 }
 
-/** Work that the shop has still to bring to an end. */
+/** Work that the shop has not completed yet. */
 async function openEnds(query) {
   const drafts = await query(`select number as name from orders where state = 'awaiting-payment'`);
   const changes = await query(`select id::text as name from order_changes where state in ('proposed', 'waiting')`);
   const letters = await query(`select number as name from orders where state in ('paid') and not exists
     (select from order_events where order_number = number and kind = 'confirmation-sent')`);
   const refunds = await query(`select id as name from refunds where state = 'requested'`);
-  // A refund that has failed since it was confirmed is told of no more.
+  // No letter is sent about a refund that has failed since its confirmation.
   const untold =
     await query(`select details->>'refundId' as name from order_events e where kind = 'refunded' and not exists
     (select from order_events told where told.once_key = 'refund-told:' || (e.details->>'refundId'))
@@ -180,8 +180,8 @@ async function openEnds(query) {
 }
 
 /**
- * Address of the built-in database, as its superuser. Torture does not open that database as a shop does: a process that shares it would start it
- * again.
+ * URL of the built-in database, as its superuser. Connects directly, because a process that opens the database like a shop would
+ * restart its server.
  */
 export function builtIn(dataDirectory) {
   const socket = join(dataDirectory, "postgres", "socket");

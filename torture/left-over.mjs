@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { refundsApart } from "./verdict.mjs";
 
-/** How long the shop may take to put everything right in the end. */
+/** Milliseconds in which the shop has to complete all work after the run. */
 const AFTERMATH_MS = 5 * 60_000;
 
-/** Open ends of the shop after every pay link has expired and up to AFTERMATH_MS without kills. */
+/** Lets all pay links expire, then waits without kills, up to AFTERMATH_MS; returns the work that is still not complete. */
 export async function whatIsLeft({ ledger, gateway }) {
   await ledger.passAll();
   const deadline = Date.now() + AFTERMATH_MS;
@@ -14,7 +14,7 @@ export async function whatIsLeft({ ledger, gateway }) {
     gateway.stripe.account.settleRefunds();
   }
   const left = await openEnds();
-  // Anything that still moves now would move without a reason.
+  // Waits a little longer, so that unexpected late changes happen before the checks.
   await pause(3000);
   return left;
 }

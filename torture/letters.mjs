@@ -1,14 +1,17 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Each paid order has one whole confirmation letter, and no other has any. Returns the number of letters. */
+/**
+ * Checks that each paid order has exactly one complete confirmation letter, and that no other order has any. Returns the number
+ * of letters.
+ */
 export async function checkLetters({ paid }, outbox, expect) {
   const files = await readdir(outbox);
   const confirmations = files.filter((name) => name.startsWith("order-confirmed-") && name.endsWith(".eml"));
   let letters = 0;
   for (const { number, email, state } of paid) {
     const [letter, ...more] = confirmations.filter((name) => name.startsWith(`order-confirmed-${number}-`));
-    // One that was cancelled before it was confirmed is not confirmed any more.
+    // An order that was cancelled before its confirmation may have no letter.
     const mayLack = state === "cancelled" && more.length === 0;
     expect(
       (letter && more.length === 0) || mayLack,
@@ -20,7 +23,7 @@ export async function checkLetters({ paid }, outbox, expect) {
     expect(text.includes(`To: ${email}\r\n`) && text.trimEnd().endsWith("--"), `the letter ${letter} is not whole`);
   }
   expect(confirmations.length === letters, `${confirmations.length} letters were sent about ${letters} orders`);
-  // A letter that was cut while it was written is written again, unless its order was cancelled, or its link paid or ended, meanwhile.
+  // An interrupted letter is written again, unless its order was cancelled, or its link was paid or expired, meanwhile.
   const lacking = paid.filter(({ state }) => state === "cancelled").map(({ number }) => `order-confirmed-${number}-`);
   const isDue = (name) => ![...lacking, "pay-link-", "order-change-asked-"].some((start) => name.startsWith(start));
   const cut = files.filter((name) => name.endsWith(".part") && isDue(name));
@@ -28,16 +31,19 @@ export async function checkLetters({ paid }, outbox, expect) {
   return letters;
 }
 
-/** Each refund that was confirmed has one letter with its amount, and no other has any. Returns the cents that letters about valid refunds name. */
+/**
+ * Checks that each confirmed refund has exactly one letter with its amount, and that no other refund has any. Returns the sum in
+ * cents that the letters about valid refunds name.
+ */
 export async function checkRefundLetters({ refunds, atStripe }, outbox, expect) {
   const files = (await readdir(outbox)).filter((name) => /^(order-refunded|payment-returned)-.*\.eml$/.test(name));
   let cents = 0;
   let letters = 0;
   for (const { id, state, amount, number, wasDone, request } of refunds) {
     const own = files.filter((name) => name.includes(id));
-    // The address is unknown for money that no order came for.
+    // A payment without an order has no e-mail address for a letter.
     const isDue = wasDone && number !== null;
-    // One that failed before its letter went out has none.
+    // A refund that failed before its letter was sent has none.
     const mayLack = state === "failed" && own.length === 0;
     expect(
       own.length === (isDue ? 1 : 0) || mayLack,

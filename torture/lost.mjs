@@ -1,4 +1,4 @@
-/** A form about a parcel that is lost or arrives, or about what is sent in its place; nothing when there is nothing to do. */
+/** Builds a random form about a parcel that is lost or arrives, or about a replacement; undefined if none applies. */
 export async function parcelForm({ query, draw }) {
   const ways = { lose: 5, decide: 4, replace: 4, arrive: 2, answer: 2 };
   const way = draw.weighed(ways);
@@ -17,7 +17,7 @@ const parcelsWhere = (query, condition) =>
   query(`select p.id, p.order_number as number, o.version from parcels p join orders o on o.number = p.order_number
     where ${condition} order by 1`);
 
-/** A parcel is lost: each piece in it is sent again, paid back, or decided about later; now and then one too many. */
+/** Builds a form about a lost parcel: each piece is sent again, paid back, or decided later; sometimes one piece too many. */
 async function lostForm({ query, draw }, condition) {
   const parcel = draw.oneOf(await parcelsWhere(query, condition));
   if (!parcel) return undefined;
@@ -42,7 +42,7 @@ async function lostForm({ query, draw }, condition) {
   };
 }
 
-/** Sends a waiting replacement, or has it paid back after all. */
+/** Builds a form that sends a waiting replacement, or refunds it instead. */
 async function replacementForm({ query, draw }) {
   const own = draw.oneOf(
     await query(`select r.id, r.order_number as number, o.version from order_replacements r
@@ -79,9 +79,9 @@ async function foundForm({ query, draw }) {
 }
 
 /**
- * Each lost piece is decided about at most once: what its row says is sent again has its replacement, what it says is paid back has its
- * refund, and both together are no more than was lost. Replacements stand in one state, are out of the stock as many as go again, and
- * are told of once. Returns the numbers of pieces lost, sent again and paid back.
+ * Checks lost pieces: each is decided at most once, pieces to be sent again have a replacement, pieces paid back have a refund,
+ * and both together do not exceed the lost pieces. Replacements have a consistent state, are taken from stock once, and are
+ * mailed about once. Returns the numbers of pieces lost, sent again and paid back.
  */
 export async function checkLost(query, expect) {
   const rows =
@@ -100,7 +100,7 @@ export async function checkLost(query, expect) {
       `of ${quantity} of ${where} ${again} are sent again and ${refunded} paid back`,
     );
     expect(again === promised, `${again} of ${where} are to be sent again, ${promised} have a replacement`);
-    // A piece that a gift covered is not paid back, also where the order paid for its delivery.
+    // A piece that a gift code fully covered has no refund, even if the shopper paid for delivery.
     expect(refunded === paid || isFree, `${refunded} of ${where} are paid back, the refunds give back ${paid}`);
   }
   await checkReplacements(query, expect);
@@ -139,7 +139,7 @@ async function checkReplacements(query, expect) {
     expect(false, `${due} times something of ${number} is sent again, ${told} letters say so`);
 }
 
-/** Packed orders have `packed` as the last packing event in their history; paid ones that were unpacked have `unpacked`. */
+/** Checks that the last packing event of packed orders is `packed`, and that of paid orders is not. */
 export async function checkPacking(query, expect) {
   const wrong = await query(`select o.number, o.state, last.kind from orders o
     left join lateral (select kind from order_events e where e.order_number = o.number and e.kind in ('packed', 'unpacked')

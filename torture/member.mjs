@@ -5,12 +5,12 @@ import { parcelForm } from "./lost.mjs";
 import { clearForm, hereForm, orderForm, packingForm } from "./order-forms.mjs";
 import { returnForm } from "./returns.mjs";
 
-/** Statuses of answers to a member; any other status is a fault. */
+/** Expected HTTP statuses of answers to a member's form; any other status is a fault. */
 const ANSWERED = new Set([302, 409, 422, 429]);
-/** Statuses of pages that a member reads. */
+/** Expected HTTP statuses of pages that a member reads. */
 const READ = new Set([200, 404, 422]);
 const OUTAGE = new Set([502, 503]);
-/** Forms of members, and how often each is sent. */
+/** Builders of the forms that members send. */
 const FORMS = {
   returnForm,
   orderForm,
@@ -34,7 +34,7 @@ const WEIGHTS = {
   clearForm: 1,
 };
 
-/** Forms of members in a run with `--changes`, where orders are changed above all. */
+/** Weights of the forms in a run with `--changes`, most of which change orders. */
 const OF_CHANGES = {
   ...WEIGHTS,
   returnForm: 8,
@@ -45,15 +45,18 @@ const OF_CHANGES = {
   madeForm: 20,
 };
 
-/** Ignores errors of a database that is away. Errors of class 42, a wrong statement, are faults of this program and thrown. */
+/**
+ * Ignores errors while the database is down, but rethrows errors of SQLSTATE class 42, which are errors in this program's
+ * statements.
+ */
 function unlessWrong(error) {
   if (String(error.code).startsWith("42")) throw error;
   return undefined;
 }
 
 /**
- * A member of the shop who refunds, packs, ships, cancels and changes orders, makes some for shoppers on the telephone, takes returns a step on
- * or in with their refund, and decides about lost parcels in the workshop, as a browser without script does.
+ * A member who works in the back office like a browser without script: refunds, packs, ships, cancels and changes orders, makes
+ * orders by telephone, handles returns step by step or together with their refund, and decides about lost parcels.
  */
 export class Member {
   #draw;
@@ -62,7 +65,7 @@ export class Member {
   #token = randomBytes(32).toString("base64url");
   #weights;
   #isOver = false;
-  /** Numbers of accepted forms by their acts. */
+  /** Number of accepted forms by kind. */
   done = new Map();
 
   constructor({ draw, shops, ledger, changes = false }) {
@@ -72,7 +75,7 @@ export class Member {
     this.#ledger = ledger;
   }
 
-  /** Stores a session without signing in: the door has tests of its own. */
+  /** Stores a session directly, without signing in, which has its own tests. */
   async join() {
     const hash = createHash("sha256").update(this.#token).digest("base64url");
     const [{ id }] = await this.#ledger.query(
@@ -88,7 +91,7 @@ export class Member {
     );
   }
 
-  /** Works until `end` is called. */
+  /** Sends forms until `end` is called. */
   async work() {
     while (!this.#isOver) {
       await pause(60 + this.#draw.below(240));
@@ -113,7 +116,7 @@ export class Member {
     if (name) this.done.set(name, (this.done.get(name) ?? 0) + 1);
   }
 
-  /** Sends a form; now and then by a double click, or from two windows. Returns whether the shop accepted one. */
+  /** Sends a form, sometimes twice at once, like a double click or a second window. Returns whether the shop accepted one. */
   async #sendTimes(path, fields) {
     const times = this.#draw.chance(0.3) ? 2 : 1;
     const answers = await Promise.all(Array.from({ length: times }, () => this.#send(path, fields)));
@@ -127,7 +130,7 @@ export class Member {
     );
   }
 
-  /** Sends a form until it is answered, the same one after each broken connection. */
+  /** Sends a form until it is answered; the same form again after a broken connection. */
   async #send(path, fields) {
     for (let turn = 0; turn < 200; turn += 1) {
       const shop = this.#shops.anyOpen(this.#draw);
@@ -148,7 +151,7 @@ export class Member {
       () => 0,
     );
 
-  /** Text of a page, or of what a form that only asks answers; undefined where the shop does not answer now. */
+  /** Text of a page, or of the answer to a form that only reads; undefined while the shop does not answer. */
   async #page(path, fields) {
     const shop = this.#shops.anyOpen(this.#draw);
     const body = fields && new URLSearchParams({ submission: this.#uuid(), ...fields });
@@ -164,7 +167,7 @@ export class Member {
   #fetch(shop, path, options) {
     const { port } = new URL(shop.address);
     const origin = `http://localhost:${port}`;
-    // The workshop opens over http for a browser on its own machine only.
+    // Over http, the back office accepts only browsers on its own machine.
     const headers = { origin, cookie: `workshop-${port}=${this.#token}`, "x-forwarded-for": "127.0.0.1" };
     return fetch(origin + path, { ...options, headers, redirect: "manual", signal: AbortSignal.timeout(60_000) });
   }

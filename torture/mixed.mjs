@@ -7,14 +7,17 @@ import { Payer } from "./payer.mjs";
 import { Shopper } from "./shopper.mjs";
 
 const READS_A_SECOND = 15;
-/** Reads that wait for their answer at a time: a machine that is busy with other things is not buried. */
+/** Maximum number of concurrent reads, so that a busy machine is not overloaded. */
 const MOST_WAITING = 30;
 const BUYERS = 3;
-/** Pause of a buyer between two orders. */
+/** Pause of a buyer between two orders, in milliseconds. */
 const BREATH_MS = 1_000;
 const SAMPLE_EVERY_MS = 10_000;
 const RECOVERS_WITHIN_MS = 20_000;
-/** Most growth of each median from the second third of the run to the last; the first third fills caches and is not counted. */
+/**
+ * Maximum growth of each median from the second third of the run to the last. The first third, in which caches fill, is not
+ * counted.
+ */
 const MOST_GROWTH = {
   "MB of memory": (before) => Math.max(25, before * 0.1),
   "open handles": () => 10,
@@ -23,9 +26,9 @@ const MOST_GROWTH = {
 };
 
 /**
- * Reads, buys and works in one process of the shop for minutes, with reservations of one and two minutes, and looks whether memory, handles, connections
- * and jobs stay level. Then the built-in database is restarted under that load: how long answers fail. Returns the shoppers' stories,
- * the members, figures and complaints.
+ * Reads, buys and works in one process of the shop for some minutes, with reservations of one and two minutes, and checks that
+ * memory, handles, connections and jobs do not grow. Then restarts the built-in database under the same load, and measures for
+ * how long answers fail. Returns the shoppers' stories, the members, figures and complaints.
  */
 export async function mixedLoad({ minutes, seed, shops, gateway, ledger, happening, say }) {
   const [name] = shops.names;
@@ -67,7 +70,7 @@ export async function mixedLoad({ minutes, seed, shops, gateway, ledger, happeni
   };
 }
 
-/** Addresses to read, by turn: every kind of page, answers that are made anew at each request, and pictures that the pages name. */
+/** Addresses to read in turn: every kind of page, answers that are not cached, and pictures on the pages. */
 async function addresses(address) {
   const found = { pages: new Set(["/", "/shop/men", "/shop/women"]), pictures: new Set() };
   for (const page of found.pages) {
@@ -89,7 +92,7 @@ async function addresses(address) {
   return (turn) => (turn % 3 === 0 ? made(turn)[(turn / 3) % 7] : kept[turn % kept.length]);
 }
 
-/** Reads at a fixed pace, as long as not too many wait. */
+/** Reads at a fixed pace, but skips a read while MOST_WAITING reads are running. */
 function reading(address, pathOf, load) {
   const failed = [];
   const running = new Set();
@@ -120,7 +123,7 @@ function reading(address, pathOf, load) {
   return { failed, ended, done: () => done, putOff: () => putOff, leftOut: () => leftOut };
 }
 
-/** Whether the shop is not ready: a 503 is then an error; otherwise the shop declined the request because it was busy. */
+/** Whether the shop is down, so that a 503 is an error; otherwise the shop refused the request because it was busy. */
 const isAway = async (address) => !(await fetch(`${address}/readyz`).catch(() => undefined))?.ok;
 
 async function buying(load, { seed, ...world }) {
@@ -135,7 +138,7 @@ async function buying(load, { seed, ...world }) {
   return stories;
 }
 
-/** Looks at the process and its database until the minutes are over. */
+/** Samples the process and its database until the time is over. */
 async function sampled(minutes, { shops, name, ledger, say }) {
   const until = Date.now() + minutes * 60_000;
   const samples = [];
@@ -162,7 +165,7 @@ const told = (sample) =>
     .map(([what, count]) => `${count} ${what}`)
     .join(", ");
 
-/** Medians of the second and of the last third of the run; growth beyond MOST_GROWTH is a complaint. */
+/** Medians of the second and the last third of the run; adds a complaint for growth beyond MOST_GROWTH. */
 function grown(samples, complaints) {
   const third = Math.floor(samples.length / 3);
   const figures = {};
@@ -180,7 +183,10 @@ function grown(samples, complaints) {
   return figures;
 }
 
-/** Restarts the built-in database as an operator does, by a fast shutdown, and reads on until answers have come for five seconds. */
+/**
+ * Restarts the built-in database by a fast shutdown, like an operator, and continues for five seconds after the shop has
+ * recovered.
+ */
 async function restarted(shops, ledger, reads) {
   const before = reads.failed.length;
   const begun = Date.now();

@@ -1,20 +1,20 @@
 import { EventEmitter } from "node:events";
 
-/** Tells of steps that are seen from outside: `at(step, shop)`, without the shop where it cannot be known. */
+/** Emits steps of the shop that can be observed from outside: `at(step, shop)`, without the shop if it is unknown. */
 export class Moments extends EventEmitter {
   constructor() {
     super();
     this.setMaxListeners(0);
   }
 
-  /** Tells of a moment; a caller that waits for the answer lets a kill at this very moment go first. */
+  /** Emits a step. A caller that awaits the result lets a kill at this step happen first. */
   at(step, shop) {
     this.emit(step, shop);
     return new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** As `moments`, of changes of orders and of orders that members make. They come more rarely, and are waited for longer. */
+/** Like `moments`, for changes of orders and for made orders. They occur more rarely, so that the wait is longer. */
 export const momentsOfChanges = [
   { label: "as a change begins to wait", row: "order_changes waiting" },
   { label: "as a change is applied", row: "order_changes applied" },
@@ -31,8 +31,8 @@ export const momentsOfChanges = [
 ].map((moment) => ({ ...moment, patience: 8_000 }));
 
 /**
- * When the shop is killed. A `step` is seen on the network or in the outbox, and is followed by up to `within` milliseconds; a
- * `row` is the one whose writing is held up in the database, so that the kill finds its transaction open.
+ * Moments at which a shop is killed. A `step` is observed on the network or in the outbox, and the kill follows within `within`
+ * milliseconds. A `row` is a database row whose write is blocked, so that the kill interrupts an open transaction.
  */
 export const moments = [
   { label: "as an intent is asked for", step: "intent asked", within: 25 },

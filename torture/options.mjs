@@ -1,4 +1,6 @@
-/** Options of `npm run torture`, and their words: of its usual run and of the two programs that stand in its place. */
+/**
+ * Options of `npm run torture` with their descriptions: those of the usual run, and of the two other programs that it can start.
+ */
 import { askedOf, numberOf, optionLines, understood } from "../scripts/command-options.mjs";
 
 const drawn = () => String(Date.now() % 1_000_000);
@@ -52,7 +54,7 @@ const PROGRAMS = {
 };
 
 const isCount = (value) => Number.isInteger(value) && value > 0;
-/** Valid values of each number. */
+/** Checks of numeric options, by name. */
 const NUMBERS = {
   rounds: isCount,
   shoppers: isCount,
@@ -68,8 +70,8 @@ const NUMBERS = {
 };
 
 /**
- * Reads arguments: the `program` to run, and the `values` of its options; or nothing to run but `words` to print, and the exit code: 0 for
- * help, 2 for one line about an argument that is not understood.
+ * Parses arguments. Returns the `program` to run with the `values` of its options, or only `words` to print and an exit code: 0
+ * for help, 2 for a message of one line about an invalid argument.
  */
 export const askedFor = (args, environment = process.env) =>
   askedOf("torture", () => {

@@ -3,7 +3,7 @@ import { askedFor } from "./options.mjs";
 
 const ask = (...args) => askedFor(args, {});
 
-test("help tells every option, and nothing is run", () => {
+test("--help describes every option and runs no program", () => {
   const { program, words, code } = ask("--help", "--fuzz", "3");
 
   expect([program, code]).toEqual([undefined, 0]);
@@ -24,7 +24,7 @@ test("help tells every option, and nothing is run", () => {
   expect(Math.max(...words.split("\n").map((line) => line.length))).toBeLessThan(121);
 });
 
-test("each program is asked for by its option, with the values of its own options", () => {
+test("an option selects the program to run, which gets its other options with defaults", () => {
   expect(ask("--rounds", "50")).toMatchObject({
     program: "torture/torture.mjs",
     values: { rounds: "50", shoppers: "4", members: "2", port: "4810", seed: expect.stringMatching(/^\d+$/) },
@@ -39,7 +39,7 @@ test("each program is asked for by its option, with the values of its own option
   expect(askedFor(["--port", "6000"], environment).values.port).toBe("6000");
 });
 
-test("an argument that is not understood is one line and code 2", () => {
+test("an invalid argument gives a message of one line and exit code 2", () => {
   for (const args of [
     ["--halp"],
     ["--rounds", "many"],

@@ -1,7 +1,7 @@
 const REFUND_REASON = "Changed their mind";
 const CANCEL_REASON = "Sold out";
 
-/** A form about an order that is paid and goes on: its money, its parcels, what of it lies here. Nothing when there is no such order. */
+/** Builds a random form that refunds, ships or cancels a paid order; undefined if there is no such order. */
 export async function orderForm({ query, draw }) {
   const order = draw.oneOf(
     await query(`select number, version from orders
@@ -37,7 +37,7 @@ function fieldsOf(what, lines, draw) {
 const piecesOf = (lines, draw) =>
   Object.fromEntries(lines.map(({ position, quantity }) => [`pieces-${position}`, String(1 + draw.below(quantity))]));
 
-/** A refund of something that left, whose pieces were handed over the counter: some of it damaged. */
+/** Builds a refund of sent pieces that the shopper handed over in the shop, some of them damaged. */
 export async function hereForm({ query, draw }) {
   const order = draw.oneOf(
     await query(
@@ -66,14 +66,14 @@ export async function hereForm({ query, draw }) {
   };
 }
 
-/** Says that an order is packed, or that it is not after all. */
+/** Builds a form that marks an order as packed, or takes that back. */
 export async function packingForm({ query, draw }) {
   const orders =
     await query(`select number, version, state from orders where state in ('paid', 'packed') and paid_at is not null
     order by number`);
   const order = draw.oneOf(orders);
   if (!order) return undefined;
-  // A member may press the button of a page that is older than the order.
+  // The button of an outdated page may contradict the order's state.
   const step = draw.chance(0.9) === (order.state === "packed") ? "unpack" : "pack";
   return {
     what: step === "pack" ? "pack an order" : "take packed back",
@@ -82,7 +82,7 @@ export async function packingForm({ query, draw }) {
   };
 }
 
-/** Clears the demo goods, which orders name: it has to be refused, always. */
+/** Builds the form that clears the demo goods. It must always be refused while orders refer to these goods. */
 export async function clearForm({ query }) {
   const [{ real }] = await query(
     `select exists (select from orders where not sample and (paid_at is not null or state = 'awaiting-payment')) as real`,

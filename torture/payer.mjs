@@ -2,10 +2,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Statuses of answers to whoever holds a link; any other status is a fault. */
+/** Expected HTTP statuses of answers to shoppers with a link; any other status is a fault. */
 const ANSWERED = new Set([200, 404, 409, 422, 429]);
 const OUTAGE = new Set([502, 503]);
-/** Test cards of Stripe, and how often each is used: good, declined, confirmed, processing, cut off, and three whose refunds go wrong. */
+/**
+ * Weights of Stripe's test cards: a good one, declined, needing confirmation, processing, disconnected, and three whose refunds
+ * fail.
+ */
 const CARDS = {
   4242424242424242: 12,
   4000000000000002: 2,
@@ -19,8 +22,8 @@ const CARDS = {
 const ACTS = { pay: 8, payTwice: 3, payLate: 4, decline: 2, lookAway: 2 };
 
 /**
- * Shoppers with letters in which a member asks for money: for the change of an order, or for an order that a member made. They pay, in two tabs,
- * in the last second, decline, or let the time pass.
+ * Shoppers who received a link for paying a change of an order, or an order that a member made. They pay, also in two tabs or in
+ * the last second, decline, or let the link expire.
  */
 export class Payer {
   #draw;
@@ -30,7 +33,7 @@ export class Payer {
   #happening;
   #isOver = false;
   #opened = new Set();
-  /** How often each act was done. */
+  /** Number of times that each act was done. */
   done = new Map();
 
   constructor({ draw, shops, gateway: { stripe }, ledger, happening }) {
@@ -41,7 +44,7 @@ export class Payer {
     this.#happening = happening;
   }
 
-  /** Opens letters until `end` is called. */
+  /** Opens links until `end` is called. */
   async work() {
     while (!this.#isOver) {
       await pause(40 + this.#draw.below(160));
@@ -54,7 +57,7 @@ export class Payer {
     this.#isOver = true;
   }
 
-  /** A link that is open in the shop, out of its letter; each is opened twice at most. */
+  /** Finds a letter whose link is still valid, and returns the link; each link is used at most twice. */
   async #nextLetter() {
     const open = await this.#ledger
       .query(`select id::text as id, 'change' as kind from order_changes where state = 'waiting'
@@ -77,7 +80,7 @@ export class Payer {
     const draw = this.#draw;
     const act = draw.weighed(ACTS);
     this.done.set(act, (this.done.get(act) ?? 0) + 1);
-    // Mail scanners open every link.
+    // Opens the link without acting, as mail scanners do.
     await this.#call(path);
     if (act === "decline") await this.#call(path, { act: "decline" });
     if (act === "lookAway") await this.#pass(id, kind, draw.below(3_000));
@@ -88,13 +91,13 @@ export class Payer {
 
   #method = () => (this.#draw.chance(0.8) ? "Credit Card" : "Klarna");
 
-  /** The time of a link is over soon: its end and its job are drawn near. */
+  /** Lets a link expire after a delay, together with its job. */
   async #pass(id, kind, milliseconds) {
     await pause(milliseconds);
     await this.#ledger.pass(id, kind).catch(() => undefined);
   }
 
-  /** Asks for the payment and pays it; then the browser comes back, or has died. */
+  /** Requests the payment and pays it; afterwards the browser returns to the shop, or is closed. */
   async #pay(path, method) {
     const draw = this.#draw;
     const answer = await this.#call(path, { act: "pay", method }, "difference");
@@ -122,14 +125,14 @@ export class Payer {
     const status = confirmed.error ?? confirmed.status;
     if (status !== "requires_action") return status;
     await pause(this.#draw.below(300));
-    // Meanwhile the shop may have cancelled it.
+    // The shop may have cancelled the payment intent meanwhile.
     if (account.intent(intent).status !== "requires_action") return "payment_intent_unexpected_state";
     const approved = this.#draw.chance(0.85);
     account.authorize(intent, approved);
     return approved ? "succeeded" : "declined";
   }
 
-  /** Reads or sends a page of whichever shop is open until it answers; its text. */
+  /** Requests a page, by GET or with a form, from any running shop until one answers; returns its text. */
   async #call(path, fields, step) {
     for (let turn = 0; turn < 60; turn += 1) {
       const shop = this.#shops.anyOpen(this.#draw);

@@ -1,18 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The stock of what everybody may have, and of what they compete for. */
+/** Stock of each variant that never sells out, and of each variant that shoppers compete for. */
 const PLENTY = 10_000;
 const FEW = 40;
 const MIGRATED_WITHIN_MS = 120_000;
 
-/** The discount codes of a torture. */
+/** Discount codes of the run. */
 export const codes = ["TORTURE10", "TORTUREONCE", "TORTUREGIFT"];
 
-/** Prepares a shop's database: stock, codes, sales tax, short reservations, and the gates. The goods that are plenty, and those that are few. */
+/**
+ * Prepares a shop's database: stock, discount codes, sales tax, short reservations, and the gates. Returns the variants that
+ * never sell out, and those that shoppers compete for.
+ */
 export async function prepare(query) {
   await severalPayments(query);
   await query(GATE);
-  // A former release has fewer tables.
+  // A former release may lack some of the tables.
   for (const table of GATED)
     await query(`do $do$ begin if to_regclass('${table}') is not null then
       create trigger torture_gate before insert or update on ${table} for each row execute function torture_gate();
@@ -23,7 +26,7 @@ export async function prepare(query) {
   await query(`insert into discount_codes (code, kind, percent, amount_cents, most_uses)
     values ('TORTURE10', 'percent', 10, null, null), ('TORTUREONCE', 'percent', 25, null, 12),
       ('TORTUREGIFT', 'amount', null, 500000, null)`);
-  // Sales tax in one of the shoppers' two states, also of delivery.
+  // Collects sales tax in one of the two states to which shoppers order, also on delivery.
   await query(`insert into tax_states (state, registered, state_rate, delivery) values ('AZ', true, 56000, 'by-share')
     on conflict (state) do update set registered = true, state_rate = 56000, delivery = 'by-share'`);
   const goods = await query(`select v.id, v.product_id as product, v.size, v.color,
@@ -45,7 +48,7 @@ export async function prepare(query) {
   return { plenty, few };
 }
 
-/** Waits for the migration that runs beside the open shop and lets an order have several payments. */
+/** Waits for the migration that runs while the shop is open and allows several payments per order. */
 async function severalPayments(query) {
   const deadline = Date.now() + MIGRATED_WITHIN_MS;
   while ((await query(`select from pg_constraint where conname = 'one_order_per_payment'`)).length > 0) {

@@ -2,14 +2,14 @@ import { Agent, createServer, request as ask } from "node:http";
 import { buffer } from "node:stream/consumers";
 
 const LOOK_EVERY_MS = 500;
-/** How long a request waits for a process that is ready. */
+/** Maximum time that a request waits for a ready process, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
-/** A proxy as it stands before two processes: it asks /readyz, and tries the other process when a connection is refused. */
+/** Opens a reverse proxy for two processes. It polls /readyz, and tries the other process when a connection is refused. */
 export async function openProxy(addresses) {
   const agent = new Agent({ keepAlive: true });
   const backends = addresses.map((address) => ({ address, isReady: false, lives: false, taken: 0 }));
-  /** Requests that the client saw fail, with the reason. */
+  /** Requests that failed for the client, with the reason. */
   const failed = [];
   let served = 0;
   const look = () => Promise.all(backends.map(lookAt));
@@ -28,7 +28,7 @@ export async function openProxy(addresses) {
         served += 1;
         return;
       }
-      // Repeated like by every proxy: a refused connection carried nothing, and a GET may be sent twice.
+      // Retries like other proxies do: a refused connection has transmitted nothing, and a GET may be sent twice.
       if (sent.error.code !== "ECONNREFUSED" && incoming.method !== "GET") break;
       backend = (await chosen(backends, backend)) ?? (await chosen(backends));
     }
@@ -47,7 +47,7 @@ export async function openProxy(addresses) {
     address: `http://127.0.0.1:${server.address().port}`,
     failed,
     served: () => served,
-    /** Requests that each process took. */
+    /** Number of requests sent to each process. */
     taken: () => backends.map((backend) => backend.taken),
     close() {
       clearInterval(looking);
@@ -68,8 +68,8 @@ async function lookAt(backend) {
 }
 
 /**
- * The ready process that took the fewest requests; when none is ready, as on a machine that stalls, one that lives, as the proxy of ops/
- * does. Undefined when none lives in time.
+ * Chooses the ready process with the fewest requests so far. If none is ready, as on an overloaded machine, chooses one that
+ * answers /readyz at all, like the proxy in ops/. Undefined if no process answers in time.
  */
 async function chosen(backends, except) {
   const deadline = Date.now() + PATIENCE_MS;
@@ -93,7 +93,7 @@ const send = (agent, { address }, { method, url, headers }, body) =>
     request.end(body);
   });
 
-/** Passes a response on; returns what was wrong with it. */
+/** Passes a response on to the client; returns a description of what was wrong with it. */
 async function passOn(response, { method }, outgoing) {
   const {
     connection: _connection,

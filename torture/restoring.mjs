@@ -1,6 +1,7 @@
 /**
- * Kills backups, restores and restore tests with SIGKILL at ten points each, sometimes with their database, and looks what is there after: backups that
- * are whole, and a shop that is wholly the old one or wholly the restored one, which is held. `npm run torture -- --restore`.
+ * Kills backups, restores and restore tests with SIGKILL at ten points each, sometimes with their database. Afterwards every
+ * backup must be complete, and the shop must be either entirely the old one or entirely the restored one, which does not serve
+ * until it is resumed. `npm run torture -- --restore`.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,14 +17,14 @@ import { askedFor } from "./options.mjs";
 import { ShopProcess } from "./shop-process.mjs";
 
 const POINTS = 10;
-/** Tables whose rows say which shop it is. */
+/** Tables whose content distinguishes the old shop from the restored one. */
 const TABLES = ["products", "variants", "settings", "discount_codes", "stock_movements", "faqs"];
 
 const { values } = askedFor(process.argv.slice(2));
 const draw = drawing(Number(values.seed), "restore");
 const started = Date.now();
 const home = await mkdtemp(join(tmpdir(), "iron-mesa-restoring-"));
-// The database server's user has to pass through.
+// The operating system user of the database server needs access to the folder.
 await chmod(home, 0o755);
 const [data, folder] = [join(home, "data"), join(home, "backups")];
 await mkdir(data);
@@ -91,7 +92,7 @@ await killed(
     );
     ends[isDone ? "done" : "old"] += 1;
     if (isDone) await command("resume");
-    // Another try brings it to its end, whatever the kill left.
+    // A second restore must succeed, whatever the kill left behind.
     expect((await command("restore", files[next], "--replace")) === 0, `the restore after point ${point} failed`);
     expect(same(await inShop(factsOf), shops[next]), `the shop after point ${point} is not the restored one`);
     await command("resume");
@@ -111,7 +112,7 @@ say(
 );
 process.exit(complaints.length === 0 ? 0 : 1);
 
-/** Runs a command and kills it at points spread over the time it takes, every third time with its database. */
+/** Runs a command several times and kills it at points spread over its duration, every third time together with its database. */
 async function killed(words, takes, look) {
   for (let point = 0; point < POINTS; point += 1) {
     const own = typeof words === "function" ? words() : [words].flat();
@@ -128,7 +129,7 @@ async function killed(words, takes, look) {
   say(`${POINTS} kills of ${typeof words === "function" ? "restore" : [words].flat().join(" ")} in ${seconds()} s`);
 }
 
-/** Milliseconds that a command takes; it has to succeed. */
+/** Runs a command and returns its duration in milliseconds; throws if it fails. */
 async function timed(...words) {
   const from = Date.now();
   if ((await command(...words)) !== 0) throw new Error(`${words.join(" ")} failed; see ${join(home, "shop.log")}`);
@@ -163,7 +164,7 @@ async function wholeNames() {
   return (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".backup"));
 }
 
-/** Starts the shop as its merchant would, asks its database, and stops it. */
+/** Starts the shop, runs `ask` with its database, and stops the shop. */
 async function inShop(ask) {
   const faults = [];
   const shop = new ShopProcess({ name: "only", port: Number(values.port), environment, log, faults });
@@ -180,7 +181,7 @@ async function inShop(ask) {
   }
 }
 
-/** Makes a shop that differs from others. */
+/** Changes a shop's data so that it differs from other shops; returns digests of its tables. */
 async function marked(query, name, codes) {
   await query(
     "insert into settings (name, value) values ('shopName', to_jsonb($1::text)) on conflict (name) do update set value = excluded.value",

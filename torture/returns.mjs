@@ -4,7 +4,7 @@ import { join } from "node:path";
 const REASONS = ["too-small", "changed-mind", "damaged"];
 const CONDITIONS = ["as-new", "worn", "damaged"];
 
-/** A form about returns as a member would fill it, with its address; nothing when there is nothing to do. */
+/** Builds a random form of a member about returns, with its address; undefined if none applies. */
 export async function returnForm({ query, draw }) {
   const open =
     await query(`select number, order_number as "orderNumber", state, version, approved_at is not null as "isApproved"
@@ -52,7 +52,7 @@ async function stepOf({ number, orderNumber, state, version, isApproved }, { que
   return form("receive", Object.fromEntries(came));
 }
 
-/** Some of what came is refunded, for less where the member wishes; the rest is not. */
+/** Settles received pieces: some are refunded, sometimes for less than their price, the others are not. */
 async function settlementOf(number, orderNumber, { query, draw }) {
   const pieces = await query(
     `select position, condition, quantity from return_pieces where return_number = $1 order by 1, 2`,
@@ -77,9 +77,10 @@ async function settlementOf(number, orderNumber, { query, draw }) {
 }
 
 /**
- * Each return that is settled has at most one refund, of what its letter says; no piece was paid back twice, nothing came that never
- * left, and each step has its letter once. What was taken in with its refund has exactly one, and the letter of that alone. How many
- * returns are settled, how many of them with their refund, and the cents that letters about settled ones name.
+ * Checks returns: each settled return has at most one refund, with the amount in its letter; no piece was refunded twice, and no
+ * piece was returned that was not sent; each step has exactly one letter. A return made together with its refund has exactly one
+ * refund, and only the refund's letter. Returns the number of settled returns, how many of them were made with their refund, and
+ * the sum in cents that letters about settled returns name.
  */
 export async function checkReturns(query, outbox, expect) {
   const twice =

@@ -1,6 +1,7 @@
 /**
- * The ledger of sales agrees with orders, payments and refunds, to the cent, also by taxes and fees; each refund is split into
- * parts, except what went back by a change, by which the order costs less. Adds what is wrong to the complaints; the answer has the sums of the ledger as figures.
+ * Checks that the ledger of sales agrees with orders, payments and refunds to the cent, also in taxes and fees, and that each
+ * refund is split into parts, except refunds by a change that made the order cheaper. Adds errors to `complaints`; returns the
+ * sums of the ledger as figures.
  */
 export async function checkSales(query, complaints) {
   const apart =

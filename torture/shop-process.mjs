@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { HEAP, MALLOC } from "../scripts/heap.mjs";
 
-/** Not a figure of the shop: a machine that has much else to do takes minutes. */
+/** Time-out for a start, in milliseconds; long, because an overloaded machine may take minutes. */
 const STARTS_WITHIN_MS = 300_000;
 
-/** A process of the built shop. One that ends by itself is a fault. */
+/** A process of the built shop. An unexpected end of the process is recorded as a fault. */
 export class ShopProcess {
   #environment;
   #folder;
@@ -25,12 +25,12 @@ export class ShopProcess {
     this.#faults = faults;
   }
 
-  /** Its process; undefined when it does not run. */
+  /** Id of the process; undefined while it is not running. */
   get pid() {
     return this.#child?.pid;
   }
 
-  /** Resolves once the shop answers; at once for an open shop. */
+  /** Resolves once the shop is ready; immediately if it is ready already. */
   get opened() {
     return this.#opening.promise;
   }
@@ -66,12 +66,12 @@ export class ShopProcess {
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
   }
 
-  /** Kills without waiting. */
+  /** Kills the process without waiting for its end. */
   killNow() {
     this.#child?.kill("SIGKILL");
   }
 
-  /** Whether the shop is ready before a deadline. */
+  /** Waits until the shop is ready; returns false if it is not by the deadline (milliseconds since the epoch). */
   async isReadyUntil(deadline) {
     while (!(await isReady(this.address))) {
       if (Date.now() > deadline) return false;

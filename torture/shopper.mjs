@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The refusals that a shopper may receive; any other is a fault. */
+/** Refusals that a shopper may get; any other refusal is a fault. */
 const OUT_OF_STOCK = ["sold-out", "held-by-others", "held-by-network", "held-and-let-go"];
 const TOO_LATE = ["payment-arrived", "payment-processing", "payment-missing", "payment-returned"];
 
-/** Page without the data of its scripts, which hold the words of every state. */
+/** Body of a page without its scripts, which contain the texts of all states. */
 const shownIn = (answer) => answer?.body.replaceAll(/<script[^]*?<\/script>/g, "") ?? "";
 const CODE = /^code-/;
-/** The cards that are tried one after the other. */
+/** Cards that a shopper tries in turn, by case. */
 const cards = {
   good: ["4242424242424242"],
   "declined first": ["4000000000000002", "4242424242424242"],
@@ -31,7 +31,10 @@ const cardWeights = {
   "refunds are refused": 5,
 };
 
-/** One shopper from the bag to the order, as a browser does it: patient or not, with two tabs, or gone in the middle. */
+/**
+ * A shopper who buys like a browser does, from the bag to the order: patient or not, sometimes in two tabs, sometimes leaving in
+ * the middle.
+ */
 export class Shopper {
   #draw;
   #shops;
@@ -41,7 +44,7 @@ export class Shopper {
   #customer;
   #wanted;
   #intent;
-  /** Everything this shopper was told, for the verdict. */
+  /** Everything that the shop told this shopper, for the final checks. */
   #story;
 
   constructor({ number, draw, shops, gateway: { stripe }, ledger, happening }) {
@@ -65,14 +68,14 @@ export class Shopper {
       isReturned: false,
       isCancelled: false,
     };
-    /** An intent without items, as another program asks for it. */
+    /** Whether the intent is requested without items, as other programs may do. */
     this.isBare = draw.chance(0.08);
-    // To a state without sales tax: an intent without items cannot know it.
+    // Uses a state without sales tax, because an intent without items cannot include tax.
     if (this.isBare || number % 2 === 0) Object.assign(this.#customer, { city: "Elko", postalCode: "89801" });
     this.method = draw.chance(0.1) ? "Klarna" : "Credit Card";
     /** Whether the order is placed with the client secret; the API does not require it. */
     this.sendsSecret = draw.chance(0.7);
-    /** How many broken connections are tried again. */
+    /** Number of broken connections after which the shopper gives up. */
     this.patience = this.isBare ? Infinity : draw.below(12);
     this.network = `10.${draw.below(250)}.${draw.below(250)}.7`;
     const discountCode = !this.isBare && draw.chance(0.25) ? draw.oneOf(ledger.codes) : undefined;
@@ -88,14 +91,14 @@ export class Shopper {
 
     let status = await this.#pay();
     if (status === "payment_intent_unexpected_state") {
-      // The reservation was over: another click, another draft.
+      // The reservation has expired: the shopper clicks again and gets a new draft.
       this.#intent = await this.#createIntent();
       status = this.#intent && (await this.#pay());
     }
     if (status === "processing") {
       await pause(draw.below(20_000));
       this.#stripe.account.finish(this.#intent.paymentIntentId, draw.chance(0.7));
-      // Only the browser knows what an intent without items was for: it places the order.
+      // Only the browser knows the items of an intent without items, so it has to place the order.
       if (this.isBare) await this.#placeOrder();
       return story;
     }
@@ -110,7 +113,7 @@ export class Shopper {
   async #askForIntent() {
     this.#intent = await this.#createIntent();
     if (!this.#intent || this.isBare || !this.#draw.chance(0.2)) return;
-    // Another bag: with the same key, or a new one that names what it replaces.
+    // The bag has changed: drafts it with the same key, or with a new key and the draft that it replaces.
     const replaces = this.#draw.chance(0.5) ? this.#intent.clientSecret : undefined;
     Object.assign(this.#wanted, this.#newBag(replaces ? undefined : this.#wanted.draftKey), { replaces });
     this.#intent = await this.#createIntent();
@@ -133,12 +136,12 @@ export class Shopper {
     return { items, amount: value + (value >= 300_00 ? 0 : 399), draftKey };
   }
 
-  /** 128 bits, as a browser draws them. */
+  /** Draws a key of 128 bits, like a browser. */
   #newKey() {
     return Array.from({ length: 32 }, () => this.#draw.below(16).toString(16)).join("");
   }
 
-  /** Asks for an intent until there is one, as long as the patience lasts. */
+  /** Requests an intent until one is made, as long as the shopper's patience lasts. */
   async #createIntent() {
     for (;;) {
       const { amount, ...rest } = this.#wanted;
@@ -156,7 +159,7 @@ export class Shopper {
     }
   }
 
-  /** Accepts what a refusal offers; false when it offers nothing. */
+  /** Accepts what a refusal offers, such as fewer pieces; returns false if it offers nothing. */
   #accept({ code, lines, summary }) {
     const wanted = this.#wanted;
     if (code === "prices-changed" || code === "tax-changed") {
@@ -175,7 +178,7 @@ export class Shopper {
 
   async #pay() {
     const { clientSecret, paymentIntentId: id } = this.#intent;
-    // A discount covers the whole amount.
+    // A discount may cover the whole amount.
     if (this.#wanted.amount === 0) return "succeeded";
     if (this.method === "Klarna") {
       const { error } = await this.#stripe.confirmKlarna(clientSecret, "http://shop.invalid/order-success");
@@ -194,7 +197,7 @@ export class Shopper {
     return status;
   }
 
-  /** The shopper's decision at the bank's or Klarna's page; by then the shop may have cancelled the intent. */
+  /** Decides on the bank's or Klarna's page, unless the shop has cancelled the intent meanwhile. */
   #authorize(id, approved) {
     const { account } = this.#stripe;
     if (account.intent(id).status !== "requires_action") return "payment_intent_unexpected_state";
@@ -221,13 +224,13 @@ export class Shopper {
     const response = await this.#call("/api/orders", body, "order");
     if (response?.status === 200) this.#story.orderNumbers.add(response.body.orderNumber);
     else if (response?.body?.code === "payment-returned") this.#story.isReturned = true;
-    // A member was quicker than the shopper's browser.
+    // A member cancelled the order before the shopper's browser placed it.
     else if (response?.body?.code === "order-cancelled") this.#story.isCancelled = true;
     else if (response && !TOO_LATE.includes(response.body.code))
       this.#shops.faults.push(`${response.body.code} for a paid order`);
   }
 
-  /** Cancels the order on its page, now and then by a double click or beside a return that is started in another tab. */
+  /** Cancels the order on its page, sometimes twice at once, or while a return is started in another tab. */
   async #thinkBetter(number) {
     const draw = this.#draw;
     if (draw.chance(0.3)) await pause(draw.below(3_000));
@@ -249,7 +252,7 @@ export class Shopper {
     await Promise.all(draw.chance(0.5) ? tabs.map((act) => act()) : tabs.toReversed().map((act) => act()));
   }
 
-  /** Calls whichever shop is open, again after each broken connection, as long as the patience lasts. */
+  /** Calls any running shop; repeats the call after broken connections, as long as the shopper's patience lasts. */
   async #call(path, body, step) {
     for (let turn = 0; turn <= this.patience; turn += 1) {
       const response = await this.#callOnce(path, body, step);
@@ -257,7 +260,7 @@ export class Shopper {
         await pause(50);
         continue;
       }
-      // The proxy to Stripe broke, or the database was killed: both ask for another try.
+      // Either the proxy to Stripe broke the connection, or the database was killed: both are temporary.
       const isOutage = response.status === 502 || response.status === 503;
       if (response.status >= 500 && !isOutage)
         this.#shops.faults.push(`${path} answered ${response.status}: ${JSON.stringify(response.body).slice(0, 200)}`);
@@ -267,7 +270,7 @@ export class Shopper {
     return undefined;
   }
 
-  /** One call; nothing when the connection broke. */
+  /** Makes one call; undefined if the connection broke. */
   async #callOnce(path, body, step) {
     const shop = await this.#openShop();
     const isForm = body instanceof URLSearchParams;

@@ -6,14 +6,17 @@ import { ShopProcess } from "./shop-process.mjs";
 
 const RECOVERS_WITHIN_MS = 20_000;
 
-/** One or more processes of the built shop, on one data directory. `folders` has those of processes whose build lies elsewhere. */
+/**
+ * Opens one or more processes of the built shop on one data directory. `folders` names the build folders of processes that use
+ * another build.
+ */
 export async function openShops({ home, happening, gateway, databaseUrl, names, port, ...more }) {
   const dataDirectory = join(home, "data");
   const outbox = join(dataDirectory, "outbox");
   await mkdir(outbox, { recursive: true });
   const letters = watch(outbox, (_kind, file) => file?.endsWith(".part") && happening.at("letter"));
   const log = await openFile(join(home, "shop.log"), "a");
-  /** Texts that no shopper may ever receive, and shops that ended by themselves. */
+  /** Texts that no shopper may receive, and unexpected ends of processes. */
   const faults = [];
   const shops = await Promise.all(
     names.map(async (name, index) => {
@@ -36,19 +39,19 @@ export async function openShops({ home, happening, gateway, databaseUrl, names, 
     named: (name) => shops.find((shop) => shop.name === name),
     replace: (name) => replaced(shops.find((shop) => shop.name === name)),
 
-    /** Kills a shop without notice; with its own database server too, on request. */
+    /** Kills a shop with SIGKILL; with `withDatabase` also its database server. */
     async kill(name, { withDatabase = false } = {}) {
       const server = withDatabase ? await databaseProcess(dataDirectory) : undefined;
       await shops.find((shop) => shop.name === name).end("SIGKILL");
       if (server) killProcess(server);
     },
 
-    /** Kills the built-in database's server, or one of its processes: the shops stay and have to restart it. */
+    /** Kills the built-in database's server, or one of its processes; the shops keep running and have to restart it. */
     async killDatabase(pid) {
       killProcess(pid ?? (await databaseProcess(dataDirectory)));
     },
 
-    /** Waits until every shop that is open is ready again. */
+    /** Waits until all running shops are ready again; otherwise records a fault. */
     async recovered() {
       const deadline = Date.now() + RECOVERS_WITHIN_MS;
       for (const shop of open())
@@ -68,14 +71,14 @@ export async function openShops({ home, happening, gateway, databaseUrl, names, 
   };
 }
 
-/** Ends a shop by SIGTERM and starts it again; as `drained`. */
+/** Stops a shop with SIGTERM and starts it again. Returns the same as `drained`. */
 async function replaced(shop) {
   const times = await drained(shop);
   await shop.start();
   return times;
 }
 
-/** Ends a shop by SIGTERM. Milliseconds until it says that it is not ready, and until it is gone. */
+/** Stops a shop with SIGTERM. Returns the milliseconds until it reports that it is not ready, and until its process has ended. */
 export async function drained(shop) {
   const begun = Date.now();
   const ended = shop.end("SIGTERM").then(() => Date.now() - begun);
@@ -85,7 +88,7 @@ export async function drained(shop) {
   return { unreadyMs, goneMs };
 }
 
-/** The process settings of a shop. */
+/** Environment variables of a shop's process. */
 const environmentOf = ({ port, drainSeconds, dataDirectory, database, stripe, keys }) => ({
   ...process.env,
   NODE_ENV: "production",

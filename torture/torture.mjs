@@ -1,11 +1,14 @@
 /**
- * Kills the shop with SIGKILL while shoppers buy, cancel and pay for changes, and members refund, ship, cancel, change and make orders and take returns,
- * again and again, at every step between intent, order, change and refund, and checks what became of the money. Stripe is a fake in this process, so that the truth about it is known. Needs a built shop: `npm run torture`
- * sees to it. With `--database-url`, or TEST_DATABASE_URL, two processes of the shop stand side by side on that PostgreSQL server;
- * with `--processes 2` they share the built-in one. The built-in one is killed, too, with its shop and without. With `--hold 10`
- * nobody is killed: fifty networks hold all the stock they can for ten minutes, and honest shoppers buy beside them. With `--deploy 2` two
- * processes are replaced in turn, twice each, while riders read and buy through a proxy. With `--mixed 30` nobody is killed for thirty minutes of
- * reading, buying and work, in which nothing may grow; then the built-in database is restarted.
+ * Kills the shop with SIGKILL again and again, at every step between intent, order, change and refund, while shoppers buy, cancel
+ * and pay for changes, and members refund, ship, cancel, change and make orders and handle returns. Then checks all payments and
+ * refunds. Stripe is a fake in this process, so that the correct result is known. Needs a built shop, which `npm run torture`
+ * makes. With `--database-url`, or TEST_DATABASE_URL, two processes of the shop run on that PostgreSQL server; with `--processes
+ * 2` they share the built-in one, which is killed, too, together with its shop and alone.
+ *
+ * Other runs kill nothing: with `--hold 10` fifty networks reserve all the stock they can for ten minutes, while honest shoppers
+ * buy. With `--deploy 2` two processes are replaced in turn, twice each, under load through a proxy. With `--mixed 30` thirty
+ * minutes of reading, buying and work must not make memory, handles, connections or jobs grow; then the built-in database is
+ * restarted.
  */
 import { mkdtemp, chmod, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -31,10 +34,10 @@ const rounds = Number(values.rounds);
 const seed = Number(values.seed);
 const isDeploy = values.deploy !== undefined;
 const server = values["database-url"];
-/** Longest wait, in milliseconds, of a round for the step at which it kills. */
+/** Maximum time in milliseconds that a round waits for the step at which it kills. */
 const TIMEOUT_MS = 2_500;
 
-/** Processes to kill, and how often, with the built-in database. */
+/** Weights of the processes to kill, for runs with the built-in database. */
 const VICTIMS = {
   "the shop": 60,
   "the shop with its database": 12,
@@ -60,7 +63,7 @@ const ends = {
 
 const started = Date.now();
 const home = await mkdtemp(join(tmpdir(), "iron-mesa-torture-"));
-// The database server's user has to pass through.
+// The operating system user of the database server needs access to the folder.
 await chmod(home, 0o755);
 say(
   `seed ${seed}: ${rounds} rounds on ${server ? "two processes and a PostgreSQL server" : `the built-in database, ${values.processes} of the shop`}`,
@@ -96,7 +99,7 @@ const members = Array.from(
 for (const member of members) await member.join();
 const payer = new Payer({ draw: drawing(seed, "payer"), shops, gateway, ledger, happening });
 const working = [...members, payer].map((person) => person.work());
-// Refunds that Stripe decides on later end while the next ones begin.
+// Settles pending refunds at the fake Stripe while new ones are made.
 const settling = setInterval(() => gateway.stripe.account.settleRefunds(), 2_000);
 
 const aims = values.changes ? momentsOfChanges : moments;
@@ -162,7 +165,7 @@ async function mixAndEnd(minutes) {
   await judgeAndEnd(mixed, `${minutes} minutes of mixed load`);
 }
 
-/** Tells what became of the money after a run of its own kind, beside that run's figures, and ends. */
+/** Checks payments and refunds after a run, prints the result with the run's figures, and exits. */
 async function judgeAndEnd({ stories, members, ...run }, label) {
   say(`the shop puts right what is left after ${seconds()} s`);
   const leftOver = await whatIsLeft({ ledger, gateway });

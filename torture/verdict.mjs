@@ -4,7 +4,7 @@ import { checkLost, checkPacking } from "./lost.mjs";
 import { checkReturns } from "./returns.mjs";
 import { checkSales } from "./sales.mjs";
 
-/** Compares what Stripe knows with what the shop stored and sent: figures, and everything that is wrong. */
+/** Compares Stripe's data with what the shop stored and mailed. Returns figures and complaints. */
 export async function verdict({ ledger: { query }, gateway, shops, stories, members, leftOver }) {
   const complaints = [...new Set(shops.faults)];
   for (const end of leftOver) complaints.push(`${end} never came to an end`);
@@ -66,7 +66,7 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
   return { figures, complaints };
 }
 
-/** Acts of members beside refunds, parcels and returns by steps, as their forms name them. */
+/** Names of members' acts, as their forms give them, apart from plain refunds, parcels and returns. */
 const ACTS = [
   "pack an order",
   "take packed back",
@@ -87,13 +87,13 @@ const ACTS = [
   "send its link again",
 ];
 
-/** How often members did each of these. */
+/** Number of times that members did each act. */
 const done = (members) =>
   Object.fromEntries(
     ACTS.map((act) => [`times: ${act}`, members.reduce((sum, own) => sum + (own.done.get(act) ?? 0), 0)]),
   );
 
-/** Refunds of which the shop says something else than Stripe: one that failed late and is not known to have, or the other way. */
+/** Refunds whose state in the shop differs from Stripe's, for example because the shop does not know of a late failure. */
 export async function refundsApart({ query }, { stripe: { account } }) {
   const rows = await query(`select id, state from refunds where gateway_id is not null`);
   const atStripe = new Map(account.refunds.map(({ metadata, status }) => [metadata.refund, status]));
@@ -128,8 +128,9 @@ async function readFacts(query, account) {
 const amounts = (rows) => rows.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
- * Each paid intent has exactly one order, or was refunded in full; and of each the refunds in rows are those at Stripe, to the cent,
- * never more than was paid. How many were refunded in full because no order came of them.
+ * Checks that each paid intent has exactly one order or was fully refunded, and that its refunds in the shop equal those at
+ * Stripe, to the cent, and do not exceed the payment. Returns the number of intents that were fully refunded because they have no
+ * order.
  */
 function checkPayments({ succeeded, orders, payments, paid, refunds, atStripe }, expect) {
   const byNumber = new Map(orders.map((order) => [order.number, order]));
@@ -182,10 +183,10 @@ function checkPayments({ succeeded, orders, payments, paid, refunds, atStripe },
   return returned;
 }
 
-/** Whether Stripe refused or took back a refund of money that no order came for: somebody has to look at it, and is told. */
+/** Whether Stripe refused or reversed the refund of a payment without an order, which a member then has to handle. */
 const isRefused = (id, refunds) => refunds.some(({ request, state }) => request === id && state === "failed");
 
-/** Compares an order's state with its money. */
+/** Checks that an order's state agrees with its refunds. */
 function checkState({ number, state, total }, given, expect) {
   if (state === "refunded" || state === "partly-refunded")
     expect(given > 0, `${number} is ${state} and nothing went back`);
@@ -194,7 +195,7 @@ function checkState({ number, state, total }, given, expect) {
     expect(false, `${number} is ${state} and ${given} of its ${total} went back`);
 }
 
-/** Checks that no shopper paid twice, and that every received order number has its order. */
+/** Checks that no shopper paid twice, and that each order number that a shopper received is that shopper's order. */
 function checkShoppers({ paid }, stories, expect) {
   for (const { email, orderNumbers, isReturned, isCancelled } of stories) {
     const own = paid.filter((order) => order.email === email);
@@ -225,7 +226,8 @@ async function checkStock(query, complaints) {
         group by 1, 2) s on s.reference = o.number and s.variant_id = o.variant_id
     where o.sold is distinct from s.sold`);
   for (const { number, due, sold } of missold) complaints.push(`the order ${number} sold ${sold} in place of ${due}`);
-  // Pieces that a cancelled order held or a change took out are back, and those called off where a member wished so: exactly these.
+  // Exactly these pieces must be back in stock: pieces of cancelled orders, pieces removed by changes, and pieces that members
+  // cancelled and restocked.
   const misplaced = await query(`with due as (
       select order_number as number, sum(quantity - (select coalesce(sum(called_off), 0) from refund_lines off
           where off.order_number = number and off.position = standing_lines.position))::int as pieces

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How many events never arrive, or arrive again, and how late they are. */
+/** Probability that an event is lost, probability that it is repeated, and its maximum delay in milliseconds. */
 const LOST = 0.25;
 const AGAIN = 0.3;
 const LATEST_MS = 9_000;
 
-/** Delivers Stripe's events to whichever shop is there: late, twice, in any order, or never. */
+/** Delivers Stripe's events to any running shop: late, repeatedly, in any order, or not at all. */
 export function deliverWebhooks(stripe, happening, shops, luck) {
   const pending = new Set();
   let seen = 0;
@@ -31,7 +31,7 @@ export function deliverWebhooks(stripe, happening, shops, luck) {
     happening.at("news sent", shop.name);
     const { status } = await sent.catch(() => ({ status: 0 }));
     if (status >= 500 && status !== 503) shops.faults.push(`the event ${event.type} was answered with ${status}`);
-    // Stripe sends again what was not accepted.
+    // Like Stripe, repeats events that the shop did not accept.
     return status >= 300 || status === 0 ? send(event, 1000) : undefined;
   }
 

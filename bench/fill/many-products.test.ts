@@ -61,7 +61,7 @@ const seen = async <Seen>(count: number, look: (tx: Pick<Database, "execute">) =
 
 const rowsOf = async (tx: Pick<Database, "execute">) => (await tx.execute(sql.raw(ROWS))).rows;
 
-/** A transaction as a plain connection: numbers are the only values. */
+/** Wraps a transaction as a plain connection; query values can only be numbers. */
 const onlyRaw = (tx: Pick<Database, "execute">) => ({
   query: (statement: string, values: unknown[] = []) =>
     tx.execute(sql.raw(statement.replace(/\$(\d)/g, (_, place: string) => String(Number(values[Number(place) - 1]))))),
@@ -76,6 +76,26 @@ test("bulk insertion that fails half-way leaves all rows, indexes, keys and trig
   };
   await expect(addManyProductsInBulk(broken, 500)).rejects.toThrow("division by zero");
   expect([(await owner.query(MAKE)).rows, await rowsOf(db)]).toEqual([make, rows]);
+});
+
+test("bulk insertion waits for a transaction that reads the tables in another order, and both succeed", async () => {
+  const reader = new pg.Client({ connectionString: ownerUrl });
+  await reader.connect();
+  try {
+    await reader.query("begin; select from variants limit 1");
+    const broken = {
+      query: (statement: string, values?: unknown[]) =>
+        statement.includes("list_products(") ? owner.query("select 1 / 0") : owner.query(statement, values),
+    };
+    const adding = addManyProductsInBulk(broken, 1).catch((error: unknown) => error);
+    await expect
+      .poll(async () => (await db.execute(sql`select from pg_locks where not granted`)).rows.length, { interval: 20 })
+      .toBeGreaterThan(0);
+    await reader.query("select from products limit 1; commit");
+    expect(await adding).toMatchObject({ message: "division by zero" });
+  } finally {
+    await reader.end();
+  }
 });
 
 test("2,000 products, in many categories and each with its variants, become the same rows whether added one by one or in bulk", async () => {

@@ -4,18 +4,23 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { Contested, Settled } from "./ui/conflict";
 
-/** A refused save as its form shows it: fields to choose, and fields that are settled. */
+/**
+ * A save that was refused because another member changed the record, as the form shows it: fields with two values to choose from,
+ * and fields that only one member changed.
+ */
 export interface StaleRecord {
   who: string;
   at: string;
   version: number;
   contested: Contested[];
   settled: Settled[];
-  /** Fields that this form changed, sent again with the next attempt. */
+  /** Names of the fields that this member changed; the form sends them again. */
   mine: string[];
 }
 
-/** A field of a refused save in words: shown, typed and current value, and who changed it. */
+/**
+ * One field of a refused save as text: its value when the form was opened, the typed and the current value, and who changed it.
+ */
 export interface Compared {
   name: string;
   label: string;
@@ -25,7 +30,7 @@ export interface Compared {
   by: "both" | "me" | "them";
 }
 
-/** Words for a refused save over one record or several. */
+/** Describes a save that was refused as stale, of one record or several. */
 export async function conflictOf(
   { db, settings }: Services,
   { stale }: Stale,
@@ -47,7 +52,7 @@ export async function conflictOf(
   };
 }
 
-/** Words for a refused save of one record, with field names and values. */
+/** Describes a save of one record that was refused as stale, with labels and formatted values. */
 export const staleRecord = (
   services: Services,
   stale: Stale,
@@ -67,15 +72,15 @@ export const staleRecord = (
 const changedBy = ({ clash, mine, base }: Omit<StaleField, "field">): Compared["by"] =>
   clash ? "both" : JSON.stringify(mine) === JSON.stringify(base) ? "them" : "me";
 
-/** Fields for which the member chose the other one's value. */
+/** Names of the fields for which the member chose the other member's value. */
 export const theirsIn = (typed: Record<string, string>): Set<string> =>
   new Set(
     Object.keys(typed).flatMap((name) => (typed[name] === "theirs" ? (/^take:(.*)$/.exec(name)?.[1] ?? []) : [])),
   );
 
 /**
- * Values that a form about one record writes: after a conflict only its own changes, without fields for which the member chose the other
- * one's value.
+ * Values to write from a record's form. After a conflict these are only the fields that this member changed, without those for
+ * which the member chose the other member's value.
  */
 export function wantedValues(typed: Record<string, string>, values: Record<string, unknown>): Record<string, unknown> {
   const mine = typed.mine === undefined ? null : new Set(typed.mine.split(" "));

@@ -25,16 +25,19 @@ beforeAll(async () => {
 });
 afterAll(() => void vi.useRealTimers());
 
-/** Rights that need a recent factor: they send letters, money or access to others, or take data out of the shop. */
+/** Rights that need a recent factor: their acts send letters or money, give others access, or take data out of the shop. */
 const ASKS = {
   rights: ["export", "erase", "payments.keys", "members", "start-for-real"],
   settings: ["discountLimit", "formLettersPerDay", "formLimits", "newsletterPercent", "refundLimit", "supportEmail"],
   fields: ["content-import.standing", "member.email", "order-email.email"],
-  /** Record kinds whose changes need a factor only for a reduction above the limit in the settings. */
+  /** Record kinds of which a change needs a factor only if it lowers prices by more than the limit in the settings. */
   amounts: ["discount-code", "price-plan"],
 };
 
-/** Settings that need no factor: their changes are logged, can be undone, and give nobody else money, mail or access. */
+/**
+ * Settings that need no factor: their changes are logged, can be undone, and do not direct money or mail to anybody or give
+ * access.
+ */
 const OPEN_SETTINGS = {
   "words and facts that pages and letters quote": [
     "shopName",
@@ -74,7 +77,7 @@ const OPEN_SETTINGS = {
   "which letters the shop writes to its own address": ["newOrderLetter", "forwardMessages", "lowStockLetter"],
 };
 
-test("every right, setting and field that needs a factor is listed here, and every setting is in one of the lists", () => {
+test("every right, setting and field that needs a factor is listed in this file, and so is every setting that needs none", () => {
   expect(rights.filter(takesFactor).toSorted()).toEqual(ASKS.rights.toSorted());
   expect([...guardedSettings].toSorted()).toEqual(ASKS.settings);
   expect([...Object.values(OPEN_SETTINGS).flat(), ...ASKS.settings].toSorted()).toEqual(
@@ -89,7 +92,7 @@ test("every right, setting and field that needs a factor is listed here, and eve
   expect(recordKinds.flatMap(({ kind, takesFactor: own }) => (own ? [kind] : [])).toSorted()).toEqual(ASKS.amounts);
 });
 
-/** The hidden fields and the values of a page's first form of this kind. */
+/** Hidden fields and values of the first form with a submission id on a page. */
 async function opened(path: string): Promise<Record<string, string>> {
   const page = await (await browser.get(path)).text();
   return Object.fromEntries(
@@ -100,7 +103,7 @@ async function opened(path: string): Promise<Record<string, string>> {
   );
 }
 
-test("[B-13] each such act in a session with an old factor asks for a new one, and does nothing without it", async () => {
+test("[B-13] each act that needs a factor asks for a new one in a session with an old factor, and does nothing without it", async () => {
   const number = await bought();
   const [letter] = await db
     .insert(letters)
@@ -175,7 +178,7 @@ test("[B-13] each such act in a session with an old factor asks for a new one, a
     expect([path, location]).toEqual([path, expect.stringContaining("/confirm?back=")]);
     asked.push([path, location]);
   }
-  // A member can leave the page that asks for a factor.
+  // The page that asks for a factor has a link to leave it.
   for (const [path, location] of asked) {
     const way = await wayBackFrom(location);
     expect([path, way, (await browser.get(way)).status]).toEqual([path, way, 200]);
@@ -183,13 +186,13 @@ test("[B-13] each such act in a session with an old factor asks for a new one, a
   expect(await standing()).toEqual(before);
 });
 
-/** Address to which the step-up page leads a member who does not answer. */
+/** Target of the link with which a member leaves the page that asks for a factor. */
 async function wayBackFrom(location: string): Promise<string> {
   const page = await (await browser.get(location.slice("/back-office".length))).text();
   return linkTo(page, "Go back")?.slice("/back-office".length) ?? "no way back";
 }
 
-test("a member who shows no factor gets the form back with the typed values", async () => {
+test("a member who leaves the page that asks for a factor gets the form back with the typed values", async () => {
   const path = "/settings/shop";
   const form = await opened(path);
   const facts = JSON.parse(form["base"] ?? "{}") as Record<string, string>;
@@ -199,7 +202,7 @@ test("a member who shows no factor gets the form back with the typed values", as
   expect(shop.settings().supportEmail).not.toBe("eve@x.example");
 });
 
-test("the way back from the question for a factor keeps the filter of the list", async () => {
+test("the link to leave the page that asks for a factor keeps the filter of the list", async () => {
   const location = locationOf(await browser.get("/orders/export?q=jo"));
   expect(await wayBackFrom(location)).toBe("/orders?q=jo");
 });
@@ -211,7 +214,7 @@ const standing = async () => ({
   settings: shop.settings(),
 });
 
-test("once the factor is shown the form is filled as before, and sending it does the act", async () => {
+test("after the factor is confirmed the form is shown with the typed values, and sending it does the act", async () => {
   const path = `/members/${packer.id}`;
   const form = { submission: crypto.randomUUID(), version: "1", form: "role", role: "editor" };
   const asked = new URL(locationOf(await browser.post(path, form)), "http://localhost");

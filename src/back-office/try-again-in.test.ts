@@ -9,11 +9,11 @@ test.each([
   [11, "Wait a minute, then try again."],
   [90, "Try again in 2 minutes."],
   [900, "Try again in 15 minutes."],
-])("after %i seconds: %s", (seconds, words) => {
+])("a wait of %i seconds is described as: %s", (seconds, words) => {
   expect(tryAgainIn(seconds)).toBe(words);
 });
 
-test("each page whose form answers with a retry time sends Retry-After, too", () => {
+test("each page whose form answers with a retry time also sends the Retry-After header", () => {
   const telling = Object.entries(pages).filter(([, source]) => /\bretryAfter\b/.test(source));
   expect(telling.map(([file]) => file)).toContain("./sign-in/sign-in.page.tsx");
   for (const [file, source] of telling)

@@ -1,4 +1,4 @@
-/** In how many minutes to try again, in words. */
+/** Says in how many minutes to try again. */
 export const tryAgainIn = (seconds: number): string =>
   seconds <= 10
     ? "Wait a few seconds, then try again."

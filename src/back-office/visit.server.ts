@@ -19,7 +19,7 @@ import {
 } from "./context";
 import { cookieFor, cookieNames, readCookie } from "./cookies";
 
-/** Facts about a request: session, network and browser, read from cookies and headers. */
+/** Reads the session, network and browser of a request from its cookies and headers. */
 export async function openVisit(
   { db }: Pick<Services, "db">,
   request: Request,
@@ -37,7 +37,7 @@ export async function openVisit(
   return { visit: { origin, token, visitor }, session: token ? await findSession(db, token, now) : null };
 }
 
-/** Redirects a member who has just signed in, with a new session cookie. */
+/** Redirects a member who has just signed in, and sets the session cookie. */
 export function signedIn(
   context: Readonly<RouterContextProvider>,
   { token, memberId }: { token: string; memberId: string },
@@ -52,29 +52,29 @@ export function signedIn(
   return redirect(to, { headers });
 }
 
-/** Session limited to setting up a way to sign in; the browser is not remembered. */
+/** Redirects with a session that only allows to set up a way to sign in; the browser is not remembered. */
 export function forSetup(context: Readonly<RouterContextProvider>, token: string, to: string): Response {
   const { origin } = context.get(visitContext);
   const cookie = cookieFor(origin, cookieNames(origin).session, token, sessionTimes.whole / 1000);
   return redirect(to, { headers: { "set-cookie": cookie } });
 }
 
-/** Deletes the session cookie, and asks the browser to clear its data of the back office. */
+/** Deletes the session cookie, and tells the browser to clear its cache. */
 export function signedOut(context: Readonly<RouterContextProvider>, to: string): Response {
   const { origin } = context.get(visitContext);
   const cookie = cookieFor(origin, cookieNames(origin).session, "", 0);
   return redirect(to, { headers: { "set-cookie": cookie, "clear-site-data": '"cache"' } });
 }
 
-/** Addresses open without a session, among them shared drafts, and pages on which a member sets up sign-in. */
+/** Paths that need no session, among them shared drafts and the first steps of the welcome. */
 const OPEN = /^\/(sign-in|welcome|shown)(\/|$)/;
 const SETUP = /^\/(welcome\/(way-in|codes)|sign-out)$/;
-/** Steps of the welcome that need a session. */
+/** Paths of the welcome that do need a session. */
 const STEPS = /^\/welcome\/(way-in|codes|shop)$/;
 
 /**
- * Middleware of every page: visitors without a session are sent to sign in, members without a way to sign in are sent to set one up. A form
- * that arrives after the session ended is kept for its member and not run.
+ * Middleware of every page: visitors without a session are redirected to sign-in, and members without a way to sign in to the
+ * page that sets one up. A form that arrives after the session ended is stored for its member, and not carried out.
  */
 export async function guard({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
   const session = sessionOf(context);
@@ -86,10 +86,10 @@ export async function guard({ request, context }: { request: Request; context: R
   throw leadTo(backTo("/sign-in", address, await kept(request, context)));
 }
 
-/** Redirects by middleware need the base path, unlike those of loaders. */
+/** Redirects from middleware have to include the base path, unlike redirects from loaders. */
 const leadTo = (to: string): Response => redirect(`/back-office${to}`);
 
-/** Keeps a request's form for the member of its session. */
+/** Stores a submitted form for the member of its session, and returns its id. */
 export async function kept(request: Request, context: Readonly<RouterContextProvider>): Promise<string | undefined> {
   const services = servicesOf(context);
   const { token } = context.get(visitContext);
@@ -101,13 +101,13 @@ export async function kept(request: Request, context: Readonly<RouterContextProv
   return storePendingForm(services, owner, { address, values }, new Date());
 }
 
-/** Address of the page that asks for a factor; the form is kept in the meantime. */
+/** Address of the page that asks for a factor; a submitted form is stored until then. */
 export async function confirmAddress(request: Request, context: Readonly<RouterContextProvider>): Promise<string> {
   const isForm = request.method === "POST";
   return backTo("/confirm", context.get(addressContext), isForm ? await kept(request, context) : undefined);
 }
 
-/** As `requireConfirmed`, for a form, which is kept while the factor is asked for. */
+/** Redirects to the page that asks for a factor if the session's last one is too old; the submitted form is stored meanwhile. */
 export async function requireConfirmedForm(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
   if (isConfirmed(signedInSession(context), new Date())) return;
   throw redirect(await confirmAddress(request, context));

@@ -6,7 +6,7 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   base: "/back-office/",
   publicDir: false,
-  // A cache of its own: two dev servers must not share one.
+  // A separate cache: two dev servers must not share one.
   cacheDir: "../../node_modules/.vite-back-office",
   plugins: [reactRouter()],
   resolve: { alias: { "~": fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "") } },
@@ -15,13 +15,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     emptyOutDir: true,
-    // Members' browsers are from 2024 or later; older ones still get plain colors.
+    // Members are expected to have browsers of 2024 or later; CSS for older ones is compiled with plain colors.
     target: ["chrome123", "firefox121", "safari17.5"],
     cssTarget: ["chrome111", "firefox114", "safari16.4"],
   },
   optimizeDeps: { entries: ["entry.client.tsx", "root.tsx", "**/*.page.tsx"] },
   environments: {
-    // Modules that every screen loads share a file: small files compress worse.
+    // Modules that every screen loads are put into one file, because small files compress worse.
     client: {
       build: {
         rolldownOptions: {
@@ -45,7 +45,7 @@ export default defineConfig({
                 },
                 {
                   name: "forms",
-                  test: /src\/(?:back-office\/(?:ui\/(?:field|section|save-bar|notice|plate|state|leave-guard|pending-form|use-changed|sent-form|differ)|count-texts|use-pending)|shop\/(?:money|form-values)\.ts)/,
+                  test: /src\/(?:back-office\/(?:ui\/(?:field|one-line|section|save-bar|notice|plate|state|leave-guard|pending-form|use-changed|sent-form|differ)|count-texts|use-pending)|shop\/(?:money|form-values)\.ts)/,
                   priority: 1,
                 },
               ],
@@ -54,7 +54,7 @@ export default defineConfig({
         },
       },
     },
-    // Screens are rendered by the shop's own bundle, so that modules exist once; the server build needs only this manifest.
+    // The shop's server bundle renders the screens, so that modules exist only once; this build needs only the manifest.
     ssr: { build: { rollupOptions: { input: "virtual:react-router/server-manifest" } } },
   },
 });

@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import { connectAsOwner, journal } from "~/platform/migrations.server";
 import { type BackedUp, writeBackup } from "./write-backup.server";
 
-/** Size in bytes from which a backup would keep the start waiting too long. */
+/** Size in bytes of a database that is not backed up here, because the start would take too long. */
 const TOO_LARGE = 5 * 2 ** 30;
 const KEPT = 10;
 const NAME = /^before-\d{4}_[\w-]+-(\d{4}-\d\d-\d\dT\d{6}Z)\.backup$/;
@@ -17,11 +17,11 @@ interface BeforeMigrations {
 }
 
 /**
- * Backs up a stocked shop in the built-in database before migrations change it; the ten newest of these backups are kept, apart from the hourly
- * ones. Returns a line for the operator: where the backup is, or that a large database or one of a server has none. Undefined when
- * nothing is to be changed. The caller holds the migration lock.
+ * Backs up a shop in the built-in database before migrations change it. The ten newest of these backups are kept, apart from the
+ * hourly ones. Returns a line for the operator: the path of the backup, or that none was made because the database is large or on
+ * a server. Returns undefined if there are no migrations to run or the database is empty. The caller holds the migration lock.
  *
- * @throws {BackupNotWritten} when the disk does not take it; nothing was changed.
+ * @throws {BackupNotWritten} if the disk is full or not writable; the database is then unchanged.
  */
 export async function backUpBeforeMigrations(
   source: BackedUp,
@@ -35,14 +35,16 @@ export async function backUpBeforeMigrations(
     log.warn(line);
     return line;
   }
-  // Migrations leave a store of pictures elsewhere as it is, and the start does not wait for another machine.
+  // Pictures in a remote store are not copied: migrations do not change them, and the start must not wait for another machine.
   const local = source.remote ? { ...source, remote: { ...source.remote, bring: async () => false } } : source;
   const { file } = await writeBackup(local, folder, { passphrase, now, prefix: `before-${next}` });
   await deleteOldest(folder);
   return `${pending} migrations changed the database; it is kept as it was in ${file}`;
 }
 
-/** Migrations that a stocked database lacks, and its size; undefined when it lacks none or is empty. */
+/**
+ * Number of migrations that have not run yet, and the size of the database; undefined if there are none or the database is empty.
+ */
 async function stateOf(ownerUrl: string) {
   const owner = await connectAsOwner(ownerUrl);
   try {

@@ -34,13 +34,13 @@ const done = async (): Promise<number> =>
   (await administer<{ count: number }>(source.ownerUrl, "select count(*)::int from drizzle.__drizzle_migrations"))[0]
     ?.count ?? 0;
 
-/** A shop of an earlier program. */
+/** Creates a shop with the tables of an earlier release. */
 async function earlierShop(): Promise<void> {
   await migrateTo(addresses, known.length);
   await administer(source.ownerUrl, "insert into stocked (started_with) values ('import')");
 }
 
-test("a stocked shop is backed up with its earlier tables before migrations, once for several processes that start", async () => {
+test("a shop is backed up with its earlier tables before migrations, once even if several processes start", async () => {
   await earlierShop();
   const lines: (string | undefined)[] = [];
   const start = () => migrate(addresses, { before: async () => void lines.push(await before()) });
@@ -57,7 +57,7 @@ test("a stocked shop is backed up with its earlier tables before migrations, onc
   expect(tables).toContainEqual(expect.objectContaining({ name: "stocked", rows: 1 }));
 });
 
-test("a new database, one that is up to date, and one without a shop are not backed up", async () => {
+test("a new database, an up-to-date one, and one without a shop are not backed up", async () => {
   expect(await before()).toBeUndefined();
   await migrateTo(addresses, known.length);
   expect(await before()).toBeUndefined();
@@ -67,13 +67,13 @@ test("a new database, one that is up to date, and one without a shop are not bac
   expect(await readdir(folder).catch(() => "none")).toBe("none");
 });
 
-test("a server's database is migrated with one line that names the command", async () => {
+test("the database of a server is migrated without a backup, with one line that names the command to make one", async () => {
   await earlierShop();
   expect(await before(false)).toContain("npm run shop -- backup");
   expect(await readdir(folder).catch(() => "none")).toBe("none");
 });
 
-test("pictures of a store elsewhere are not brought for it: the shop starts while that store is down", async () => {
+test("pictures in a remote store are not copied into this backup: the shop starts even if that store is down", async () => {
   await earlierShop();
   const hash = "0123456789abcdef0123456789abcdef";
   await administer(
@@ -88,7 +88,7 @@ test("pictures of a store elsewhere are not brought for it: the shop starts whil
   expect(line).toContain(`before-${next}`);
 });
 
-test("without room for the backup nothing is migrated", async () => {
+test("if the backup cannot be written, no migration is run", async () => {
   await earlierShop();
   await writeFile(folder, "a file where the folder should be");
   const start = migrate(addresses, { before: async () => void (await before()) });
@@ -96,7 +96,7 @@ test("without room for the backup nothing is migrated", async () => {
   expect(await done()).toBe(known.length);
 });
 
-test("the ten newest are kept, and other backups left alone", async () => {
+test("the ten newest backups before migrations are kept, and other backups are not deleted", async () => {
   await earlierShop();
   await mkdir(folder);
   const old = (day: number) => `before-0007_last-2026-01-${10 + day}T000000Z.backup`;

@@ -5,24 +5,24 @@ import { Readable } from "node:stream";
 import { faultOf, log } from "~/platform/log.server";
 import { CHUNK_BYTES, type ChunkSealer, Header, MAGIC, newHeader, SEALED_BYTES, sealerOf } from "./chunks";
 
-/** A file that cannot be restored; its message is for the operator. */
+/** Error for a backup that cannot be restored; its message is for the operator. */
 export class UnusableBackup extends Error {
   override readonly name = "UnusableBackup";
 }
 
-/** A file or folder that could not be written; its message is for the operator. */
+/** Error for a file or folder that could not be written; its message is for the operator. */
 export class BackupNotWritten extends Error {
   override readonly name = "BackupNotWritten";
 }
 
-/** Longest header line. */
+/** Maximum length of the header line in bytes. */
 const HEADER_BYTES = 1_000;
 
 /**
- * Writes content into a new file, compressed and sealed in chunks. It appears under its name when everything is on disk. Returns its size
- * in bytes.
+ * Writes content into a new file, compressed, in chunks that are encrypted or have a digest. The file gets its name only when it
+ * is completely on disk. Returns its size in bytes.
  *
- * @throws {BackupNotWritten} when the disk does not take it.
+ * @throws {BackupNotWritten} if the disk is full or not writable.
  */
 export async function writeSealed(
   file: string,
@@ -56,7 +56,7 @@ export async function writeSealed(
   }
 }
 
-/** Chunks of equal size; the last one is known as such, and may be empty. */
+/** Splits bytes into chunks of equal size. The last one is marked as such, and may be shorter or empty. */
 async function* chunksOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
   let waiting: Uint8Array[] = [];
   let size = 0;
@@ -74,9 +74,10 @@ async function* chunksOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<{ chu
 }
 
 /**
- * Content of a file, each chunk only after it was found right.
+ * Reads the content of a backup file; each chunk is verified before it is returned.
  *
- * @throws {UnusableBackup} for any other file, a wrong or missing passphrase, and a file that was changed, cut off or lengthened.
+ * @throws {UnusableBackup} if the file is no backup, was changed, cut off or lengthened, or if the passphrase is wrong or
+ * missing.
  */
 export async function* readSealed(file: string, passphrase: string | undefined): AsyncGenerator<Buffer> {
   const opened = Readable.from(openedChunks(file, passphrase));
@@ -147,7 +148,7 @@ async function sealedAt(
   return sealed;
 }
 
-/** Words for a chunk that does not open: the first one of a ciphered file most likely has another passphrase. */
+/** Error for a chunk that cannot be verified. If it is the first one of an encrypted file, the passphrase is probably wrong. */
 function damaged(file: string, sealer: ChunkSealer, sealed: Buffer, place: number, { cipher }: Header): UnusableBackup {
   if (sealer.open(sealed, place, false)) return new UnusableBackup(`${file} is cut off.`);
   return new UnusableBackup(
@@ -157,13 +158,13 @@ function damaged(file: string, sealer: ChunkSealer, sealed: Buffer, place: numbe
   );
 }
 
-/** Syncs a folder: a file's name survives a power failure. */
+/** Syncs a folder to disk, so that the names of new files in it survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder);
   await handle.sync();
 }
 
-/** @throws {BackupNotWritten} with the disk's reason in words. */
+/** @throws {BackupNotWritten} with the reason if `act` fails. */
 export async function onDisk<T>(file: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -178,7 +179,7 @@ export async function onDisk<T>(file: string, act: () => Promise<T>): Promise<T>
   }
 }
 
-/** Whether a file exists. */
+/** Returns whether a file exists. */
 export const exists = (file: string): Promise<boolean> =>
   stat(file).then(
     () => true,

@@ -7,29 +7,32 @@ import { log } from "~/platform/log.server";
 import { StoreUnavailable } from "~/platform/object-store.server";
 import { exists, onDisk, syncFolder, UnusableBackup } from "./backup-file.server";
 
-/** Pictures beside the backups, each once by its hash, as the picture store has its originals. */
+/**
+ * Path of a picture in a folder, by the picture's hash. Folders of pictures beside backups and in the picture store have the same
+ * layout.
+ */
 export const fileIn = (folder: string, hash: string): string => join(folder, hash.slice(0, 2), hash);
-/** Folder of the pictures beside backups. */
+/** Folder of the pictures that belong to the backups of a folder. */
 export const mediaBeside = (folder: string): string => join(folder, "media");
-/** Folder of a picture store's originals. */
+/** Folder of the originals in a picture store. */
 export const originalsIn = (pictures: string): string => join(pictures, "originals");
 
-/** Pictures of a backup that could not be carried, by their hash. */
+/** Hashes of the pictures of a backup that could not be copied. */
 export interface Carried {
-  /** Nowhere to be found. */
+  /** Pictures that neither the folder nor the store has. */
   missing: string[];
-  /** In a store that did not answer. */
+  /** Pictures in a remote store that did not respond. */
   unreached: string[];
 }
 
 interface Carriage {
-  /** Brings a picture into the folder it is copied from. */
+  /** Downloads a picture from the remote store into the source folder. */
   before?: ((hash: string) => Promise<unknown>) | undefined;
-  /** Called for each picture that is in the other folder. */
+  /** Called for each picture that the target folder has after the copy. */
   after?: ((hash: string) => Promise<unknown>) | undefined;
 }
 
-/** Copies pictures that the other folder lacks. */
+/** Copies pictures to a folder that does not have them yet. */
 export async function copyMedia(
   from: string,
   to: string,
@@ -40,7 +43,7 @@ export async function copyMedia(
   for (const hash of hashes) {
     const target = fileIn(to, hash);
     if (await exists(target)) {
-      // A sweep keeps what was wanted lately.
+      // Updates the file's time, by which a sweep keeps pictures that were needed lately.
       const now = new Date();
       await utimes(target, now, now).catch(() => undefined);
       await after?.(hash);
@@ -54,7 +57,7 @@ export async function copyMedia(
   return carried;
 }
 
-/** A copy that appears under its name when it is on disk. */
+/** Copies a file; the copy gets its name only when it is completely on disk. */
 async function copyWhole(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true, mode: 0o755 });
   const part = `${target}.${randomUUID()}.part`;
@@ -69,7 +72,10 @@ async function copyWhole(source: string, target: string): Promise<void> {
   }
 }
 
-/** Notes which pictures a folder does not have. `bring` gets them from a store, which is asked no more once it did not answer. */
+/**
+ * Checks which pictures a folder has, and collects the others. `bring` downloads a missing picture; after the remote store once
+ * failed to respond it is not called again.
+ */
 export function carrier(bring: Carriage["before"]) {
   const carried: Carried = { missing: [], unreached: [] };
   let isDown = false;
@@ -89,14 +95,14 @@ export function carrier(bring: Carriage["before"]) {
   return { carried, has };
 }
 
-/** Hashes of which a folder has no picture. */
+/** Hashes of pictures that are not in a folder. */
 export async function missingIn(folder: string, hashes: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
   for (const hash of hashes) if (!(await exists(fileIn(folder, hash)))) missing.push(hash);
   return missing;
 }
 
-/** @throws {UnusableBackup} for a picture beside the backup whose bytes are not those of its name. */
+/** @throws {UnusableBackup} if the bytes of a picture do not have the hash in its file name. */
 export async function checkMedia(folder: string, hashes: readonly string[]): Promise<void> {
   for (const hash of hashes) {
     const file = fileIn(folder, hash);

@@ -9,16 +9,16 @@ import { keptBackups } from "./kept-backups";
 import { mediaIn } from "./read-sections.server";
 import { momentOf } from "./write-backup.server";
 
-/** Backups in an S3 store, laid out as in a folder: files, and pictures by their hash under `media/`. */
+/** Backups in an S3 store, with the same layout as in a folder: backup files, and pictures by their hash under `media/`. */
 export interface BackupStore {
-  /** Address for the operator, such as `s3://shop-backups/live`. */
+  /** Address of the store as shown to the operator, such as `s3://shop-backups/live`. */
   address: string;
   objects: ObjectStore;
 }
 
 const keyOf = (hash: string): string => fileIn("media", hash);
 
-/** Sends pictures of a folder that the store lacks; `before` brings one into the folder. */
+/** Uploads pictures that the store does not have yet; `before` downloads a picture into the folder first. */
 export async function sendMedia(
   { objects }: BackupStore,
   from: string,
@@ -34,17 +34,17 @@ export async function sendMedia(
   return carried;
 }
 
-/** Sends a backup's file, after its pictures: it is in the store whole or not at all. */
+/** Uploads a backup's file. The store has the file only when the upload is complete; its pictures have to be uploaded before. */
 export const sendFile = ({ objects }: BackupStore, file: string): Promise<void> =>
   objects.put(basename(file), file, "application/octet-stream");
 
-/** Sends the list of erasures that lies in a folder, if one does. */
+/** Uploads the list of erasures in a folder, if there is one. */
 export async function sendErasures({ objects }: BackupStore, folder: string): Promise<void> {
   const list = join(folder, ERASURES);
   if (await exists(list)) await objects.put(ERASURES, list, "application/json");
 }
 
-/** Brings the list of erasures into a folder; false where the store has none. */
+/** Downloads the list of erasures into a folder; returns false if the store has none. */
 export const bringErasures = ({ objects }: BackupStore, folder: string): Promise<boolean> =>
   objects.read(ERASURES, join(folder, ERASURES));
 
@@ -58,8 +58,9 @@ export async function storedBackups({ objects }: BackupStore): Promise<StoredBac
 }
 
 /**
- * Sends the newest backup of a folder with its pictures, unless it is there, and deletes those of the store that are kept no longer, by the store's own list:
- * an emptied folder takes nothing from it. Pictures stay.
+ * Uploads the newest backup of a folder with its pictures unless the store has it, then deletes old backups in the store
+ * according to `keptBackups`. Only the store's own list decides, so that an emptied folder does not empty the store. Pictures are
+ * not deleted.
  */
 export async function copyNewest(
   store: BackupStore,
@@ -78,7 +79,9 @@ export async function copyNewest(
   for (const backup of there) if (!kept.has(backup)) await store.objects.remove(backup.name);
 }
 
-/** Brings a backup with its pictures into a folder; undefined where the store has none of this name. */
+/**
+ * Downloads a backup with its pictures into a folder; returns the path of its file, or undefined if the store does not have it.
+ */
 export async function bringBackup(
   store: BackupStore,
   name: string,
@@ -92,7 +95,7 @@ export async function bringBackup(
   for (const hash of await mediaIn(file, passphrase)) {
     const picture = fileIn(mediaBeside(folder), hash);
     await mkdir(dirname(picture), { recursive: true });
-    // A picture that was missing when the backup was made is missing here, too.
+    // The store may lack a picture that was missing when the backup was made; it is then missing here too.
     await objects.read(keyOf(hash), picture);
   }
   return file;

@@ -4,21 +4,21 @@ const MAKE = "make-backup";
 const TEST = "test-backup";
 
 /**
- * Scheduled jobs: a backup each hour, and each week a restore test of the newest, unless the process settings switch them off; each night
- * what nothing needs any more is deleted.
+ * Registers the scheduled jobs of backups: an hourly backup, and a nightly job that runs the weekly restore test of the newest
+ * backup and deletes files that are not needed any more. Process settings can switch off the hourly backup and the test.
  */
 export async function backupJobs({ jobs, backups }: Pick<Services, "jobs" | "backups">): Promise<void> {
   const hourly = async () => {
-    // The folder's newest goes to the store, also when a picture is missing from it.
+    // The newest backup is uploaded to the store even if some of its pictures could not be copied.
     if (backups.isHourly) await backups.makeHourly(new Date()).finally(() => backups.copyNewest(new Date()));
   };
   await jobs.work(MAKE, hourly, { atOnce: 1 });
   const nightly = async () => {
-    // A test that cannot be done keeps nothing from being deleted.
+    // Old files are deleted even if the restore test fails.
     await backups.proveWeekly(new Date()).finally(() => backups.sweep(new Date()));
   };
   await jobs.work(TEST, nightly, { atOnce: 1 });
   await jobs.schedule(MAKE, "7 * * * *");
-  // Each night, since one that failed or had no room is tried again.
+  // Runs each night, so that a test that failed or was skipped is repeated the next night.
   await jobs.schedule(TEST, "20 9 * * *");
 }

@@ -30,13 +30,13 @@ const passphrase = "ride far and come back";
 const restored = `restored_${process.pid}`;
 const oneRole = `one_role_${process.pid}`;
 
-/** The built-in database's kind: an owner, a role of the shop that owns nothing, and a superuser. */
+/** Addresses as of the built-in database: an owner, a role for the shop that owns nothing, and a superuser. */
 const builtIn: RestoreTarget = {
   ...databaseAddresses(server, restored, roles),
   adminUrl: server,
   pictures: join(folder, "pictures of the built-in"),
 };
-/** A server's kind: one role that owns its database and may create others. */
+/** Addresses as of a database server: one role that owns its database and may create others. */
 const address = Object.assign(new URL(databaseAddress(server, oneRole)), {
   username: oneRole,
   password: "secret",
@@ -69,7 +69,7 @@ const databases = async (): Promise<string[]> =>
     )
   ).map(({ datname }) => datname);
 
-/** Every row that a backup holds. */
+/** All rows that a backup contains, by table and key. */
 async function heldRows(from: Database): Promise<Map<string, unknown>> {
   const rows = await allRows(from);
   for (const [key, row] of rows) {
@@ -94,11 +94,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a backup during 50 checkouts is of one moment, and comes back into both kinds of database [B-81]", async () => {
+test("a backup made during 50 checkouts shows one moment, and can be restored into both kinds of database [B-81]", async () => {
   const ended = new AbortController();
   const selling = Promise.all(
     Array.from({ length: 5 }, async () => {
-      // The stock lasts for 300 of them, however slow the backup is.
+      // Stock suffices for 300 checkouts, even if the backup is slow.
       for (let sold = 0; sold < 10 || (!ended.signal.aborted && sold < 60); sold += 1) await bought([[...tee]]);
     }),
   );
@@ -125,7 +125,7 @@ test("a backup during 50 checkouts is of one moment, and comes back into both ki
   }
 });
 
-test("every row comes back as it was, with numbers that go on and open jobs; the shop is held, then sells [B-81]", async () => {
+test("a restore recovers every row, the values of sequences and the open jobs; the shop is on hold until it is resumed, then sells [B-81]", async () => {
   const number = await bought();
   const addresses = databaseAddresses(server, source, roles);
   const jobs = await openJobs(addresses.url);
@@ -158,7 +158,7 @@ test("every row comes back as it was, with numbers that go on and open jobs; the
   });
 });
 
-test("a shop that has begun gives way only when asked to, and never while it is in use", async () => {
+test("a shop with content of its own is replaced only with the option for it, and never while a process uses it", async () => {
   const { file } = await back(new Date("2027-01-02T00:00:00Z"));
   const { name, url } = { name: `begun_${process.pid}`, ...databaseAddresses(server, `begun_${process.pid}`, roles) };
   const begun = { ...builtIn, ...databaseAddresses(server, name, roles) };
@@ -183,7 +183,7 @@ test("a shop that has begun gives way only when asked to, and never while it is 
   }
 });
 
-describe("a file that is not whole is refused before anything is written [B-81]", () => {
+describe("a damaged file is refused before anything is written [B-81]", () => {
   let whole: Buffer = Buffer.alloc(0);
   let sealed: Buffer = Buffer.alloc(0);
   beforeAll(async () => {
@@ -209,7 +209,7 @@ describe("a file that is not whole is refused before anything is written [B-81]"
     return copy;
   };
 
-  test("of every part of the file", async () => {
+  test("with a changed byte in any part", async () => {
     const start = whole.indexOf("\n", 19) + 1;
     const places = [0, 18, 25, start - 10, start, start + 3, start + 4, start + 5_000, whole.length - 1];
     for (const at of places) expect(await refused(flipped(whole, at))).toMatch(/damaged|no backup|cut off/);
@@ -217,7 +217,7 @@ describe("a file that is not whole is refused before anything is written [B-81]"
       expect(await refused(flipped(sealed, at), passphrase)).toMatch(/damaged|passphrase/);
   });
 
-  test("cut off anywhere, lengthened, in another order, or no backup at all", async () => {
+  test("that is cut off, lengthened or reordered, or is no backup at all", async () => {
     const start = whole.indexOf("\n", 19) + 1;
     for (const end of [0, 10, start - 1, start, start + 2, start + 1_000, whole.length - 1])
       expect(await refused(whole.subarray(0, end))).toMatch(/damaged|no backup|cut off/);
@@ -235,12 +235,12 @@ describe("a file that is not whole is refused before anything is written [B-81]"
     expect(await refused(swapped)).toContain("damaged");
   });
 
-  test("of another passphrase, or without it", async () => {
+  test("opened with a wrong passphrase, or without one", async () => {
     expect(await refused(sealed)).toContain("BACKUP_PASSPHRASE");
     expect(await refused(sealed, "another passphrase")).toContain("another one");
   });
 
-  test("with a picture whose bytes are others", async () => {
+  test("with a picture that does not match its hash", async () => {
     const elsewhere = join(folder, "elsewhere");
     await mkdir(elsewhere);
     await cp(join(folder, "media"), join(elsewhere, "media"), { recursive: true });
@@ -254,7 +254,7 @@ describe("a file that is not whole is refused before anything is written [B-81]"
   });
 });
 
-test("a backup that cannot be written leaves no file, and earlier ones whole", async () => {
+test("a backup that cannot be written leaves no file, and earlier backups stay intact", async () => {
   const { file } = await back(new Date("2027-01-05T00:00:00Z"));
   const before = await readdir(folder);
   await mkdir(join(folder, "iron-mesa-2027-01-06T000000Z.backup.part"));
@@ -264,7 +264,7 @@ test("a backup that cannot be written leaves no file, and earlier ones whole", a
   await inspectBackup(file, undefined);
 });
 
-test("the shop makes one backup an hour, however often the job runs, and deletes what is kept no longer", async () => {
+test("the shop makes one backup an hour, however often the job runs, and deletes old backups", async () => {
   const hours = join(folder, "hourly");
   const { makeHourly, list } = openBackups(
     { ...databaseAddresses(server, source, roles), adminUrl: server, pictures, fingerprints: { secretKey: "abc" } },
@@ -279,8 +279,8 @@ test("the shop makes one backup an hour, however often the job runs, and deletes
   expect(others).toEqual([]);
   await inspectBackup(join(hours, only?.name ?? ""), undefined);
 
-  // Two of one hour long ago, of which the newer stands for its month; some that were cut, of which one may still be written; what upgrades and
-  // restores set aside, 29 and 31 days ago; a file of somebody else.
+  // Two backups of one hour long ago, of which the newer is kept for its month; unfinished files, of which one may still be
+  // written; backups of upgrades and restores, 29 and 31 days old; and files that the program did not make.
   for (const name of [
     "iron-mesa-2026-12-01T080700Z.backup",
     "iron-mesa-2026-12-01T080800Z.backup",

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { StoredBackup } from "./backups";
 import { momentOf } from "./write-backup.server";
 
-/** The shop's own backups in a folder, which need not exist, newest first. */
+/** Hourly backups in a folder, newest first; empty if the folder does not exist. */
 export async function backupsIn(folder: string): Promise<StoredBackup[]> {
   const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(
     names.map(async (name) => {
       const at = momentOf(name);
-      // Another process may delete it meanwhile.
+      // Undefined if another process has deleted the file meanwhile.
       const bytes = at && (await stat(join(folder, name)).catch(() => undefined))?.size;
       return at && bytes !== undefined ? [{ name, at, bytes }] : [];
     }),

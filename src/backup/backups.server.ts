@@ -23,15 +23,18 @@ interface Options {
   folder: string;
   isHourly: boolean;
   passphrase?: string | undefined;
-  /** Whether the newest backup is tested each week; unset: for databases that are no larger than `TESTED_BYTES`. */
+  /**
+   * Whether the newest backup is tested each week. If unset, it is tested unless the database is on a server and larger than
+   * `TESTED_BYTES`.
+   */
   isTested?: boolean | undefined;
-  /** Store that gets each hourly backup, too. */
+  /** Store to which each hourly backup is also uploaded. */
   store?: BackupStore | undefined;
 }
 
-/** Size of a server's database above which its backups are tested only on request, in bytes. */
+/** Size in bytes of a server's database above which backups are tested only on request. */
 const TESTED_BYTES = 5e9;
-/** Opens the folder of backups, which need not exist. */
+/** Returns the functions for the backups in a folder, which need not exist yet. */
 export function openBackups(
   source: BackedUp & ProofTarget,
   { folder, isHourly, passphrase, isTested, store }: Options,
@@ -54,10 +57,11 @@ export function openBackups(
     isHourly,
     copiedTo: store?.address,
     list,
-    look: async () => lookAtBackups(folder, await list(), { passphrase, secretKey: source.fingerprints.secretKey }),
+    look: async (most) =>
+      lookAtBackups(folder, (await list()).slice(0, most), { passphrase, secretKey: source.fingerprints.secretKey }),
     async makeHourly(now) {
       const hour = now.toISOString().slice(0, 13);
-      // A job that is tried again, or done by a second process.
+      // The job may run twice within an hour, as after a failure or in a second process.
       const made = (await list()).find(({ at }) => at.toISOString().slice(0, 13) === hour);
       if (made) return copyLeft(source, folder, await mediaIn(join(folder, made.name), passphrase));
       const { unreached } = await writeBackup(source, folder, { passphrase, now });
@@ -68,7 +72,7 @@ export function openBackups(
       requireReached(unreached);
     },
     async copyNewest(now) {
-      // A clock that was ahead left names of the future.
+      // Skips backups with a future time in their name, made while the clock was ahead.
       const newest = (await list()).find(({ at }) => at <= now);
       if (store) await copyNewest(store, folder, newest, passphrase);
     },
@@ -87,7 +91,7 @@ export function openBackups(
   };
 }
 
-/** Copies pictures of a backup that were in a store. */
+/** Copies pictures that are not beside the backup yet, because their remote store did not respond before. */
 async function copyLeft({ remote, pictures }: BackedUp, folder: string, hashes: readonly string[]): Promise<void> {
   if (!remote) return;
   const carriage = { before: remote.bring };
@@ -102,7 +106,10 @@ function requireReached({ length: count }: readonly string[]): void {
   );
 }
 
-/** Whether a test by itself is no burden: of the built-in database, and of a small one on a server. */
+/**
+ * Whether the database is small enough for a weekly test without being asked: the built-in one always, a server's up to
+ * `TESTED_BYTES`.
+ */
 async function isSmall({ ownerUrl, directory }: ProofTarget): Promise<boolean> {
   if (directory) return true;
   const owner = await connectAsOwner(ownerUrl);

@@ -1,56 +1,62 @@
 import type { Proof, Proofs } from "./proof";
 
-/** Whether the shop tests a backup each week: not when it is switched off, nor by itself with a large database of a server. */
+/**
+ * Whether the shop tests a backup each week: `off` by a process setting, `too-large` because the database on a server is too
+ * large for it.
+ */
 export type Testing = "weekly" | "off" | "too-large";
 
-/** A backup in the folder. */
+/** A backup file in a folder or store. */
 export interface StoredBackup {
   name: string;
   at: Date;
   bytes: number;
 }
 
-/** A backup that was read whole. */
+/** A backup whose file was read completely. */
 export interface LookedAtBackup extends Omit<StoredBackup, "name"> {
   file: string;
   shopName: string;
   /** Whether this machine has the secret key of the backup's shop. */
   hasKey: boolean;
-  /** Reason why it cannot be restored; empty when it can. */
+  /** Reason why the backup cannot be restored; empty if it can. */
   problem: string;
 }
 
-/** Backups that the shop makes by itself, in one folder. */
+/** The shop's scheduled backups, in one folder. */
 export interface Backups {
   folder: string;
   isHourly: boolean;
-  /** Address of the store that gets each hourly backup, too; unset without one. */
+  /** Address of the store to which hourly backups are also uploaded; undefined without one. */
   copiedTo: string | undefined;
   /** Backups in the folder, newest first. */
   list(): Promise<StoredBackup[]>;
-  /** The newest backups, each read whole. */
-  look(): Promise<LookedAtBackup[]>;
+  /** Reads the newest backups completely, at most `most`, and says of each whether it can be restored. */
+  look(most: number): Promise<LookedAtBackup[]>;
   /**
-   * Makes the backup of this hour, unless there is one, and deletes those that are kept no longer. Pictures stay.
+   * Makes the backup of this hour unless there is one, and deletes old backups. Pictures are not deleted.
    *
-   * Called again in its hour it gets pictures that their store did not give before.
+   * If the backup exists already, copies the pictures that their remote store did not deliver before.
    *
-   * @throws {BackupNotWritten} as `writeBackup` does, and none is deleted then; or when the backup is whole but for pictures whose store does not answer.
+   * @throws {BackupNotWritten} as `writeBackup` does, without deleting any backup; or if the backup is written but the store of
+   * pictures did not respond.
    */
   makeHourly(now: Date): Promise<void>;
   /**
-   * Sends the newest backup to the store, unless it is there.
+   * Uploads the newest backup to the store unless it has it.
    *
-   * @throws {StoreUnavailable}
+   * @throws {StoreUnavailable} if the store does not respond.
    */
   copyNewest(now: Date): Promise<void>;
-  /** Restore tests of this folder's backups; undefined before the first. */
+  /** Results of restore tests of this folder's backups; undefined before the first test. */
   proofs(): Promise<Proofs | undefined>;
   testing(): Promise<Testing>;
-  /** Tests the newest backup when it is time; see `proveBackup`. Undefined when it is not, or there is none. */
+  /**
+   * Tests the newest backup if a test is due; see `proveBackup`. Undefined if none is due, tests are off, or there is no backup.
+   */
   proveWeekly(now: Date): Promise<Proof | undefined>;
-  /** Deletes pictures that no backup names, and databases that a restore kept more than 30 days ago. */
+  /** Deletes pictures that no backup needs, and databases that a restore kept more than 30 days ago. */
   sweep(now: Date): Promise<void>;
-  /** Tests the newest backup now; undefined when there is none. */
+  /** Tests the newest backup now; undefined if there is none. */
   prove(now: Date): Promise<Proof | undefined>;
 }

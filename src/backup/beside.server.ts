@@ -2,30 +2,30 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { connectAsOwner, type DatabaseAddresses } from "~/platform/migrations.server";
 
-/** A shop's database, and the way to create others on its server. */
+/** Addresses of a shop's database, and of another database on its server from which new ones are created. */
 export interface Besides extends DatabaseAddresses {
-  /** Address of another database of its server, for a role that may create databases. */
+  /** Address of another database on the same server, for a role that may create databases. */
   adminUrl: string;
 }
 
-/** A refusal to restore; nothing was written. Its message is for the operator. */
+/** Error for a restore that was refused before anything was written; its message is for the operator. */
 export class NotRestored extends Error {
   override readonly name: string = "NotRestored";
 }
 
-/** The owner's role may not create databases. */
+/** Error for a database role that may not create databases. */
 export class MayNotCreate extends NotRestored {
   override readonly name = "MayNotCreate";
 }
 
 const NOT_ALLOWED = "42501";
-/** Codes of a server that does not let the role into the database beside. */
+/** Error codes of a server that does not let the role connect to the other database. */
 const NOT_LET_IN = [NOT_ALLOWED, "28000", "28P01", "3D000"];
 
 /**
- * A connection to another database of the server, from which databases are created and renamed; the caller ends it.
+ * Connects to another database on the server, from which databases can be created and renamed; the caller ends the connection.
  *
- * @throws {MayNotCreate} when the role may not connect there.
+ * @throws {MayNotCreate} if the role may not connect there.
  */
 export const connectBeside = ({ ownerUrl, adminUrl }: Besides): Promise<pg.Client> =>
   connectAsOwner(adminUrl).catch((error: pg.DatabaseError) => {
@@ -36,9 +36,9 @@ export const connectBeside = ({ ownerUrl, adminUrl }: Besides): Promise<pg.Clien
   });
 
 /**
- * Creates an empty database of the owner that the shop's role may reach.
+ * Creates an empty database that belongs to the owner's role and to which the shop's role can connect.
  *
- * @throws {MayNotCreate} when the role may not.
+ * @throws {MayNotCreate} if the role may not create databases.
  */
 export async function createBeside(
   admin: pg.Client,
@@ -60,18 +60,18 @@ export async function createBeside(
     grant connect on database ${database} to ${pg.escapeIdentifier(roleIn(url))}`);
 }
 
-/** A database that somebody is connected to. */
+/** Error for a database to which other processes are connected. */
 export const inUse = () =>
   new NotRestored("The database is in use: stop every process of the shop, then restore again.");
 
-/** Milliseconds for which a session that was closed may still be seen, and between looks. */
+/** Milliseconds for which PostgreSQL may still list a closed session, and milliseconds between two checks. */
 const LINGERS = 2_000;
 const LOOK_EVERY = 100;
 
 /**
- * Looks whether others are connected to a database, before the long load.
+ * Checks that nobody else is connected to a database, before a long restore begins.
  *
- * @throws {NotRestored}
+ * @throws {NotRestored} if another session remains for `LINGERS`.
  */
 export async function refuseInUse(client: pg.Client, name: string): Promise<void> {
   for (let waited = 0; ; waited += LOOK_EVERY) {
@@ -85,7 +85,7 @@ export async function refuseInUse(client: pg.Client, name: string): Promise<void
   }
 }
 
-/** Drops databases whose names are this prefix and eight random digits of ours, with their sessions. */
+/** Drops all databases whose name is this prefix followed by eight hex digits, and ends their sessions. */
 export async function dropBesides(admin: pg.Client, prefix: string): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     "select datname::text as name from pg_database where starts_with(datname, $1) and substr(datname, length($1) + 1) ~ '^[0-9a-f]{8}$'",
@@ -94,19 +94,19 @@ export async function dropBesides(admin: pg.Client, prefix: string): Promise<voi
   for (const { name } of rows) await dropBeside(admin, name);
 }
 
-/** Drops a database with its sessions, if it exists. */
+/** Drops a database if it exists, and ends its sessions. */
 export async function dropBeside(admin: pg.Client, name: string): Promise<void> {
   await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
 }
 
-/** Days for which a restore keeps what was there before. */
+/** Days for which the database that a restore replaced is kept. */
 const KEPT_DAYS = 30;
 
-/** Name of the database that a restore keeps. */
+/** Name under which a restore keeps the replaced database. */
 export const keptName = (name: string, at: Date): string =>
   `${name}_before_${at.toISOString().slice(0, 19).replace(/\D/g, "")}`;
 
-/** Drops databases that restores kept more than 30 days ago; returns their names. */
+/** Drops replaced databases that restores kept more than 30 days ago; returns their names. */
 export async function dropKept({ ownerUrl, adminUrl }: Besides, now: Date): Promise<string[]> {
   const admin = await connectAsOwner(adminUrl);
   const prefix = `${nameIn(ownerUrl)}_before_`;
@@ -123,13 +123,13 @@ export async function dropKept({ ownerUrl, adminUrl }: Besides, now: Date): Prom
   }
 }
 
-/** Addresses of another database of the same server, for the same roles. */
+/** Addresses of another database on the same server, with the same roles. */
 export const addressesOf = ({ url, ownerUrl }: DatabaseAddresses, name: string): DatabaseAddresses => ({
   url: renamed(url, name),
   ownerUrl: renamed(ownerUrl, name),
 });
 
-/** Name of the database of an address. */
+/** Name of the database in an address. */
 export const nameIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
 const roleIn = (url: string): string => decodeURIComponent(new URL(url).username);
 

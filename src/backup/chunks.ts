@@ -1,43 +1,48 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 
-/** Bytes that open every backup. */
+/** Bytes at the beginning of every backup file, including the version of its format. */
 export const MAGIC = Buffer.from("IRON MESA BACKUP 1\n");
-/** Bytes of one chunk before it is sealed. */
+/** Bytes of one chunk before it is sealed, which means encrypted or given a digest. */
 export const CHUNK_BYTES = 1 << 18;
 const TAG_BYTES = 16;
 const DIGEST_BYTES = 32;
-/** Longest sealed chunk. */
+/** Maximum number of bytes of a sealed chunk. */
 export const SEALED_BYTES = CHUNK_BYTES + DIGEST_BYTES;
 
-/** Cost of a passphrase: about 128 MB of memory and half a second for each guess. */
+/** Cost of scrypt: each guess of a passphrase takes about 128 MB of memory and half a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 };
 
 export const Header = z.strictObject({
   cipher: z.enum(["none", "aes-256-gcm"]),
-  /** Salt of the passphrase, or random: it ties the chunks to their file. In base64url. */
+  /**
+   * Random bytes in base64url: the salt of the passphrase, and part of each chunk's digest, so that a chunk of another file is
+   * not accepted.
+   */
   salt: z.string().length(43),
 });
 export type Header = z.infer<typeof Header>;
 
-/** Seals the chunks of one file, in order. */
+/** Encrypts the chunks of one file, or adds a digest to each, and verifies them. */
 export interface ChunkSealer {
   seal(chunk: Uint8Array, place: number, isLast: boolean): Buffer;
-  /** The chunk; undefined when it was changed, moved, cut off, or sealed with another passphrase. */
+  /** Returns the chunk, or undefined if it was changed, moved or cut off, or sealed with another passphrase. */
   open(sealed: Uint8Array, place: number, isLast: boolean): Buffer | undefined;
 }
 
-/** Header of a new file. */
+/** Creates the header of a new file. */
 export const newHeader = (passphrase: string | undefined): Header => ({
   cipher: passphrase === undefined ? "none" : "aes-256-gcm",
   salt: randomBytes(32).toString("base64url"),
 });
 
-/** Sealer of a file. The passphrase is ignored where the header's cipher is `none`: chunks then have a digest only. */
+/**
+ * Creates the sealer for a file with this header. With the cipher `none` the passphrase is ignored, and chunks only get a digest.
+ */
 export const sealerOf = ({ cipher, salt }: Header, passphrase = ""): ChunkSealer =>
   cipher === "none" ? plainSealer(salt) : cipherSealer(salt, passphrase);
 
-/** Each chunk is bound to its file, its place and whether it is the last. */
+/** Encodes a chunk's index and whether it is the last one; sealing binds the chunk to these. */
 function positionBytes(place: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(12);
   bytes.writeBigUInt64BE(BigInt(place), 3);
@@ -60,7 +65,7 @@ function cipherSealer(salt: string, passphrase: string): ChunkSealer {
       try {
         return Buffer.concat([cipher.update(sealed.subarray(0, -TAG_BYTES)), cipher.final()]);
       } catch {
-        // Node throws when authentication fails.
+        // Node throws if the authentication tag does not match.
         return undefined;
       }
     },

@@ -3,7 +3,7 @@ import { connectAsOwner } from "~/platform/migrations.server";
 import type { Manifest } from "./manifest";
 import { snapshotOf } from "./snapshot.server";
 
-/** Counts and sums of a database, as its backup would hold them. */
+/** Row counts and checksums of a database, as in the manifest of its backup. */
 export async function manifestOf(ownerUrl: string): Promise<Manifest> {
   const owner = await connectAsOwner(ownerUrl);
   try {
@@ -19,7 +19,7 @@ export async function manifestOf(ownerUrl: string): Promise<Manifest> {
   }
 }
 
-/** Names of tables and other parts in which two databases differ. */
+/** Names of the tables and other parts in which the manifests of two databases differ. */
 export function differencesOf(old: Manifest, fresh: Manifest): string[] {
   const found = new Map(fresh.tables.map((table) => [table.name, table]));
   const tables = old.tables.filter((table) => !isDeepStrictEqual(found.get(table.name), table)).map(({ name }) => name);

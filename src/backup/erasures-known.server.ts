@@ -6,37 +6,38 @@ import type { Erasures, Manifest } from "./manifest";
 import { manifestIn } from "./read-sections.server";
 import { momentOf } from "./write-backup.server";
 
-/** Age up to which a backup that lies alone is the newest: the next one is made within the hour. */
+/** Milliseconds for which a backup is certainly the newest one, because the next is made an hour later. */
 const NEWEST_MS = 70 * 60_000;
 
-/** Source of the erasures since a backup, for a restore. */
+/** Options for finding the erasures that were made after a backup. */
 export interface ErasuresKnown {
   sign: Sign;
-  /** Goes on where nobody knows. */
+  /** Whether to restore although erasures after the backup may be unknown. */
   orUnknown: boolean;
   now?: Date;
 }
 
-/** Erasures that a restore repeats. */
+/** Erasures to repeat after a restore. */
 export interface ErasesAgain {
-  /** Erases in a database that was just loaded; returns how many records. */
+  /** Repeats the erasures in a database that was just loaded; returns the number of erased records. */
   erase(ownerUrl: string): Promise<number>;
-  /** Moment of the last backup whose erasures are known, as an ISO date, where no list lies beside it. */
+  /** Time up to which erasures are known, in ISO 8601; unset if the list beside the backup is complete. */
   until?: string;
 }
 
-/** A list, and the moment up to which it is known to be whole. */
+/** List of erasures inside a backup, and the time up to which it is complete. */
 interface Inside {
   erasures: Erasures;
   takenAt: string;
 }
 
 /**
- * Finds the erasures since a backup: in the list beside it, or else inside the newest backup that lies with it, which may be itself. Inside, a list
- * ends with its backup; a newer one may be elsewhere unless it is hardly an hour old.
+ * Finds the erasures made after a backup: in the list beside it, otherwise inside the newest backup of its folder, which may be
+ * the backup itself. The list inside a backup ends at that backup's time, so that later erasures are unknown unless the backup is
+ * hardly an hour old.
  *
- * @throws {NotRestored} when there is none, it needs another secret key, or erasures may have followed: since when they are unknown, and how to go
- *   on.
+ * @throws {NotRestored} if there is no list, if it needs another secret key, or if later erasures are unknown; the message says
+ * since when, and how to restore nevertheless.
  */
 export async function eraseAgain(
   file: string,
@@ -72,7 +73,7 @@ const whyUnknown = (folder: string, beside: Erasures | undefined, until: string 
 
 const ownList = ({ erasures, takenAt }: Manifest): Inside | undefined => erasures && { erasures, takenAt };
 
-/** The list inside the newest backup of the same folder that can be read; at least that of the backup itself. */
+/** List inside the newest readable backup of the same folder; otherwise the one inside the backup itself. */
 async function newestList(
   file: string,
   passphrase: string | undefined,

@@ -6,13 +6,16 @@ import { connectAsOwner } from "~/platform/migrations.server";
 import { onDisk } from "./backup-file.server";
 import { Erasures } from "./manifest";
 
-/** File with a shop's erasures, beside its backups. */
+/** File with the list of a shop's erasures, in the folder of its backups. */
 export const ERASURES = "erasures.json";
 
-/** Signs a text by the secret key of the shop. */
+/** Signs a text with the secret key of the shop. */
 export type Sign = (text: string) => string;
 
-/** Kinds of records with erasable words. `rows` finds records with a name that stays the same in backups; `erase` empties one. */
+/**
+ * Kinds of records whose personal texts can be erased. `rows` selects records with an identifier that is the same in every
+ * backup; `erase` empties one record.
+ */
 const KINDS = [
   {
     name: "letter",
@@ -29,19 +32,22 @@ const KINDS = [
       "update audit_shopper_data set old = null, new = null, blanked_at = $2 where audit_id::text = $1 and blanked_at is null",
   },
 ];
-/** Rows that are read at once. */
+/** Number of rows that are fetched at once. */
 const PORTION = 5_000;
 
-/** Hash by which a list knows the secret key that it needs. */
+/** Hash of the secret key, stored in a list of erasures to tell which key the list needs. */
 export const erasureKey = (sign: Sign): string => sign("key").slice(0, 16);
 
-/** The list of a folder; undefined where there is none that can be read. */
+/** Reads the list of erasures in a folder; undefined if there is none or it is unreadable. */
 export async function erasuresIn(folder: string): Promise<Erasures | undefined> {
   const read = readFile(join(folder, ERASURES), "utf8").then((text) => Erasures.parse(JSON.parse(text)));
   return read.catch(() => undefined);
 }
 
-/** Erasures of a database, in the transaction that its connection is in, and those of the list of a folder: for the inside of a backup. */
+/**
+ * Collects the erasures of a database, within the open transaction of its connection, and those of the folder's list with the
+ * same key, to store them inside a backup.
+ */
 export async function erasuresOf(owner: pg.Client, folder: string, sign: Sign): Promise<Erasures> {
   const known = await erasuresIn(folder);
   const key = erasureKey(sign);
@@ -51,9 +57,9 @@ export async function erasuresOf(owner: pg.Client, folder: string, sign: Sign): 
 }
 
 /**
- * Adds a database's erasures to the list of a folder. Those of the list stay: a restored shop may not know them any more.
+ * Adds a database's erasures to the list in a folder. Entries of the list are kept, because a restored database may lack them.
  *
- * @throws {BackupNotWritten}
+ * @throws {BackupNotWritten} if the disk is full or not writable.
  */
 export async function keepErasures(owner: pg.Client, folder: string, sign: Sign, now: Date): Promise<void> {
   const known = await erasuresIn(folder);
@@ -65,7 +71,7 @@ export async function keepErasures(owner: pg.Client, folder: string, sign: Sign,
       await handle.writeFile(JSON.stringify(list));
       await handle.sync();
     });
-    // A list of another key may be wanted for older backups.
+    // A list for another secret key is kept under another name, because older backups may need it.
     if (known?.key !== list.key)
       await rename(join(folder, ERASURES), join(folder, `${ERASURES}.before-${now.toISOString().slice(0, 10)}`)).catch(
         () => undefined,
@@ -76,7 +82,7 @@ export async function keepErasures(owner: pg.Client, folder: string, sign: Sign,
   }
 }
 
-/** Erases again what a list names, in a database that was just loaded; returns how many records. */
+/** Repeats the listed erasures in a database that was just loaded; returns the number of erased records. */
 export async function eraseListed(ownerUrl: string, { erased }: Erasures, sign: Sign): Promise<number> {
   const owner = await connectAsOwner(ownerUrl);
   let count = 0;
@@ -102,7 +108,10 @@ async function inTransaction<T>(owner: pg.Client, work: () => Promise<T>): Promi
   return result;
 }
 
-/** Records that are erased, or that are not, in the transaction that the connection is in. Tables of an older program may lack. */
+/**
+ * Records that are erased, or that are not, read within the open transaction. Tables that an older release did not have are
+ * skipped.
+ */
 async function* records(owner: pg.Client, sign: Sign, erased: "is null" | "is not null") {
   for (const { name, table, rows, erase } of KINDS) {
     const { rows: tables } = await owner.query<{ has: boolean }>("select to_regclass($1) is not null as has", [

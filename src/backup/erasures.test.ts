@@ -46,7 +46,7 @@ const wordsOf = async (from: Database) =>
     )
   ).rows;
 
-test("a letter and words of the log that were erased after a backup are erased again when it is restored, by hashes that name nobody [B-112]", async () => {
+test("a letter and a log entry that were erased after a backup are erased again when it is restored; the list has hashes that name nobody [B-112]", async () => {
   const [erased, stays] = [await letterOf(await bought()), await letterOf(await bought())];
   await shop.asOwner(`
     insert into audit (submission, version, is_private, action, kind, record, field)
@@ -74,14 +74,14 @@ test("a letter and words of the log that were erased after a backup are erased a
   expect([words.get(erased), words.get(stays)]).toEqual(["", "jo@example.comDear Jo<p>Dear Jo</p>"]);
   expect(log).toEqual([{ old: null, new: null, blanked: true }]);
 
-  // Backed up by the restored shop, the list still has both.
+  // A backup of the restored shop keeps both erasures in its list.
   await writeBackup({ ownerUrl: target.ownerUrl, pictures, fingerprints: { secretKey: "abc" }, sign }, folder);
   expect(
     Object.keys((JSON.parse(await readFile(join(folder, "erasures.json"), "utf8")) as { erased: object }).erased),
   ).toHaveLength(2);
 });
 
-/** A backup and its pictures without the list of its folder. */
+/** Copies backups and their pictures to another folder without the list of erasures. */
 async function alone(name: string, ...files: string[]): Promise<string> {
   const lone = join(home, name);
   await mkdir(lone);
@@ -92,7 +92,7 @@ async function alone(name: string, ...files: string[]): Promise<string> {
 
 const asks = { sign, orUnknown: false };
 
-test("the newest file knows by itself what was erased up to its moment; a lone older one says since when that is unknown, and comes back only when it is asked to all the same [B-112]", async () => {
+test("the newest backup contains the erasures up to its time; without a list an older one is restored only if asked to accept that later erasures are unknown [B-112]", async () => {
   const erased = await letterOf(await bought());
   const older = await back("2027-05-02T08:00:00Z");
   await shop.asOwner(`
@@ -109,7 +109,7 @@ test("the newest file knows by itself what was erased up to its moment; a lone o
     erasedUntil: newest.manifest.takenAt,
   });
 
-  // A day later another one has followed it, wherever that is.
+  // A day later there must be a newer backup somewhere else.
   const now = new Date(Date.now() + 24 * 3_600_000);
   const look = (more: Partial<ErasuresKnown>, at = lone) =>
     eraseAgain(at, undefined, newest.manifest, { ...asks, ...more });

@@ -30,7 +30,7 @@ await rm(join(folder, "probe"));
 
 const isList = (written: unknown) => typeof written === "string" && written.startsWith('{"key"');
 
-/** From now on the disk takes what comes before something. */
+/** Makes each write fail as on a full disk whose content matches `what`. */
 function fillBefore(what: (written: unknown) => boolean): void {
   const write = files.writeFile;
   vi.spyOn(files, "writeFile").mockImplementation(function (this: typeof handle, ...args) {
@@ -40,7 +40,7 @@ function fillBefore(what: (written: unknown) => boolean): void {
 }
 const filesLeft = async () => (await readdir(folder)).toSorted();
 
-test("a disk that fills up while a backup is written is named, leaves nothing half, and takes the next one with room", async () => {
+test("when the disk fills up during a backup, the error says so, no partial file remains, and the next backup succeeds once there is space", async () => {
   const first = await back(1);
   const [before, list] = [await filesLeft(), await readFile(join(folder, "erasures.json"), "utf8")];
   for (const taken of [0, 1]) {
@@ -57,7 +57,7 @@ test("a disk that fills up while a backup is written is named, leaves nothing ha
   expect(await readFile(join(folder, "erasures.json"), "utf8")).toBe(list);
 });
 
-test("where the list of erasures finds no room, the one before stays, also that of another secret key", async () => {
+test("if the list of erasures cannot be written, the previous list is kept, also one for another secret key", async () => {
   await back(3);
   const [before, list] = [await filesLeft(), await readFile(join(folder, "erasures.json"), "utf8")];
   const another = signWith("another key");

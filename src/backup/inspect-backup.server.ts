@@ -8,9 +8,9 @@ import { readSections } from "./read-sections.server";
 import { rowsIn } from "./snapshot.server";
 
 /**
- * Reads a whole backup without writing anything: every chunk, row count and sum, and the pictures beside it.
+ * Reads a whole backup without writing anything, and verifies every chunk, row count and checksum, and the pictures beside it.
  *
- * @throws {UnusableBackup} when it cannot be restored by this program.
+ * @throws {UnusableBackup} if this program cannot restore the backup.
  */
 export async function inspectBackup(file: string, passphrase: string | undefined): Promise<Manifest> {
   const found = new Map<string, { rows: number; sha256: string }>();

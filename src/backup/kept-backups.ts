@@ -1,16 +1,18 @@
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Backups that are kept of each period: the newest one of each of its last hours, days, weeks and months, by UTC. */
+/** Periods of which the newest backup is kept, in UTC: hours, days, weeks and months, each with the number of periods. */
 const PERIODS: { most: number; periodOf: (at: Date) => number }[] = [
   { most: 24, periodOf: (at) => Math.floor(at.getTime() / HOUR) },
   { most: 7, periodOf: (at) => Math.floor(at.getTime() / DAY) },
-  // Weeks begin on Monday; the epoch was a Thursday.
+  // Weeks begin on Monday; day 0 of the Unix epoch was a Thursday.
   { most: 4, periodOf: (at) => Math.floor((at.getTime() / DAY + 3) / 7) },
   { most: 12, periodOf: (at) => at.getUTCFullYear() * 12 + at.getUTCMonth() },
 ];
 
-/** Backups to keep: 24 hourly, 7 daily, 4 weekly and 12 monthly ones, counted by the periods that have one. */
+/**
+ * Chooses the backups to keep: the newest of each of the last 24 hours, 7 days, 4 weeks and 12 months in which there is a backup.
+ */
 export function keptBackups<B extends { at: Date }>(backups: readonly B[]): Set<B> {
   const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime());
   const kept = new Set<B>();

@@ -8,18 +8,18 @@ import { type Manifest, StoredJob } from "./manifest";
 import { readSections, type Sink } from "./read-sections.server";
 import { copyStatement } from "./snapshot.server";
 
-/** Looks at what is loaded; see `proveBackup`. */
+/** Observes the loaded rows; see `proveBackup`. */
 export interface LoadWatch {
-  /** Rows of a section of the file, whole lines. */
+  /** Called with whole lines of rows of a table, as the file has them. */
   read(table: string, columns: string[], lines: Buffer): void;
-  /** Called when all rows are loaded as the file has them, before anything changes them. */
+  /** Called when all rows are loaded and nothing has changed them yet. */
   loaded(owner: pg.Client): Promise<void>;
 }
 
 /**
- * Loads an inspected backup into an empty database: its tables as the program of the backup had them, its rows, then later migrations and its open
- * jobs. `inPlace` leaves out the later migrations, and keeps the widths of pictures: the shop stays on its machine.
- * `watch` looks at the rows.
+ * Loads an inspected backup into an empty database: creates the tables of the backup's release, loads the rows, then runs later
+ * migrations and enqueues the open jobs. With `inPlace` later migrations are not run, and resized pictures are kept, because the
+ * shop stays on its machine. `watch` observes the rows.
  */
 export async function loadBackup(
   addresses: DatabaseAddresses,
@@ -33,7 +33,7 @@ export async function loadBackup(
   const owner = await connectAsOwner(addresses.ownerUrl);
   try {
     await loadRows(owner, { file, passphrase, manifest, jobs, watch });
-    // Widths are made again: the backup has the originals.
+    // Resized pictures are created anew, because a backup contains only the originals.
     if (!inPlace) await owner.query("update media set derived_at = null where derived_at is not null");
     await owner.query("analyze");
   } finally {
@@ -47,12 +47,12 @@ interface Loading {
   file: string;
   passphrase: string | undefined;
   manifest: Manifest;
-  /** Receives the open jobs. */
+  /** Receives the open jobs of the backup. */
   jobs: StoredJob[];
   watch: LoadWatch | undefined;
 }
 
-/** Copies all rows in one transaction. Triggers rest: what they derive is in the file. */
+/** Loads all rows in one transaction. Triggers are disabled, because the file also contains the values that they would derive. */
 async function loadRows(owner: pg.Client, { file, passphrase, manifest, jobs, watch }: Loading): Promise<void> {
   const { tables, sequences } = manifest;
   const names = tables.map(({ name }) => `public.${pg.escapeIdentifier(name)}`);

@@ -3,17 +3,17 @@ import { exists, UnusableBackup } from "./backup-file.server";
 import type { LookedAtBackup, StoredBackup } from "./backups";
 import { inspectBackup } from "./inspect-backup.server";
 
-/** Backups that are read whole for a list. */
-const MOST = 3;
-
-/** The newest backups, each read whole: whether it can be restored here, and why not. One that was deleted meanwhile is left out. */
+/**
+ * Reads backups completely, and says of each why it cannot be restored here, if so. A backup that is deleted meanwhile is left
+ * out.
+ */
 export async function lookAtBackups(
   folder: string,
   stored: readonly StoredBackup[],
   { passphrase, secretKey }: { passphrase: string | undefined; secretKey: string },
 ): Promise<LookedAtBackup[]> {
   const looked: LookedAtBackup[] = [];
-  for (const { name, at, bytes } of stored.slice(0, MOST)) {
+  for (const { name, at, bytes } of stored) {
     const file = join(folder, name);
     const found = await lookAt(file, passphrase, secretKey);
     if (found) looked.push({ file, at, bytes, ...found });

@@ -3,11 +3,11 @@ import { z } from "zod";
 const count = z.int().min(0);
 const digest = z.string().length(64);
 
-/** Erasures of a shop. Records are keyed hashes: the list tells nobody who was erased, and needs the secret key of the shop. */
+/** List of a shop's erasures. Records are hashed with the shop's secret key, so that the list does not tell who was erased. */
 export const Erasures = z.strictObject({
-  /** Hash by which the key is known. */
+  /** Hash of the secret key that the list needs. */
   key: z.string(),
-  /** Hashes of erased records, and when each was erased. */
+  /** Hashes of the erased records, each with the time of its erasure. */
   erased: z.record(z.string(), z.iso.datetime()),
 });
 export type Erasures = z.infer<typeof Erasures>;
@@ -16,31 +16,31 @@ export type Erasures = z.infer<typeof Erasures>;
 export const Manifest = z.strictObject({
   takenAt: z.iso.datetime(),
   shopName: z.string(),
-  /** Migrations that the tables have, and the name of the last one. */
+  /** Number of migrations that the database had, and the name of the last one. */
   schema: z.strictObject({ migrations: count, last: z.string() }),
   tables: z.array(z.strictObject({ name: z.string(), rows: count, sha256: digest })),
   jobs: z.strictObject({ rows: count, sha256: digest }),
-  /** Last numbers given out; null where none was. */
+  /** Last value of each sequence; null if none was used yet. */
   sequences: z.record(z.string(), z.string().nullable()),
-  /** Tables that are not in the file, with the reason. */
+  /** Tables that are not in the file, each with the reason. */
   leftOut: z.record(z.string(), z.string()),
-  /** Pictures that lie beside the file, by their hash. */
+  /** Hashes of the pictures that belong to the backup, and are stored beside the file. */
   media: z.array(z.string().regex(/^[0-9a-f]{32}$/)),
-  /** Fingerprints of keys that the file needs and does not contain. */
+  /** Fingerprints of keys that the shop needs and the file does not contain. */
   fingerprints: z.strictObject({ secretKey: z.string() }),
-  /** Erasures up to `takenAt`, also of records that are not in the backup any more; unset in backups of earlier releases. */
+  /** Erasures up to `takenAt`, also of records that are not in the backup; unset in backups of earlier releases. */
   erasures: Erasures.optional(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Line before the rows of a table or before the jobs; or the manifest, the last line. */
+/** Line before the rows of a table or before the jobs; or the last line, with the manifest. */
 export const Section = z.union([
   z.strictObject({ table: z.string(), columns: z.array(z.string()) }),
   z.strictObject({ jobs: z.literal(true) }),
   z.strictObject({ manifest: Manifest }),
 ]);
 
-/** An open job, as it is enqueued again. */
+/** An open job, with the values to enqueue it again. */
 export const StoredJob = z.strictObject({
   id: z.uuid(),
   name: z.string(),

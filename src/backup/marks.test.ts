@@ -22,7 +22,7 @@ const nameOf = (table: PgTable, key: string): string => {
   return column?.keyAsName === false ? column.name : toSnakeCase(key);
 };
 
-test("every column that the database has is marked: personal, content or technical", async () => {
+test("every column of the database is marked as personal, content or technical", async () => {
   const { rows } = await shop.db.execute<{ column: string }>(sql`
     select c.relname || '.' || attname as "column" from pg_attribute join pg_class c on c.oid = attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and attnum > 0 and not attisdropped`);
@@ -42,7 +42,7 @@ test("schemas whose tables have no marks are all listed with a reason", async ()
   expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(unmarkedSchemas).toSorted());
 });
 
-test("a column without a mark, with two, or a mark without a column is refused", () => {
+test("an unmarked column, one with two marks, and a mark without a column are refused", () => {
   const own = () => pgTable("own", { id: integer(), email: text() });
   // @ts-expect-error: the compiler names the column.
   expect(() => mark(own(), { technical: "id" })).toThrow("one mark");
@@ -54,9 +54,9 @@ test("a column without a mark, with two, or a mark without a column is refused",
   expect(markedAs(whole, "personal")).toEqual(["email"]);
 });
 
-test("the log hides every personal column, as soon as it is marked", () => {
+test("the log hides every column that is marked as personal", () => {
   const personal = new Set(allTables.flatMap((table) => markedAs(table, "personal")));
-  // Names of stored files and keys of jobs are logged.
+  // Names of stored files and keys of jobs may be logged.
   for (const name of ["file", "key"]) personal.delete(name);
   expect(personal).toContain("email");
   for (const name of personal) {
@@ -66,7 +66,7 @@ test("the log hides every personal column, as soon as it is marked", () => {
   }
 });
 
-test("the content file holds no personal columns but those of published questions and reviews", () => {
+test("the content file contains no personal columns except those of published questions and reviews", () => {
   const held = allTables.flatMap((table) => {
     const columns = contentTables.find(({ name }) => name === getTableName(table))?.columns ?? [];
     return markedAs(table, "personal")

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { onDisk } from "./backup-file.server";
 import { type Proof, Proofs } from "./proof";
 
-/** File with the results of restore tests, beside the backups. */
+/** File with the results of restore tests, in the folder of the backups. */
 const PROOFS = "restore-tests.json";
 
-/** Restore tests of a folder's backups; undefined before the first, and where the file is missing or of another version. */
+/** Reads the results of restore tests in a folder; undefined before the first test, or if the file is unreadable. */
 export async function proofsIn(folder: string): Promise<Proofs | undefined> {
   const read = readFile(join(folder, PROOFS), "utf8").then((text) => Proofs.parse(JSON.parse(text)));
   return read.catch(() => undefined);
 }
 
-/** Keeps the result of a restore test, and the last one that proved a backup. */
+/** Stores the result of a restore test; the last successful result is kept beside it. */
 export async function keepProof(folder: string, last: Proof): Promise<void> {
   const proven = last.outcome === "proven" ? last : ((await proofsIn(folder))?.proven ?? null);
   const part = join(folder, `${PROOFS}.${randomUUID()}`);

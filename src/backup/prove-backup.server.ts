@@ -28,24 +28,24 @@ import { RowSum } from "./row-sums";
 import { copyStatement } from "./snapshot.server";
 import type { BackedUp } from "./write-backup.server";
 
-/** A shop whose backups are tested beside it. */
+/** A shop whose backups are tested in a scratch database on its server. */
 export interface ProofTarget extends Besides {
   /** Folder of the shop's pictures. */
   pictures: string;
   remote?: BackedUp["remote"];
-  /** Directory of the built-in database; unset for a server, whose disk nobody can ask about. */
+  /** Data directory of the built-in database, whose free space can be checked; undefined for a server. */
   directory?: string | undefined;
 }
 
-/** The disk has to have this many times the size of the shop's database. */
+/** Free disk space that a test needs, as a multiple of the size of the shop's database. */
 const ROOM = 2.5;
-/** Orders that are read in a restored shop. */
+/** Maximum number of orders that are read in the restored database. */
 const ORDERS = 20;
 const DISK_FULL = "53100";
-/** Lock of one test at a time of a shop, by the prefix of its scratch databases. */
+/** Takes a lock, named by the prefix of the scratch databases, so that only one test of a shop runs at a time. */
 const PROOF_LOCK = "select pg_try_advisory_lock(hashtextextended($1, 0)) as own";
 
-/** A test that cannot be done here now; its message is for the operator. */
+/** Error for a test that cannot be run here or now; its message is for the operator. */
 class NotTried extends Error {
   override readonly name = "NotTried";
 }
@@ -57,9 +57,10 @@ interface Found {
 }
 
 /**
- * Restores a backup into a scratch database and drops it again: every sum, every row as the database returns it, the pictures, and orders
- * read by the shop's own functions. No service of a shop is opened on it, so nothing can leave and no job is done. Errors of
- * the database connection are thrown; whatever is wrong with the backup is the answer.
+ * Restores a backup into a scratch database, compares every checksum and every row that the database returns, checks the
+ * pictures, reads orders with the shop's own functions, and drops the database. The shop's services are not started on it, so
+ * that no letter is sent and no job runs. Problems of the backup are returned as the result; errors of the database connection
+ * are thrown.
  */
 export async function proveBackup(
   target: ProofTarget,
@@ -104,7 +105,7 @@ async function restoredBeside(target: ProofTarget, file: string, passphrase: str
   try {
     const { rows } = await admin.query<{ own: boolean }>(PROOF_LOCK, [prefix]);
     if (!rows[0]?.own) throw new NotTried("Another test is running.");
-    // Tests that were cut: before anything else, because they take the room and hold what the shop knows of people.
+    // Drops scratch databases of interrupted tests first, because they take space and contain personal data.
     await dropBesides(admin, prefix);
     await requireRoom(target);
     const manifest = await inspectBackup(file, passphrase);
@@ -124,7 +125,10 @@ async function restoredBeside(target: ProofTarget, file: string, passphrase: str
   }
 }
 
-/** @throws {UnusableBackup} when the database refused rows or tables of a backup; its own message may repeat what a row holds. */
+/**
+ * @throws {UnusableBackup} if the database refused rows or tables of the backup; without PostgreSQL's message, which may quote a
+ * row.
+ */
 function refused(error: unknown): never {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   const { code = "", constraint, severity } = cause as pg.DatabaseError;
@@ -132,7 +136,7 @@ function refused(error: unknown): never {
   throw new UnusableBackup(`The database refuses what is in it: ${[code, constraint].filter(Boolean).join(", ")}.`);
 }
 
-/** Refuses a backup beside which pictures lack that the shop itself has. */
+/** Refuses a backup if pictures are missing beside it that the shop itself has. */
 async function requirePictures({ pictures, remote }: ProofTarget, file: string, { media }: Manifest): Promise<void> {
   const lacking = await missingIn(mediaBeside(dirname(file)), media);
   const { carried, has } = carrier(remote?.bring);
@@ -144,7 +148,7 @@ async function requirePictures({ pictures, remote }: ProofTarget, file: string, 
     throw new UnusableBackup(`${count} ${count === 1 ? "picture does" : "pictures do"} not lie beside the backup.`);
 }
 
-/** Compares rows of the file with what the database returns after they were loaded. */
+/** Compares the rows of the file with the rows that the database returns after loading. */
 function comparing(): LoadWatch {
   const sums = new Map<string, { columns: string[]; sum: RowSum }>();
   return {
@@ -165,7 +169,7 @@ function comparing(): LoadWatch {
   };
 }
 
-/** Reads orders as staff does, the newest and some of all times; returns how many. */
+/** Reads orders as the back office does, the newest ones and a sample of all others; returns their number. */
 async function readOrders(url: string): Promise<number> {
   const { db, close } = connect(url, { max: 2, patient: true });
   try {

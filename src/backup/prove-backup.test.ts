@@ -27,7 +27,7 @@ const scratchDatabases = () =>
 const hour = (day: number, at = 8) => new Date(Date.UTC(2027, 0, day, at, 40));
 const office = () => officeAs({ ...shop, backups }, memberAs("owner"));
 
-/** Changes a byte in the middle of the newest backup. */
+/** Changes one byte in the middle of the newest backup. */
 async function damageNewest(): Promise<void> {
   const [newest] = await backups.list();
   const file = join(folder, newest?.name ?? "");
@@ -36,10 +36,10 @@ async function damageNewest(): Promise<void> {
   await writeFile(file, bytes);
 }
 
-test("a backup is restored beside the shop, compared and read, and nothing leaves meanwhile [B-123]", async () => {
+test("a backup is restored into a scratch database, compared and read, without sending or changing anything in the shop [B-123]", async () => {
   for (let count = 0; count < 22; count += 1) await bought([[...tee]]);
   await shipped([[...tee, 1]]);
-  // Work that waits in the backup: letters, money, and a hook of the gateway.
+  // Enqueues jobs that would send letters and money if they ran: the test must not run them.
   const jobs = await openJobs(addresses.url);
   for (const queue of ["confirm-order", "send-owed-refunds", "gateway-event"])
     await db.transaction((tx) => jobs.enqueue(tx, queue, {}, { key: queue }));
@@ -67,7 +67,7 @@ test("a backup is restored beside the shop, compared and read, and nothing leave
   vi.restoreAllMocks();
 });
 
-test("it is tested again after a week, and each night after a failure, which Health and Today tell [B-123]", async () => {
+test("a backup is tested again after a week, and each night after a failure, which Health and Today show [B-123]", async () => {
   expect(await backups.proveWeekly(hour(6))).toBeUndefined();
   expect(await office().text("/system")).toMatch(/Restore test Proven .* 20 orders read/);
   expect(await office().text("/")).not.toContain("could not be restored");
@@ -85,7 +85,7 @@ test("it is tested again after a week, and each night after a failure, which Hea
   expect(await office().text("/")).not.toContain("could not be restored");
 });
 
-test("a picture that lacks beside the backup is a failure, and so is a file of another passphrase", async () => {
+test("a missing picture makes the test fail, and so does a wrong passphrase", async () => {
   const { media } = JSON.parse(
     JSON.stringify({ media: (await db.execute<{ hash: string }>(sql`select hash from media limit 1`)).rows }),
   ) as { media: { hash: string }[] };
@@ -104,7 +104,7 @@ test("a picture that lacks beside the backup is a failure, and so is a file of a
   });
 });
 
-test("where no database may be created it is skipped with words, which proves nothing", async () => {
+test("a test is skipped with a reason if the role may not create databases, and proves nothing", async () => {
   const role = `no_create_${process.pid}`;
   await administer(server, `create role ${role} login password 'secret'`);
   await administer(server, `grant shop_owner_${roles} to ${role}`);
@@ -123,7 +123,7 @@ test("where no database may be created it is skipped with words, which proves no
   }
 });
 
-test("the job of a night is asked for, and switched off by its setting", async () => {
+test("the nightly job is scheduled, and does nothing if tests are switched off", async () => {
   const worked = new Map<string, () => Promise<void>>();
   const scheduled: string[] = [];
   const jobs = {
@@ -140,7 +140,7 @@ test("the job of a night is asked for, and switched off by its setting", async (
   expect(await backups.proofs()).toEqual(before);
 });
 
-test("switched off, Today says after ten days that nobody tested one, why, and by which command", async () => {
+test("if tests are switched off, Today says after ten days that no backup was tested, why, and which command tests one", async () => {
   const own = join(folder, "of nobody");
   const off = openBackups(source, { folder: own, isHourly: true, isTested: false });
   const today = () => officeAs({ ...shop, backups: off }, memberAs("owner")).text("/");
@@ -151,9 +151,9 @@ test("switched off, Today says after ten days that nobody tested one, why, and b
   expect(await today()).toMatch(/No backup was tested for too long BACKUP_TEST is off: .* backup --test/);
 });
 
-test("a backup that the database does not take is a failure, told without what its rows hold", async () => {
+test("a backup that the database refuses makes the test fail; the reason quotes no row", async () => {
   const own = openBackups(source, { folder: join(folder, "refused"), isHourly: true });
-  // A row that its table refuses, as after a damage of the shop's own database.
+  // Inserts a row that the restored table refuses, as if the shop's own database was damaged.
   await shop.asOwner("alter table faqs drop constraint faqs_pkey; insert into faqs select * from faqs limit 1");
   await own.makeHourly(hour(21));
   expect(await own.prove(hour(21))).toMatchObject({
@@ -164,13 +164,13 @@ test("a backup that the database does not take is a failure, told without what i
   expect(await scratchDatabases()).toEqual([]);
 });
 
-test("a disk without room is named before anything is written, and proves nothing", async () => {
+test("if the disk has too little space the test is skipped with that reason before anything is written", async () => {
   const own = join(folder, "of a full disk");
-  // A file system that never has room.
+  // The file system /proc never has free space.
   const target = { ...source, directory: "/proc" };
   const full = openBackups(target, { folder: own, isHourly: true });
   await full.makeHourly(hour(20));
-  // Left by a test that was killed, and a database of somebody else's.
+  // A database left by an interrupted test, which is dropped, and one with a similar name, which is not.
   const others = `${name}_proof_of_concept`;
   for (const each of [`${name}_proof_0123abcd`, others]) await administer(server, `create database ${each}`);
   expect(await full.prove(hour(20))).toMatchObject({

@@ -1,24 +1,24 @@
 import { readSealed, UnusableBackup } from "./backup-file.server";
 import { Manifest, Section } from "./manifest";
 
-/** Receives the rows of one section, whole lines at a time. */
+/** Receives the rows of one section, in pieces of whole lines. */
 export interface Sink {
   write(lines: Buffer): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Opens a sink for the rows of a table, or for the jobs. */
+/** Opens the sink for the rows of a table or for the jobs. */
 export type OpenSink = (section: { table: string; columns: string[] } | { jobs: true }) => Promise<Sink>;
 
-/** Line after the last row of a section, as COPY writes it: no row is ever written so. */
+/** Line after the last row of a section, as written by COPY; no row can look like it. */
 export const END_OF_ROWS = Buffer.from("\\.\n");
 const END_AFTER_ROW = Buffer.from("\n\\.\n");
 const LONGEST_HEAD = 64 * 2 ** 20;
 
 /**
- * Reads the content of a backup section by section. Returns its manifest.
+ * Reads the content of a backup section by section, and returns its manifest.
  *
- * @throws {UnusableBackup} when it is not of this form.
+ * @throws {UnusableBackup} if the content does not have this format.
  */
 export async function readSections(content: AsyncIterable<Buffer>, openSink: OpenSink): Promise<Manifest> {
   let rest: Buffer = Buffer.alloc(0);
@@ -52,20 +52,20 @@ export async function readSections(content: AsyncIterable<Buffer>, openSink: Ope
 }
 
 /**
- * Manifest of a backup, which is read whole for it.
+ * Manifest of a backup. It is the last line, so that the whole file is read.
  *
- * @throws {UnusableBackup} when it cannot be read.
+ * @throws {UnusableBackup} if the file cannot be read.
  */
 export async function manifestIn(file: string, passphrase: string | undefined): Promise<Manifest> {
   const nothing = { write: async () => undefined, end: async () => undefined };
   return readSections(readSealed(file, passphrase), async () => nothing);
 }
 
-/** Hashes of the pictures that a backup names. Throws as `manifestIn`. */
+/** Hashes of the pictures that belong to a backup; throws like `manifestIn`. */
 export const mediaIn = async (file: string, passphrase: string | undefined): Promise<string[]> =>
   (await manifestIn(file, passphrase)).media;
 
-/** Whole rows at the beginning of a text that begins with a row. */
+/** Splits off the whole rows at the beginning of a text, up to the end of its section. */
 function rowsIn(text: Buffer): { lines: Buffer; left: Buffer; isEnd: boolean } {
   if (text.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS))
     return { lines: text.subarray(0, 0), left: text.subarray(END_OF_ROWS.length), isEnd: true };

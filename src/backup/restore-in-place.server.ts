@@ -12,29 +12,29 @@ import { loadBackup } from "./load-backup.server";
 import type { Manifest } from "./manifest";
 import { type BackedUp, writeBackup } from "./write-backup.server";
 
-/** The database that a backup is restored in place of. */
+/** The shop into whose database a backup is restored. */
 export interface RestoreTarget extends Besides {
   /** Folder of the shop's pictures. */
   pictures: string;
   remote?: BackedUp["remote"];
-  /** Directory of the built-in database; unset for a server, whose disk nobody can ask about. */
+  /** Data directory of the built-in database, whose free space can be checked; undefined for a server. */
   directory?: string | undefined;
 }
 
-/** A restored shop, which is held. */
+/** Result of a restore; the restored shop is on hold. */
 export interface Restored {
   manifest: Manifest;
-  /** Database or file with what was there before; empty where nothing was. */
+  /** Name of the database, or path of the backup, with the replaced data; empty if there were none. */
   kept: string;
-  /** Pictures of the backup that do not lie beside it. */
+  /** Hashes of the backup's pictures that are not beside it. */
   missing: string[];
-  /** Records that were erased since the backup, and were erased again. */
+  /** Number of records that were erased after the backup was made, and are now erased again. */
   erased: number;
-  /** Moment up to which erasures are known, where no list lay beside the backup. */
+  /** Time up to which erasures are known; unset if the list beside the backup is complete. */
   erasedUntil?: string;
 }
 
-/** A backup that was read whole. */
+/** A backup whose file was read and verified completely. */
 export interface Inspected {
   file: string;
   passphrase: string | undefined;
@@ -43,21 +43,23 @@ export interface Inspected {
   erasedUntil?: string;
 }
 
-/** Backup of the present database, made before another is loaded into it. */
+/** Options for the backup of the current database, made before another backup is loaded into it. */
 export interface Replacing {
-  /** Folder of the backup that keeps it. */
+  /** Folder for the backup of the current data. */
   folder: string;
   fingerprints: BackedUp["fingerprints"];
   sign?: BackedUp["sign"];
-  /** Receives one line of each step for the operator, before it begins. */
+  /** Called with a line for the operator before each step. */
   say(line: string): void;
 }
 
 /**
- * Loads a backup into the shop's own database, for a role that may not create another: first what is there goes into a backup that is read whole and
- * compared with the database. A restore that is cut leaves a mark, with which nothing but a restore begins.
+ * Loads a backup into the shop's own database, for a role that may not create another one. First the current data are written to
+ * a backup, which is compared with the database. If the restore is interrupted, a mark stays in the database, and the shop does
+ * not start until a restore succeeds.
  *
- * @throws {NotRestored} before anything is changed, when the database is in use, is another's, or its backup differs from it.
+ * @throws {NotRestored} before anything is changed, if the database is in use, belongs to another role, or differs from its
+ * backup.
  */
 export async function restoreInPlace(
   target: RestoreTarget,
@@ -95,7 +97,7 @@ export async function restoreInPlace(
   }
 }
 
-/** Copies a backup's pictures to the shop's; returns the hashes of those that do not lie beside it. */
+/** Copies a backup's pictures to the shop's folder; returns the hashes of those that are not beside the backup. */
 export async function bringPictures(
   { pictures, remote }: RestoreTarget,
   file: string,
@@ -115,7 +117,10 @@ async function requireOwner(owner: pg.Client): Promise<void> {
     );
 }
 
-/** Backs up what is in a stopped shop's database, and compares both. Empty where there is no shop. */
+/**
+ * Backs up the database of a stopped shop and compares the backup with it; returns the backup's path, or an empty text if there
+ * is no shop.
+ */
 async function provenBackup(
   { ownerUrl, pictures, remote }: RestoreTarget,
   { folder, fingerprints, sign, passphrase }: Omit<Replacing, "say"> & Pick<Inspected, "passphrase">,
@@ -140,7 +145,7 @@ async function hasShop(ownerUrl: string): Promise<boolean> {
   }
 }
 
-/** Empties the database and leaves the mark, in one step. */
+/** Empties the database and sets the mark of an unfinished restore, in one transaction. */
 async function clear(owner: pg.Client, kept: string): Promise<void> {
   await owner.query("begin");
   try {

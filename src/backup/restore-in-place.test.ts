@@ -21,7 +21,7 @@ const home = await mkdtemp(join(tmpdir(), "in-place-"));
 const folder = join(home, "backups");
 const fingerprints = { secretKey: "abc" };
 
-/** A role that owns its database and may create no other, as on many hosted servers. */
+/** A role that owns its database but may not create others, as on many hosted servers. */
 const role = `in_place_${process.pid}`;
 const url = Object.assign(new URL(databaseAddress(server, role)), { username: role, password: "secret" }).href;
 const target = {
@@ -30,7 +30,7 @@ const target = {
   adminUrl: databaseAddress(url, "postgres"),
   pictures: join(home, "pictures"),
 };
-/** The shop of the backup. */
+/** Path of the backup to restore. */
 let stocked = "";
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ const options = (replace = true) => ({
   inPlace: { folder, fingerprints, sign: signed, say: (line: string) => void said.push(line) },
 });
 
-test("in use, or in a database of another role, nothing is changed", async () => {
+test("if the database is in use or belongs to another role, a restore changes nothing", async () => {
   const connection = connect(url, { max: 1 });
   await connection.db.execute(sql`select 1`);
   await expect(restoreBackup(target, stocked, options())).rejects.toThrow(NotRestored);
@@ -81,7 +81,7 @@ test("in use, or in a database of another role, nothing is changed", async () =>
   expect(await shopThere()).toEqual(own);
 });
 
-/** Another process that restores, and kills itself at a line of what it says. */
+/** Restores in another process, which kills itself when it reports its n-th step. */
 async function killedAt(line: number): Promise<void> {
   const program = `
     import { createHash } from "node:crypto";
@@ -100,13 +100,13 @@ async function killedAt(line: number): Promise<void> {
   expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
 }
 
-test("killed before the database is emptied, the shop is as it was", async () => {
+test("a restore killed before the database is emptied leaves the shop unchanged", async () => {
   await killedAt(2);
   await migrate(target);
   expect(await shopThere()).toEqual(own);
 });
 
-test("killed after, no shop starts; the same command goes on, and the kept file brings back what was there [B-81]", async () => {
+test("after a restore killed later no shop starts; the same command continues it, and the kept backup restores the earlier data [B-81]", async () => {
   const before = await keptFiles();
   await killedAt(3);
   expect(await isMigrated(url)).toBe(false);
@@ -118,7 +118,7 @@ test("killed after, no shop starts; the same command goes on, and the kept file 
 
   const files = await keptFiles();
   const { manifest } = await restoreBackup(target, stocked, options());
-  // No backup is made of a half shop.
+  // A partly loaded shop is not backed up again.
   expect(await keptFiles()).toEqual(files);
   const products = manifest.tables.find(({ name }) => name === "products")?.rows ?? 0;
   expect(products).toBeGreaterThan(10);
@@ -126,7 +126,7 @@ test("killed after, no shop starts; the same command goes on, and the kept file 
 
   await migrate(target);
   said.length = 0;
-  // The list of erasures lies beside the kept file, which is restored without asking.
+  // The list of erasures is beside the kept backup, so that it is restored without the option for unknown erasures.
   const erasures = { sign: signed, orUnknown: false };
   await restoreBackup(target, join(folder, kept), { ...options(), erasures });
   expect(said).toContainEqual(

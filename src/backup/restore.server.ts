@@ -37,19 +37,20 @@ const NOTHING_ERASED: ErasesAgain = { erase: async () => 0 };
 interface RestoreOptions {
   passphrase?: string | undefined;
   replace?: boolean;
-  /** Unset: a role that may not create databases cannot restore. */
+  /** Options to load the backup into the existing database; without them a role that may not create databases cannot restore. */
   inPlace?: Replacing;
-  /** Unset: erasures since the backup are not looked for. */
+  /** Options to find erasures made after the backup; without them no erasure is repeated. */
   erasures?: ErasuresKnown;
 }
 
 /**
- * Restores a backup: it is inspected whole, loaded into a database beside, and swapped in by rename, in one transaction. Until then the
- * shop stays as it was, whatever happens. The restored shop is held. Where the role may not create databases, `replace` loads it in place of
- * what is there; see `restoreInPlace`.
+ * Restores a backup: verifies the whole file, loads it into a new database, and then exchanges the names of both databases in one
+ * transaction. Until then the shop is unchanged. The restored shop is on hold. If the role may not create databases, `replace`
+ * loads the backup into the existing database; see `restoreInPlace`.
  *
  * @throws {UnusableBackup} before anything is written.
- * @throws {NotRestored} when the database has a shop of its own and `replace` is not set, is in use, or cannot be created.
+ * @throws {NotRestored} if the database contains a shop and `replace` is not set, if it is in use, or if no database can be
+ * created.
  */
 export async function restoreBackup(
   target: RestoreTarget,
@@ -72,7 +73,7 @@ export async function restoreBackup(
   });
 }
 
-/** Loads an inspected backup into a database beside, and changes the names of both. */
+/** Loads a backup into a new database on the same server, and renames it to the name of the shop's. */
 async function restoreBeside(
   target: RestoreTarget,
   { file, passphrase, manifest, erase, erasedUntil }: Inspected,
@@ -82,7 +83,7 @@ async function restoreBeside(
   const beside = `${name}_restoring_${randomBytes(4).toString("hex")}`;
   try {
     await refuseInUse(admin, name);
-    // Restores that were cut.
+    // Drops databases of interrupted restores.
     await dropBesides(admin, `${name}_restoring_`);
     await createBeside(admin, target, beside);
     const addresses = addressesOf(target, beside);
@@ -101,7 +102,7 @@ async function restoreBeside(
   }
 }
 
-/** The rows alone take at least this many times the compressed file. */
+/** Free disk space that a restore needs, as a multiple of the size of the compressed file. */
 const ROOM = 3;
 
 async function requireRoom({ directory }: RestoreTarget, file: string): Promise<void> {
@@ -114,7 +115,7 @@ async function requireRoom({ directory }: RestoreTarget, file: string): Promise<
     );
 }
 
-/** Refuses to replace a shop that has begun: with a member, a real order, or content of its own. An untouched demo has none. */
+/** Refuses to replace a shop with a member, a real order, imported content, or a cleared demo; an unused demo may be replaced. */
 async function refuseShop(ownerUrl: string): Promise<void> {
   const owner = await connectAsOwner(ownerUrl);
   try {

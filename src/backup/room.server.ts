@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import pg from "pg";
 
-/** Free bytes of the disk of a folder, which need not exist yet; undefined where the system does not tell. */
+/** Free bytes on the disk of a folder, which need not exist yet; undefined if the system does not say. */
 export async function freeBytes(folder: string): Promise<number | undefined> {
   const found = await statfs(folder).catch((error: NodeJS.ErrnoException) => error);
   if (!(found instanceof Error)) return found.bavail * found.bsize;
@@ -18,7 +18,7 @@ export async function databaseBytes(client: pg.Client): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** 1,288,490,188 → "1.3 GB". */
+/** Formats a number of bytes: 1,288,490,188 as "1.3 GB". */
 export function bytesInWords(bytes: number): string {
   const [size, unit] = bytes >= 1e9 ? [bytes / 1e9, "GB"] : [bytes / 1e6, "MB"];
   return `${size < 10 ? size.toFixed(1) : Math.round(size).toLocaleString("en-US")} ${unit}`;

@@ -7,12 +7,12 @@ const sumOf = (...pieces: string[]): string => {
   return String(sum);
 };
 
-test("a sum is that of the rows, in any order and in any pieces", () => {
+test("a sum is the same for the same rows in any order and split anywhere", () => {
   expect(sumOf("1\tJacket\n2\tTee\n")).toBe(sumOf("2\tTe", "e\n1\t", "Jacket\n"));
   expect(sumOf("1\tJacket\n2\tTee\n")).toMatch(/^2 rows, /);
 });
 
-test("a row that is changed, lacks, or comes twice is another sum", () => {
+test("a changed, missing or repeated row changes the sum", () => {
   const sums = [
     "1\tJacket\n2\tTee\n",
     "1\tJacket\n2\tTea\n",

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 
-/** Sum of a table's rows that does not depend on their order: a database may return them in another one. */
+/** Sum of a table's rows that does not depend on their order, which may differ between databases. */
 export class RowSum {
   #sum = 0n;
   #rows = 0;
   #rest: Buffer = Buffer.alloc(0);
 
-  /** Adds rows as COPY writes them; a row may come in pieces. */
+  /** Adds rows in the format of COPY; a row may be split between calls. */
   add(lines: Buffer): void {
     const text = this.#rest.length === 0 ? lines : Buffer.concat([this.#rest, lines]);
     let start = 0;
@@ -18,7 +18,7 @@ export class RowSum {
     this.#rest = Buffer.from(text.subarray(start));
   }
 
-  /** Number and sum of the rows, for comparing. */
+  /** Number and sum of the rows, as text for comparing. */
   toString(): string {
     return `${this.#rows} rows, ${this.#sum.toString(16)}`;
   }

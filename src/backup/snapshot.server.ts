@@ -14,14 +14,14 @@ interface StoredTable {
   refersTo: string[];
 }
 
-/** Facts of a manifest that the database does not hold, and how its erasures are read. */
+/** Values of a manifest that are not in the database, and a function that reads the erasures. */
 interface About extends Pick<Manifest, "shopName" | "fingerprints"> {
   erasures?: (() => Promise<Erasures>) | undefined;
 }
 
 /**
- * Content of a backup: every marked table by COPY, open jobs, and the manifest, all of one moment. The shop may
- * sell meanwhile. `beforeEnd` gets the manifest before it is written.
+ * Yields the content of a backup as of one moment, while the shop may go on selling: the rows of every table by COPY, the open
+ * jobs, and the manifest. `beforeEnd` is called with the manifest before it is yielded.
  */
 export async function* snapshotOf(
   client: pg.Client,
@@ -30,7 +30,7 @@ export async function* snapshotOf(
 ): AsyncGenerator<Buffer> {
   await client.query("begin isolation level repeatable read read only");
   await client.query("set local timezone = 'UTC'; set local statement_timeout = 0; set local datestyle = 'ISO'");
-  // Rows in the order in which they lie: sums of equal tables are equal.
+  // Rows are read in their physical order, so that equal tables have equal checksums.
   await client.query("set local synchronize_seqscans = off");
   const { rows: moments } = await client.query<{ at: Date }>("select now() as at");
   const leftOut = leftOutTables();
@@ -53,7 +53,7 @@ export async function* snapshotOf(
     tables,
     jobs: { rows: jobs, sha256: sum.digest("hex") },
     media: (await client.query<{ hash: string }>("select hash from media order by 1")).rows.map(({ hash }) => hash),
-    // Read last: numbers given out meanwhile are not given out again.
+    // Read last, so that numbers used during the backup are not used again after a restore.
     sequences: await sequencesOf(client),
     leftOut: Object.fromEntries(leftOut),
     ...(erasures && { erasures: await erasures() }),
@@ -63,7 +63,7 @@ export async function* snapshotOf(
   yield head({ manifest });
 }
 
-/** COPY of named columns, for a backup or a restore. */
+/** COPY statement for the named columns of a table. */
 export const copyStatement = (table: string, columns: string[], direction: "to stdout" | "from stdin"): string =>
   `copy public.${pg.escapeIdentifier(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(", ")}) ${direction}`;
 
@@ -79,7 +79,7 @@ async function* counted(lines: AsyncIterable<Buffer> | Buffer[], sum: Hash): Asy
   return rows;
 }
 
-/** Number of whole lines. */
+/** Number of complete lines. */
 export function rowsIn(lines: Buffer): number {
   let rows = 0;
   for (let at = lines.indexOf(10); at >= 0; at = lines.indexOf(10, at + 1)) rows += 1;
@@ -105,7 +105,7 @@ async function storedTables(client: pg.Client): Promise<StoredTable[]> {
   return rows;
 }
 
-/** Tables after those they refer to. */
+/** Sorts tables so that each follows the tables to which it has foreign keys. */
 function inOrder(tables: StoredTable[]): StoredTable[] {
   const ordered: StoredTable[] = [];
   const left = new Map(tables.map((table) => [table.name, table]));
@@ -118,7 +118,7 @@ function inOrder(tables: StoredTable[]): StoredTable[] {
   return ordered;
 }
 
-/** Jobs that are not done, one JSON line each. Those given up are tried again under their own name. */
+/** Jobs that are not done, as one line of JSON each. Jobs in the queue for failed ones are listed under their original queue. */
 async function openJobLines(client: pg.Client): Promise<Buffer[]> {
   const { rows } = await client.query<{ line: string }>(`
     select json_build_object('id', id, 'name', coalesce(source_name, name), 'data', data,

@@ -1,16 +1,16 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Moment in the name of every backup that the program makes by itself; those of others are left alone. */
+/** Name of a backup that the program made without being asked, with its time; other files are never deleted. */
 const NAME = /^(iron-mesa|before-[\w-]+)-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup(\.part)?$/;
-/** Backups that an upgrade or a restore set aside; they are kept as long as a database that it kept. */
+/** Name of a backup that an upgrade or a restore made of the replaced data; it is kept as long as a replaced database. */
 const SET_ASIDE = /^before-(postgres-\d+|restore)-/;
 const KEPT_DAYS = 30;
 const DAY = 86_400_000;
 
 /**
- * Deletes files of backups that were cut a day ago or earlier, since a younger one may still be written, and backups that upgrades and restores set aside
- * more than 30 days ago.
+ * Deletes unfinished backup files older than a day, because younger ones may still be written, and backups of upgrades and
+ * restores older than 30 days.
  */
 export async function sweepFiles(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {

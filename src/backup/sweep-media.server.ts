@@ -5,12 +5,15 @@ import { UnusableBackup } from "./backup-file.server";
 import { mediaBeside } from "./backup-media.server";
 import { mediaIn } from "./read-sections.server";
 
-/** Pictures stay for this long after a backup wanted them last: another process may be writing one that does. */
+/**
+ * Time in milliseconds for which a picture is kept after a backup last needed it, because another process may be writing a backup
+ * that needs it.
+ */
 const KEPT_MS = 2 * 86_400_000;
 
 /**
- * Deletes pictures beside backups that no backup of the folder names; returns how many. With a backup that cannot be read, or one that is being written,
- * nothing is deleted: what these name is unknown.
+ * Deletes pictures beside backups that no backup of the folder needs; returns their number. Deletes nothing while a backup is
+ * unreadable or being written, because the pictures that it needs are unknown.
  */
 export async function sweepMedia(folder: string, passphrase: string | undefined, now: Date): Promise<number> {
   const files = await readdir(folder);
@@ -27,7 +30,7 @@ export async function sweepMedia(folder: string, passphrase: string | undefined,
   let swept = 0;
   for (const file of await picturesIn(mediaBeside(folder))) {
     if (named.has(file.hash)) continue;
-    // Another process may delete it meanwhile.
+    // Undefined if another process has deleted the file meanwhile.
     const wanted = (await stat(file.path).catch(() => undefined))?.mtimeMs ?? Infinity;
     if (now.getTime() - wanted < KEPT_MS) continue;
     await rm(file.path, { force: true });

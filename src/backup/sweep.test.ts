@@ -37,7 +37,7 @@ async function putUnnamed(daysAgo: number): Promise<void> {
   await utimes(unnamedFile, at, at);
 }
 
-test("pictures that no backup names go after two days; with a backup that cannot be read, or is being written, all stay", async () => {
+test("pictures that no backup needs are deleted after two days; while a backup is unreadable or being written, none is deleted", async () => {
   await makeHourly(now);
   const before = await picturesBeside();
   await putUnnamed(1);
@@ -57,7 +57,7 @@ test("pictures that no backup names go after two days; with a backup that cannot
   await inspectBackup(join(folder, newest?.name ?? ""), undefined);
 });
 
-test("a database that a restore kept is dropped after 30 days, a younger one and others stay", async () => {
+test("a replaced database that a restore kept is dropped after 30 days; younger ones and other databases are not dropped", async () => {
   const kept = [31, 29].map((days) => keptName(name, new Date(now.getTime() - days * DAY)));
   const foreign = `${name}_before_christmas`;
   for (const database of [...kept, foreign])
@@ -74,11 +74,11 @@ test("a database that a restore kept is dropped after 30 days, a younger one and
   }
 });
 
-test("a disk that is full while a backup is written is told in words; earlier ones stay whole, and with room it works again", async () => {
+test("when the disk is full during a backup, the error says so; earlier backups stay intact, and the next backup succeeds once there is space", async () => {
   const at = new Date("2027-02-01T00:00:00Z");
   const part = join(folder, "iron-mesa-2027-02-01T000000Z.backup.part");
   const before = await readdir(folder);
-  // Each write to it fails as on a full disk.
+  // Each write to this file fails as on a full disk.
   await symlink("/dev/full", part);
   await expect(writeBackup(source, folder, { now: at })).rejects.toThrow(
     /There is no room for .* older backups are still whole/,

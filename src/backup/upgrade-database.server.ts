@@ -8,32 +8,32 @@ import type { Manifest } from "./manifest";
 import { bytesInWords } from "./room.server";
 import { type BackedUp, writeBackup } from "./write-backup.server";
 
-/** An upgrade that was not carried out: the old database is as it was. Its message is for the operator. */
+/** Error for an upgrade that was not carried out; the old database is unchanged. Its message is for the operator. */
 export class NotUpgraded extends Error {
   override readonly name = "NotUpgraded";
 }
 
 interface UpgradeOptions extends Omit<BackedUp, "ownerUrl"> {
   dataDirectory: string;
-  /** Folder of the backup that carries the rows; it is kept. */
+  /** Folder for the backup through which the rows are moved; the backup is kept. */
   folder: string;
   passphrase?: string | undefined;
-  /** Folder of the packaged binaries of an earlier major version. */
+  /** Returns the folder with the packaged binaries of an earlier major version. */
   binariesOf(major: number): Promise<string>;
-  /** Receives one line of each step for the operator, before it begins. */
+  /** Called with a line for the operator before each step. */
   say(line: string): void;
-  /** Room for the new database and the backup, as a multiple of the old database's size. */
+  /** Disk space for the new database and the backup, as a multiple of the old database's size. */
   room?: number;
-  /** False only in tests: data may be lost in a crash of the machine. */
+  /** False only in tests: disables syncing, so that a crash of the machine may lose data. */
   durable?: boolean;
 }
 
 /**
- * Moves the built-in database to this program's PostgreSQL: the old server writes a backup, the new one loads it beside, both are compared,
- * and their folders swapped. The old folder is kept 30 days. Killed at any moment, it leaves the old database or the new one. Returns
- * false when there was nothing to do.
+ * Moves the built-in database to this program's version of PostgreSQL: the old server writes a backup, the new server loads it
+ * into a new folder, both databases are compared, and their folders are exchanged. The old folder is kept for 30 days. If the
+ * upgrade is killed at any moment, one of the two databases is in place. Returns false if no upgrade is needed.
  *
- * @throws {NotUpgraded} when there is no room, or the loaded rows are not those of the old database.
+ * @throws {NotUpgraded} if there is not enough space, or if the loaded rows differ from those of the old database.
  */
 export async function upgradeDatabase({
   dataDirectory,
@@ -65,11 +65,11 @@ export async function upgradeDatabase({
 interface TakenOut {
   file: string;
   manifest: Manifest;
-  /** Moment of the restored backup when the shop is held, which no backup holds. */
+  /** Time of the backup from which the shop was restored, if it is on hold; a backup does not contain the hold. */
   heldSince: Date | undefined;
 }
 
-/** Backs up the old database with its own server. */
+/** Backs up the old database with a server of its version. */
 async function takenOut(
   { from, to, serveOld }: PostgresUpgrade,
   binaries: string,

@@ -18,7 +18,7 @@ import { loadBackup } from "./load-backup.server";
 import { upgradeDatabase } from "./upgrade-database.server";
 import { writeBackup } from "./write-backup.server";
 
-// A data folder of PostgreSQL 15 with the demo shop.
+// The tests upgrade a data folder of PostgreSQL 15 that contains the demo shop.
 
 const OLD = 15;
 const home = await mkdtemp(join(tmpdir(), "upgrade-"));
@@ -42,7 +42,7 @@ async function rowsIn(url: string): Promise<Rows> {
   }
 }
 
-/** Rows in the data folder, read by the server in `withBinaries` or else by this program's own. */
+/** Counts rows in the data folder, with the server in `withBinaries` or else with the program's own. */
 async function found(withBinaries?: string): Promise<Rows> {
   const database = await openPostgres(home, { durable: false, ...(withBinaries && { binaries: withBinaries }) });
   return rowsIn(database.ownerUrl).finally(() => database.stop());
@@ -58,7 +58,7 @@ async function listing(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  // The database server's user has to pass through.
+  // The folder must be accessible for the user of the database server.
   await chmod(home, 0o755);
   binaries = await formerBinaries(OLD);
   const { ownerUrl } = databaseAddresses(
@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** Another process that upgrades, and kills itself at a line of what it says. */
+/** Upgrades in another process, which kills itself when it reports its n-th step. */
 async function upgradeKilledAt(line: number): Promise<void> {
   const program = `
     import { runnerImport } from "vite";
@@ -101,14 +101,14 @@ async function upgradeKilledAt(line: number): Promise<void> {
   expect([code, signal]).toEqual([null, "SIGKILL"]);
 }
 
-test("a start on a data folder of another major changes nothing and names the command [B-84]", async () => {
+test("a start with a data folder of another major version changes nothing and names the command to upgrade [B-84]", async () => {
   expect(counts).toMatchObject({ members: 1, held: 1, jobs: 1 });
   const before = await listing();
   await expect(start()).rejects.toThrow("npm run shop -- upgrade-database");
   expect(await listing()).toEqual(before);
 });
 
-test("without room, or while a process uses it, the upgrade changes nothing", async () => {
+test("with too little disk space, or while a process uses the database, the upgrade changes nothing", async () => {
   const before = await listing();
   const upgrade = { dataDirectory: home, folder, ...options, binariesOf: async () => binaries, say: () => undefined };
   const elsewhere = upgradeDatabase({ ...upgrade, room: 1e12 });
@@ -120,24 +120,24 @@ test("without room, or while a process uses it, the upgrade changes nothing", as
   await old.stop();
 });
 
-describe("a kill in the middle leaves the old folder usable [B-84]", () => {
+describe("an upgrade that is killed leaves the old folder usable [B-84]", () => {
   test.each([
     ["while the old server writes the backup", 2],
     ["while the new server loads it", 3],
     ["while both are compared", 4],
-  ])("%s", async (_when, line) => {
+  ])("if it is killed %s", async (_when, line) => {
     await upgradeKilledAt(line);
     await expect(start()).rejects.toThrow("upgrade-database");
     expect(await found(binaries)).toEqual(counts);
   });
 });
 
-test("killed between the two renames, the next start carries the upgrade out [B-84]", async () => {
+test("after a kill between the two renames, the next start finishes the upgrade [B-84]", async () => {
   await upgradeKilledAt(5);
   expect(await found()).toEqual(counts);
   expect(await readFile(join(home, "postgres/cluster/PG_VERSION"), "utf8")).toBe("18\n");
 
-  // The old folder, put back by hand, is still the shop.
+  // The old folder still works when it is moved back by hand.
   const root = join(home, "postgres");
   const [kept = ""] = (await readdir(root)).filter((name) => name.startsWith("cluster-of-15-until-"));
   await rm(join(root, "cluster"), { recursive: true });
@@ -145,7 +145,7 @@ test("killed between the two renames, the next start carries the upgrade out [B-
   expect(await found(binaries)).toEqual(counts);
 });
 
-test("the upgrade ends with the same rows, the same jobs and the hold, and keeps the old folder for 30 days [B-84]", async () => {
+test("an upgrade keeps all rows, jobs and the hold, and keeps the old folder for 30 days [B-84]", async () => {
   const said: string[] = [];
   const upgrade = { dataDirectory: home, folder, ...options, say: (line: string) => void said.push(line) };
   expect(await upgradeDatabase({ ...upgrade, binariesOf: formerBinaries })).toBe(true);

@@ -7,18 +7,21 @@ import { erasuresOf, keepErasures } from "./erasures.server";
 import type { Manifest } from "./manifest";
 import { snapshotOf } from "./snapshot.server";
 
-/** A shop to back up: its database as its owner, and its folder of pictures. */
+/** A shop to back up: the address of its database for the owner's role, and its folder of pictures. */
 export interface BackedUp {
   ownerUrl: string;
   pictures: string;
-  /** Store behind a folder that is only a cache: brings originals there, and sends them from there. */
+  /**
+   * Remote store of the pictures if the folder is only a cache: `bring` downloads an original into the folder, `send` uploads
+   * one.
+   */
   remote?: { bring(hash: string): Promise<boolean>; send(hash: string): Promise<void> };
   fingerprints: Manifest["fingerprints"];
-  /** Signs by the shop's secret key; without it no list of erasures is kept beside the backup and in it. */
+  /** Signs a text with the shop's secret key; without it no list of erasures is stored. */
   sign?(text: string): string;
 }
 
-/** A written backup, and the pictures that do not lie with it. */
+/** A written backup, and the pictures that could not be copied beside it. */
 export interface Backup extends Carried {
   file: string;
   bytes: number;
@@ -28,17 +31,18 @@ export interface Backup extends Carried {
 interface Options {
   passphrase?: string | undefined;
   now?: Date;
-  /** Beginning of the file's name. */
+  /** Prefix of the file's name. */
   prefix?: string;
-  /** Takes the pictures elsewhere than beside the file. */
+  /** Copies the pictures to another place than beside the file. */
   carry?(hashes: readonly string[]): Promise<Carried>;
 }
 
 /**
- * Writes a backup of a running or stopped shop into a folder, with its pictures: each once for all backups. A file with its name is whole.
- * While their store does not answer, pictures are left to the next backup: rows are what cannot be had again.
+ * Writes a backup of a running or stopped shop into a folder, with the pictures that are not there yet. The file gets its name
+ * only when it is complete. Pictures whose remote store does not respond are left to the next backup, because the rows are more
+ * urgent.
  *
- * @throws {BackupNotWritten} when the disk does not take it; earlier backups stay as they are.
+ * @throws {BackupNotWritten} if the disk is full or not writable; earlier backups are unchanged.
  */
 export async function writeBackup(
   { ownerUrl, pictures, remote, fingerprints, sign }: BackedUp,
@@ -62,7 +66,7 @@ export async function writeBackup(
     });
     const bytes = await writeSealed(file, content, passphrase);
     if (!made) throw new Error("The snapshot ended without its manifest.");
-    // Read after the rows: it knows at least what they do.
+    // Read after the backup's rows, so that the list contains at least their erasures.
     if (sign) await keepErasures(client, folder, sign, now);
     return { file, bytes, ...made };
   } finally {
@@ -70,7 +74,7 @@ export async function writeBackup(
   }
 }
 
-/** Moment in the name of a backup; undefined for another file. */
+/** Time in the name of an hourly backup; undefined for other files. */
 export function momentOf(name: string): Date | undefined {
   const [, day, hours, minutes, seconds] = /^iron-mesa-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/.exec(name) ?? [];
   return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : undefined;

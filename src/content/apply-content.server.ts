@@ -27,18 +27,18 @@ export type ContentImporter = Pick<Member, "id" | "email"> | "command";
 interface Asked {
   id: number;
   importer: ContentImporter;
-  /** Version of the import that was shown; another one is refused. */
+  /** Version of the import that the member saw; a newer version is refused. */
   version: number;
   submission?: string;
 }
 
 /**
- * Puts an import that was read in into the shop, in one transaction, through the log: all of it or nothing. Where the shop holds
- * something else by now than was shown, nothing is written; the import is compared anew, to be looked at again. Applying it again
- * answers as the first time.
+ * Writes an import's stored rows to the shop in one transaction and logs the changes. If the shop's content has changed since the
+ * preview, nothing is written; the import is compared again, so that a new preview shows the current changes. An import that is
+ * applied already is returned unchanged.
  *
- * @throws {Refusal} `record-unknown`, `edited-meanwhile`; `submission-foreign` when the form did something else before.
- * @throws {UnusableFile} where its rows do not fit together.
+ * @throws {Refusal} `record-unknown`, `edited-meanwhile`; `submission-foreign` if the same form did something else before.
+ * @throws {UnusableFile} if the rows contradict each other or the database refuses one.
  */
 export async function applyContent(
   { db, pictures }: { db: Database; pictures: PictureStore },
@@ -57,9 +57,10 @@ export async function applyContent(
 }
 
 /**
- * As `applyContent`, but waits at most so many milliseconds: a file of a million rows takes minutes, and continues in the background.
+ * Applies an import like `applyContent`, but returns after this many milliseconds: a file of a million rows takes minutes, and
+ * continues in the background.
  *
- * @returns undefined while it runs; a repeated call waits for the same run.
+ * @returns undefined if it is still running; a further call waits for the same run.
  */
 export async function applyWithin(
   milliseconds: number,
@@ -70,7 +71,7 @@ export async function applyWithin(
   const ending = new AbortController();
   const late = pause(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined);
   const entry = await Promise.race([applying, late]).finally(() => ending.abort());
-  // No caller waits any more: the import's page shows its state.
+  // The caller has its answer already: a later error is logged, and the import's page shows the state.
   if (!entry)
     applying.catch((error: unknown) =>
       log.error({ error: faultOf(error), import: asked.id }, "content was not imported"),
@@ -82,14 +83,14 @@ async function applied(
   tx: Transaction,
   { id, importer, version, submission }: Required<Asked>,
 ): Promise<ContentImport> {
-  // Serializes imports, so that each sees the rows of the one before.
+  // Imports run one after the other, so that each sees the rows of the one before.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('content import', 0))`);
   const [shown] = await tx.select().from(contentImports).where(eq(contentImports.id, id)).for("update");
   if (!shown || shown.state === "dropped") throw new Refusal("record-unknown");
   if (shown.state === "in") return shown;
   if (shown.state !== "staged" || shown.version !== version) throw new Refusal("edited-meanwhile");
   await requireOwnAct(tx, submission);
-  // Rows are locked by the shown marks, then compared again: nothing changes between comparison and writing.
+  // Rows are locked first and then compared again, so that they cannot change before they are written.
   await longWork(tx);
   const before = await snapshots(tx, id);
   const staged = await stagedRows(tx, id);
@@ -125,7 +126,7 @@ async function applied(
   return entry;
 }
 
-/** Pictures of the file may have been swept as unused while the import waited. */
+/** Checks that the file's pictures are stored: they may have been swept as unused while the import waited. */
 async function requirePictures(db: Database, pictures: PictureStore, id: number): Promise<void> {
   const { rows } = await db.execute<{ hash: string }>(sql`
     select row ->> 'hash' as hash from content_import_rows where import_id = ${id} and "table" = ${PICTURES}`);
@@ -134,7 +135,7 @@ async function requirePictures(db: Database, pictures: PictureStore, id: number)
       throw new UnusableFile("Pictures of this file are gone from the shop by now. Read the file in again.");
 }
 
-/** Follow-ups of the rows: first movements of stock, coordinates of places, and the mark that the shop has content. */
+/** Completes the import: first stock movements of new variants, coordinates of places, and the mark that the shop has content. */
 async function finish(tx: Transaction, actor: Actor): Promise<void> {
   await tx.execute(sql`
     insert into stock_movements (variant_id, quantity, cause, reference, actor)

@@ -19,7 +19,7 @@ const own = { ...shop, pictures: openPictureStore(join(folder, "pictures")) };
 
 const HEAD = '{"format":"shop-content","version":2,"shopName":"X","at":"2026-11-01T00:00:00.000Z","records":[\n';
 
-/** A file with these lines between head and end, and a digest that fits. */
+/** Writes a file with these lines between its head and its end, and with their digest. */
 async function fileOf(lines: Iterable<string>): Promise<string> {
   const path = join(folder, "file.json");
   const digest = createHash("sha256");
@@ -68,7 +68,7 @@ test.each<[string, RegExp, () => Iterable<string>]>([
     /Line 2, posts: content: .*262,144 letters/,
     () => [`${post("p1", "<".repeat(300_000))},`],
   ],
-])("a file with %s is refused in words", async (_, words, lines) => {
+])("a file with %s is refused with a message", async (_, words, lines) => {
   await expect(importContent(own, await fileOf(lines()))).rejects.toThrow(words);
 });
 
@@ -79,15 +79,15 @@ test("a file of more than 4 GB is refused before it is read", async () => {
   await expect(importContent(own, path)).rejects.toThrow("larger than 4 GB");
 });
 
-test("a row of the maximum nesting depth is accepted; brackets inside a text do not count", async () => {
-  // Brackets inside a string are no nesting.
+test("a row of the maximum nesting depth is accepted; brackets inside a text are not counted", async () => {
+  // Brackets inside a string are not nesting.
   const texts = `{"table":"pages","row":{"key":"x","content":"${"[".repeat(500)}\\"["}},`;
   await expect(importContent(own, await fileOf([nested(29), texts]))).rejects.toThrow(
     /there is no page x\.\n.*there is no page x/,
   );
 });
 
-test("a value that PostgreSQL refuses gives a message, and nothing is written", async () => {
+test("a value that PostgreSQL refuses gets an error message, and nothing is written", async () => {
   const id = Array.from({ length: 100 }, (_, at) => createHash("sha256").update(`${at}`).digest("base64")).join("");
   const row = { id, name: "Long", parent_id: null, position: 1 };
   await expect(importContent(own, await fileOf([`${JSON.stringify({ table: "categories", row })},`]))).rejects.toThrow(
@@ -111,7 +111,7 @@ test("a request is answered while a long file is read", async () => {
   expect(events).toEqual(["answered", "Line 60002, nowhere: this shop has no such content."]);
 });
 
-test("others take their turn between portions of a file, however small its rows are", async () => {
+test("other requests are served between portions of a file, however small its rows are", async () => {
   const path = await fileOf(repeated(20_000, () => "0,"));
   let [read, atLastTurn, most] = [0, 0, 0];
   const turn = () => {

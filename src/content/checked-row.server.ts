@@ -19,7 +19,10 @@ import { complaintOf, shapeComplaint } from "./row-shapes.server";
 
 type Row = Record<string, unknown>;
 
-/** A row of a file of any version in the shop's current form, or the complaint about it. Scripts in texts are removed or refused. */
+/**
+ * Converts a row from a file of any version to the current format, or says what is wrong with it. Scripts in texts are removed or
+ * refused.
+ */
 export function checkedRow(
   { table, row: read }: { table: string; row: Row },
   version: number,
@@ -36,7 +39,7 @@ export function checkedRow(
   return { row: table === "posts" ? articleRow(row) : row };
 }
 
-/** Words of a letter come from a file as a member would write them. */
+/** Error in the texts of a letter, by the rules for texts that members write. */
 function lettersComplaint(name: string, content: unknown): string | undefined {
   const form = letterForm(name.slice(letterPage("").length));
   if (!form) return `there is no letter ${name}.`;
@@ -50,7 +53,7 @@ function lettersComplaint(name: string, content: unknown): string | undefined {
   return wrong && `${name}, ${wrong[0].slice(0, 60)}: the letter cannot say this.`;
 }
 
-/** Title and sentence of a page in search results. */
+/** Error in the title or description of a page for search results. */
 function searchComplaint(name: string, content: unknown): string | undefined {
   if (!searchPage(name.slice(searchTextsPage("").length))) return `there is no page ${name}.`;
   const { error } = SearchTexts.safeParse(content);
@@ -91,7 +94,7 @@ const checks: Record<string, (row: Row) => string | undefined> = {
   social_posts: (row) => pathComplaint(row, "media_url", "thumbnail_url"),
 };
 
-/** An article of a file: its HTML is made of its Markdown, which files of earlier releases do not have. */
+/** Row of an article. Its HTML is made from its Markdown; files of earlier releases have only HTML, which is sanitized. */
 function articleRow(row: Row): Row {
   const markdown = typeof row.markdown === "string" ? row.markdown : null;
   return {
@@ -101,7 +104,7 @@ function articleRow(row: Row): Row {
   };
 }
 
-/** Sanitizing takes time proportional to the text's length times its nesting. */
+/** Error in an article that is too long or nested too deeply: sanitizing takes time proportional to length times nesting. */
 function articleComplaint(html: string): string | undefined {
   const { article, tags } = contentLimits;
   if (html.length > article) return `content: has more than ${article.toLocaleString("en-US")} letters.`;
@@ -129,7 +132,7 @@ const VOID: ReadonlySet<string> = new Set([
   "wbr",
 ]);
 
-/** Links in rows and page texts are properties named `href`, at any depth. */
+/** Error for an invalid link in a row or in page texts: links are properties named `href`, at any depth. */
 function linkComplaint(value: unknown, path = ""): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   for (const [key, own] of Object.entries(value)) {
@@ -141,7 +144,7 @@ function linkComplaint(value: unknown, path = ""): string | undefined {
   return undefined;
 }
 
-/** Paths of pictures and films must be the shop's own files. */
+/** Error for a path of a picture or film that is not in the shop's own store. */
 function pathComplaint(row: Row, ...columns: string[]): string | undefined {
   for (const column of columns) {
     const { error } = MediaPath.nullish().safeParse(row[column]);
@@ -150,7 +153,7 @@ function pathComplaint(row: Row, ...columns: string[]): string | undefined {
   return undefined;
 }
 
-/** Bytes of a picture, if they match its hash. */
+/** Decodes a picture; undefined if the bytes do not match the hash. */
 export function pictureOf({ picture, data }: { picture: string; data: string }): Buffer | undefined {
   const bytes = Buffer.from(data, "base64");
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);

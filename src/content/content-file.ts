@@ -2,15 +2,18 @@ import { z } from "zod";
 import { PlainLine } from "~/shop/plain-text";
 
 /**
- * The file that holds the whole content of a shop: one JSON document, written one record a line, so that it is read and written
- * piece by piece however large it is. Pictures stand inside, by the hash of their bytes. The last line holds a digest of all
+ * Format name of a content file: one JSON document with all content of a shop, one record per line, so that a file of any size
+ * can be read and written piece by piece. Pictures are inside as base64, by their hash. The last line has a digest of all lines
  * before it.
  */
 export const FORMAT = "shop-content";
-/** Changes of version 2: rows of menus and banners have ids; reviews and questions omit their writers' orders and requests. */
+/**
+ * Current version of the format. Since version 2 rows of menus and banners have ids, and reviews and questions omit order numbers
+ * and request keys.
+ */
 export const VERSION = 2;
 
-/** A row of a table, or a stored file. */
+/** A record of the file: a row of a table, or a picture. */
 export type ContentRecord = { table: string; row: Record<string, unknown> } | { picture: string; data: string };
 
 const MOST_NAME = 200;
@@ -23,13 +26,13 @@ const ContentHead = z.object({
 /** Fields of the first line. */
 export type ContentHead = z.infer<typeof ContentHead>;
 
-/** First line of a file; opens the object and its list of records. */
+/** Formats the first line, which opens the JSON object and its list of records. */
 export const headLine = (head: ContentHead): string => `${JSON.stringify(head).slice(0, -1)},"records":[`;
 export const END_OF_RECORDS = "{}],";
 
 export const digestLine = (digest: string): string => `"digest":"${digest}"}`;
 
-/** Head in a first line; undefined if invalid. */
+/** Parses the first line; undefined if it is invalid. */
 export function headIn(line: string): ContentHead | undefined {
   try {
     return ContentHead.safeParse(JSON.parse(`${line}]}`)).data;
@@ -40,19 +43,19 @@ export function headIn(line: string): ContentHead | undefined {
 
 export const digestIn = (line: string): string | undefined => /^"digest":"([0-9a-f]{64})"\}$/.exec(line)?.[1];
 
-/** Row in a line; undefined if invalid. */
+/** Parses the line of a row; undefined if it is invalid. */
 export function recordIn(line: string): ContentRecord | undefined {
   try {
     const record = JSON.parse(line.replace(/,$/, "")) as Record<string, unknown> | null;
     if (typeof record?.table === "string" && typeof record.row === "object" && record.row !== null)
       return { table: record.table, row: record.row as Record<string, unknown> };
   } catch {
-    // Invalid JSON gives undefined.
+    // Invalid JSON: the result is undefined.
   }
   return undefined;
 }
 
-/** Picture in a line, cut out of the text, because parsing a line of that length is slow. */
+/** Extracts the picture from a line by a regular expression, because parsing so long a line as JSON is slow. */
 export function pictureIn(line: string): { picture: string; data: string } | undefined {
   const [, picture, data] = /^\{"picture":"([0-9a-f]{32})","data":"([A-Za-z0-9+/=]*)"\},?$/.exec(line) ?? [];
   return picture !== undefined && data !== undefined ? { picture, data } : undefined;

@@ -6,8 +6,8 @@ import { contentImports } from "./content-imports.tables";
 import { putBack } from "./put-back.server";
 
 /**
- * Record of a content import as a whole: applied, or taken back. Changes of logged fields are undone by their own records; writing this one
- * restores all others that have not changed since, and notes those that have.
+ * Record kind of a whole content import, which is applied or taken back. Changes of fields that other record kinds log are undone
+ * by those kinds. Writing this record restores all other rows that were not changed after the import, and lists those that were.
  */
 export const contentImportRecord: RecordKind = {
   kind: CONTENT_IMPORT,

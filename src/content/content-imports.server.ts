@@ -8,14 +8,17 @@ import { contentTables } from "./content-tables";
 import type { ContentImport } from "./stage-content.server";
 import { labelOf } from "./staged-rows.server";
 
-/** Rights needed to import content: it contains costs, writes products, settings and texts, and asks for a factor as the export does. */
+/**
+ * Rights needed to import content, since the file contains costs and changes products, settings and texts. As for an export, they
+ * include a recent factor.
+ */
 const RIGHTS: Right[] = ["export", "goods.cost.read", "goods.import", "settings.change", "content.change"];
 
 /** @throws {Refusal} `right-missing`, `factor-missing`. */
 export const requireContentImporter = (services: { db: Database }, member: Member): Promise<void> =>
   requireRight(services, member, ...RIGHTS);
 
-/** An import by its number; undefined for one that was dropped or is being read. */
+/** Reads an import by its number; undefined if it was deleted or is still being read. */
 export async function contentImport(db: Database, id: number): Promise<ContentImport | undefined> {
   const [entry] = await db
     .select()
@@ -24,7 +27,7 @@ export async function contentImport(db: Database, id: number): Promise<ContentIm
   return entry;
 }
 
-/** The last imports, the newest first. */
+/** Last imports, newest first. */
 export const lastContentImports = (db: Database, most: number): Promise<ContentImport[]> =>
   db
     .select()
@@ -33,17 +36,17 @@ export const lastContentImports = (db: Database, most: number): Promise<ContentI
     .orderBy(desc(contentImports.id))
     .limit(most);
 
-/** A column of a row of the shop that an import overwrites. */
+/** A column of a row in the shop that an import overwrites. */
 export interface RowChange {
   line: number;
-  /** Name of the row: the table's noun, and the row's label. */
+  /** Name of the row: noun of its table, and its label. */
   name: string;
   column: string;
   from: unknown;
   to: unknown;
 }
 
-/** First overwritten rows of an import by column, in the order of the tables. */
+/** Overwritten columns of an import's first rows, in the order of the tables. */
 export async function rowChanges(db: Database, importId: number, most: number): Promise<RowChange[]> {
   const changes: RowChange[] = [];
   for (const table of contentTables) {
@@ -70,12 +73,12 @@ export async function rowChanges(db: Database, importId: number, most: number): 
   return changes;
 }
 
-/** Most rows of one table, so that others are shown, too. */
+/** Maximum number of rows from one table, so that rows of other tables are shown too. */
 const EACH = 6;
 
 type Values = Record<string, unknown>;
 
-/** The database and the file write moments differently. */
+/** Whether two values are the same; times are compared as times, because the database and the file format them differently. */
 function isSameText(one: unknown, other: unknown): boolean {
   if (JSON.stringify(one) === JSON.stringify(other)) return true;
   const [a, b] = [one, other].map((value) => (typeof value === "string" ? Date.parse(value) : Number.NaN));

@@ -19,27 +19,27 @@ const Outcomes: z.ZodType<TableOutcome[]> = z.array(
 );
 const Left: z.ZodType<LeftOut> = z.object({ settings: z.array(z.string()), numbers: count });
 
-/** Uploaded content files, each with a number. */
+/** Content files that were uploaded, each with a number. */
 export const contentImports = pgTable(
   "content_imports",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     file: text().notNull(),
-    /** Unset for an import by the command. */
+    /** Id of the member; null for an import by the operator's command. */
     memberId: text(),
     state: text().$type<ContentImportState>().notNull().default("reading"),
     head: json(Head).notNull(),
     pictures: integer().notNull().default(0),
-    /** Effect on each table, planned or done. */
+    /** Numbers of planned or written rows, by table. */
     tables: json(Outcomes).notNull().default([]),
-    /** Number of rows that are overwritten only with confirmation. */
+    /** Number of existing rows that are overwritten only if the member confirms it. */
     asked: integer().notNull().default(0),
-    /** Digest of all changes: a different one means that the shop has changed since the preview. */
+    /** Digest of all planned changes; it differs if the shop's content has changed since the preview. */
     digest: text().notNull().default(""),
     leftOut: json(Left).notNull().default({ settings: [], numbers: 0 }),
-    /** Sentences about rows that an undo left unchanged. */
+    /** Sentences about rows that taking the import back did not change. */
     stayed: json(z.array(z.string())).notNull().default([]),
-    /** Id of the act "apply" in the log. */
+    /** Submission id of the act that applied the import, as in the log. */
     act: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     appliedAt: timestamp({ withTimezone: true }),
@@ -62,12 +62,12 @@ export const contentImportRows = pgTable(
   "content_import_rows",
   {
     importId: integer().notNull(),
-    /** Line number in the file; negative for a row that the file lacks. */
+    /** Line number in the file; negative for an existing row that is not in the file. */
     line: integer().notNull(),
     table: text().notNull(),
     row: json(AnyJson).notNull(),
     state: text().$type<"new" | "changed" | "same" | "dropped" | "left-out">().notNull().default("same"),
-    /** The shop's own row with the same key. */
+    /** The shop's row with the same key, before the import. */
     before: json(AnyJson),
   },
   (line) => [

@@ -1,35 +1,35 @@
-/** A table of the shop's content, as exports contain it. */
+/** Description of a table with content, for export and import. */
 export interface ContentTable {
   name: string;
-  /** Nouns for its rows, singular and plural. */
+  /** Nouns for a row and for several rows. */
   words: readonly [one: string, many: string];
-  /** Columns that identify a row across shops. */
+  /** Columns that identify the same row in different shops. */
   key: readonly string[];
-  /** Columns that name a row to members, where its key is a number; for a product id its name is shown. */
+  /** Columns that form a row's name for members, if its key does not; a product id is replaced by the product's name. */
   label?: readonly string[];
-  /** Columns in the file. */
+  /** Columns that the file contains. */
   columns: readonly string[];
-  /** Omitted columns: numbers and counts that each shop makes itself, and personal or order data. */
+  /** Columns that are not in the file: numbers and counts that each shop makes itself, and data of shoppers and orders. */
   omitted: readonly string[];
   /** Columns that an import does not overwrite. */
   kept?: readonly string[];
-  /** SQL condition for rows that are content; unset for all. */
+  /** SQL condition for rows that are content; all rows if unset. */
   where?: string;
-  /** Order of the rows, by code point and thus the same in every database. */
+  /** Sort order of the rows in SQL. Texts are sorted by code point, which is the same in every database. */
   order: string;
-  /** A list as a whole: rows that the file lacks are removed with those that it replaces. */
+  /** Whether the table is an ordered list that a file replaces as a whole: rows that are not in the file are removed. */
   isList?: true;
-  /** Columns logged as fields of a record kind, which also undoes them. */
+  /** Columns that are logged as fields of a record kind, which also undoes their changes. */
   logged?: readonly string[];
-  /** Rows added by an import are kept when it is taken back: other records may refer to them. */
+  /** Whether rows that an import added are kept when it is taken back, because other records may refer to them. */
   stays?: true;
-  /** Rows kept that way are reported, since a member would archive them. */
+  /** Whether a member is told about rows kept by `stays`, because they should be archived by hand. */
   isToldOf?: true;
 }
 
 const columns = (names: string): string[] => names.split(" ");
 
-/** Content tables in the order of their foreign keys: parents first. */
+/** All content tables, parents before the tables that refer to them. */
 export const contentTables: readonly ContentTable[] = [
   {
     name: "settings",
@@ -101,7 +101,7 @@ export const contentTables: readonly ContentTable[] = [
     kept: ["stock"],
     logged: columns("price_cents sale_price_cents cost_cents sku barcode shelf position retired_at"),
     stays: true,
-    // Numbering of the demo shop: a shop made from its file gets the same numbers.
+    // Variants are sorted as in the demo shop, so that a shop made from the file gives them the same ids.
     order:
       '(select position from products where id = product_id), product_id collate "C", position, size collate "C", color collate "C"',
   },

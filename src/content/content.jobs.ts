@@ -4,7 +4,10 @@ import { sweepContentImports } from "./sweep-content.server";
 
 const SWEEP = "sweep-content-imports";
 
-/** Scheduled jobs of content files: delete imports that nobody applied, and those that can no longer be taken back. */
+/**
+ * Registers the nightly job that deletes imports that were not applied in time, and stored rows of imports that can no longer be
+ * taken back.
+ */
 export async function contentJobs({ jobs, ...shop }: Pick<Services, "db" | "jobs" | "pictures">): Promise<void> {
   await jobs.work(SWEEP, () => sweepContentImports(shop, { undoDays: UNDO_DAYS }), { atOnce: 1 });
   await jobs.schedule(SWEEP, "50 4 * * *");

@@ -39,11 +39,11 @@ let elsewhere: Services;
 beforeAll(async () => {
   await shop.db.insert(settingRows).values({ name: "shopName", value: "Salida Riders" });
   await shop.reloadSettings();
-  // Texts of the exported shop have to differ from those that an empty shop begins with.
+  // Changes a text, so that the exported shop differs from a new empty shop.
   await shop.db.execute(sql`update faqs set answer = answer || ' Really.' where id = (select min(id) from faqs)`);
   await shop.db.execute(sql`delete from banners where position = (select max(position) from banners)`);
   await writeFile(file, (await lines(exportContent(shop))).join(""));
-  // Rights as in production, where the shop's role makes no tables.
+  // The shop's role may not create tables, as in production.
   await administer(ownerUrl, `revoke temporary on database ${name} from public`);
   connection = connect(url);
   elsewhere = { ...shop, db: connection.db, pictures: openPictureStore(join(folder, "pictures")) };
@@ -61,7 +61,7 @@ const count = async (table: string, db: Services["db"] = connection.db) =>
 const GOODS = /^\{"(picture|table" ?: ?"(products|product_colors|variants|media_uses|review.*|questions))"/;
 const withoutGoods = (all: string[]) => all.filter((line) => !GOODS.test(line));
 
-/** The exported file with changed lines, and with the digest of these lines. */
+/** Writes the exported file with changed lines and their digest. */
 async function changed(change: (all: string[]) => string[]): Promise<string> {
   const all = change((await readFile(file, "utf8")).split("\n").slice(0, -2));
   return fileOf(all, "changed.json");
@@ -75,8 +75,8 @@ async function fileOf(all: string[], called: string): Promise<string> {
   return path;
 }
 
-describe("a file that does not fit is refused before anything is written", () => {
-  /** Lines of a file without goods and pictures, which is read in a moment. */
+describe("an invalid file is refused before anything is written", () => {
+  /** Lines of a file without products and pictures, which is read quickly. */
   let small: string[] = [];
   beforeAll(async () => void (small = withoutGoods((await readFile(file, "utf8")).split("\n").slice(0, -2))));
   const altered = (change: (all: string[]) => string[]) => fileOf(change(small), "altered.json");
@@ -227,7 +227,7 @@ describe("a file that does not fit is refused before anything is written", () =>
     for (const table of ["products", "pages", "media_uses", "settings", "stocked"]) expect(await count(table)).toBe(0);
   });
 
-  test("with a line of more than 1 MB, or with more text than is kept in memory", async () => {
+  test("with a line of more than 1 MB, or with more text than allowed", async () => {
     const endless = join(folder, "endless");
     await writeFile(endless, "");
     await truncate(endless, 3_000_000_000);
@@ -248,7 +248,7 @@ describe("a file that does not fit is refused before anything is written", () =>
   const added = (record: object) => altered((all) => all.toSpliced(1, 0, `${JSON.stringify(record)},`));
 });
 
-describe("the export of a shop, imported into one that was started empty", () => {
+describe("the export of a shop, imported into a new empty shop", () => {
   beforeAll(() => seedDemoShop(connection.db, elsewhere.pictures, { startWith: "empty" }));
 
   test("is one JSON document, without orders, shoppers or members", async () => {
@@ -258,7 +258,7 @@ describe("the export of a shop, imported into one that was started empty", () =>
       expect(tables).not.toContain(table);
   });
 
-  test("overwrites changes of the other shop's members only with `overwrite`", async () => {
+  test("overwrites changes of the other shop's members only with the option `overwrite`", async () => {
     const act = { memberId: "dana", submission: randomUUID(), action: "change", reason: "" };
     const change = { kind: "setting", record: "shopName", version: 1, field: "shopName", old: null, new: "Mine" };
     await connection.db.insert(settingRows).values({ name: "shopName", value: "Mine" });
@@ -268,7 +268,7 @@ describe("the export of a shop, imported into one that was started empty", () =>
     await connection.db.delete(settingRows).where(eq(settingRows.name, "shopName"));
   });
 
-  test("overwrites the texts of an empty shop once; texts that an import brought are overwritten only with `overwrite`", async () => {
+  test("overwrites the default texts of an empty shop once; imported texts are overwritten only with `overwrite`", async () => {
     const answers = async () =>
       (await connection.db.execute(sql`select count(*)::int as count from faqs where answer like '% Truly.'`)).rows;
     expect(await importContent(elsewhere, await changed(withoutGoods))).toMatchObject({ isDone: true });
@@ -279,7 +279,7 @@ describe("the export of a shop, imported into one that was started empty", () =>
     expect(refused.tables.filter(({ changed: other }) => other > 0)).toMatchObject([{ changed: 1 }]);
     expect(refused.isDone).toBe(false);
     expect(await answers()).toEqual([{ count: 0 }]);
-    // Imported texts stay protected, also once the shop counts as cleared of its demo.
+    // Imported texts are still protected after the demo was cleared.
     await connection.db.execute(sql`update stocked set cleared_at = now()`);
     expect((await importContent(elsewhere, others)).isDone).toBe(false);
     expect((await importContent(elsewhere, others, { overwrite: true })).isDone).toBe(true);
@@ -287,7 +287,7 @@ describe("the export of a shop, imported into one that was started empty", () =>
     expect((await importContent(elsewhere, await changed(withoutGoods), { overwrite: true })).isDone).toBe(true);
   });
 
-  test("makes the same shop: its public pages are the same bytes", async () => {
+  test("produces the same shop: its public pages are identical, byte by byte", async () => {
     const outcome = await importContent(elsewhere, file);
     expect(outcome.isDone).toBe(true);
     expect(outcome.tables.find(({ words }) => words[1] === "products")).toMatchObject({ added: 66, changed: 0 });
@@ -295,7 +295,7 @@ describe("the export of a shop, imported into one that was started empty", () =>
     elsewhere = { ...elsewhere, settings: settings.current, reloadSettings: settings.reload };
     expect(await stockDrift(connection.db)).toEqual([]);
 
-    // Forms contain the time when they were shown: the clock is stopped, so that both shops send the same bytes.
+    // Forms contain the time at which they were rendered: the clock is stopped, so that both shops send the same bytes.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     onTestFinished(() => void vi.useRealTimers());
     const [here, there] = [shopApp(shop, { pages }), shopApp(elsewhere, { pages })];
@@ -312,7 +312,7 @@ describe("the export of a shop, imported into one that was started empty", () =>
     expect(await text(there, picture)).toBe(await text(here, picture));
   });
 
-  test("imported again changes nothing; later changes are overwritten only with `overwrite`", async () => {
+  test("changes nothing when imported again; later changes are overwritten only with `overwrite`", async () => {
     const again = await importContent(elsewhere, file);
     expect(again.isDone).toBe(true);
     expect(again.tables.every(({ added, changed: other }) => added + other === 0)).toBe(true);
@@ -338,7 +338,10 @@ describe("the export of a shop, imported into one that was started empty", () =>
 
 describe("rows of menus and banners", () => {
   const positions = /^\{"table" ?: ?"(menu_links|banners)"/;
-  /** The file in version 1 of the format: rows of menus and banners without ids, reviews with order numbers and request keys. */
+  /**
+   * Converts the file to version 1 of the format: menu rows and banners without ids, reviews and questions with order numbers and
+   * request keys.
+   */
   const ofVersion1 = () =>
     changed((all) =>
       all.map((line) => {
@@ -356,7 +359,7 @@ describe("rows of menus and banners", () => {
     (await of.db.execute<{ id: string; label: string }>(sql`select id, label from menu_links order by menu, position`))
       .rows;
 
-  test("a file of version 1 gives the same shop: rows without ids get the ids that all shops derive from their positions", async () => {
+  test("can be imported from a file of version 1, where their ids are derived from their positions", async () => {
     expect((await importContent(elsewhere, file, { overwrite: true })).isDone).toBe(true);
     const again = await importContent(elsewhere, await ofVersion1());
     expect(leftOutWords(again.leftOut)).toEqual([
@@ -366,9 +369,9 @@ describe("rows of menus and banners", () => {
     expect(await exported(elsewhere)).toBe(await exported(shop));
   });
 
-  test("that move and are hidden stay the same rows, and the shop is the same file again, byte by byte", async () => {
+  test("keep their identity when they are moved or hidden, and the importing shop exports an identical file", async () => {
     const before = await idsOf(shop);
-    // Two rows of a menu change places, and so do both banners and two questions; another question is hidden, a product put away.
+    // Swaps two rows of a menu, both banners, and two questions; hides another question, and archives a variant.
     await shop.db.execute(sql`update menu_links set position = -1 - position where menu = 'main' and position < 2`);
     await shop.db.execute(sql`update menu_links set position = 2 + position where menu = 'main' and position < 0`);
     await shop.db.execute(sql`update banners set position = 7 where position = (select min(position) from banners)`);
@@ -390,7 +393,7 @@ describe("rows of menus and banners", () => {
     );
   });
 
-  test("are shown by place on the pages, whatever their ids are", async () => {
+  test("are shown in the order of their positions, whatever their ids are", async () => {
     const [first, second] = (
       await shop.db.execute<{ label: string }>(
         sql`select label from menu_links where menu = 'main' order by position limit 2`,
@@ -403,7 +406,7 @@ describe("rows of menus and banners", () => {
   });
 });
 
-test("each column of the content is either in the file or left out on purpose", async () => {
+test("each column of a content table is either in the file or listed as omitted", async () => {
   const { rows } = await shop.db.execute<{ table: string; columns: string[] }>(sql`
     select table_name as "table", array_agg(column_name::text order by ordinal_position) as columns
     from information_schema.columns where table_schema = 'public' group by table_name`);
@@ -416,8 +419,8 @@ test("each column of the content is either in the file or left out on purpose", 
   for (const personal of ["email", "order_number", "order_line", "request_key"]) expect(all).not.toContain(personal);
 });
 
-describe("on the screen", () => {
-  // The tests above moved and hid rows: the file is exported anew.
+describe("in the back office", () => {
+  // The tests above moved and hid rows, so that the file has to be exported again.
   beforeAll(async () => writeFile(file, (await lines(exportContent(shop))).join("")));
   const app = testBackOffice(shop);
   const as = async (role: "owner" | "editor" | "bookkeeper", at?: Date) => {
@@ -426,7 +429,7 @@ describe("on the screen", () => {
     return browser;
   };
 
-  test("the export asks for a factor, is noted, and is the same file; an editor gets none", async () => {
+  test("the export needs a factor, is logged, and equals the exported file; an editor may not export", async () => {
     const keeper = await as("bookkeeper");
     const answer = await keeper.post("/content/export", {});
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="shop-[\d-]+\.json"$/);
@@ -440,7 +443,7 @@ describe("on the screen", () => {
     expect(locationOf(await late.get("/content"))).toContain("/back-office/confirm");
   });
 
-  test("the page names the faults of a file, and a bookkeeper imports nothing", async () => {
+  test("the page shows the errors of a file, and a bookkeeper may not import", async () => {
     const form = new FormData();
     form.append("file", new File([await readFile(file)], "shop.json"));
     const owner = await as("owner");

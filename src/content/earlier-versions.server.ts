@@ -8,7 +8,7 @@ const without =
   (row) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 
-/** Changes of rows by file version, by table. */
+/** Functions that convert a row to the next version of the format, by version and table. */
 const changes: Record<number, Record<string, Change>> = {
   2: {
     menu_links: (row) => ({ id: idOfName(`menu_links ${String(row.menu)} ${String(row.position)}`), ...row }),
@@ -18,7 +18,7 @@ const changes: Record<number, Record<string, Change>> = {
   },
 };
 
-/** A row of an earlier version in the current form. */
+/** Converts a row of an earlier version to the current format. */
 export const fromEarlierVersion = (version: number, table: string, row: Row): Row =>
   Object.keys(changes)
     .map(Number)

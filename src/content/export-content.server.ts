@@ -16,8 +16,8 @@ interface Shop {
 }
 
 /**
- * The shop's content as a file, line by line: products, texts, settings and pictures; no orders, shoppers or members. All rows are read in
- * one transaction.
+ * Exports the shop's content line by line: products, texts, settings and pictures, but no orders, shoppers or members. All rows
+ * are read in one transaction. Pictures are read one at a time.
  */
 export async function* exportContent({ db, pictures, settings }: Shop, now = new Date()): AsyncGenerator<string> {
   const digest = createHash("sha256");
@@ -29,7 +29,7 @@ export async function* exportContent({ db, pictures, settings }: Shop, now = new
   const head: ContentHead = { format: FORMAT, version: VERSION, shopName: settings().shopName, at: now.toISOString() };
   yield written(headLine(head));
 
-  // Rows are held in memory, since they are small beside the pictures.
+  // All rows are held in memory, because they are small compared with the pictures.
   const { rows, hashes } = await db.transaction(
     async (tx) => {
       await tx.execute(sql`set local timezone = 'UTC'`);
@@ -52,7 +52,7 @@ export async function* exportContent({ db, pictures, settings }: Shop, now = new
 }
 
 /**
- * Export for a member, noted in the log.
+ * Exports the content for a member, and logs that they did.
  *
  * @throws {Refusal} `right-missing`.
  */

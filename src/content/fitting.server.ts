@@ -2,9 +2,10 @@ import { codeOf } from "~/platform/collisions.server";
 import { UnusableFile } from "./read-content.server";
 
 /**
- * Reports rows that the database refuses as errors of the file, such as an unknown category or a value too long for an index.
+ * Runs `act` and converts the database's errors about rows, such as an unknown category or a value too long for an index, to
+ * errors of the file.
  *
- * @throws {UnusableFile}.
+ * @throws {UnusableFile} with the database's message.
  */
 export async function fitting<T>(act: () => Promise<T>): Promise<T> {
   try {
@@ -12,7 +13,7 @@ export async function fitting<T>(act: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (codeOf(error) === TIMEOUT)
       throw new UnusableFile("The database could not do so much in time. Nothing was written.");
-    // Including limits of row size and disk.
+    // Classes of SQLSTATE codes about values, constraints, resources and limits.
     if (!/^(21|22|23|53|54)/.test(codeOf(error))) throw error;
     const { message } = causeOf(error);
     throw new UnusableFile(`The file does not fit together, nothing was written: ${message ?? ""}`);

@@ -7,22 +7,22 @@ import type { TableOutcome } from "./outcome-texts";
 import { dropImport, stageContent } from "./stage-content.server";
 
 export interface ImportOutcome {
-  /** Number of the import; needed to undo it. */
+  /** Number of the import, by which it can be undone. */
   number: number;
   tables: TableOutcome[];
   pictures: number;
   leftOut: LeftOut;
-  /** False when it would overwrite rows without `overwrite`. */
+  /** False if nothing was written because existing rows would be overwritten without `overwrite`. */
   isDone: boolean;
 }
 
 /**
- * Imports a file for the operator, all or nothing: stores it beside the shop, then applies it. Existing rows are overwritten only with
- * `overwrite`; rows that the file lacks are kept. A shop without products starts with default texts; the first import overwrites them
- * unless a member has changed them.
+ * Imports a file for the operator, all or nothing: stores its rows beside the shop, then applies them. Existing rows are
+ * overwritten only with `overwrite`, except default texts that no member has changed in a new shop without products; rows that
+ * are not in the file are kept.
  *
- * @throws {UnusableFile}.
- * @throws {Refusal} `edited-meanwhile` where the shop was changed at this moment.
+ * @throws {UnusableFile} if the file is invalid.
+ * @throws {Refusal} `edited-meanwhile` if the shop's content changed during the import.
  */
 export async function importContent(
   shop: { db: Database; pictures: PictureStore },

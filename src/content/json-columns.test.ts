@@ -12,7 +12,7 @@ import { shapeComplaint } from "./row-shapes.server";
 
 const shop = await openTestShop();
 
-test("every column of JSON that the database has is declared with a schema", async () => {
+test("every JSON column of the database is declared with a schema", async () => {
   const files = (await readdir("src", { recursive: true })).filter((file) => file.endsWith(".tables.ts"));
   const modules = await Promise.all(files.map(async (file) => import(join(process.cwd(), "src", file)) as object));
   const tables = modules.flatMap((module) => Object.values(module).filter((value) => is(value, PgTable)));
@@ -25,12 +25,12 @@ test("every column of JSON that the database has is declared with a schema", asy
   expect(rows.filter(({ table, column }) => !declared.get(table)?.has(column))).toEqual([]);
 });
 
-test("the import knows the columns of each table of the content", () => {
+test("the import validates the columns of every content table", () => {
   for (const { name, key } of contentTables)
     expect([name, shapeComplaint(name, { [key[0] ?? ""]: { no: "key" } })]).toEqual([name, expect.any(String)]);
 });
 
-test("a value of another shape is not written, whoever writes it", async () => {
+test("a value that does not match its column's schema is never written", async () => {
   const answers = [{ id: "1", author: "", staff: true, date: "2026-11-01", content: "Yes." }];
   await expect(async () => shop.db.update(questions).set({ answers })).rejects.toThrow(z.ZodError);
   const [first] = await shop.db.select().from(questions).limit(1);

@@ -12,20 +12,23 @@ import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pict
 import { sizeGuideRecord } from "~/shop/catalog/size-guides/size-guide-record.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 
-/** Records of one kind that an import changes, with their earlier values. */
+/** Records of one kind that an import changes, with their values before. */
 export interface Snapshot {
   kind: RecordKind;
   records: Map<string, { version: number; values: FieldValues }>;
 }
 
-/** Rows of an import in given states. */
+/** SQL for the rows of an import and table in the given states. */
 const rowsIn = (importId: number, table: string, states: string): SQL =>
   sql`content_import_rows where import_id = ${importId} and "table" = ${table} and state in (${sql.raw(states)})`;
 const CHANGED = "'changed'";
 const IMAGES = sql.raw("row -> 'images' is distinct from before -> 'images'");
 const WRITTEN = "'new', 'changed'";
 
-/** Ids of the records that an import changes, by kind, in locking order: products first, as sales lock them. */
+/**
+ * Kinds of records that an import changes, with SQL for their ids. The order is that of locking: products before variants, as
+ * sales lock them.
+ */
 const touched: { kind: RecordKind; ids(importId: number): SQL }[] = [
   { kind: settingRecord, ids: (of) => sql`select row ->> 'name' as id from ${rowsIn(of, "settings", WRITTEN)}` },
   { kind: categoryRecord, ids: (of) => sql`select row ->> 'id' as id from ${rowsIn(of, "categories", CHANGED)}` },
@@ -63,7 +66,7 @@ const touched: { kind: RecordKind; ids(importId: number): SQL }[] = [
   { kind: questionRecord, ids: (of) => sql`select row ->> 'id' as id from ${rowsIn(of, "questions", CHANGED)}` },
 ];
 
-/** Records that an import changes, locked for this transaction. */
+/** Reads and locks the records that an import changes, before it changes them. */
 export async function snapshots(tx: Transaction, importId: number): Promise<Snapshot[]> {
   const taken: Snapshot[] = [];
   for (const { kind, ids } of touched) {
@@ -90,7 +93,7 @@ async function readAll(tx: Transaction, kind: RecordKind, ids: string[]): Promis
   return { kind, records };
 }
 
-/** Changes of the records by field, and the created products and categories. */
+/** Changed fields of the records for the log, and the products and categories that the import created. */
 export async function changesSince(tx: Transaction, importId: number, before: Snapshot[]): Promise<LoggedChange[]> {
   const logged: LoggedChange[] = [];
   const giveWay = givingWay(50);
@@ -116,7 +119,10 @@ export async function changesSince(tx: Transaction, importId: number, before: Sn
   return [...logged, ...(await made(tx, importId))];
 }
 
-/** New products are logged as if they had been archived before, and so are categories below the top, which no menu links to. */
+/**
+ * Log entries for new products and for new categories below the top: as if they had been archived before, so that undo archives
+ * them.
+ */
 async function made(tx: Transaction, importId: number): Promise<LoggedChange[]> {
   const { rows: goods } = await tx.execute<{ id: string; status: string }>(sql`
     select id, published_status as status from products where id in (

@@ -1,16 +1,16 @@
 import type { LeftOut } from "./content-import";
 
-/** Changes of one table by an import. */
+/** Numbers of rows that an import changes in one table. */
 export interface TableOutcome {
   words: readonly [one: string, many: string];
   added: number;
-  /** Existing rows with other values; the first of them by key. */
+  /** Number of existing rows with other values; `examples` are the labels of the first ones. */
   changed: number;
   same: number;
   examples: string[];
 }
 
-/** Changes of one table in words, such as "1 page added, 2 pages written over (about, home)". */
+/** Describes the changes of one table: "1 page added, 2 pages written over (about, home)". */
 export function outcomeWords({ words, added, changed, examples }: TableOutcome, isDone: boolean): string {
   const counted = (count: number) => `${count} ${count === 1 ? words[0] : words[1]}`;
   const named = examples.length > 0 ? ` (${examples.join("; ")}${changed > examples.length ? "; …" : ""})` : "";
@@ -21,7 +21,7 @@ export function outcomeWords({ words, added, changed, examples }: TableOutcome, 
   return parts.filter(Boolean).join(", ");
 }
 
-/** Sentences about parts of a file that no import writes. */
+/** Sentences about the parts of a file that were not imported. */
 export function leftOutWords({ settings, numbers }: LeftOut): string[] {
   const them = settings.length === 1 ? "it" : "them";
   return [

@@ -19,15 +19,15 @@ import {
 type Direction = "back" | "in";
 
 /**
- * Restores rows of an import to their state before it, or applies them again, except those restored by log records. Only rows that have not
- * changed since the import are written.
+ * Takes an import's rows back, or applies them again, except columns that other record kinds log. Only rows that have not changed
+ * since the import are written.
  *
- * @returns sentences about rows left unchanged.
+ * @returns sentences about rows that were left unchanged.
  */
 export async function putBack(tx: Transaction, importId: number, to: Direction): Promise<string[]> {
   await longWork(tx);
   const all = await stagedRows(tx, importId);
-  // Foreign keys: children are deleted before their parents and inserted after them.
+  // Because of foreign keys, children are deleted before their parents and inserted after them.
   const ordered = to === "back" ? all.toReversed() : all;
   const stayed: string[] = [];
   for (const staged of ordered) stayed.push(...(await putTable(tx, staged, to)));
@@ -42,7 +42,9 @@ async function putTable(tx: Transaction, staged: StagedRows, to: Direction): Pro
   return wordsOf(table, await countStaying(tx, staged, to));
 }
 
-/** Runs a change in a savepoint; a row that the database refuses, such as one with an address in use, is left unchanged. */
+/**
+ * Runs a change in a savepoint; if the database refuses it, for example for an address in use, the table's rows stay as they are.
+ */
 async function orStays(tx: Transaction, act: (part: Transaction) => Promise<void>): Promise<void> {
   try {
     await tx.transaction(act);
@@ -51,22 +53,22 @@ async function orStays(tx: Transaction, act: (part: Transaction) => Promise<void
   }
 }
 
-/** Columns of a row that are restored here. */
+/** Columns that are restored here, not by a record kind. */
 const ownColumns = ({ table: { key, kept = [], logged = [] }, columns }: StagedRows): string[] =>
   columns.filter((column) => ![...key, ...kept, ...logged].includes(column));
 
-/** Values before the import of each changed row, typed as in its table; keys as in the file. */
+/** SQL for the changed rows with their values before the import (`earlier`), typed like their table. */
 const withEarlier = (staged: StagedRows, states: readonly RowState[]): SQL => {
   const name = sql.raw(quoted(staged.table.name));
   return sql`${typedRows(staged, states)} cross join lateral jsonb_populate_record(null::${name}, row.was) as earlier`;
 };
 
-/** Shoppers' answers to a question: the shop's own answer is a logged field. */
+/** SQL for the answers to a question that shoppers wrote; the shop's own answer is a logged field. */
 const others = (row: string): string => `jsonb_path_query_array(${row}."answers", '$[*] ? (!(@.staff == true))')`;
 const isAnswers = ({ table }: StagedRows, column: string): boolean =>
   table.name === "questions" && column === "answers";
 
-/** SQL that compares two rows by the columns restored here. */
+/** SQL condition that two rows differ in the columns that are restored here. */
 function isOther(staged: StagedRows, one: string, other: string): SQL {
   const columns = ownColumns(staged);
   const plain = columns.filter((column) => !isAnswers(staged, column));
@@ -88,14 +90,14 @@ async function putChanged(tx: Transaction, staged: StagedRows, to: Direction): P
       ? `"answers" = jsonb_path_query_array(own."answers", '$[*] ? (@.staff == true)') || ${others(target)}`
       : `${quoted(column)} = ${target}.${quoted(column)}`,
   );
-  // Versions of logged rows are counted by their records.
+  // Versions of rows with logged columns are increased by their record kinds.
   if (!table.logged && (await hasVersion(tx, table))) set.push("version = own.version + 1");
   await tx.execute(sql`
     update ${own} as own set ${sql.raw(set.join(", "))} from ${withEarlier(staged, ["changed"])}
     where ${sql.raw(sameKey(table.key))} and not ${isOther(staged, "own", now)} and ${isOther(staged, "row", "earlier")}`);
 }
 
-/** Removes rows added by the import, unless they have changed since (also in a logged field) or are referred to. */
+/** Deletes rows that the import added, unless they were changed later, also in a logged column, or other rows refer to them. */
 async function dropMade(tx: Transaction, staged: StagedRows): Promise<void> {
   const { name, key, kept = [] } = staged.table;
   const named = await namedElsewhere(tx, name);
@@ -105,7 +107,7 @@ async function dropMade(tx: Transaction, staged: StagedRows): Promise<void> {
     where ${sql.raw(sameKey(key))} and not ${sql.raw(differing(written, "own", "row"))} and not (${sql.raw(named)})`);
 }
 
-/** SQL condition that a row is referred to by other tables, by the database's foreign keys, including cascading ones. */
+/** SQL condition that rows of other tables refer to a row, by all foreign keys of the database, including cascading ones. */
 async function namedElsewhere(tx: Transaction, table: string): Promise<string> {
   const { rows } = await tx.execute<{ other: string; column: string; key: string }>(sql`
     select conrelid::regclass::text as other, naming.attname as "column", named.attname as key
@@ -128,7 +130,7 @@ async function makeAgain(tx: Transaction, staged: StagedRows): Promise<void> {
     order by row.line_number on conflict do nothing`);
 }
 
-/** Number of rows that were neither restored nor removed. */
+/** Number of rows that were not restored or removed. */
 async function countStaying(tx: Transaction, staged: StagedRows, to: Direction): Promise<number> {
   const { table } = staged;
   const own = sql.raw(quoted(table.name));
@@ -144,7 +146,7 @@ async function countStaying(tx: Transaction, staged: StagedRows, to: Direction):
 const wordsOf = ({ words: [one, many] }: ContentTable, count: number): string[] =>
   count === 0 ? [] : [count === 1 ? `1 ${one} stays as it is` : `${count} ${many} stay as they are`];
 
-/** A list is restored whole or not at all, because its rows depend on each other's places. */
+/** Restores a list as a whole, or not at all if it was changed after the import: its rows depend on each other's positions. */
 async function putList(tx: Transaction, staged: StagedRows, to: Direction): Promise<string[]> {
   const { table } = staged;
   const { name, key } = table;

@@ -4,20 +4,20 @@ import { givingWay } from "~/platform/giving-way.server";
 import { type ContentRecord, pictureIn, recordIn } from "./content-file";
 import { contentLimits } from "./content-limits";
 
-/** Most complaints that one message tells. */
+/** Maximum number of errors in one message. */
 export const MOST_COMPLAINTS = 20;
 
-/** A file that cannot be imported; the message gives the reasons, one per line. */
+/** Error for a file that cannot be imported; the message gives the reasons, one per line. */
 export class UnusableFile extends Error {
   override readonly name = "UnusableFile";
 }
 
 const PICTURE = '{"picture"';
-/** Rows, or characters of them, read before other requests get a turn. */
+/** Number of rows after which other requests are served; a long row counts as several. */
 const ROWS_AT_ONCE = 100;
 const LETTERS_A_ROW = 4096;
 
-/** A line of the file with its number, from 1. */
+/** A line of the file with its number, beginning with 1. */
 export interface Line {
   number: number;
   text: string;
@@ -25,9 +25,9 @@ export interface Line {
 }
 
 /**
- * Lines of the file, each within the limits; yields to other requests in between.
+ * Yields the lines of the file and serves other requests in between.
  *
- * @throws {UnusableFile}.
+ * @throws {UnusableFile} if the file or a line is larger than the limits.
  */
 export async function* linesOf(file: string, most: { letters: number } = contentLimits): AsyncGenerator<Line> {
   if ((await stat(file)).size > contentLimits.bytes) throw new UnusableFile("The file is larger than 4 GB.");
@@ -40,7 +40,7 @@ export async function* linesOf(file: string, most: { letters: number } = content
   }
 }
 
-/** Counts lines, and refuses a file beyond the limits. */
+/** Returns a function that counts lines, and throws when the file has more than the limits allow. */
 function countingOf(mostLetters: number): (line: Line) => void {
   let [rows, letters, pictures] = [0, 0, 0];
   return ({ isPicture, text }) => {
@@ -49,7 +49,7 @@ function countingOf(mostLetters: number): (line: Line) => void {
       rows += 1;
       letters += text.length;
     }
-    // The first line and the last two are no rows.
+    // The first line and the last two lines are not rows.
     if (rows > contentLimits.rows + 3)
       throw new UnusableFile(`The file has more than ${contentLimits.rows.toLocaleString("en-US")} rows.`);
     if (letters > mostLetters) throw new UnusableFile("The file holds more words than any shop.");
@@ -66,7 +66,7 @@ async function* splitLines(file: string): AsyncGenerator<Line> {
   const take = (piece: string): void => {
     begun.push(piece);
     letters += piece.length;
-    // Refused before the line is complete in memory.
+    // A line that is too long is refused before all of it is in memory.
     if (letters > contentLimits.rowBytes) requireFitting(lineIn(begun, number, letters));
   };
   for await (const piece of input as AsyncIterable<string>) {
@@ -84,10 +84,10 @@ async function* splitLines(file: string): AsyncGenerator<Line> {
   if (letters > 0) yield requireFitting(lineIn([begun.join("")], number, letters));
 }
 
-/** A line, or the received part of one. */
+/** Converts the received pieces to a line, which may still be incomplete. */
 const lineIn = (pieces: string[], number: number, letters: number) => {
   const [text = ""] = pieces;
-  // The first chunk may be shorter than the prefix.
+  // The first piece may be shorter than the prefix that tells pictures from rows.
   const start = text.length >= PICTURE.length ? text : pieces.slice(0, PICTURE.length).join("");
   return { number, text, letters, isPicture: start.startsWith(PICTURE) };
 };
@@ -102,7 +102,7 @@ function requireFitting(line: Line & { letters: number }): Line {
   return line;
 }
 
-/** Record in a line, or the complaint about it. */
+/** Parses the record in a line, or returns an error message. */
 export function recordOf({ text, isPicture }: Line): ContentRecord | { complaint: string } {
   if (isPicture) return pictureIn(text) ?? { complaint: " is no record." };
   if (depthOf(text) > contentLimits.depth + RECORD_DEPTH)
@@ -111,11 +111,11 @@ export function recordOf({ text, isPicture }: Line): ContentRecord | { complaint
   return record ?? { complaint: " is no record." };
 }
 
-/** Depth of a record's object and its row. */
+/** Nesting depth of a record and the row inside it, which the limit does not include. */
 const RECORD_DEPTH = 2;
 const [QUOTE, ESCAPE, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = Array.from('"\\{}[]', (sign) => sign.charCodeAt(0));
 
-/** Nesting depth of JSON text, ignoring brackets in strings. */
+/** Nesting depth of a JSON text, not counting brackets in strings. */
 function depthOf(text: string): number {
   let [depth, deepest, isText] = [0, 0, false];
   for (let at = 0; at < text.length; at += 1) {

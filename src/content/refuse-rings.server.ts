@@ -3,9 +3,9 @@ import type { Transaction } from "~/platform/database.server";
 import { MOST_COMPLAINTS, UnusableFile } from "./read-content.server";
 
 /**
- * Refuses a file that would make a category its own ancestor, also through categories of the shop.
+ * Refuses a file that would make a category its own ancestor, also by way of categories of the shop.
  *
- * @throws {UnusableFile} with the lines of those of its categories.
+ * @throws {UnusableFile} with the lines of the file's categories concerned.
  */
 export async function refuseRings(tx: Transaction, importId: number): Promise<void> {
   const { rows } = await tx.execute<{ id: string; parent: string; line: number | null }>(sql`
@@ -25,7 +25,7 @@ export async function refuseRings(tx: Transaction, importId: number): Promise<vo
   throw new UnusableFile(complaints.slice(0, MOST_COMPLAINTS).join("\n"));
 }
 
-/** Rows that are their own ancestor; each is visited once. */
+/** Ids of categories that are their own ancestor; each category is visited only once. */
 function inRings(parents: ReadonlyMap<string, string>): Set<string> {
   const rings = new Set<string>();
   const walked = new Set<string>();

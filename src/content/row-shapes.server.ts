@@ -36,7 +36,7 @@ const shapes: Map<string, Map<string, z.ZodType>> = new Map(
   ].map((table) => [getTableName(table), columnShapes(table)] as const),
 );
 
-/** Complaint about a row: column, path in it, and problem. */
+/** Error in a row as text: column, path within its value, and problem. */
 export function shapeComplaint(table: string, row: Record<string, unknown>): string | undefined {
   for (const [column, shape] of shapes.get(table) ?? []) {
     const { error } = row[column] === undefined ? {} : shape.safeParse(row[column]);
@@ -45,7 +45,7 @@ export function shapeComplaint(table: string, row: Record<string, unknown>): str
   return undefined;
 }
 
-/** First issue, such as `answers[0].author: must not be empty`. */
+/** First error of a schema as text, such as `answers[0].author: must not be empty`. */
 export function complaintOf(name: string, { issues: [issue] }: z.ZodError): string {
   const path = (issue?.path ?? []).map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
   return `${name}${path}: ${issue?.message ?? "the value does not fit"}`;

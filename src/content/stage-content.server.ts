@@ -17,7 +17,7 @@ import { countedRows, digestOf, holdsFirstWords, longWork, markRows, stagedRows 
 
 export type ContentImport = typeof contentImports.$inferSelect;
 
-/** Pseudo table for the pictures of a file. */
+/** Name of the table under which pictures of a file are stored among its rows. */
 export const PICTURES = "#pictures";
 const ROWS_AT_ONCE = 500;
 const LETTERS_AT_ONCE = 4_000_000;
@@ -29,18 +29,18 @@ export interface Shop {
 
 interface Read {
   path: string;
-  /** File name given by the sender. */
+  /** File name as sent by the browser. */
   name: string;
-  /** Null for the operator's command. */
+  /** Id of the importing member; null for the operator's command. */
   memberId: string | null;
   mostLetters?: number;
 }
 
 /**
- * Reads a file and stores it beside the shop: validates it, stores pictures and rows in portions, and compares the rows with the shop. The
- * shop itself is not changed.
+ * Validates a file, stores its rows and pictures beside the shop in portions, and compares the rows with the shop's content,
+ * which is not changed.
  *
- * @throws {UnusableFile}.
+ * @throws {UnusableFile} if the file is invalid.
  */
 export async function stageContent(shop: Shop, { path, name, memberId, mostLetters }: Read): Promise<ContentImport> {
   const letters = mostLetters ?? contentLimits.letters;
@@ -66,7 +66,7 @@ export async function stageContent(shop: Shop, { path, name, memberId, mostLette
 
 const fileName = (name: string): string => visible(name).split(/[/\\]/).at(-1)?.slice(-200) || "shop.json";
 
-/** Compares a waiting import with the current shop, and stores the planned changes. */
+/** Compares a stored import with the shop's current content, and stores which rows would change. */
 export async function compared(
   tx: Transaction,
   id: number,
@@ -77,7 +77,7 @@ export async function compared(
   if (!entry) throw new Error("The import is gone.");
   const isEmpty = await hasNoGoods(tx);
   const isFresh = isEmpty && (await holdsFirstWords(tx));
-  // Guarded settings are imported only by an operator into an empty shop, where there is nothing to protect yet.
+  // Guarded settings are imported only by the operator's command into a shop without products, which has nothing to protect yet.
   if (isFirst && !(entry.memberId === null && isEmpty)) await leaveOutGuarded(tx, id);
   if (!isEmpty) await withoutSamples(tx, id);
   const counted = [];
@@ -104,7 +104,7 @@ export async function compared(
   return now;
 }
 
-/** Imported rows in a shop with products are not samples: clearing the demo must not remove them. */
+/** Marks imported rows as the shop's own if it has products, so that clearing the demo does not remove them. */
 async function withoutSamples(tx: Transaction, id: number): Promise<void> {
   await tx.execute(sql`update content_import_rows set row = row || '{"sample": false}'
     where import_id = ${id} and row -> 'sample' = 'true'`);
@@ -115,7 +115,7 @@ async function hasNoGoods(tx: Transaction): Promise<boolean> {
   return rows[0]?.has !== true;
 }
 
-/** Settings that need a factor are changed by a member who shows one, never by a file. */
+/** Excludes settings that need a factor from the import; a member has to change them on their page. */
 async function leaveOutGuarded(tx: Transaction, id: number): Promise<void> {
   await tx
     .update(contentImportRows)
@@ -129,7 +129,7 @@ async function leaveOutGuarded(tx: Transaction, id: number): Promise<void> {
     );
 }
 
-/** Guarded settings whose values in the file differ from the shop's. */
+/** Names of excluded settings whose values in the file differ from the shop's. */
 async function differingGuarded(tx: Transaction, id: number): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select row ->> 'name' as name from content_import_rows left join settings own on own.name = row ->> 'name'
@@ -137,7 +137,7 @@ async function differingGuarded(tx: Transaction, id: number): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** Reads the whole file: checks that it is complete, unchanged and valid. */
+/** Reads the whole file and checks that it is complete, unchanged and valid. */
 async function checkFile(path: string, letters: number): Promise<{ head: ContentHead; numbers: number }> {
   const digest = createHash("sha256");
   const complaints: string[] = [];
@@ -163,7 +163,7 @@ async function checkFile(path: string, letters: number): Promise<{ head: Content
 interface Known {
   hashes: Set<string>;
   used: Set<string>;
-  /** Number of order numbers and request keys. */
+  /** Number of order numbers and request keys in the file. */
   numbers: number;
 }
 
@@ -189,7 +189,7 @@ function checkRecord(line: Line, version: number, known: Known): string[] {
   return complaint ? [`Line ${number}, ${record.table}: ${complaint}`] : [];
 }
 
-/** Columns of version 1 with a shopper's order or request. */
+/** Columns in version 1 of the format that contain a shopper's order number or request key. */
 const PRIVATE = ["order_number", "request_key"];
 
 function requirePictures({ hashes, used }: Known): void {
@@ -199,9 +199,10 @@ function requirePictures({ hashes, used }: Known): void {
 }
 
 /**
- * Stores a file's rows in portions, each in a transaction, and its pictures, which nothing shows until their rows are applied.
+ * Stores a file's rows in portions, each in a transaction, and its pictures. The shop shows none of the pictures until the import
+ * is applied.
  *
- * @returns number of pictures.
+ * @returns the number of pictures.
  */
 async function storeRows({ db, pictures }: Shop, id: number, path: string, version: number): Promise<number> {
   let waiting: { line: number; table: string; row: unknown }[] = [];
@@ -241,7 +242,7 @@ async function storedPicture(pictures: PictureStore, record: { picture: string; 
 }
 
 /**
- * Drops an unapplied import with its rows; those of its pictures stay until the sweep.
+ * Deletes an import that is not applied, with its rows; its pictures are deleted later by the sweep.
  *
  * @returns whether there was one.
  */

@@ -3,36 +3,36 @@ import type { Transaction } from "~/platform/database.server";
 import { contentTables, type ContentTable, quoted } from "./content-tables";
 import type { TableOutcome } from "./outcome-texts";
 
-/** State of a file's row compared with the shop; `dropped` is a row of a list that the file lacks. */
+/** State of a row of the file compared with the shop; `dropped` is the shop's row of a list that is not in the file. */
 export type RowState = "new" | "changed" | "same" | "dropped";
 
-/** Stored rows of an import for one table. */
+/** Stored rows of an import that belong to one table. */
 export interface StagedRows {
   importId: number;
   table: ContentTable;
-  /** Columns in the file, in the table's order. */
+  /** Columns that the file contains, in the table's order. */
   columns: string[];
 }
 
 export const list = (names: readonly string[], of: (name: string) => string): string => names.map(of).join(", ");
 export const sameKey = (key: readonly string[]): string =>
   key.map((name) => `own.${quoted(name)} = row.${quoted(name)}`).join(" and ");
-/** SQL comparison of the columns of two rows; `one` and `other` are their prefixes. */
+/** SQL condition that two rows differ in these columns; `one` and `other` are their aliases. */
 export const differing = (columns: readonly string[], one: string, other: string): string =>
   columns.length === 0
     ? "false"
     : `(${list(columns, (name) => `${one}.${quoted(name)}`)}) is distinct from (${list(columns, (name) => `${other}.${quoted(name)}`)})`;
 
-/** Longer statement timeout for imports of a million rows, and ISO dates as in files. */
+/** Sets a longer statement timeout for an import of a million rows, and UTC as in files. */
 export async function longWork(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
   await tx.execute(sql`set local timezone = 'UTC'`);
 }
 
 /**
- * Stored rows by table.
+ * Tables of which an import has stored rows.
  *
- * @returns tables with rows in the file, in the order of `contentTables`.
+ * @returns tables in the order of `contentTables`.
  */
 export async function stagedRows(tx: Transaction, importId: number): Promise<StagedRows[]> {
   const { rows } = await tx.execute<{ table: string; columns: string[] }>(sql`
@@ -46,7 +46,7 @@ export async function stagedRows(tx: Transaction, importId: number): Promise<Sta
   });
 }
 
-/** Stored rows in given states, typed as in their table; `mark` is their state, `was` the shop's row. */
+/** SQL for the stored rows in given states, typed like their table; `mark` is the state, `was` the shop's row. */
 export const typedRows = ({ importId, table: { name } }: StagedRows, states: readonly RowState[]): SQL =>
   sql`(select line.ctid as place, line.line as line_number, line.state as mark, line.before as was, typed.* from content_import_rows as line
     cross join lateral jsonb_populate_record(null::${sql.raw(quoted(name))}, line.row) as typed
@@ -54,7 +54,7 @@ export const typedRows = ({ importId, table: { name } }: StagedRows, states: rea
 
 const OF_THE_FILE: readonly RowState[] = ["new", "changed", "same"];
 
-/** Compares an import with the current shop: marks each row as new, changed or the same, and stores the shop's row. */
+/** Compares an import's rows with the shop's: marks each as new, changed or the same, and stores the shop's row. */
 export async function markRows(tx: Transaction, staged: StagedRows): Promise<void> {
   const { importId, table, columns } = staged;
   const { name, key, kept = [], isList } = table;
@@ -64,7 +64,7 @@ export async function markRows(tx: Transaction, staged: StagedRows): Promise<voi
   const before = `jsonb_build_object(${list(compared, (column) => `'${column}', own.${quoted(column)}`)})`;
   await tx.execute(sql`update content_import_rows set state = 'same', before = null
     where import_id = ${importId} and "table" = ${name} and state in ('new', 'changed')`);
-  // Selected by ctid: right after inserting, the planner has no statistics of the rows.
+  // Rows are selected by ctid, because the planner has no statistics for rows that were just inserted.
   await tx.execute(sql`
     update content_import_rows as line set state = found.mark, before = found.was
     from (
@@ -87,7 +87,7 @@ export async function markRows(tx: Transaction, staged: StagedRows): Promise<voi
 
 const MOST_LABEL = 60;
 
-/** SQL for the label of a row. */
+/** SQL for the label of a row, by which members recognize it. */
 export function labelOf({ key, label = key }: ContentTable): SQL {
   const parts = list(label, (part) =>
     part === "product_id"
@@ -97,7 +97,7 @@ export function labelOf({ key, label = key }: ContentTable): SQL {
   return sql.raw(`left(concat_ws(' ', ${parts}), ${MOST_LABEL})`);
 }
 
-/** Changes of a table, and the number of its rows that a member has changed. */
+/** Numbers of changed rows of a table; `members` counts those that a member has changed in the shop. */
 export interface Counted {
   outcome: TableOutcome;
   members: number;
@@ -122,7 +122,7 @@ export async function countedRows(tx: Transaction, { importId, table }: StagedRo
 type Found = Record<"added" | "changed" | "same" | "members", number> & { examples: string[] | null };
 const NONE: Found = { added: 0, changed: 0, same: 0, members: 0, examples: null };
 
-/** Digest of all changes of an import; equal as long as the shop is unchanged. */
+/** Digest of all changes of an import; it stays equal as long as the shop's content does not change. */
 export async function digestOf(tx: Transaction, importId: number): Promise<string> {
   const { rows } = await tx.execute<{ digest: string }>(sql`
     select md5(coalesce(string_agg(md5(concat_ws(' ', "table", row::text, state, before::text)), '' order by "table", row::text), '')) as digest
@@ -130,7 +130,7 @@ export async function digestOf(tx: Transaction, importId: number): Promise<strin
   return rows[0]?.digest ?? "";
 }
 
-/** Whether the shop has no products, was started without or cleared of them, and has had no import since. */
+/** Whether the shop has only default texts: it has no products, started empty or was cleared of its demo, and had no import. */
 export async function holdsFirstWords(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ is: boolean }>(sql`
     select not exists (select from products) and exists (
@@ -138,18 +138,20 @@ export async function holdsFirstWords(tx: Transaction): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
-/** Moves rows of a list to temporary places, so that exchanged places do not collide. */
+/** SQL that moves rows of a list to temporary positions, so that swapped positions do not violate the unique constraint. */
 export const stepAside = (name: string): SQL =>
   sql`update ${sql.raw(quoted(name))} as own set position = -1 - own.position from`;
 
-/** Whether a table has row versions. */
+/** Whether a table has a column for row versions. */
 export async function hasVersion(tx: Transaction, { name }: ContentTable): Promise<boolean> {
   const { rows } = await tx.execute<{ has: boolean }>(sql`
     select exists (select from information_schema.columns where table_name = ${name} and column_name = 'version') as has`);
   return rows[0]?.has === true;
 }
 
-/** Locks the rows of a table that an import changes; a list is locked whole, because its rows depend on each other's places. */
+/**
+ * Locks the rows of a table that an import changes; of a list the whole table, because its rows depend on each other's positions.
+ */
 export async function lockRows(tx: Transaction, staged: StagedRows): Promise<void> {
   const { name, key, isList } = staged.table;
   const own = sql.raw(quoted(name));
@@ -160,7 +162,7 @@ export async function lockRows(tx: Transaction, staged: StagedRows): Promise<voi
       order by ${sql.raw(list(key, (column) => `own.${quoted(column)}`))} for update of own`);
 }
 
-/** Writes new and changed rows of a table, by their marks. */
+/** Writes the new and changed rows of a table. */
 export async function writeRows(tx: Transaction, staged: StagedRows): Promise<void> {
   const { table, columns } = staged;
   const { name, key, kept = [], isList } = table;

@@ -4,8 +4,8 @@ import { contentImports } from "./content-imports.tables";
 import { PICTURES, type Shop } from "./stage-content.server";
 
 /**
- * Deletes imports not applied within a day, also those of a dead process, with their pictures where nothing else has these; and the rows
- * of imports whose acts can no longer be undone. Taking back is an act, too.
+ * Deletes imports that were not applied within a day, also those of a process that died, with pictures that nothing else uses.
+ * Deletes the stored rows of applied imports once no act on them can be undone; taking an import back is such an act too.
  */
 export async function sweepContentImports(
   { db, pictures }: Shop,
@@ -28,8 +28,8 @@ export async function sweepContentImports(
 }
 
 /**
- * Removes the pictures of imports that were put away, but for those that the shop shows or another import brings. The answer is the hashes
- * of those that were stored too lately: their bytes may have been stored again for a file that is being read.
+ * Removes the pictures of deleted imports, unless the shop shows them or another import has them. Returns the hashes of pictures
+ * that were stored too lately to be removed: a file that is being read may need them.
  */
 async function removePictures({ db, pictures }: Shop, storedBefore: Date): Promise<string[]> {
   const { rows } = await db.execute<{ hash: string }>(sql`

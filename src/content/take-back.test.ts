@@ -31,7 +31,7 @@ interface TableRecord {
   row: Row;
 }
 
-/** Pictures take long, and are the same. */
+/** Store without pictures, because exporting them takes long and they do not change. */
 const noPictures = { ...shop.pictures, original: () => Promise.resolve(undefined) };
 
 const exported = async (): Promise<string[]> => {
@@ -42,7 +42,7 @@ const exported = async (): Promise<string[]> => {
 
 const isOfPictures = (line: string) => /^\{"table" ?: ?"media_uses"/.test(line);
 
-/** The shop's own file with rows changed, left out or added, and a digest that fits. */
+/** Writes the shop's own export with rows changed, removed or added, and with its digest. */
 async function edited(change: (record: TableRecord) => Row | undefined, added: object[] = []): Promise<string> {
   const lines = (await exported()).slice(0, -1).flatMap((line) => {
     if (isOfPictures(line)) return [];
@@ -80,8 +80,8 @@ const changesOf = (act: string | null) =>
     .where(eq(audit.submission, act ?? ""));
 const records = (lines: string[]) => lines.slice(1, -1);
 
-describe("an import is one act of the log, and is taken back as one", () => {
-  test("prices, settings and words are logged field by field, and stand as before once it is taken back", async () => {
+describe("an import is logged as one act, and can be taken back as one", () => {
+  test("changes of prices, settings and texts are logged by field, and taking the import back restores the former values", async () => {
     const before = await exported();
     const socks = await first(shop.db.select().from(products).where(eq(products.name, "Boot Socks")));
     const sold = await first(shop.db.select().from(variants).where(eq(variants.productId, socks.id)));
@@ -137,7 +137,7 @@ describe("an import is one act of the log, and is taken back as one", () => {
     const answer = await takeBack(act);
     expect(answer.saved).toBe(true);
     const after = await exported();
-    // Rows that the import made are archived; a default is stored by now.
+    // Rows that the import created are archived, and a default setting is stored now.
     const left = records(after).filter((line) => !records(before).includes(line));
     expect(left.map((line) => (JSON.parse(line.replace(/,$/, "")) as TableRecord).row)).toMatchObject([
       { name: "returnDays", value: 30 },
@@ -146,7 +146,7 @@ describe("an import is one act of the log, and is taken back as one", () => {
     ]);
     expect(records(before).filter((line) => !records(after).includes(line))).toEqual([]);
 
-    // Brought in again, and taken back again.
+    // The import is applied again, and taken back again.
     const again = answer.saved ? await takeBack(answer.act) : undefined;
     expect(again?.saved).toBe(true);
     expect((await first(shop.db.select().from(faqs).where(eq(faqs.id, faq.id)))).answer).toBe("Pay to this account.");
@@ -155,7 +155,7 @@ describe("an import is one act of the log, and is taken back as one", () => {
     expect(records(await exported())).toEqual(records(after));
   });
 
-  test("records that were changed since the import stay, and the import lists them", async () => {
+  test("records that were changed after the import are not restored, and the import lists them", async () => {
     const [one, other] = await shop.db.select().from(faqs).orderBy(faqs.id).limit(2);
     const path = await edited(({ table, row }) =>
       table === "faqs" && (row.id === one?.id || row.id === other?.id) ? { ...row, answer: "Imported." } : row,
@@ -172,7 +172,7 @@ describe("an import is one act of the log, and is taken back as one", () => {
     expect(rows).toEqual([{ state: "back", stayed: ["1 question of the FAQ stays as it is"] }]);
   });
 
-  test("answers of shoppers go back, and the shop's own by its question's record; an address that is taken stays", async () => {
+  test("shoppers' answers are restored here, and the shop's own by the question's record; a row whose former address is in use is not restored", async () => {
     const answer = (id: string, staff: boolean, content: string) => ({
       id,
       author: "R",
@@ -215,7 +215,7 @@ describe("an import is one act of the log, and is taken back as one", () => {
     expect(rows).toEqual([{ stayed: ["1 article stays as it is"] }]);
   });
 
-  test("a question that an import brought stays once a member has answered it, and is told; one nobody touched goes", async () => {
+  test("a question from an import is kept if a member has answered it, and reported; an unanswered one is removed", async () => {
     const own = await first(shop.db.select().from(products).limit(1));
     const asked = (id: string) => ({
       table: "questions",
@@ -243,7 +243,7 @@ describe("an import is one act of the log, and is taken back as one", () => {
     expect(rows).toEqual([{ stayed: ["1 question stays as it is"] }]);
   });
 
-  test("a menu that was changed since stays whole", async () => {
+  test("a menu that was changed since is not restored", async () => {
     const path = await edited(({ table, row }) =>
       table === "menu_links" ? { ...row, label: `${String(row.label)}!` } : row,
     );
@@ -256,7 +256,7 @@ describe("an import is one act of the log, and is taken back as one", () => {
     expect(rows).toEqual([{ stayed: ["The rows of the menus stay as they are, because they were changed since"] }]);
   });
 
-  test("a price that somebody changed since is asked about, as elsewhere", async () => {
+  test("for a price that a member changed after the import, undo asks which value to keep", async () => {
     const socks = await first(shop.db.select().from(products).where(eq(products.name, "Boot Socks")));
     const path = await edited(({ table, row }) =>
       table === "products" && row.id === socks.id ? { ...row, price_cents: 3, care: "None." } : row,
@@ -279,7 +279,7 @@ describe("an import is one act of the log, and is taken back as one", () => {
   });
 });
 
-test("the first movement of stock that an import brings names its member by id", async () => {
+test("the first stock movement of a variant from an import has the importing member's id", async () => {
   const row = { ...rowOf(await exported(), "variants"), size: "One more", sku: "ONE-MORE", stock: 4 };
   await bringIn(await edited((record) => record.row, [{ table: "variants", row }]));
   const { rows } = await shop.db.execute(sql`
@@ -287,7 +287,7 @@ test("the first movement of stock that an import brings names its member by id",
   expect(rows).toEqual([{ actor: { kind: "staff", name: member.id }, quantity: 4 }]);
 });
 
-describe("what a file may not change", () => {
+describe("settings that a file cannot change", () => {
   const guarded = () =>
     edited(
       (record) => record.row,
@@ -298,20 +298,24 @@ describe("what a file may not change", () => {
       ],
     );
 
-  test.each(["a member", "the command"])("settings that ask for a factor are left out and named: %s", async (who) => {
-    const path = await guarded();
-    const { leftOut } = who === "a member" ? await bringIn(path) : await importContent(shop, path, { overwrite: true });
-    expect(leftOut.settings).toEqual(["discountLimit", "supportEmail"]);
-    const { rows } = await shop.db.execute(
-      sql`select name from settings where name in ('supportEmail', 'discountLimit')`,
-    );
-    expect(rows).toEqual([]);
-    const { rows: written } = await shop.db.execute(sql`select value from settings where name = 'deliveryEstimate'`);
-    expect(written).toEqual([{ value: "tomorrow" }]);
-  });
+  test.each(["a member", "the command"])(
+    "need a factor to be changed; they are not imported by %s, and the import lists them",
+    async (who) => {
+      const path = await guarded();
+      const { leftOut } =
+        who === "a member" ? await bringIn(path) : await importContent(shop, path, { overwrite: true });
+      expect(leftOut.settings).toEqual(["discountLimit", "supportEmail"]);
+      const { rows } = await shop.db.execute(
+        sql`select name from settings where name in ('supportEmail', 'discountLimit')`,
+      );
+      expect(rows).toEqual([]);
+      const { rows: written } = await shop.db.execute(sql`select value from settings where name = 'deliveryEstimate'`);
+      expect(written).toEqual([{ value: "tomorrow" }]);
+    },
+  );
 });
 
-test("imported records that a file marks as samples count as the shop's own: clearing the demo keeps them", async () => {
+test("imported records that a file marks as samples become the shop's own: clearing the demo keeps them", async () => {
   const own = await first(shop.db.select().from(products).where(eq(products.sample, true)).limit(1));
   await shop.db.update(products).set({ sample: false }).where(eq(products.id, own.id));
   const entry = await bringIn(
@@ -342,7 +346,7 @@ test("imported records that a file marks as samples count as the shop's own: cle
   await takeBack(entry.act);
 });
 
-describe("a category never stands under itself", () => {
+describe("an import cannot make a category its own ancestor", () => {
   const category = (id: string, parent: string | null): TableRecord => ({
     table: "categories",
     row: { id, name: id, parent_id: parent, position: 90, put_away_at: null, only_faulty_returns: false },
@@ -350,7 +354,7 @@ describe("a category never stands under itself", () => {
   const without = (...added: TableRecord[]) => edited(({ table, row }) => (table === "faqs" ? row : undefined), added);
   const complaint = async (path: string) => stage(path).catch((error: Error) => error.message);
 
-  test("not by its own row, nor over others of the file", async () => {
+  test("by the category's own row, or by other categories of the file", async () => {
     expect(await complaint(await without(category("own", "own")))).toMatch(
       /^Line \d+, categories: parent_id: own would stand under itself\.$/,
     );
@@ -362,7 +366,7 @@ describe("a category never stands under itself", () => {
     ).toEqual(["a", "b", "c"].map((id) => `Line #, categories: parent_id: ${id} would stand under itself.`));
   });
 
-  test("not over those that the shop has, also when these are moved while the file waits", async () => {
+  test("by categories of the shop, even if those are moved while the import waits", async () => {
     await bringIn(await without(category("above", null), category("below", "above")));
     expect(await complaint(await without(category("above", "below")))).toMatch(
       /^Line \d+, categories: parent_id: above would stand under itself\.$/,
@@ -376,7 +380,7 @@ describe("a category never stands under itself", () => {
   });
 });
 
-test("an import is taken back, and put in again, with a factor only, as it is applied", async () => {
+test("taking an import back, or applying it again, needs a factor, as applying it does", async () => {
   const entry = await bringIn(
     await edited(({ table, row }) => (table === "faqs" ? { ...row, question: `${String(row.question)}!` } : row)),
   );
@@ -396,7 +400,7 @@ test("an import is taken back, and put in again, with a factor only, as it is ap
   expect(question).toMatch(/!$/);
 });
 
-describe("an import that waits", () => {
+describe("a stored import", () => {
   const other = () =>
     edited(({ table, row }) => (table === "faqs" ? { ...row, answer: `${String(row.answer)} Indeed.` } : row));
 
@@ -440,7 +444,7 @@ describe("an import that waits", () => {
         table === "menu_links" && row.position === 0 ? { ...row, label: "From the file" } : row,
       save: sql`update menu_links set label = 'Saved meanwhile' where menu = 'main' and position = 1`,
     },
-  ])("is not written over $what that is being saved while it is applied", async ({ file, save }) => {
+  ])("does not overwrite $what that is being saved while the import is applied", async ({ file, save }) => {
     const { id, version } = await stage(await edited(file));
     const saved = Promise.withResolvers<void>();
     const commit = Promise.withResolvers<void>();
@@ -473,7 +477,7 @@ describe("an import that waits", () => {
     expect((await changesOf(submission)).filter(({ kind }) => kind === "content-import")).toHaveLength(1);
   });
 
-  test("goes in also when it takes longer than somebody waits for it", async () => {
+  test("is applied even if it takes longer than the request waits", async () => {
     const { id, version } = await stage(await other());
     const asked = { id, version, importer: member };
     const held = Promise.withResolvers<void>();
@@ -493,7 +497,7 @@ describe("an import that waits", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("keeps its rows as long as any act on it can be undone: taken back late it can still be put in again", async () => {
+  test("keeps its rows as long as an act on it can be undone: if it was taken back late, it can still be applied again", async () => {
     const { id, act } = await bringIn(await other());
     await shop.db.execute(sql`update content_imports set applied_at = now() - interval '91 days' where id = ${id}`);
     await takeBack(act);
@@ -505,7 +509,7 @@ describe("an import that waits", () => {
     expect(await rowsOf()).toBe(0);
   });
 
-  test("is forgotten after a day with its rows, also one that a dead process was reading", async () => {
+  test("is deleted after a day with its rows, even if a process died while reading its file", async () => {
     const { id } = await stage(await other());
     await shop.db.execute(sql`update content_imports set state = 'reading' where id = ${id}`);
     await sweepContentImports(shop, { undoDays: 90 });
@@ -517,7 +521,7 @@ describe("an import that waits", () => {
   });
 });
 
-test("a picture of an import that was put away goes with it, once it is a day old and no other import brings it", async () => {
+test("a picture of a deleted import is removed when it is a day old and no other import has it", async () => {
   const bytes = await sharp({ create: { width: 7, height: 5, channels: 3, background: "#7a3b1c" } })
     .png()
     .toBuffer();

@@ -1,6 +1,9 @@
 import type { Content } from "./content-schema";
 
-/** Alternative texts of pictures, by file: from the content; for products by name, color and view, for logos by the partner's name. */
+/**
+ * Alternative texts of pictures, by file: those in the content; for products made of name, color and view; for logos the
+ * partner's name.
+ */
 export function alternativeTexts(content: Omit<Content, "files">): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { name, images, colorImages } of content["catalog.json"].products) {
@@ -13,7 +16,7 @@ export function alternativeTexts(content: Omit<Content, "files">): Map<string, s
   return texts;
 }
 
-/** `…/black-front.webp` → ", front". */
+/** View in a picture's file name: `…/black-front.webp` gives ", front". */
 function viewOf(file: string): string {
   const view = /-(front|back|detail)\.\w+$/.exec(file)?.[1];
   return view ? `, ${view}` : "";

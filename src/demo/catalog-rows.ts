@@ -6,7 +6,9 @@ type Catalog = Content["catalog.json"];
 
 const pathOf = (file: string | null): string | null => (file === null ? null : mediaPath(file));
 
-/** The catalog as rows of the shop's tables. A product without a choice has one variant, 'default' in size and color. */
+/**
+ * Converts the catalog to rows of the shop's tables. A product without sizes and colors gets one variant with 'default' for both.
+ */
 export function catalogRows({ categories, products }: Catalog) {
   const kindOf = taxKinds(categories);
   return {
@@ -54,7 +56,7 @@ export function catalogRows({ categories, products }: Catalog) {
   };
 }
 
-/** Tax kind of a category: its own, its parent's, or clothing. */
+/** Returns a function for the tax kind of a category: its own, otherwise its parent's, otherwise clothing. */
 function taxKinds(categories: Catalog["categories"]) {
   const byId = new Map(categories.map((category) => [category._id, category]));
   return (id: string) => {

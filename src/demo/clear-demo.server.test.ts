@@ -22,10 +22,10 @@ const { db } = shop;
 const { pages } = testPages();
 const owner = memberAs("owner");
 
-/** Texts that no page of an empty shop shows. */
+/** Matches a text that shows an error of a page, and the beginning of names of demo products. */
 const BROKEN = /undefined|NaN|\[object|Outlaw Leather/;
 
-/** All pages that the shop's own sitemap names, and what belongs to them: how each answers, and its words. */
+/** Requests all pages of the sitemap, and further public addresses; returns status and text of each. */
 async function publicPages(of: typeof shop) {
   const app = shopApp(of, { pages });
   const asked = async (path: string) => {
@@ -44,7 +44,7 @@ const count = async (table: string) =>
   Number((await db.execute(sql`select count(*) from ${sql.identifier(table)}`)).rows[0]?.count);
 
 describe("clearing the demo goods", () => {
-  test("is refused while a real order stands, in words, and to who may not", async () => {
+  test("is refused with a reason while there is a real order, in a live shop, and to members without the right or a factor", async () => {
     await db.execute(sql`
       insert into orders (number, state, paid_at, email, name, phone, address, city, postal_code, order_value_cents,
         discount_cents, delivery_fee_cents, tax_cents, total_cents)
@@ -62,7 +62,7 @@ describe("clearing the demo goods", () => {
     const { confirmedAt: _, ...unconfirmed } = owner;
     await expect(clearDemoShop(shop, unconfirmed, randomUUID())).rejects.toMatchObject({ code: "factor-missing" });
     expect(await count("products")).toBe(66);
-    // An order that was invented is no hindrance, and goes with the goods.
+    // An invented order does not prevent clearing, and is removed with the products.
     await db.update(orders).set({ sample: true }).where(eq(orders.number, "12345678"));
     await db.execute(sql`insert into sandbox_requests (id, key, client_secret, amount_cents, currency, method, status)
       values ('sample_1', 'sample_1', 'sample_1-secret', 100, 'usd', 'Credit Card', 'succeeded')`);
@@ -70,7 +70,7 @@ describe("clearing the demo goods", () => {
       values (gen_random_uuid(), '12345678', 'sandbox', 'sample_1', 100, 'usd', 'Credit Card', 'received')`);
   });
 
-  test("the welcome offers it; done there, goods, reviews and samples are gone and the merchant's own goods stay", async () => {
+  test("is offered on the welcome page; it removes demo products, reviews and samples, and keeps the merchant's own products", async () => {
     const [own] = await db
       .update(products)
       .set({ sample: false, styleWithProducts: [] })
@@ -101,7 +101,7 @@ describe("clearing the demo goods", () => {
     expect(today).toContain("The demo goods are gone");
   });
 
-  test("every public page of the empty shop is there, whole and without a word of the demo's goods", async () => {
+  test("leaves every public page complete, without errors and without names of demo products", async () => {
     await shop.asOwner("delete from stock_movements");
     await db.delete(products);
     for (const { path, status, text } of await publicPages(shop)) {
@@ -113,7 +113,7 @@ describe("clearing the demo goods", () => {
 describe("a shop that starts empty", () => {
   const { url } = emptyDatabase("started_empty");
 
-  test("has words and menus but no goods; a restart does not stock it, also when it is cleared to the last word", async () => {
+  test("has texts and menus but no products; a restart does not fill it, even if all its texts were deleted", async () => {
     const { db: empty, close } = connect(url);
     const pictures = openPictureStore(inject("databasePictures"));
     try {

@@ -43,10 +43,10 @@ async function hasRealOrders(db: Database): Promise<boolean> {
 }
 
 /**
- * Clears the demo shop in one act: its products with all that belongs to them, and other invented records. Texts, menus and categories
- * stay. Cannot be undone.
+ * Removes the demo's products with all records about them, and other invented records, as one act. Texts, menus and categories
+ * are kept. It cannot be undone.
  *
- * @throws {Refusal} `right-missing`, `factor-missing`; `demo-live` and `demo-has-orders` where it may not be cleared any more.
+ * @throws {Refusal} `right-missing`, `factor-missing`; `demo-live` or `demo-has-orders` if the demo may not be cleared any more.
  */
 export async function clearDemoShop(
   services: { db: Database; mode: "demo" | "live" },
@@ -67,11 +67,14 @@ export async function clearDemoShop(
   });
 }
 
-/** Removes all invented records of the demo shop; returns the number of products. The database refuses it once there are orders. */
+/**
+ * Removes all invented records of the demo shop; returns the number of products. The database refuses it if there are real
+ * orders.
+ */
 export async function clearDemo(tx: Transaction): Promise<number> {
   let goods = 0;
   await clearWithDemo(tx, async () => {
-    // Requests of invented payments go first: they are found by payments that clear_samples removes.
+    // Requests to the sandbox are deleted first, because they are found by the payments that `clear_samples` removes.
     await tx.execute(sql`delete from sandbox_requests where id in (
       select p.gateway_id from payments p join orders o on o.number = p.order_number where o.sample and p.gateway = 'sandbox')`);
     const { rows } = await tx.execute<{ goods: number }>(sql`select clear_samples() as goods`);
@@ -81,13 +84,16 @@ export async function clearDemo(tx: Transaction): Promise<number> {
     await tx.delete(comments).where(eq(comments.sample, true));
     await tx.delete(communitySignups).where(eq(communitySignups.sample, true));
     await tx.delete(messages).where(eq(messages.sample, true));
-    // Summaries of removed products remain, since they are in a table of their own.
+    // Summaries are deleted here, because `clear_samples` does not remove them with their products.
     await tx.delete(reviewSummaries);
   });
   return goods;
 }
 
-/** Clears demo products by `clearGoods`, and records that show or name them: films, riders' posts, texts, uses of their pictures. */
+/**
+ * Removes demo products by `clearGoods`, and what shows or names them: films, riders' posts, mentions in texts, uses of their
+ * pictures.
+ */
 export async function clearWithDemo(tx: Transaction, clearGoods: () => Promise<void>): Promise<void> {
   const demo = await demoGoods(tx);
   await clearCommunity(tx, demo);
@@ -138,7 +144,7 @@ async function clearCommunity(tx: Transaction, { ids }: { ids: string[] }): Prom
   });
 }
 
-/** Removes products that are gone from texts, and invented testimonials. */
+/** Removes deleted products from page texts, and removes the invented testimonials. */
 async function clearTexts(tx: Transaction, gone: ReadonlySet<string>): Promise<void> {
   for (const { key, content } of await tx.select().from(pages)) {
     const left = key === "testimonials" ? [] : withoutProducts(content, gone);

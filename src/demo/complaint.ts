@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Complaints of a schema about a file, or about the part at `at`: file, row, field and problem. */
+/** Errors of a schema as text, for a file or for its part at `at`: file, row, field and problem. */
 export const complaintsIn = (
   file: string,
   raw: unknown,
@@ -8,7 +8,7 @@ export const complaintsIn = (
   at: PropertyKey[] = [],
 ): string[] => (error?.issues ?? []).map(({ path, message }) => `${file}: ${where(raw, [...at, ...path])}${message}`);
 
-/** `products[3] "Mesa Mesh Jacket", price: `: row by place and name, then the field. */
+/** Describes the place of an error, `products[3] "Mesa Mesh Jacket", price: `: row by index and name, then the field. */
 function where(raw: unknown, path: PropertyKey[]): string {
   let row = "";
   let field = "";

@@ -4,10 +4,10 @@ import { type PageKey, type PageTexts, pageTexts } from "~/shop/texts/page-texts
 import { complaintsIn } from "./complaint";
 import type { CatalogProduct, Content } from "./content-schema";
 
-/** Path under which the shop serves a file of the folder, relative to the API base. */
+/** Path under which the shop serves a file of the content folder, relative to the API's base address. */
 export const mediaPath = (file: string): string => (file.startsWith("media/") ? `/${file}` : `/media/${file}`);
 
-/** Complaints about references between files, one per line. */
+/** Errors in references between the content's files, one per line. */
 export const complaintsAbout = (content: Content): string[] => [
   ...aboutCategories(content),
   ...aboutProducts(content),
@@ -18,7 +18,7 @@ export const complaintsAbout = (content: Content): string[] => [
   ...screens(content).complaints,
 ];
 
-/** The complaint, unless it `fits`. */
+/** The error message, unless `fits` is true. */
 const unless = (fits: boolean, complaint: string): string[] => (fits ? [] : [complaint]);
 
 const repeated = (file: string, what: string, ids: string[]): string[] =>
@@ -65,7 +65,7 @@ function aboutProducts(content: Content): string[] {
   ];
 }
 
-/** Complaints about published demo products that lack what publishing requires. */
+/** Errors for demo products that are published but lack a field that publishing requires. */
 function complaintsAboutPublishing({
   publishedStatus,
   colorImages,
@@ -79,7 +79,7 @@ function complaintsAboutPublishing({
     colors: Object.values(colorImages).map((images) => ({ images })),
     variants: Object.values(variantCombinations).flat(),
     categoryId: category._id,
-    // Without a kind of its own a product has its category's.
+    // A product without a tax kind has the one of its category.
     kindForTax: product.kindForTax ?? "",
   });
   return missing.map((need) => `${need}: a published product needs one`);
@@ -173,7 +173,7 @@ function complaintsAboutVariants({ variants, variantCombinations, colorImages }:
   return complaints;
 }
 
-/** Texts of the screens, with products found by slug and files by their served path. */
+/** Texts of the pages, with products looked up by slug and files replaced by their paths. */
 export function screens(content: Content): { texts: Map<PageKey, PageTexts<PageKey>>; complaints: string[] } {
   const pages: Record<string, unknown> = content["pages.json"];
   const ids = new Map(content["catalog.json"].products.map(({ slug, _id }) => [slug, _id]));

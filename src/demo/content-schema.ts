@@ -18,12 +18,12 @@ const Dollars = z
   .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, "must have at most two decimals")
   .transform(centsOfDollars);
 
-/** A file path relative to the folder. */
+/** File path relative to the content folder. */
 const File = z
   .string()
   .regex(/^(media|size-charts)\/(?!.*\.\.)[\w./-]+$/, "must be a path inside media/ or size-charts/");
 
-/** A date as its noon in UTC, so that it is the same day in the shop's time zone. */
+/** A date, as noon in UTC, so that it is the same day in the shop's time zone. */
 const Day = z.iso.date().transform((day) => new Date(`${day}T12:00:00Z`));
 
 const Stock = z.int().min(0, "must not be negative").nullable().default(null);
@@ -66,7 +66,7 @@ const Product = z.strictObject({
   publishedStatus: z.enum(["published", "draft"]),
   createdAt: z.coerce.date(),
   sizeChart: z.array(File).default([]),
-  /** Ignored: the shop counts reviews itself. */
+  /** Ignored, because the shop counts reviews itself. */
   reviews: z.int().optional(),
   styleWith: z.boolean().default(false),
   styleWithProducts: z.array(Id).default([]),
@@ -198,14 +198,14 @@ const Events = z.object({
 
 const Link = z.object({ label: Filled, href: Filled, icon: Text.default("") });
 
-/** Texts of the screens; each is checked by the shop's schema after its products and pictures are found. */
+/** Texts of the pages. Each is checked by the shop's schema after products and pictures are looked up. */
 const Pages = z.looseObject({
   navigation: z.object({ main: z.array(Link), sticky: z.array(Link), mobileIcons: z.array(Link) }),
   footer: z.looseObject({ columns: z.array(z.object({ heading: Filled, links: z.array(Link) })) }),
   home: z.looseObject({ promoMessages: z.array(z.object({ label: Filled, href: Filled })).min(1) }),
 });
 
-/** Files of a folder of content, by name. */
+/** Schemas of the files in a content folder, by file name. */
 export const contentFiles = {
   "catalog.json": Catalog,
   "reviews.json": Reviews,
@@ -218,8 +218,8 @@ export const contentFiles = {
   "alternative-texts.json": z.record(z.string(), z.string()),
 };
 export type Content = { [File in keyof typeof contentFiles]: z.output<(typeof contentFiles)[File]> } & {
-  /** Markdown by policy. */
+  /** Markdown of each policy. */
   policies: Record<PolicyKey, string>;
-  /** Paths of all pictures and films, relative to the folder. */
+  /** Paths of all pictures and films, relative to the content folder. */
   files: string[];
 };

@@ -5,7 +5,7 @@ import { complaintsIn } from "./complaint";
 import { complaintsAbout } from "./content-check";
 import { type Content, contentFiles } from "./content-schema";
 
-/** Content that cannot be loaded: each line of the message names file, row and problem. */
+/** Error for content that cannot be loaded; each line of its message names file, row and problem. */
 export class UnusableContent extends Error {
   override readonly name = "UnusableContent";
 
@@ -15,13 +15,13 @@ export class UnusableContent extends Error {
 }
 
 const MOST_COMPLAINTS = 20;
-/** Folders whose files are stored and served under /media/. */
+/** Folders of the content with files that are stored and served under /media/. */
 const MEDIA_FOLDERS = ["media", "size-charts"];
 
 /**
- * Reads and validates a folder of content.
+ * Reads and validates a content folder.
  *
- * @throws {UnusableContent} naming file, row and field of whatever does not fit.
+ * @throws {UnusableContent} that names file, row and field of each error.
  */
 export async function readContent(folder: string): Promise<Content> {
   const complaints: string[] = [];

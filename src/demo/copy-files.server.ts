@@ -3,19 +3,20 @@ import { join } from "node:path";
 import { faultOf, log } from "~/platform/log.server";
 import { Refusal } from "~/shop/refusal";
 
-/** A file of a copy: its name in the folder of copies, and its size. */
+/** A file of a copy: its name in the folder of copies, and its size in bytes. */
 export interface CopyFile {
   name: string;
   bytes: number;
 }
 
-/** Lines are buffered up to this number of characters. */
+/** Number of characters that are buffered before a write. */
 const AT_ONCE = 1_000_000;
 
 /**
- * Writes lines into a new file of the folder; it appears under its name only after everything is on disk. Errors of `lines` are rethrown.
+ * Writes lines into a new file of the folder. The file gets its name only when it is completely on disk. Errors of `lines` are
+ * rethrown.
  *
- * @throws {Refusal} `copy-not-written` when the disk did not take them all.
+ * @throws {Refusal} `copy-not-written` if the disk is full or not writable.
  */
 export async function writeCopy(folder: string, name: string, lines: AsyncIterable<string>): Promise<CopyFile> {
   const file = join(folder, name);
@@ -48,7 +49,7 @@ export async function writeCopy(folder: string, name: string, lines: AsyncIterab
   }
 }
 
-/** Deletes a copy when nothing was cleared. */
+/** Deletes a copy if nothing was cleared. */
 export async function dropCopy(folder: string, names: string[]): Promise<void> {
   for (const name of names)
     await rm(join(folder, name), { force: true }).catch((error: unknown) =>
@@ -56,7 +57,7 @@ export async function dropCopy(folder: string, names: string[]): Promise<void> {
     );
 }
 
-/** Syncs the folder: the file's name survives a power failure. */
+/** Syncs the folder to disk, so that the file's name survives a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

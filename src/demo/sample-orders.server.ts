@@ -45,7 +45,7 @@ interface Drawing {
   now: Date;
 }
 
-/** Invented orders of 60 days, oldest first: the latest wait, older ones are on their way or have arrived. */
+/** Invents orders of the last 60 days, oldest first: the latest wait to be sent, older ones are on their way or have arrived. */
 export function sampleOrders(drawing: Drawing): SampleOrder[] {
   const { draw, now } = drawing;
   const found: SampleOrder[] = [];

@@ -22,7 +22,7 @@ const before = await samples();
 const stock = await numberOf("from stock_movements");
 const isDone = await inventSamples(db, shop.settings());
 
-test("60 days are invented at once: orders, returns, messages and what waits in the queue, all marked", async () => {
+test("orders of 60 days, returns, messages and texts to approve are invented at once, all marked as samples", async () => {
   expect(isDone).toBe(true);
   const now = await samples();
   expect(now.orders).toBeGreaterThan(150);
@@ -32,7 +32,7 @@ test("60 days are invented at once: orders, returns, messages and what waits in 
   expect(await numberOf("from orders where paid_at > now() or paid_at < now() - interval '61 days'")).toBe(0);
 });
 
-test("they move no stock and ask for no job and no letter, and nobody real could get one", async () => {
+test("samples cause no stock movement, job or letter, and have only invented e-mail addresses", async () => {
   expect(await numberOf("from stock_movements")).toBe(stock);
   expect(shop.enqueued).toEqual([]);
   expect(shop.letters).toEqual([]);
@@ -40,17 +40,17 @@ test("they move no stock and ask for no job and no letter, and nobody real could
   expect(await numberOf("from messages where email not like '%@example.com'")).toBe(0);
 });
 
-test("Today shows how a living shop looks, and each line leads to its screen", async () => {
+test("Today shows the invented work, and says that it was invented for the demo", async () => {
   const text = await owner.text("/");
   expect(text).toMatch(/Next \d+ Orders to ship/);
-  // Samples are in no figure.
+  // Sales figures do not include samples.
   expect(text).toContain("No sales yet");
   expect(text).toContain("4 Messages");
   expect(text).toContain("11 In the queue 5 reviews, 3 questions, 2 comments, 1 community sign-up");
   expect(text).toContain("What waits here was invented for the demo");
 });
 
-test("the message of somebody whose parcel is missing leads to the form that says it is lost", async () => {
+test("the invented message about a missing parcel links to the form that reports the parcel as lost", async () => {
   const { rows } = await db.execute<{ id: number }>(
     sql`select id from messages where message like '%the porch is empty%'`,
   );
@@ -59,11 +59,11 @@ test("the message of somebody whose parcel is missing leads to the form that say
   expect(await owner.text(form)).toContain("Parcel 1 is lost");
 });
 
-test("invented twice it is there once", async () => {
+test("inventing samples a second time does nothing", async () => {
   expect(await inventSamples(db, shop.settings())).toBe(false);
 });
 
-test("with the demo goods they are cleared in one act", async () => {
+test("samples are cleared with the demo products in one act", async () => {
   const rollback = new Error("rolled back");
   const cleared = db.transaction(async (tx) => {
     await clearDemo(tx);
@@ -78,7 +78,7 @@ test("with the demo goods they are cleared in one act", async () => {
   await expect(cleared).rejects.toBe(rollback);
 });
 
-test("the first real order is the only one that counts", async () => {
+test("once there is a real order, sales figures and waiting work count only real orders", async () => {
   await bought();
   const text = await owner.text("/");
   expect(text).toMatch(/30 days \$\d+ 1 order\b/);

@@ -17,12 +17,12 @@ import { commentsToRead, messagesToAnswer, people, questionsToAnswer, reviewsToR
 
 const SEED = 1966;
 const DAY = 86_400_000;
-/** Advisory lock: one process at a time invents samples. */
+/** Number of the advisory lock by which only one process at a time invents samples. */
 const SAMPLES_LOCK = 4_821_735_006;
 
 /**
- * Invents 60 days of orders, returns, messages and texts to approve, for a shop without orders. They are marked as samples: cleared with
- * the demo products, without effect on stock, jobs or mail.
+ * Invents 60 days of orders, returns, messages and texts to approve, for a shop without orders. They are marked as samples,
+ * affect no stock, job or letter, and are cleared with the demo products. Returns whether it invented any.
  */
 export async function inventSamples(db: Database, settings: Settings, now = new Date()): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ async function writeOrders(tx: Database, invented: SampleOrder[]): Promise<void>
   );
 }
 
-/** Returns of delivered orders: the newest are open, the oldest refunded. */
+/** Invented returns of delivered orders: state, age in days and reason. */
 const RETURNS = [
   { state: "started", age: 1, reason: "too-small" },
   { state: "started", age: 2, reason: "not-as-expected" },
@@ -107,7 +107,7 @@ const RETURNS = [
   { state: "settled", age: 27, reason: "faulty" },
 ] as const;
 
-/** Times of the steps that a return has taken. */
+/** Times of the steps that a return in this state has taken. */
 function stepsOf(state: (typeof RETURNS)[number]["state"], at: Date) {
   if (state === "started") return {};
   const step = { approvedAt: at, answeredAt: at, receivedAt: at };
@@ -231,14 +231,14 @@ async function writeMessages(tx: Database, invented: SampleOrder[], now: Date): 
   }
 }
 
-/** Order whose parcel arrived last before a moment. */
+/** Order whose parcel arrived last before `moment`. */
 const lastToReceive = (invented: SampleOrder[], moment: Date) =>
   invented
     .filter(({ parcel }) => parcel?.deliveredAt && parcel.deliveredAt < moment)
     .toSorted((a, b) => Number(b.parcel?.deliveredAt) - Number(a.parcel?.deliveredAt))
     .at(0)?.order;
 
-/** Reproducible pseudo-random numbers from 0 (inclusive) to 1 (exclusive). */
+/** Generates reproducible pseudo-random numbers from 0 (inclusive) to 1 (exclusive). */
 function draws(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

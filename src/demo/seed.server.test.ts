@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The demo content with one thing changed, as a merchant would by hand. */
+/** Changes a file of the demo content, as a merchant would by hand. */
 async function changed(file: string, change: (content: never) => void): Promise<void> {
   const content = JSON.parse(await readFile(join(folder, file), "utf8"));
   change(content as never);
@@ -41,23 +41,23 @@ interface Products {
 }
 const complaint = () => readContent(folder).then(() => "", String);
 
-describe("content that does not fit is named by file, row and field", () => {
-  test("a negative price", async () => {
+describe("an error in the content is reported with file, row and field", () => {
+  test("for a negative price", async () => {
     await changed("catalog.json", ({ products }: Products) => Object.assign(products[2] ?? {}, { price: -1 }));
     expect(await complaint()).toContain('catalog.json: products[2] "Mesa Mesh Jacket", price: must not be negative');
   });
 
-  test("a fraction of a cent", async () => {
+  test("for a fraction of a cent", async () => {
     await changed("catalog.json", ({ products }: Products) => Object.assign(products[0] ?? {}, { salePrice: 1.999 }));
     expect(await complaint()).toContain('"Outlaw Leather Jacket", salePrice: must have at most two decimals');
   });
 
-  test("a misspelled field", async () => {
+  test("for a misspelled field", async () => {
     await changed("catalog.json", ({ products }: Products) => Object.assign(products[0] ?? {}, { salesPrice: 10 }));
     expect(await complaint()).toContain("salesPrice");
   });
 
-  test("a category, a product and a picture that do not exist", async () => {
+  test("for a category, a product and a picture that do not exist", async () => {
     await changed("catalog.json", ({ products }: Products) =>
       Object.assign(products[0] ?? {}, {
         category: { _id: "nowhere" },
@@ -71,28 +71,28 @@ describe("content that does not fit is named by file, row and field", () => {
     expect(words).toContain("there is no file media/products/none.webp");
   });
 
-  test("a picture outside of the folder", async () => {
+  test("for a picture outside of the folder", async () => {
     await changed("catalog.json", ({ products }: Products) =>
       Object.assign(products[0] ?? {}, { images: ["media/../../../etc/passwd"] }),
     );
     expect(await complaint()).toContain("must be a path inside media/ or size-charts/");
   });
 
-  test("a size that is sold but not offered", async () => {
+  test("for a size that is sold but not offered", async () => {
     await changed("catalog.json", ({ products }: Products) =>
       Object.assign(products[0] ?? {}, { variantCombinations: { "9XL": [{ color: "Black" }] } }),
     );
     expect(await complaint()).toContain("variantCombinations.9XL: the size is not among the variants");
   });
 
-  test("a review of a product that does not exist, with six stars", async () => {
+  test("for a review with six stars", async () => {
     await changed("reviews.json", ({ reviews }: { reviews: Record<string, unknown>[] }) =>
       Object.assign(reviews[4] ?? {}, { rating: 6 }),
     );
     expect(await complaint()).toMatch(/reviews\.json: reviews\[4\] ".+", rating: /);
   });
 
-  test("a film of a product that is not there, or not published", async () => {
+  test("for a film of a product that does not exist or is not published", async () => {
     await changed("catalog.json", ({ products }: Products) =>
       Object.assign(products.find(({ name }) => name === "Dry Roll Bag") ?? {}, { publishedStatus: "draft" }),
     );
@@ -104,12 +104,12 @@ describe("content that does not fit is named by file, row and field", () => {
     expect(words).toMatch(/"reel-5\.mp4", productId: there is no published product \w+/);
   });
 
-  test("a screen's text that is missing", async () => {
+  test("for a missing text of a page", async () => {
     await changed("pages.json", (pages: { notFound: { title?: string } }) => delete pages.notFound.title);
     expect(await complaint()).toContain("pages.json: notFound.title: ");
   });
 
-  test("a file that is missing, and one that is not JSON", async () => {
+  test("for a missing file, and for one that is not JSON", async () => {
     await rm(join(folder, "faqs.json"));
     await writeFile(join(folder, "social.json"), "{ posts: ");
     const words = await complaint();
@@ -118,7 +118,7 @@ describe("content that does not fit is named by file, row and field", () => {
   });
 });
 
-test("content that does not fit leaves the shop empty: nothing is half loaded", async () => {
+test("if the content has an error, nothing of it is loaded", async () => {
   await changed("events.json", ({ chapters }: { chapters: Record<string, unknown>[] }) =>
     Object.assign(chapters[0] ?? {}, { state: "XX" }),
   );
@@ -130,7 +130,7 @@ test("content that does not fit leaves the shop empty: nothing is half loaded", 
 });
 
 describe("an empty shop", () => {
-  test("is stocked once, however many processes start at the same time", async () => {
+  test("is filled once, even if several processes start at the same time", async () => {
     const starts = [1, 2, 3].map(() => seedDemoShop(connection.db, pictures, { folder }));
     expect((await Promise.all(starts)).toSorted()).toEqual([false, false, true]);
 
@@ -139,13 +139,13 @@ describe("an empty shop", () => {
     expect(rows).toEqual([{ products: 66, categories: 31, places: 41490 }]);
   });
 
-  test("has its stock with a cause for every piece", async () => {
+  test("has a stock movement with a cause for every piece", async () => {
     expect(await stockDrift(connection.db)).toEqual([]);
     const { rows } = await connection.db.execute(sql`select distinct cause from stock_movements`);
     expect(rows).toEqual([{ cause: "import" }]);
   });
 
-  test("sells a product without a choice as one variant with the product's stock", async () => {
+  test("sells a product without sizes and colors as one variant with the product's stock", async () => {
     const { rows } = await connection.db.execute<{ id: string }>(
       sql`select id from products where name = 'Steel Hip Flask'`,
     );
@@ -153,7 +153,7 @@ describe("an empty shop", () => {
     expect(flask?.variants).toMatchObject([{ size: "default", color: "default", stock: 3, price: null }]);
   });
 
-  test("is left alone by the next start, whatever the merchant changed", async () => {
+  test("is not filled again by the next start, whatever the merchant has changed", async () => {
     await connection.db.execute(sql`update products set name = 'My Own Jacket' where name = 'Outlaw Leather Jacket'`);
     expect(await seedDemoShop(connection.db, pictures, { folder })).toBe(false);
 

@@ -25,17 +25,18 @@ import { readContent, UnusableContent } from "./content.server";
 import { catalogRows } from "./catalog-rows";
 import { loadZipPlaces } from "~/shop/places/zip-places.server";
 
-/** The demo shop's own content, from the folder the shop is started in. */
+/** Folder of the demo shop's content, relative to the working directory. */
 export const DEMO_CONTENT = "src/demo/content";
-/** Advisory lock: one process at a time stocks the shop. */
+/** Number of the advisory lock by which only one process at a time fills the shop. */
 const SEED_LOCK = 4_821_735_004;
 const FILES_AT_ONCE = 8;
 
 /**
- * Fills an empty database with a folder of content, in one transaction; `startWith: "empty"` leaves products out. A database with content,
- * or one stocked before, is not changed. Several processes may call it at once. Returns whether this call filled it.
+ * Fills an empty database with a content folder in one transaction; with `startWith: "empty"` without products. A database that
+ * has content, or was filled before, is not changed. Several processes may call it at the same time. Returns whether this call
+ * filled the database.
  *
- * @throws {UnusableContent} when the content does not fit.
+ * @throws {UnusableContent} if the content has an error.
  */
 export async function seedDemoShop(
   db: Database,
@@ -59,7 +60,7 @@ export async function seedDemoShop(
     await writeCommunity(tx, content);
     await loadZipPlaces(tx);
     await tx.insert(stocked).values({ startedWith: startWith });
-    // Texts name products that an empty shop lacks.
+    // Removes products that an empty shop does not have from its texts.
     if (startWith === "empty") await clearDemo(tx);
     log.info({ folder, milliseconds: Math.round(performance.now() - start) }, "the empty shop was stocked");
     return true;
@@ -73,7 +74,7 @@ async function isEmpty(db: Database): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-/** Content without products, and without invented records about them. */
+/** Removes products, and the invented records about them, from the content. */
 const withoutGoods = (content: Content): Content => ({
   ...content,
   "catalog.json": { ...content["catalog.json"], products: [] },
@@ -83,7 +84,7 @@ const withoutGoods = (content: Content): Content => ({
   files: content.files.filter((file) => !/^media\/(products|videos)\/|^media\/scenes\/(social|avatar)-/.test(file)),
 });
 
-/** Stores every file of the folder. */
+/** Stores all pictures and films of the folder. */
 async function storedFiles({ files, ...content }: Content, pictures: PictureStore, folder: string) {
   const words = alternativeTexts(content);
   const stored: { path: string; alt: string; stored: Awaited<ReturnType<PictureStore["store"]>> }[] = [];

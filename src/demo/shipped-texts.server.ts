@@ -16,12 +16,12 @@ import { screens } from "./content-check";
 import { readContent } from "./content.server";
 import { DEMO_CONTENT } from "./seed.server";
 
-/** Texts that this release ships, by kind and id. */
+/** Default texts of this release, by kind and id. */
 export type ShippedTexts = ReadonlyMap<string, WordsId & { values: FieldValues }>;
 
 const keyOf = ({ kind, id }: WordsId): string => `${kind} ${id}`;
 
-/** Reads the texts that this release ships: those of pages and policies, questions of the FAQ, words of letters, and menus. */
+/** Reads the default texts of this release: pages, policies, questions of the FAQ, letters, and menus. */
 export async function readShippedTexts(folder = DEMO_CONTENT): Promise<ShippedTexts> {
   const content = await readContent(folder);
   const policies = Object.entries(content.policies).map(([key, markdown]) => [`policy:${key}`, { markdown }] as const);
@@ -40,7 +40,7 @@ export async function readShippedTexts(folder = DEMO_CONTENT): Promise<ShippedTe
   return new Map(all.map((words) => [keyOf(words), words]));
 }
 
-/** Menus and the strip, with the ids that a new shop gives their rows. */
+/** Default menus and strip of messages, with the same row ids as in a new shop. */
 function menusOf({ "pages.json": { navigation, footer, home } }: Awaited<ReturnType<typeof readContent>>) {
   const footerLinks = footer.columns.flatMap(({ heading, links }) => links.map((link) => ({ ...link, heading })));
   const menus = { ...navigation, footer: footerLinks, banners: home.promoMessages };
@@ -54,7 +54,7 @@ function menusOf({ "pages.json": { navigation, footer, home } }: Awaited<ReturnT
   });
 }
 
-/** Whether two texts say the same. Rows of menus are compared by what shoppers see: ids and followed records are the shop's own. */
+/** Whether two values show shoppers the same. Rows of menus are compared without their ids, which each shop makes. */
 const saysTheSame = (one: unknown, other: unknown): boolean => isSame(seen(one), seen(other));
 
 const seen = (value: unknown): unknown =>
@@ -73,19 +73,22 @@ const digestOf = (values: FieldValues): string =>
     .update(JSON.stringify(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1))))
     .digest("hex");
 
-/** Notes which shipped text each text began from, for those of which it is not known. Called at each start. */
+/**
+ * Stores a digest of the default of each text for which none is stored yet; called at each start. A later release is compared
+ * with it.
+ */
 export async function noteShippedTexts(db: Database, texts: ShippedTexts): Promise<void> {
   const rows = [...texts.values()].map(({ kind, id, values }) => ({ kind, record: id, digest: digestOf(values) }));
   if (rows.length > 0) await db.insert(shipped).values(rows).onConflictDoNothing();
 }
 
-/** A text whose default is newer than the one that it began from: both texts of each field that differs. */
+/** A text whose default has changed since it was stored: for each field that differs, the shop's text and the new default. */
 export interface NewerDefault extends WordsId {
   fields: { field: string; own: unknown; shipped: unknown }[];
 }
 
 /**
- * Texts whose default changed since they began, with both texts.
+ * Texts whose default has changed and whose text on the shop differs from the new default.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -117,7 +120,7 @@ export async function newerDefaults(
 }
 
 /**
- * Keeps a text as it is, or makes the newer default its draft; it is not told of again.
+ * Makes the new default a draft if `takes` is set. In either case the new default is not reported again.
  *
  * @throws {Refusal} as `saveDraft`.
  */

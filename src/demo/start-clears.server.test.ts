@@ -5,12 +5,12 @@ import { journal, migrateTo } from "~/platform/migrations.server";
 import { administer, databaseAddresses, dropDatabase } from "~/testing/test-database";
 import { openTestShop } from "~/testing/test-shop.server";
 
-describe("what Start for real clears", async () => {
+describe("the list of tables that Start for real clears", async () => {
   const shop = await openTestShop();
   const names = async (query: ReturnType<typeof sql>) =>
     (await shop.db.execute<{ name: string }>(query)).rows.map(({ name }) => name);
 
-  test("is what the rows of start_clears say", async () => {
+  test("is the content of the table start_clears", async () => {
     const [listed, rows] = await Promise.all([
       names(sql`select name from cleared_at_start() order by place, name`),
       names(sql`select name from start_clears order by place, name`),
@@ -19,11 +19,11 @@ describe("what Start for real clears", async () => {
     expect(rows).toContain("orders");
   });
 
-  test("is in tables that are there", async () => {
+  test("names only tables that exist", async () => {
     expect(await names(sql`select name from start_clears where to_regclass(name) is null`)).toEqual([]);
   });
 
-  test("clears each table before the tables that it refers to, unless the foreign key cascades or sets null", async () => {
+  test("has each table before the tables to which it refers, unless the foreign key cascades or sets null", async () => {
     const stuck = await names(sql`
       select conrelid::regclass || ' refers to ' || confrelid::regclass as name
       from pg_constraint
@@ -35,7 +35,7 @@ describe("what Start for real clears", async () => {
     expect(stuck).toEqual([]);
   });
 
-  test("includes every table with samples and every table with a column that names what is cleared", async () => {
+  test("includes every table with samples, and every table with a column that refers to cleared records", async () => {
     const kept = await names(sql`
       select distinct relname::text as name
       from pg_attribute join pg_class c on c.oid = attrelid
@@ -49,7 +49,7 @@ describe("what Start for real clears", async () => {
   });
 });
 
-describe("the list as a table", () => {
+describe("the migration that made the list a table", () => {
   const [server, roles] = [inject("databaseServer"), inject("databaseRoles")];
   const name = `start_clears_${process.pid}`;
   const addresses = databaseAddresses(server, name, roles);
@@ -63,7 +63,7 @@ describe("the list as a table", () => {
     await dropDatabase(server, name);
   });
 
-  test("clears what the function of before cleared, in its order", async () => {
+  test("keeps the former function's entries and their order", async () => {
     const place = (await journal()).findIndex(({ tag }) => tag.endsWith("start-clears-is-a-table"));
     await migrateTo(addresses, place);
     owner = new pg.Client({ connectionString: addresses.ownerUrl });

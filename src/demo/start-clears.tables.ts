@@ -2,15 +2,18 @@ import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 
 /**
- * Tables whose rows "Start for real" clears, and which of their rows. Its conditions are run with the owner's rights, so only migrations
- * write it: the table is read-only for the shop's role.
+ * Tables that "Start for real" clears, each with a condition for its rows. The conditions run with the owner's rights, so that
+ * the shop's role can only read this table; migrations write it.
  */
 export const startClears = pgTable("start_clears", {
-  /** Table, with its schema where that is not `public`. */
+  /** Name of the table, with its schema if that is not `public`. */
   name: text().primaryKey(),
-  /** Order of clearing: a table that refers to another comes before it. */
+  /** Position in the order of clearing: a table is cleared before the tables to which it refers. */
   place: integer().notNull(),
-  /** Condition in SQL; $1 numbers of orders, $2 of returns, $3 ids of payments, $4 of products, $5 whether the demo is there. */
+  /**
+   * SQL condition for the rows to clear; $1 numbers of orders, $2 of returns, $3 ids of payments, $4 of products, $5 whether the
+   * demo exists.
+   */
   condition: text().notNull(),
 });
 

@@ -1,4 +1,4 @@
-/** Kinds of records that "start for real" clears, in the order of its list. */
+/** Kinds of records that "Start for real" clears, each with its nouns, in the order of the list for members. */
 export const startThings = {
   goods: ["demo product", "demo products"],
   tests: ["test order", "test orders"],
@@ -16,19 +16,19 @@ export const startThings = {
 export type StartThing = keyof typeof startThings;
 export type StartCounts = Record<StartThing, number>;
 
-/** Noun for a number of records: "demo products". */
+/** Noun for this number of records: "demo products". */
 const nameOf = (thing: StartThing, count: number): string => startThings[thing][count === 1 ? 0 : 1];
 
-/** "66 demo products" */
+/** Formats a number of records: "66 demo products". */
 export const startWords = (thing: StartThing, count: number): string =>
   `${count.toLocaleString("en-US")} ${nameOf(thing, count)}`;
 
-/** Kinds with at least one record. */
+/** Kinds with at least one record, as rows of the list. */
 export const startRows = (counts: StartCounts): { count: number; name: string }[] =>
   (Object.keys(startThings) as StartThing[]).flatMap((thing) =>
     counts[thing] > 0 ? [{ count: counts[thing], name: nameOf(thing, counts[thing]) }] : [],
   );
 
-/** A size in words: "61.4 MB". */
+/** Formats a number of bytes: "61.4 MB". */
 export const sizeWords = (bytes: number): string =>
   bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} KB`;

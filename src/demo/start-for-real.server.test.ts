@@ -39,7 +39,7 @@ const sent = (shop: { settings(): { shopName: string } }) => ({
 });
 const copiesOf = (folder: string) => readdir(folder).catch(() => []);
 
-describe("a shop that was tried in every way", async () => {
+describe("after Start for real in a shop that was tried in every way", async () => {
   const { shop, db, bought, shipped, seen, tee } = await openBoughtOrders();
   let before = new Map<string, unknown>();
   let done: Awaited<ReturnType<typeof startForReal>>;
@@ -49,7 +49,7 @@ describe("a shop that was tried in every way", async () => {
 
   beforeAll(async () => {
     await inventSamples(db, shop.settings());
-    // Two of the goods are the merchant's own.
+    // Makes two of the demo products the merchant's own.
     await db.update(products).set({ sample: false }).where(eq(products.name, "Sprocket Tee"));
     await db.update(products).set({ sample: false }).where(eq(products.name, "Boot Socks"));
     levels = [await leftOf(shop, [...tee]), await leftOf(shop, ["Gauntlet Leather Gloves", "M", "Black"])];
@@ -64,7 +64,7 @@ describe("a shop that was tried in every way", async () => {
       .limit(1);
     const ofSocks = ["Boot Socks", socks?.size ?? "", socks?.color ?? ""] as const;
     const counted = await bought([[...ofSocks, 3]]);
-    // A member counts a variant of which no piece was ever sold.
+    // A member counts three pieces more of this variant, of which only a test order sold any.
     await db.transaction((tx) =>
       changeStock(tx, {
         lines: [{ variantId: socks?.id ?? 0, quantity: 3 }],
@@ -123,12 +123,12 @@ describe("a shop that was tried in every way", async () => {
     done = await startForReal(shop, owner, sent(shop));
   });
 
-  test("hears no more of a corrected e-mail whose order went", async () => {
+  test("Today does not mention the corrected e-mail address of a cleared order", async () => {
     expect(await db.select().from(audit).where(eq(audit.kind, "order-email"))).not.toEqual([]);
     expect(await correctedEmails(shop, owner, new Date())).toEqual([]);
   });
 
-  test("is told what went and where its copy lies", async () => {
+  test("the owner is told what was cleared, and the names of the files with its copy", async () => {
     expect(done.counts).toMatchObject({ goods: 64, tests: 6, unpaid: 1, codeUses: 1, letters: 1, refunds: 4 });
     expect(done.counts.samples).toBeGreaterThan(200);
     for (const { name, bytes } of done.copy) {
@@ -142,7 +142,7 @@ describe("a shop that was tried in every way", async () => {
     for (const { name } of done.copy) expect(rows.find(({ field }) => field === "copy")?.new).toContain(name);
   });
 
-  test("has no order, no sample and no goods of the demo left, and everything else", async () => {
+  test("orders, samples and demo products are removed, and the merchant's products and reviews are kept", async () => {
     const after = await allRows(db);
     const left = [...after.keys()].filter((key) =>
       /^(orders?_|orders |payments|refunds|returns?_|returns |parcels|letters |sandbox|discount_uses)/.test(key),
@@ -155,7 +155,7 @@ describe("a shop that was tried in every way", async () => {
     expect(review).toMatchObject({ verified: false, orderNumber: null, content: "Mine." });
   });
 
-  test("every row that is gone stands whole in the copy", async () => {
+  test("the copy contains every cleared row completely", async () => {
     const after = await allRows(db);
     const lines = (await readFile(join(shop.copies, done.copy[1]?.name ?? ""), "utf8")).trimEnd().split("\n");
     const copied = new Map<string, number>();
@@ -172,7 +172,7 @@ describe("a shop that was tried in every way", async () => {
     expect(content).toContain('"table" : "products"');
   });
 
-  test("levels are what their movements come to, with the pieces that test orders took", async () => {
+  test("each level equals the sum of its movements, and includes the pieces that test orders took", async () => {
     expect(await leftOf(shop, [...tee])).toBe(levels[0]);
     expect(await leftOf(shop, ["Boot Socks", socks?.size ?? "", socks?.color ?? ""])).toBe(socks?.stock);
     expect(await stockDrift(db)).toEqual([]);
@@ -181,7 +181,7 @@ describe("a shop that was tried in every way", async () => {
     expect(references.filter(({ reference }) => numbers.includes(reference))).toEqual([]);
   });
 
-  test("numbers of before are given to nobody again", async () => {
+  test("numbers of cleared orders are not used again", async () => {
     const used = new Set((await db.select().from(usedNumbers)).map(({ number }) => number));
     for (const number of numbers) expect(used).toContain(number);
     const [old = ""] = numbers;
@@ -195,11 +195,11 @@ describe("a shop that was tried in every way", async () => {
     expect(written).toEqual([]);
   });
 
-  test("what is bought afterwards is a test order again, and can be cleared again", async () => {
+  test("a new order is a test order again, and can be cleared again", async () => {
     const number = await bought([[...tee, 1]]);
     const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));
     expect(facts?.kind).toBe("test");
-    // A film that the merchant brought along after the demo was gone.
+    // A film that the merchant added after the demo was cleared.
     await db.execute(
       sql`insert into videos (id, file_name, file_path, position) values ('own', 'own.mp4', '/media/own.mp4', 1)`,
     );
@@ -211,14 +211,14 @@ describe("a shop that was tried in every way", async () => {
   });
 });
 
-/** Text of a row that does not depend on the order of its columns. */
+/** Text of a row for comparison, independent of the order of its columns. */
 const canonical = (row: unknown): string =>
   JSON.stringify(Object.entries(row as Record<string, unknown>).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-describe("is refused", async () => {
+describe("Start for real is refused", async () => {
   const { shop, db, bought } = await openBoughtOrders();
 
-  test("to everybody but an owner who has just shown a factor, without the shop's name, and where money is real", async () => {
+  test("to everybody but an owner with a recent factor, without the shop's name, and if payments are real", async () => {
     await expect(startForReal(shop, memberAs("manager"), sent(shop))).rejects.toMatchObject({ code: "right-missing" });
     const { confirmedAt: _, ...unconfirmed } = owner;
     await expect(startForReal(shop, unconfirmed, sent(shop))).rejects.toMatchObject({ code: "factor-missing" });
@@ -232,7 +232,7 @@ describe("is refused", async () => {
     expect(await copiesOf(shop.copies)).toEqual([]);
   });
 
-  test("when the copy cannot be written: then nothing is cleared", async () => {
+  test("if the copy cannot be written, and nothing is cleared", async () => {
     await bought();
     const file = join(shop.copies, "..", `no-folder-${randomUUID()}`);
     await writeFile(file, "");
@@ -243,7 +243,7 @@ describe("is refused", async () => {
     expect([...(await allRows(db)).keys()]).toEqual([...before.keys()]);
   });
 
-  test("while an order is real, by its number, also to who asks the database itself", async () => {
+  test("with the number of a real order if there is one, also by the database's own function", async () => {
     const [older, number] = [await bought(), await bought()];
     await db.update(payments).set({ live: true }).where(eq(payments.orderNumber, number));
     expect(await startFacts(shop)).toMatchObject({ hindrance: { kind: "order", number } });
@@ -259,10 +259,10 @@ describe("is refused", async () => {
   });
 });
 
-describe("two at once", async () => {
+describe("simultaneous requests to start for real", async () => {
   const shop = await openTestShop();
 
-  test("two owners clear once and the second is told; the same form twice is done once", async () => {
+  test("clear once: a repeated form gets the same result, and another owner is told that nothing is left", async () => {
     const [one, other] = [sent(shop), sent(shop)];
     const outcomes = await Promise.allSettled([
       startForReal(shop, owner, one),

@@ -14,18 +14,18 @@ import { sizeWords, type StartCounts, type StartThing } from "./start-counts";
 
 type Shop = Pick<Services, "db" | "pictures" | "settings" | "mode" | "payments" | "copies">;
 
-/** Records to clear, numbers to restore, and the reason why it is not possible. */
+/** Numbers of records to clear, and the reason why they cannot be cleared. */
 export interface StartFacts {
   counts: StartCounts;
-  /** Pieces of kept products that test orders took. */
+  /** Pieces of products that remain, which test orders had taken and which are put back into stock. */
   piecesBack: number;
   /** Whether there is any record to clear. */
   isAnything: boolean;
-  /** The shop already takes real money, or has a real order, given by its number. */
+  /** Reason why it is not possible: the shop takes real money (`live`), or this order is real. */
   hindrance: { kind: "live" } | { kind: "order"; number: string } | null;
 }
 
-/** Numbers of cleared records, and the path of their copy. */
+/** Numbers of cleared records, and the files of their copy. */
 export interface Started {
   saved: true;
   act: string;
@@ -34,14 +34,14 @@ export interface Started {
 }
 
 const KIND = "start-for-real";
-/** Time-out for exports and deletes in a full shop. */
+/** Longer statement timeout, for exports and deletes in a full shop. */
 const PATIENCE = sql`set local statement_timeout = '10min'`;
 
-/** Whether orders are test orders: in the sandbox or with test keys. */
+/** Whether new orders are test orders, because payments go to the sandbox or use test keys. */
 export const isPractice = ({ mode, payments }: Pick<Services, "mode" | "payments">): boolean =>
   mode !== "live" && !payments.isLive;
 
-/** Whether starting for real is offered, and whether there are orders to clear. */
+/** Whether "Start for real" is offered, and whether there are orders to clear. */
 export async function startOffer(
   shop: Pick<Shop, "db" | "mode" | "payments">,
 ): Promise<{ isOffered: boolean; hasOrders: boolean }> {
@@ -51,7 +51,7 @@ export async function startOffer(
   return { isOffered: isPractice(shop) && real === null, hasOrders: tried };
 }
 
-/** Records that starting for real would clear. */
+/** Numbers of the records that "Start for real" would clear. */
 export async function startFacts(shop: Pick<Shop, "db" | "mode" | "payments">): Promise<StartFacts> {
   const [what, number] = await Promise.all([whatGoes(shop.db), firstRealOrder(shop.db)]);
   const hindrance = number
@@ -63,11 +63,12 @@ export async function startFacts(shop: Pick<Shop, "db" | "mode" | "payments">): 
 }
 
 /**
- * Clears demo products, samples and test orders in one act, after writing a full copy into the folder of copies. Cannot be undone; numbers
- * of orders and returns are not reused. A repeated request clears once.
+ * Clears demo products, samples and test orders in one act, after writing a complete copy into the folder of copies. It cannot be
+ * undone; numbers of cleared orders and returns are not used again. A repeated form clears once.
  *
- * @throws {Refusal} `right-missing`, `factor-missing`; `input-invalid` unless the shop's name was typed; `start-live`; `start-has-orders`
- * with the first real order, also of one that comes meanwhile; `start-nothing`; `copy-not-written`: then nothing is cleared; `start-busy`.
+ * @throws {Refusal} `right-missing`, `factor-missing`; `input-invalid` unless the shop's name was typed; `start-live`;
+ * `start-has-orders` with the number of the first real order, also if it arrives during the act; `start-nothing`;
+ * `copy-not-written`, without clearing anything; `start-busy`.
  */
 export async function startForReal(
   shop: Shop,
@@ -84,7 +85,7 @@ export async function startForReal(
   );
 }
 
-/** Runs "start for real" for the operator's command. */
+/** Clears the same records for the operator's command. */
 export async function startByHand(shop: Shop, shopName: string): Promise<Started> {
   await refuseUnlessMay(shop, shopName);
   const act = { memberId: null, submission: randomUUID() };
@@ -111,13 +112,13 @@ async function firstRealOrder(db: Database): Promise<string | null> {
   return rows[0]?.number ?? null;
 }
 
-/** A copy being written: the content's file, and the name of the file for the rows. */
+/** Copy of the cleared records: the written file with the content, and the name of the file for the rows. */
 interface Copy {
   content: CopyFile;
   rows: string;
 }
 
-/** Writes the content, then clears; the copy is deleted when nothing was cleared, or another process did it. */
+/** Writes the content's file, then clears. The copy is deleted if nothing was cleared, or if another process did it. */
 async function withCopy(shop: Shop, clear: (copy: Copy) => Promise<Started>): Promise<Started> {
   const [day, time = ""] = new Date().toISOString().split(/[T.]/);
   const stem = `before-start-${day}-${time.replaceAll(":", "")}-${randomUUID().slice(0, 8)}`;
@@ -129,7 +130,7 @@ async function withCopy(shop: Shop, clear: (copy: Copy) => Promise<Started>): Pr
     isKept = done.copy.some(({ name }) => name === content.name);
     return done;
   } catch (error) {
-    // After a refusal nothing was cleared; after a broken connection that is unknown, so the copy is kept.
+    // A refusal means that nothing was cleared. After a broken connection this is unknown, so that the copy is kept.
     isKept = !(error instanceof Refusal);
     throw error;
   } finally {
@@ -160,7 +161,7 @@ async function clearAll(
 const isLocked = (error: unknown): boolean =>
   error instanceof DrizzleQueryError && (error.cause as { code?: string } | undefined)?.code === "55P03";
 
-/** All cleared rows, one JSON line each, read in portions. */
+/** Yields all rows to clear, one JSON line each, read in portions. */
 async function* clearedRows(tx: Transaction): AsyncGenerator<string> {
   await tx.execute(sql`set local timezone = 'UTC'`);
   await tx.execute(sql`declare cleared no scroll cursor for select line from rows_cleared_at_start() as line`);
@@ -175,7 +176,7 @@ async function* clearedRows(tx: Transaction): AsyncGenerator<string> {
 async function clearRows(tx: Transaction): Promise<void> {
   const { rows } = await tx.execute<{ demo: boolean }>(sql`select has_demo as demo from start_scope()`);
   const clear = async () => void (await tx.execute(sql`select start_for_real()`));
-  // A shop without the demo has texts and films of its own.
+  // After the demo was cleared, texts and films are the merchant's own.
   if (rows[0]?.demo) await clearWithDemo(tx, clear);
   else await clear();
 }
@@ -194,7 +195,7 @@ async function logStart(
   ]);
 }
 
-/** Tables behind the kinds that members are told of; payments, lines and others belong to their orders. */
+/** Tables of the kinds in the list for members; rows that belong to orders, such as payments, are not counted separately. */
 const TABLES: Partial<Record<StartThing, string[]>> = {
   goods: ["products"],
   returns: ["returns"],

@@ -29,19 +29,19 @@ import { startForReal } from "./start-for-real.server";
 
 const owner = memberAs("owner");
 const sent = (shop: Services) => ({ submission: randomUUID(), shopName: shop.settings().shopName });
-/** Pictures are not what these tests are about, and are most of a copy. */
+/** The shop without pictures, which are the largest part of a copy and do not matter here. */
 const withoutPictures = <S extends Services>(shop: S): S => ({
   ...shop,
   pictures: { ...shop.pictures, original: async () => undefined },
 });
 
-/** The shop with writing transactions that wait at their end until the gate is opened. */
+/** The shop with writing transactions that pause before their commit until `open` is called. */
 function pausing<S extends Services>(shop: S) {
   const [atEnd, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const transaction: S["db"]["transaction"] = (act, config) =>
     shop.db.transaction(async (tx) => {
       const done = await act(tx);
-      // Transactions with a configuration, such as the export's, only read and are not paused.
+      // Transactions with options only read, such as the export's, and are not paused.
       if (config) return done;
       atEnd.resolve();
       await gate.promise;
@@ -51,13 +51,13 @@ function pausing<S extends Services>(shop: S) {
   return { shop: { ...shop, db }, atEnd: atEnd.promise, open: gate.resolve };
 }
 
-describe("while a live payment settles", async () => {
+describe("while a live payment is being settled", async () => {
   const bought = await openBoughtOrders();
   const { db, tee } = bought;
   const shop = withoutPictures(bought.shop);
   await db.update(products).set({ sample: false }).where(eq(products.name, "Sprocket Tee"));
 
-  /** An order whose reservation is over, of real money that arrives all the same. */
+  /** Creates an order whose reservation has expired and whose live payment arrives nevertheless. */
   async function paidLate() {
     const request = await draftOrder(shop, await draftRequestFor(shop, [[...tee, 1]]));
     await db.update(payments).set({ live: true }).where(eq(payments.gatewayId, request.id));
@@ -68,7 +68,7 @@ describe("while a live payment settles", async () => {
     await payWith(shop, cards.good, request.clientSecret);
     return { id: request.id, number };
   }
-  /** Takes the order out of the way of the next test. */
+  /** Makes the order a test order, so that it does not prevent the next test. */
   const endOf = (number: string) => db.update(payments).set({ live: false }).where(eq(payments.orderNumber, number));
   const waitsFor = (what: string) =>
     eventually(async () => {
@@ -77,7 +77,7 @@ describe("while a live payment settles", async () => {
       expect(rows.length).toBeGreaterThan(0);
     });
 
-  test("the one that was not yet there when clearing began refuses it by its number", async () => {
+  test("Start for real is refused with the order's number if the payment's transaction began first", async () => {
     const tried = await bought.bought();
     const { id, number } = await paidLate();
     const paused = pausing(shop);
@@ -93,7 +93,7 @@ describe("while a live payment settles", async () => {
     await endOf(number);
   });
 
-  test("one that comes while rows are cleared waits, and is paid then", async () => {
+  test("a payment waits if clearing began first, and is settled afterwards", async () => {
     const tried = await bought.bought();
     const { id, number } = await paidLate();
     const paused = pausing(shop);
@@ -110,7 +110,7 @@ describe("while a live payment settles", async () => {
     await endOf(number);
   });
 
-  test("whoever is first, either all is there with the real order, or all is gone but that", async () => {
+  test("whichever of the two is first, either all records are kept, or all are cleared except the real order", async () => {
     for (let round = 0; round < 8; round += 1) {
       const tried = await Promise.all([bought.bought([[...tee, 1]]), bought.bought([[...tee, 2]])]);
       const { id, number } = await paidLate();
@@ -129,12 +129,12 @@ describe("while a live payment settles", async () => {
   }, 60_000);
 });
 
-describe("what comes afterwards", async () => {
+describe("after Start for real", async () => {
   const { stripe, shop, atStripe: whole, db, app, drafted, post, work } = await openStripeShop();
   const atStripe = withoutPictures(whole);
   await db.update(products).set({ sample: false }).where(eq(products.name, "Ride Dirty Tee"));
 
-  test("webhooks about cleared orders are accepted without making an order, and the browser's call makes none either", async () => {
+  test("webhooks about cleared orders are accepted and create no order, nor does the browser's call", async () => {
     const [paid, open] = [await drafted(), await drafted()];
     await paid.pay();
     await settleOrder(atStripe, paid.id);
@@ -159,7 +159,7 @@ describe("what comes afterwards", async () => {
     expect([await db.$count(orders), await db.$count(payments)]).toEqual([0, 0]);
   });
 
-  test("jobs of cleared orders that were under way end, and are not tried again", async () => {
+  test("jobs of cleared orders that were running end, and are not retried", async () => {
     const order = await drafted();
     await order.pay();
     const { number } = await settleOrder(atStripe, order.id);
@@ -180,7 +180,7 @@ describe("what comes afterwards", async () => {
     expect(shop.letters).toHaveLength(before);
   });
 
-  test("jobs that wait for cleared orders go with them, and those of others stay", async () => {
+  test("waiting jobs of cleared orders are deleted, and jobs of other orders are not", async () => {
     const order = await drafted();
     const jobs = async () =>
       (await db.execute<{ id: string }>(sql`select data ->> 'number' as id from pgboss.job order by 1`)).rows.map(
@@ -194,14 +194,14 @@ describe("what comes afterwards", async () => {
   });
 });
 
-describe("when its connection is killed in the midst", async () => {
+describe("if the database connection is killed during Start for real", async () => {
   const { shop: whole, db, bought } = await openBoughtOrders();
   const shop = withoutPictures(whole);
 
-  test("all is there, only the copy stays, and the same form clears it", async () => {
+  test("nothing is cleared, the copy is kept, and sending the same form again clears everything", async () => {
     await bought();
     const before = await allRows(db);
-    // The last thing that is written, when all is cleared.
+    // Kills the connection at the last write, after everything was cleared.
     await whole.asOwner(`
       create function dies() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
       create trigger dies after insert on submissions for each statement execute function dies()`);

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { boolean, check, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 
-/** Single row that marks the shop as stocked, so that an emptied shop is not stocked again. */
+/** Table with at most one row, which marks that the shop was filled once, so that an emptied shop is not filled again. */
 export const stocked = pgTable(
   "stocked",
   {
     is: boolean().primaryKey().default(true),
-    /** First content of the shop (`import` after an import), and the time when its demo was cleared. */
+    /** First content of the shop (`import` after an import); `clearedAt` is the time at which its demo was cleared. */
     startedWith: text().$type<"demo" | "empty" | "import">().notNull(),
     clearedAt: timestamp({ withTimezone: true }),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,4 +1,4 @@
-/** Another process holds the data directory in a way that excludes this one. */
+/** Error for a data directory that another process uses, if either of them needs it alone. */
 export class AlreadyRunning extends Error {
   override readonly name = "AlreadyRunning";
 }

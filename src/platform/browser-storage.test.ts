@@ -29,7 +29,7 @@ const numbers = {
   serialize: (value: number[]) => (value.length > 0 ? JSON.stringify(value) : null),
 };
 
-test("what was stored is there again, the same object each time it is read", () => {
+test("a stored value is read from storage, as the same object each time", () => {
   const store = stored(() => storage, "n", numbers);
   const storage = inMemory({ n: "[1,2]" });
 
@@ -37,7 +37,7 @@ test("what was stored is there again, the same object each time it is read", () 
   expect(store.read()).toBe(store.read());
 });
 
-test("broken text counts as nothing, and tidying removes it", () => {
+test("unreadable text is read as the default, and tidy() removes it", () => {
   const storage = inMemory({ n: "{[" });
   const store = stored(() => storage, "n", numbers);
 
@@ -46,7 +46,7 @@ test("broken text counts as nothing, and tidying removes it", () => {
   expect(storage.getItem("n")).toBeNull();
 });
 
-test("tidying leaves what is sound", () => {
+test("tidy() keeps a valid value", () => {
   const storage = inMemory({ n: "[7]" });
 
   stored(() => storage, "n", numbers).tidy();
@@ -54,7 +54,7 @@ test("tidying leaves what is sound", () => {
   expect(storage.getItem("n")).toBe("[7]");
 });
 
-test("a change works on what another tab has stored meanwhile", () => {
+test("a change applies to the value that another tab has stored meanwhile", () => {
   const storage = inMemory();
   const here = stored(() => storage, "n", numbers);
   const there = stored(() => storage, "n", numbers);
@@ -66,7 +66,7 @@ test("a change works on what another tab has stored meanwhile", () => {
   expect(there.read()).toEqual([1, 2, 3]);
 });
 
-test("an empty value leaves nothing behind", () => {
+test("an empty value removes the entry from storage", () => {
   const storage = inMemory({ n: "[1]" });
 
   stored(() => storage, "n", numbers).change(() => []);
@@ -74,7 +74,7 @@ test("an empty value leaves nothing behind", () => {
   expect(storage.length).toBe(0);
 });
 
-test("where storing is forbidden the value lasts as long as the page", () => {
+test("if storage is forbidden, the value is kept as long as the page", () => {
   const store = stored<number[]>(forbidden, "n", numbers);
 
   store.change(() => [5]);
@@ -83,7 +83,7 @@ test("where storing is forbidden the value lasts as long as the page", () => {
   expect(store.read()).toEqual([5, 6]);
 });
 
-test("a full storage does not lose the change that did not fit", () => {
+test("if storage is full, the changed value is kept in memory", () => {
   const storage = inMemory({ n: "[1]" });
   storage.setItem = () => {
     throw new Error("quota");

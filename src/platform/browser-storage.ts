@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from "react";
 
-/** A value in the browser's storage under one key, synchronized between the tabs of the shop. */
+/** A value in the browser's storage under one key, synchronized between the shop's tabs. */
 export interface Stored<T> {
-  /** Current value; the same object until it changes. */
+  /** Returns the current value; the same object until it changes. */
   read(): T;
-  /** Changes the currently stored value, so that two tabs never undo each other's changes. */
+  /** Applies a change to the stored value, so that two tabs never undo each other's changes. */
   change(next: (value: T) => T): void;
-  /** Removes stored text that is no valid value: broken, foreign or expired. */
+  /** Removes stored text that is not a valid value, because it is broken or expired. */
   tidy(): void;
   /** Subscribes to changes made in this tab and in others. */
   subscribe(listener: () => void): () => void;
-  /** The default while nothing is stored. */
+  /** Value that is used while nothing is stored. */
   readonly empty: T;
 }
 
 interface Notation<T> {
   empty: T;
-  /** Parses stored text; null discards it. Must not throw. */
+  /** Parses stored text; null removes it from storage. Must not throw. */
   parse(text: string): T | null;
-  /** Null removes the stored text. */
+  /** Formats a value for storage; null removes the stored text. */
   serialize(value: T): string | null;
 }
 
-/** Stores a value under `key`. Where the browser forbids storage or is full, the value lasts as long as the page. */
+/** Stores a value under `key`. If the browser forbids storage, or it is full, the value is kept as long as the page. */
 export function stored<T>(storage: () => Storage, key: string, { empty, parse, serialize }: Notation<T>): Stored<T> {
   const listeners = new Set<() => void>();
   let known: { text: string | null; value: T } = { text: null, value: empty };
@@ -69,7 +69,7 @@ export function stored<T>(storage: () => Storage, key: string, { empty, parse, s
     },
     subscribe(listener) {
       const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener();
-      // A page restored from the back/forward cache has missed changes.
+      // A page restored from the back/forward cache has not received the changes meanwhile.
       const cameBack = (event: PageTransitionEvent) => event.persisted && listener();
       listeners.add(listener);
       window.addEventListener("storage", onStorage);
@@ -83,7 +83,7 @@ export function stored<T>(storage: () => Storage, key: string, { empty, parse, s
   };
 }
 
-/** The stored value as React state. The server render and hydration show the default (the server snapshot). */
+/** The stored value as React state; the server and the hydration render the default. */
 export const useStored = <T>(value: Stored<T>): T =>
   useSyncExternalStore(value.subscribe, value.read, () => value.empty);
 

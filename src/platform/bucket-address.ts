@@ -1,13 +1,13 @@
 import type { Bucket } from "./object-store.server";
 import { UnusableEnv } from "./unusable-env";
 
-/** Address of a bucket with a prefix, if any. */
+/** Matches the address of a bucket, with an optional prefix. */
 export const BUCKET_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(\/[\w.-]+)*\/?$/;
 
-/** An S3 store and the keys that open it, without a bucket. */
+/** Endpoint, region and access keys of an S3 store. */
 export type StoreKeys = Omit<Bucket, "bucket" | "prefix">;
 
-/** Bucket of an address such as `s3://shop-backups/live`, which has to be right. */
+/** Parses an address such as `s3://shop-backups/live`, which must match `BUCKET_ADDRESS`. */
 export function bucketAt(address: string, keys: StoreKeys): Bucket {
   const [bucket = "", ...prefix] = address.replace(/^s3:\/\/|\/$/g, "").split("/");
   return { ...keys, bucket, prefix: prefix.join("/") };
@@ -23,9 +23,9 @@ interface StoreVariables extends Record<"S3_REGION", string> {
 }
 
 /**
- * Buckets of the settings, and the store they are of, where it is set whole.
+ * Buckets and keys of the S3 store in the process settings.
  *
- * @throws {UnusableEnv} when a bucket is named and something of its store is missing.
+ * @throws {UnusableEnv} if a bucket is set but the store's endpoint or a key is missing.
  */
 export function bucketsIn(variables: StoreVariables) {
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = variables;

@@ -11,10 +11,10 @@ import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat } from "./picture-w
 const originalKey = (hash: string): string => `originals/${hash}`;
 const widthKey = (hash: string, width: number, format: PictureFormat): string => `widths/${hash}-${width}.${format}`;
 
-/** Files of a picture store's folder that are objects of an S3 store: brought here when they are asked for, and sent there. */
+/** Cache of a picture store's objects in a folder: downloads a file when it is needed, and uploads new ones. */
 export type BucketFiles = ReturnType<typeof openBucketFiles>;
 
-/** Opens a picture store's folder as a bounded cache of objects. */
+/** Opens a folder as a cache, limited in size, for the objects of a picture store. */
 export function openBucketFiles(folder: string, objects: ObjectStore, cacheBytes: number) {
   const cache = openFileCache(folder, cacheBytes);
   const here = arrivals(objects, (file) => cache.used(file));
@@ -32,7 +32,7 @@ export function openBucketFiles(folder: string, objects: ObjectStore, cacheBytes
     send(widthKey(hash, width, format), widthAt(hash, width, format), `image/${format}`);
 
   return {
-    /** Whether an original is in the folder, brought there if it was not. */
+    /** Returns whether an original is in the folder; downloads it if it is not. */
     originalHere: (hash: string) => here(originalKey(hash), originalAt(hash), hash),
     widthHere: (hash: string, width: number, format: PictureFormat) =>
       here(widthKey(hash, width, format), widthAt(hash, width, format)),
@@ -41,7 +41,7 @@ export function openBucketFiles(folder: string, objects: ObjectStore, cacheBytes
     async sendWidths(hash: string): Promise<void> {
       for (const width of PICTURE_WIDTHS) for (const format of PICTURE_FORMATS) await sendWidth(hash, width, format);
     },
-    /** Removes the objects of a picture, unless it was stored since a moment. True if they are gone. */
+    /** Removes a picture's objects unless the picture was stored after `storedBefore`; returns whether they are removed. */
     async remove(hash: string, storedBefore?: Date): Promise<boolean> {
       const changedAt = storedBefore && (await objects.changedAt(originalKey(hash)));
       if (changedAt && changedAt >= storedBefore) return false;
@@ -53,7 +53,10 @@ export function openBucketFiles(folder: string, objects: ObjectStore, cacheBytes
   };
 }
 
-/** Brings objects into files, each once at a time; an original is checked by its hash. False where the store has none. */
+/**
+ * Returns a function that downloads an object into a file, only once at a time, and checks an original by its hash. The function
+ * returns false if the store does not have the object.
+ */
 function arrivals(objects: ObjectStore, used: (file: string) => Promise<void>) {
   const coming = new Map<string, Promise<boolean>>();
 

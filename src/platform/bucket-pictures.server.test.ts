@@ -21,7 +21,7 @@ const pictureOf = (red: number) =>
 
 type Fake = Awaited<ReturnType<typeof openFakeS3>>;
 
-/** A picture store on the fake, with an empty folder of its own: another machine. */
+/** Opens a picture store on the fake S3 store with its own empty folder, as on another machine. */
 async function machine(fake: Fake, { cacheBytes = 1e9, secret = fake.bucket.secretAccessKey, patience = 60_000 } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "pictures-cache-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ async function machine(fake: Fake, { cacheBytes = 1e9, secret = fake.bucket.secr
 const filesIn = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 
-test("pictures are kept by the store alone: a machine with an empty folder shows them, and makes lost widths again [B-82]", async () => {
+test("only the store has the pictures: a machine with an empty folder shows them, and makes lost sizes again [B-82]", async () => {
   const fake = await openFakeS3();
   const one = await machine(fake);
   const { hash } = await one.pictures.store(await pictureOf(200));
@@ -55,7 +55,7 @@ test("pictures are kept by the store alone: a machine with an empty folder shows
   await eventually(() => expect([...fake.objects.keys()]).toContain(`live/widths/${hash}-320.webp`));
 });
 
-test("while the store is down a picture at hand is shown, another is a placeholder that nobody keeps, and pages stay [B-82]", async () => {
+test("while the store is down, a picture in the folder is shown, another gets a placeholder that is not cached, and pages work [B-82]", async () => {
   const fake = await openFakeS3();
   const here = await machine(fake);
   const near = await here.pictures.store(await pictureOf(10));
@@ -75,7 +75,7 @@ test("while the store is down a picture at hand is shown, another is a placehold
   expect((await here.get(`/pictures/${far.hash}/320.webp`)).status).toBe(200);
 });
 
-test("a store that never answers is waited for as long as it says, and no longer [B-82]", async () => {
+test("a request waits for a silent store only as long as configured [B-82]", async () => {
   const fake = await openFakeS3();
   const { hash } = await (await machine(fake)).pictures.store(await pictureOf(25));
   fake.mood = "silent";
@@ -86,7 +86,7 @@ test("a store that never answers is waited for as long as it says, and no longer
   expect(await filesIn(impatient.folder)).toEqual([]);
 });
 
-test("a picture that the store does not accept is refused, and nothing of it is kept or shown [B-82]", async () => {
+test("a picture that cannot be uploaded is refused, and not kept or shown [B-82]", async () => {
   const fake = await openFakeS3();
   const { pictures, folder } = await machine(fake);
   for (const mood of ["down", "cutting"] as const) {
@@ -100,7 +100,7 @@ test("a picture that the store does not accept is refused, and nothing of it is 
   expect(await pictures.original(hash)).toMatchObject({ type: "image/webp" });
 });
 
-test("an answer that is cut, or has other bytes, is never shown", async () => {
+test("a download that is cut off, or has other bytes, is never shown", async () => {
   const fake = await openFakeS3();
   const { hash } = await (await machine(fake)).pictures.store(await pictureOf(40));
   const other = await machine(fake);
@@ -117,7 +117,7 @@ test("an answer that is cut, or has other bytes, is never shown", async () => {
   expect(await other.pictures.original(hash)).toMatchObject({ size: object?.bytes.length });
 });
 
-test("requests are signed: with another secret the store refuses, with the right one it does not", async () => {
+test("requests are signed: the store refuses them with a wrong secret, and accepts them with the right one", async () => {
   const fake = await openFakeS3();
   await expect((await machine(fake, { secret: "guessed" })).pictures.store(await pictureOf(50))).rejects.toThrow(
     StoreUnavailable,
@@ -126,7 +126,7 @@ test("requests are signed: with another secret the store refuses, with the right
   expect(await (await machine(fake)).pictures.store(await pictureOf(50))).toMatchObject({ width: 700 });
 });
 
-test("the cache folder stays within its size, and a file deleted from it is fetched again", async () => {
+test("the cache folder stays within its size, and a file deleted from it is downloaded again", async () => {
   const fake = await openFakeS3();
   const writer = await machine(fake);
   const hashes: string[] = [];
@@ -139,7 +139,7 @@ test("the cache folder stays within its size, and a file deleted from it is fetc
   expect(await small.pictures.original(hashes[0] ?? "")).toBeDefined();
 });
 
-test("a picture stored again is not swept, one that nobody stored since is gone from the store with its widths", async () => {
+test("a picture that was stored again lately is not swept; an older one is removed from the store with all its sizes", async () => {
   const fake = await openFakeS3();
   const { pictures } = await machine(fake);
   const { hash } = await pictures.store(await pictureOf(60));
@@ -151,7 +151,7 @@ test("a picture stored again is not swept, one that nobody stored since is gone 
   expect([...fake.objects.keys()]).toEqual([]);
 });
 
-test("guessed pictures cost the store little, and a shopper of another network sees all meanwhile", async () => {
+test("guessed addresses of pictures cause few requests to the store, and shoppers of other networks see all pictures meanwhile", async () => {
   const fake = await openFakeS3();
   const writer = await machine(fake);
   const near = await writer.pictures.store(await pictureOf(61));
@@ -179,7 +179,7 @@ test("guessed pictures cost the store little, and a shopper of another network s
   expect(await filesIn(folder)).not.toEqual([]);
 });
 
-test("a held shop shows its pictures", async () => {
+test("a shop on hold shows its pictures", async () => {
   const held = openOutgoing(() => true);
   const fake = await openFakeS3();
   const { hash } = await (await machine(fake)).pictures.store(await pictureOf(70));

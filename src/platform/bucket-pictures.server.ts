@@ -6,22 +6,23 @@ import { nearest, type PictureFormat, type ResizedPicture } from "./picture-widt
 import { openUnknownPictures } from "./unknown-pictures.server";
 import { openBucketFiles, type BucketFiles } from "./bucket-files.server";
 
-/** Pictures of an S3 store, and how a backup gets at their files. */
+/** Picture store in S3, with functions for backups to get and put original files. */
 export interface BucketPictures extends PictureStore {
-  /** Brings an original into the folder; false where the store has none. */
+  /** Downloads an original into the folder; returns false if the store does not have it. */
   bring(hash: string): Promise<boolean>;
-  /** Sends an original of the folder to the store. */
+  /** Uploads an original from the folder to the store. */
   send(hash: string): Promise<void>;
 }
 
-/** Milliseconds that a request waits for the store. */
+/** Maximum time in milliseconds for which a request waits for the store. */
 const WAIT = 8_000;
 
 const isHash = (hash: string): boolean => /^[0-9a-f]{32}$/.test(hash);
 
 /**
- * A picture store whose originals and widths are objects of an S3 store; the folder is a bounded cache of both. Keys are content hashes: an
- * object never changes, and an original that arrives with other bytes is not shown. Widths that were lost are made again.
+ * Opens a picture store whose originals and resized pictures are objects of an S3 store; the folder is a cache for both, limited
+ * in size. Keys are hashes of the content, so that an object never changes, and an original with other bytes is not shown. Lost
+ * sizes are made again.
  */
 export function openBucketPictures(
   folder: string,
@@ -34,7 +35,7 @@ export function openBucketPictures(
   const send = async (hash: string): Promise<void> =>
     files.sendOriginal(hash, (await local.original(hash))?.type ?? "application/octet-stream");
 
-  /** Stores what is in the folder, or leaves nothing of it there. */
+  /** Uploads a picture that was stored in the folder; if that fails, removes it from the folder. */
   async function kept<T extends { hash: string }>(stored: T): Promise<T> {
     try {
       await send(stored.hash);
@@ -42,7 +43,7 @@ export function openBucketPictures(
       await local.remove(stored.hash);
       throw error;
     }
-    // Other processes make a width that does not arrive again.
+    // A size whose upload fails is made again by other processes.
     void files.sendWidths(stored.hash).catch(notSent);
     return stored;
   }
@@ -66,7 +67,7 @@ export function openBucketPictures(
   };
 }
 
-/** Reads of pictures, which wait for the store for a while. */
+/** Functions that read pictures and wait for the store for a limited time. */
 function shown(
   local: PictureStore,
   files: BucketFiles,
@@ -74,7 +75,10 @@ function shown(
 ): Pick<PictureStore, "original" | "derived" | "resized"> {
   const unknown = openUnknownPictures();
 
-  /** Whether an original is here; the store is asked once for one that it does not have, and not by a network that guesses. */
+  /**
+   * Returns whether an original is in the folder or the store. The store is asked only once for a hash that it does not have, and
+   * not for networks that guess.
+   */
   async function originalHere(hash: string, network: string | undefined): Promise<boolean> {
     if (unknown.has(hash)) return false;
     if (unknown.isOver(network) && !(await local.original(hash))) throw guessed();
@@ -86,7 +90,7 @@ function shown(
   const original = async (hash: string, network?: string): Promise<StoredFile | undefined> => {
     if (!isHash(hash) || !(await originalHere(hash, network))) return undefined;
     const file = await local.original(hash);
-    // The cache may have deleted the file before the next part is read: each read fetches it again if needed.
+    // The cache may delete the file between two reads, so that each read downloads it again if needed.
     const read: StoredFile["read"] = (from, length) =>
       files.originalHere(hash).then(() => file?.read(from, length) ?? Buffer.of());
     return file && { ...file, read };
@@ -120,7 +124,7 @@ function shown(
   };
 }
 
-/** The nearest width at hand, where the store does not answer; without one the error. */
+/** Picture in the nearest size in the folder if the store does not respond; throws the error if there is none. */
 async function standIn(
   error: unknown,
   local: PictureStore,
@@ -141,13 +145,13 @@ const guessed = () => new StoreUnavailable("This network asked for too many pict
 
 const notSent = (error: unknown): void => log.warn({ error: faultOf(error) }, "a width was not stored");
 
-/** @throws {StoreUnavailable} when work takes longer; it goes on. */
+/** Waits for `work` for a limited time; it continues afterwards. @throws {StoreUnavailable} if it takes longer. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let late: NodeJS.Timeout | undefined;
   const enough = new Promise<never>((_, reject) => {
     late = setTimeout(() => reject(new StoreUnavailable("The picture store is slow.")), milliseconds);
   });
-  // Not to be unhandled when it fails after the time.
+  // Prevents an unhandled rejection if `work` fails after the time limit.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, enough]);

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Reads once for many responses, by name, until one of its keys is dropped. */
+/** Runs a read once for many responses, by name, until one of the read's keys is dropped. */
 export type Memoize = <T>(name: string, read: () => Promise<T>) => Promise<T>;
 
-/** Keys of the response in progress, and whether the current read has named its own. */
+/** Cache keys collected for the current response, and whether the current read has named its own keys. */
 interface Recording {
   keys: Set<string>;
   isNamed: boolean;
@@ -12,33 +12,33 @@ interface Recording {
 
 const recordings = new AsyncLocalStorage<Recording>();
 
-/** Key that stands for all keys. */
+/** Key for all keys at once. */
 export const EVERYTHING = "*";
 
-/** Key of a whole table: any change of a public column drops it. */
+/** Key of a whole table: any change of a public column of the table drops it. */
 export const tableKey = (name: string): string => `table:${name}`;
 
-/** Collects the cache keys of all reads during `work`. The set is complete once the work has ended. */
+/** Collects the cache keys of all reads during `work`; the set is complete when `work` has ended. */
 export function recordKeys<T>(keys: Set<string>, work: () => Promise<T>, memoize?: Memoize): Promise<T> {
   return recordings.run({ keys, isNamed: false, memoize }, work);
 }
 
-/** Adds cache keys to the response in progress: a change of one drops the response. */
+/** Adds cache keys to the current response: the cached response is dropped when one of its keys is. */
 export function dependOn(...keys: readonly string[]): void {
   const recording = recordings.getStore();
   if (recording) for (const key of keys) recording.keys.add(key);
 }
 
-/** Reads under the given keys instead of the keys of the queried tables, which are narrower. */
+/** Reads under the given keys instead of those of the queried tables, which would be dropped more often. */
 export async function readUnder<T>(keys: readonly string[], read: () => PromiseLike<T>): Promise<T> {
   const recording = recordings.getStore();
   if (!recording) return read();
-  // Before the read, so that a change during it is not missed.
+  // Added before the read, so that a change during the read is not missed.
   dependOn(...keys);
   return recordings.run({ ...recording, isNamed: true }, async () => await read());
 }
 
-/** Memoizes a read for all public responses under its own keys; other callers read anew. */
+/** Runs a read once for all public responses, under its own keys. Outside of a public response it is not cached. */
 export function memoized<T>(name: string, keys: readonly string[], read: () => Promise<T>): Promise<T> {
   const memoize = recordings.getStore()?.memoize;
   const readHere = () => readUnder(keys, read);
@@ -46,8 +46,9 @@ export function memoized<T>(name: string, keys: readonly string[], read: () => P
 }
 
 /**
- * Memoizes reads of many things, each under a key of its own; missing ones are read in one query, and `read` may name further keys of a
- * thing. Other callers read anew. Unknown things are left out.
+ * Runs reads of several records once for all public responses, each under its own key. Records that are not cached are read
+ * together, and `read` may name further keys for each. Outside of a public response nothing is cached. Unknown records are left
+ * out.
  */
 export async function memoizedEach<T>(
   kind: string,
@@ -63,7 +64,7 @@ export async function memoizedEach<T>(
     );
 
   const missing: string[] = [];
-  // Starts once all keys are known, and reports further keys for each thing.
+  // Starts when all requested keys are known, and collects the further keys of each record.
   const batch = readUnder([], async () => {
     await Promise.resolve();
     return missing.length > 0 ? read(missing) : new Map<string, T>();
@@ -81,13 +82,13 @@ export async function memoizedEach<T>(
   return new Map(all.flatMap(([id, found]) => (found === undefined ? [] : [[id, found]])));
 }
 
-/** Reads without adding cache keys to the response, which may show a value up to a minute old. */
+/** Reads without adding cache keys; the cached response may then show a value that is up to a minute old. */
 export function withoutKeys<T>(read: () => Promise<T>): Promise<T> {
   const recording = recordings.getStore();
   return recording ? recordings.run({ ...recording, keys: new Set() }, read) : read();
 }
 
-/** Called for every query: one without named keys depends on its tables as a whole. */
+/** Called for every query: a query outside of a read with named keys adds the keys of its tables. */
 export function recordQuery(query: string): void {
   const recording = recordings.getStore();
   if (!recording || recording.isNamed) return;

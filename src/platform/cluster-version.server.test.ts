@@ -7,7 +7,7 @@ import { log } from "./log.server";
 import type { PostgresLocation } from "./postgres-location.server";
 import { deleteKeptClusters } from "./cluster-version.server";
 
-test("a database of an earlier version that cannot be deleted keeps nobody from starting, and goes at a later start", async () => {
+test("a former database that cannot be deleted does not prevent a start, and is deleted by a later start", async () => {
   const root = await mkdtemp(join(tmpdir(), "kept-clusters-"));
   onTestFinished(() => files.rm(root, { recursive: true }));
   const location = { cluster: join(root, "cluster") } as PostgresLocation;

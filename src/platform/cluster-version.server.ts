@@ -4,18 +4,18 @@ import { faultOf, log } from "./log.server";
 import { PostgresUnavailable } from "./postgres-unavailable";
 import type { PostgresLocation } from "./postgres-location.server";
 
-/** A cluster made by an earlier version, set aside by an upgrade; its moment in the name decides how long it is kept. */
+/** Name of a former cluster that an upgrade kept; the date says until when it is kept. */
 const KEPT = /^cluster-of-\d+-until-(\d{4}-\d\d-\d\d)$/;
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Major version that a cluster was made by; undefined where there is none. */
+/** Major version of PostgreSQL that made a cluster; undefined if there is no cluster. */
 export async function majorOf(cluster: string): Promise<number | undefined> {
   const version = await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => "");
   return Number.parseInt(version, 10) || undefined;
 }
 
-/** @throws {PostgresUnavailable} for a cluster of another major version, which this program's server cannot read. */
+/** @throws {PostgresUnavailable} if the cluster has another major version, which this program's server cannot read. */
 export async function refuseOtherMajor({ cluster, major }: PostgresLocation): Promise<void> {
   const found = await majorOf(cluster);
   if (found === undefined || found === major) return;
@@ -26,14 +26,17 @@ export async function refuseOtherMajor({ cluster, major }: PostgresLocation): Pr
   );
 }
 
-/** Cluster of the new version, before it takes the place of the old one. */
+/** Folder in which an upgrade makes the new cluster, before it replaces the old one. */
 export const upgradedBeside = ({ cluster }: PostgresLocation): string => join(dirname(cluster), "upgraded");
-/** Name that the old cluster gets; the file exists from the moment at which the new cluster is complete and proven. */
+/**
+ * File that contains the old cluster's later name. It is written when the new cluster is complete and was compared, and removed
+ * when the swap is complete.
+ */
 const decisionOf = ({ cluster }: PostgresLocation): string => join(dirname(cluster), "upgraded.decided");
 
 /**
- * Puts the upgraded cluster in place of the old one. A process killed in between leaves a decision, which the next start carries out. `said`
- * is called between the two renames with the folder of the old cluster.
+ * Replaces the old cluster by the upgraded one. If the process is killed in between, the decision file remains, and the next
+ * start completes the swap. `said` is called between the two renames with the folder of the old cluster.
  */
 export async function swapClusters(
   location: PostgresLocation,
@@ -43,7 +46,7 @@ export async function swapClusters(
 ): Promise<void> {
   const until = new Date(now.getTime() + KEPT_DAYS * DAY_MS).toISOString().slice(0, 10);
   const kept = join(dirname(location.cluster), `cluster-of-${from}-until-${until}`);
-  // Left by an upgrade of the same day whose result was thrown away by hand.
+  // Left by an upgrade of the same day whose result was removed by hand.
   await rm(kept, { recursive: true, force: true });
   await durably(dirname(location.cluster), async () => {
     await using decision = await open(decisionOf(location), "w", 0o600);
@@ -54,18 +57,19 @@ export async function swapClusters(
   await finishSwap(location);
 }
 
-/** Carries out the swap of an upgrade that was killed after its decision. The caller holds the lock of the turn or all of them. */
+/** Completes the swap of an upgrade that was killed after its decision. The caller holds the lock for turns, or all locks. */
 export async function finishSwap(location: PostgresLocation): Promise<void> {
   const root = dirname(location.cluster);
   const names = await readdir(root);
   if (!names.includes("upgraded.decided")) return;
-  // Without a cluster the old one has been set aside. Otherwise the kill came before, and the upgrade begins anew.
+  // If there is no cluster, the old one was already moved, and the new one takes its place. Otherwise the upgrade has to be run
+  // again.
   if (!names.includes("cluster") && names.includes("upgraded"))
     await durably(root, () => rename(upgradedBeside(location), location.cluster));
   await durably(root, () => rm(decisionOf(location)));
 }
 
-/** Deletes clusters of earlier versions whose time is over. One that cannot be deleted is left for the next start, and keeps nobody from starting. */
+/** Deletes former clusters whose time is over. If one cannot be deleted, the start continues, and a later start tries again. */
 export async function deleteKeptClusters({ cluster }: PostgresLocation, now = new Date()): Promise<void> {
   for (const name of await readdir(dirname(cluster))) {
     const until = KEPT.exec(name)?.[1];
@@ -76,7 +80,7 @@ export async function deleteKeptClusters({ cluster }: PostgresLocation, now = ne
   }
 }
 
-/** Does something in a folder and waits until it survives a power failure. */
+/** Runs `act` in a folder and syncs the folder, so that the result survives a power failure. */
 async function durably(folder: string, act: () => Promise<unknown>): Promise<void> {
   await act();
   await using handle = await open(folder);

@@ -1,7 +1,7 @@
-/** Tries of work that fails because others change the same rows. */
+/** Maximum number of attempts of work that fails because others change the same rows. */
 const TRIES = 3;
 
-/** Rows changed after the work had read them. */
+/** Error for rows that were changed after the work had read them. */
 export class MovedOn extends Error {
   override name = "MovedOn";
 }
@@ -16,9 +16,9 @@ export function codeOf(error: unknown): string {
 export const isDeadlock = (error: unknown): boolean => ["40P01", "40001"].includes(codeOf(error));
 
 /**
- * Runs work up to three times while it fails by a collision.
+ * Runs work up to `TRIES` times while it fails because of a collision.
  *
- * @throws the last error
+ * @throws the error of the last attempt
  */
 export async function againAfter<T>(isCollision: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)

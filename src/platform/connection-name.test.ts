@@ -18,13 +18,13 @@ async function connected(name: string) {
 }
 const refuse = (reads: number) => db.execute(sql`select refuse_older_processes(${reads})`);
 
-test("processes of this release and other programs do not stand in the way of what this release reads", async () => {
+test("processes of this release and other programs do not prevent a migration that this release can read", async () => {
   for (const name of [connectionName("jobs"), "psql", "iron-mesa-reports"]) await connected(name);
   await expect(refuse(1)).resolves.toMatchObject({ rowCount: 1 });
 });
 
 test.each(["iron-mesa", "iron-mesa jobs", "iron-mesa/0", "iron-mesa/0 listener"])(
-  "a process of a release before that calls itself %j is refused by name",
+  "an older process whose connection is named %j prevents the migration and is named in the error",
   async (name) => {
     await connected(name);
     await expect(refuse(1)).rejects.toMatchObject({
@@ -33,6 +33,6 @@ test.each(["iron-mesa", "iron-mesa jobs", "iron-mesa/0", "iron-mesa/0 listener"]
   },
 );
 
-test("this release stands in the way of what only a later one reads", async () => {
+test("a process of this release prevents a migration that only a later release can read", async () => {
   await expect(refuse(2)).rejects.toMatchObject({ cause: { code: "55006" } });
 });

@@ -27,7 +27,7 @@ const FIRST = [
 ];
 const text = fc.array(fc.constantFrom(...FIRST), { maxLength: 6 }).map((letters) => letters.join(""));
 
-test("numbers stay numbers, text that begins like a formula is guarded, and what was guarded already is told apart", () => {
+test("numbers are written as numbers; text that begins like a formula gets an apostrophe, and so does text that begins with one", () => {
   expect(
     csvFile(
       ["Words", "Number"],
@@ -42,7 +42,7 @@ test("numbers stay numbers, text that begins like a formula is guarded, and what
 });
 
 test.each([",", ";", "\t"])(
-  "any text between %j comes back byte by byte through a strict reader, and none is a formula",
+  "a strict reader gets any text back unchanged from cells separated by %j, and no cell is a formula",
   (separator) => {
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 4 }), (rows) => {
@@ -55,7 +55,7 @@ test.each([",", ";", "\t"])(
 );
 
 test.each(["'=1", "-5", "+1 970", "1e5", "=cmd", "@x", "\ttab", "\rreturn", "''=1", "'twas", "'"])(
-  "%j survives its cell",
+  "the text %j is unchanged after it was written and read",
   (own) => {
     expect(strictCsv(csvRows([[own]])).map(([cell = ""]) => textOfCell(cell))).toEqual([own]);
   },

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.server";
 
-/** Facts about the database for its operator. */
+/** Facts about the database, as its operator sees them. */
 export interface DatabaseFacts {
   version: string;
-  /** In bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Role of the shop's connections. */
+  /** Name of the role with which the shop connects. */
   role: string;
-  /** Whether that role owns its tables: then only the shop's own code protects append-only tables. */
+  /** Whether that role owns its tables. If so, the database does not protect append-only tables, only the shop's code does. */
   ownsTables: boolean;
 }
 
-/** Version and size of the database, and the shop's privileges in it. */
+/** Reads version and size of the database, and the privileges of the shop's role. */
 export async function databaseFacts(db: Database): Promise<DatabaseFacts> {
   const { rows } = await db.execute<{ version: string; size: number; role: string; owns: boolean }>(sql`
     select current_setting('server_version') as version, pg_database_size(current_database())::float8 as size,

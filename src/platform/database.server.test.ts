@@ -10,7 +10,7 @@ const roles = inject("databaseRoles");
 const { name, url, ownerUrl } = emptyDatabase("database");
 let connection: Connection;
 
-/** Ends all connections, as an operator or a crash of one of the server's processes does. */
+/** Ends all connections, like an operator or a crash of a server process. */
 const cutAll = () =>
   administer(
     inject("databaseServer"),
@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => connection.close());
 
-test("the shop's role cannot change or remove what is append-only, nor make or drop anything", async () => {
+test("the shop's role cannot change or delete rows of append-only tables, nor create or drop tables", async () => {
   const { db } = connection;
   for (const statement of [
     "update order_events set kind = 'paid'",
@@ -40,7 +40,7 @@ test("the shop's role cannot change or remove what is append-only, nor make or d
     await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({ cause: { code: "42501" } });
 });
 
-test("a right that is too much is taken back by the next migration, one that is missing is given", async () => {
+test("a migration revokes privileges that the shop's role should not have, and grants missing ones", async () => {
   await administer(
     ownerUrl,
     `grant update on order_events to shop_${roles}; revoke insert on messages from shop_${roles}`,
@@ -53,7 +53,7 @@ test("a right that is too much is taken back by the next migration, one that is 
   expect(await right("messages", "insert")).toEqual([{ has: true }]);
 });
 
-test("connections that were cut are replaced, also one in the middle of a transaction", async () => {
+test("connections that were cut are replaced, also during a transaction", async () => {
   const { db } = connection;
   const broken = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`);
@@ -69,7 +69,7 @@ test("connections that were cut are replaced, also one in the middle of a transa
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-test("a listener whose connection broke gets an empty notice, because notices may be missing, and listens again", async () => {
+test("a listener whose connection was cut listens again, and gets an empty message, because messages may have been missed", async () => {
   const heard: string[] = [];
   const ear = await listen(url, "road", (words) => heard.push(words));
   await cutAll();
@@ -80,7 +80,7 @@ test("a listener whose connection broke gets an empty notice, because notices ma
   await ear.close();
 });
 
-test("a statement that takes too long, and a transaction that stands still, end", async () => {
+test("a statement that takes too long and an idle transaction are ended", async () => {
   const { rows } = await connection.db.execute(sql`select current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as standstill`);
   expect(rows).toEqual([{ statement: "30s", standstill: "1min" }]);
@@ -97,7 +97,7 @@ test("only an error of the database connection counts as an outage", async () =>
   expect(isUnreachable(new Error("something else"))).toBe(false);
 });
 
-test("of an outage the log has the first error and the end, nothing between", async () => {
+test("the log has the first error of an outage and its end, and no errors between", async () => {
   const error = vi.spyOn(log, "error").mockReturnValue(undefined);
   const warn = vi.spyOn(log, "warn").mockReturnValue(undefined);
   const gone = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
@@ -112,7 +112,7 @@ test("of an outage the log has the first error and the end, nothing between", as
   vi.restoreAllMocks();
 });
 
-test("a standby that is being promoted refuses writes: an outage, after which they are tried again", async () => {
+test("a refused write on a read-only standby counts as an outage, so that it is tried again", async () => {
   const { db, close } = connect(url);
   try {
     const refused = db.transaction(async (tx) => {

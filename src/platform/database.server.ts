@@ -11,7 +11,7 @@ export { faultStatus, isUnreachable, logFault } from "./outage.server";
 /** The shop's database or a transaction in it. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
 
-/** The transaction that `db.transaction()` hands to its callback. */
+/** Transaction that the callback of `db.transaction()` gets. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 export interface Connection {
@@ -20,7 +20,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Time-outs so that no request blocks the others: for a connection, a statement, and an idle transaction. */
+/** Timeouts for getting a connection, for a statement, and for an idle transaction, so that no request blocks others. */
 const impatient = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 30_000,
@@ -29,13 +29,13 @@ const impatient = {
 
 interface ConnectOptions {
   max?: number;
-  /** For manual work: no time-outs. */
+  /** True for manual work, which has no timeouts. */
   patient?: boolean;
-  /** The address leads to a pooler, which takes no settings of a session: it sets the time-outs of statements itself. */
+  /** True if the address is that of a pooler, which does not accept session settings and has its own statement timeouts. */
   isPooled?: boolean;
 }
 
-/** Opens a pool of connections. Column names are the snake_case of their property. */
+/** Opens a pool of connections. The name of a column in SQL is its property's name in snake_case. */
 export function connect(url: string, { max = 10, patient = false, isPooled = false }: ConnectOptions = {}): Connection {
   const { connectionTimeoutMillis } = impatient;
   const limits = patient ? {} : isPooled ? { connectionTimeoutMillis } : impatient;
@@ -46,21 +46,21 @@ export function connect(url: string, { max = 10, patient = false, isPooled = fal
     keepAlive: true,
     ...limits,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on("error", (error) => pool.ending || logFault(error, {}, "database connection lost"));
   pool.on("connect", (client) => {
     endOutage();
-    // An idle transaction's connection that breaks must not end the process either: its next statement fails.
+    // A connection that breaks during an idle transaction must not end the process either; its next statement fails.
     client.on("error", () => undefined);
   });
   const db = drizzle(pool, { casing: "snake_case", logger: { logQuery: recordQuery } });
   return { pool, db, close: () => pool.end() };
 }
 
-/** Name of an unnamed prepared statement: it leaves nothing in its session, which poolers share. */
+/** Name of an unnamed prepared statement, which is not stored in the session: poolers share sessions between clients. */
 export const UNNAMED = "";
 
-/** Builds a statement once per database: building takes longer than running it. */
+/** Builds a statement only once per database, because building takes longer than running it. */
 export function writtenOnce<S>(write: (db: Database) => S): (db: Database) => S {
   const written = new WeakMap<Database, S>();
   return (db) => {
@@ -70,7 +70,7 @@ export function writtenOnce<S>(write: (db: Database) => S): (db: Database) => S 
   };
 }
 
-/** Whether the database responds now. */
+/** Returns whether the database responds. */
 export async function isReachable(db: Database): Promise<boolean> {
   try {
     await db.execute(sql`select 1`);
@@ -81,17 +81,17 @@ export async function isReachable(db: Database): Promise<boolean> {
   }
 }
 
-/** Notifies every process of the shop when the transaction commits (NOTIFY). The payload has at most 8,000 bytes. */
+/** Notifies all processes of the shop when the transaction commits (NOTIFY). The payload may have at most 8,000 bytes. */
 export async function notify(db: Database, channel: string, payload = ""): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);
 }
 
-/** Pauses before a connection that listens is opened again, the last one from then on. */
+/** Milliseconds to wait before each attempt to reopen a listening connection; the last value is used for all further attempts. */
 const LISTEN_AGAIN_MS = [100, 250, 500, 1_000];
 
 /**
- * Receives what `notify` sends on a channel (LISTEN), on a connection of its own. `onMessage` is also called with an empty
- * payload after every interruption, because something may have been missed meanwhile.
+ * Calls `onMessage` with what `notify` sends on a channel (LISTEN), on a connection of its own. After every interruption it is
+ * called with an empty payload, because messages may have been missed.
  */
 export async function listen(
   url: string,

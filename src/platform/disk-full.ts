@@ -1,9 +1,9 @@
-/** Codes of a disk without room: of this machine, of a quota, of the database. */
+/** Error codes for a full disk, an exceeded quota, and a full disk of the database. */
 const CODES = ["ENOSPC", "EDQUOT", "53100"];
-/** Longest chain of causes that is looked through. */
+/** Maximum number of nested causes that are checked. */
 const DEPTH = 5;
 
-/** Whether an error, or what caused it, is a disk without room: of this machine, or of the database's. */
+/** Whether an error, or one of its causes, says that the disk of this machine or of the database is full. */
 export function isDiskFull(error: unknown, depth = DEPTH): boolean {
   if (!(error instanceof Error) || depth === 0) return false;
   if ("code" in error && CODES.includes(String(error.code))) return true;
@@ -11,6 +11,6 @@ export function isDiskFull(error: unknown, depth = DEPTH): boolean {
   return isDiskFull(error.cause, depth - 1);
 }
 
-/** Words for whoever works in the back office. */
+/** Message for members. */
 export const DISK_FULL =
   "The shop's disk is full. Nothing was kept. Tell whoever looks after the machine, then try again.";

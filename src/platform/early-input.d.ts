@@ -1,12 +1,12 @@
-/** Input recorded before a document's scripts run (src/rendering/early-input-script.ts). */
+/** Records input before a document's scripts run (src/rendering/early-input-script.ts). */
 interface EarlyInput {
-  /** Called when React listens to events of the page. */
+  /** Stops recording; called when React listens to the page's events. */
   end(): void;
-  /** Called when the page is hydrated: repeats what was typed, chosen and pressed. */
+  /** Repeats the recorded typing, choices and clicks; called when the page is hydrated. */
   repeat(): Promise<void>;
 }
 
 interface Window {
-  /** Set until all recorded input is repeated. */
+  /** Set until the recorded input was repeated. */
   earlyInput?: EarlyInput;
 }

@@ -37,17 +37,17 @@ async function ask(url: string, question: string): Promise<unknown[]> {
 
 const serverPid = async () =>
   Number.parseInt(await readFile(join(home, "postgres/cluster/postmaster.pid"), "utf8"), 10);
-/** A server that stopped in order takes its file away. */
+/** Whether a server runs; a server that was stopped properly removes its pid file. */
 const isRunning = async (): Promise<boolean> => Number.isInteger(await serverPid().catch(() => undefined));
 
-/** The command and the parent of each process that runs now; one that has ended meanwhile is none. */
+/** Pid, parent and command of each running process; processes that end meanwhile are left out. */
 async function processes(): Promise<{ pid: number; parent: number; command: string }[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
     pids.map(async (pid) => {
       const read = (name: string) => readFile(`/proc/${pid}/${name}`, "utf8").catch(() => undefined);
       const [command, stat] = [await read("cmdline"), await read("stat")];
-      // The name of the program stands in brackets, and may hold blanks.
+      // The program's name is in parentheses and may contain spaces.
       const parent = Number(stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
       return command === undefined || stat === undefined ? [] : [{ pid: Number(pid), parent, command }];
     }),
@@ -56,8 +56,8 @@ async function processes(): Promise<{ pid: number; parent: number; command: stri
 }
 
 /**
- * The servers on this data directory, by the command each was started with. A process that a server has just forked bears the
- * server's command until it takes a name of its own: whose parent is a server is none.
+ * Pids of the servers on this data directory, found by their command. A process that a server has just forked has the server's
+ * command until it sets its own, so that processes whose parent is a server are left out.
  */
 async function postmasters(): Promise<number[]> {
   const command = `postgres\0-D\0${join(home, "postgres/cluster")}\0`;
@@ -65,7 +65,7 @@ async function postmasters(): Promise<number[]> {
   return named.filter(({ parent }) => !named.some(({ pid }) => pid === parent)).map(({ pid }) => pid);
 }
 
-/** Another process that uses the same data directory, until it is killed. */
+/** Another process that uses the same data directory until it is killed. */
 async function otherProcess(): Promise<ChildProcess> {
   const words = `import { runnerImport } from "vite";
     const { module } = await runnerImport("/src/platform/embedded-postgres.server.ts", { configFile: false, logLevel: "error" });
@@ -83,7 +83,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-test("what the shop stored is there after a restart", async () => {
+test("stored rows are still there after a restart", async () => {
   const first = await open();
   await ask(first.ownerUrl, "create table orders (number text)");
   await ask(first.ownerUrl, "insert into orders values ('RIDE-1')");
@@ -93,14 +93,14 @@ test("what the shop stored is there after a restart", async () => {
   expect(await ask(second.ownerUrl, "select * from orders")).toEqual([{ number: "RIDE-1" }]);
 });
 
-test("nobody but the server's user can reach its socket, and it has no network port", async () => {
+test("only the server's user can reach its socket, and it has no network port", async () => {
   const server = await open();
 
   expect((await stat(join(home, "postgres"))).mode & 0o777).toBe(0o700);
   expect(await ask(server.url, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
 });
 
-test("the shop's role owns nothing and is no superuser, and neither is the owner", async () => {
+test("the shop's role and the owner's role are no superusers, and the shop's role owns nothing", async () => {
   const { url, ownerUrl } = await open();
   const rights = `select current_user::text as name, rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls
     as is_powerful from pg_roles where rolname = current_user`;
@@ -112,7 +112,7 @@ test("the shop's role owns nothing and is no superuser, and neither is the owner
   await expect(ask(url, "copy (select 1) to program 'true'")).rejects.toThrow("permission denied");
 });
 
-test("a second process on the same data directory shares the server; the last one out stops it", async () => {
+test("a second process on the same data directory shares the server; the last process to leave stops it", async () => {
   const [first, second] = await Promise.all([open(), open()]);
   await first.stop();
   expect(await ask(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -121,7 +121,7 @@ test("a second process on the same data directory shares the server; the last on
   expect(await isRunning()).toBe(false);
 });
 
-test("a start that comes while the last one stops waits for it", async () => {
+test("a start while the last process stops the server waits for that", async () => {
   const first = await open();
   const stopping = first.stop();
   const next = await open();
@@ -130,7 +130,7 @@ test("a start that comes while the last one stops waits for it", async () => {
   expect(await ask(next.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("an exclusive opening is refused while another process uses the database, and succeeds afterwards", async () => {
+test("a start that needs the database alone is refused while another process uses it, and succeeds afterwards", async () => {
   const shop = await open();
   await expect(open({ alone: true })).rejects.toThrow(AlreadyRunning);
   await shop.stop();
@@ -139,7 +139,7 @@ test("an exclusive opening is refused while another process uses the database, a
   expect(await ask(alone.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("the server outlives a process that was killed, as long as another one uses it", async () => {
+test("the server keeps running after a process was killed if another process uses it", async () => {
   const other = await otherProcess();
   const { url, stop } = await open();
   await kill(other);
@@ -149,7 +149,7 @@ test("the server outlives a process that was killed, as long as another one uses
   expect(await isRunning()).toBe(false);
 });
 
-test("the server of processes that were all killed is stopped", async () => {
+test("the server is stopped after all processes that used it were killed", async () => {
   const others = await Promise.all([otherProcess(), otherProcess()]);
   expect(await isRunning()).toBe(true);
   await Promise.all(others.map(kill));
@@ -157,7 +157,7 @@ test("the server of processes that were all killed is stopped", async () => {
   await expect.poll(isRunning).toBe(false);
 });
 
-test("a killed server is noticed and restarted with all that was committed", async () => {
+test("a killed server is noticed and restarted, and committed rows are still there", async () => {
   const { url, ownerUrl } = await open({ durable: true });
   await ask(ownerUrl, "create table orders as select 'RIDE-1' as number");
   const pid = await serverPid();
@@ -168,7 +168,7 @@ test("a killed server is noticed and restarted with all that was committed", asy
   expect(await ask(ownerUrl, "select * from orders")).toEqual([{ number: "RIDE-1" }]);
 });
 
-test("a server killed under two processes is started by one of them, for both", async () => {
+test("a killed server that two processes use is started by one of them, for both", async () => {
   const [first, second] = await Promise.all([open(), open()]);
   process.kill(await serverPid(), "SIGKILL");
   await expect.poll(() => ask(first.url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -181,7 +181,7 @@ test("a server killed under two processes is started by one of them, for both", 
   expect(await isRunning()).toBe(false);
 });
 
-test("a server that is killed again and again comes back each time", async () => {
+test("a server that is killed repeatedly is restarted each time", async () => {
   const { url } = await open();
   for (let time = 0; time < 3; time += 1) {
     process.kill(await serverPid(), "SIGKILL");
@@ -189,13 +189,13 @@ test("a server that is killed again and again comes back each time", async () =>
   }
 });
 
-test("a killed process of the server, and connections that are cut, leave the server running", async () => {
+test("a killed server process for one connection, and cut connections, do not stop the server", async () => {
   const { url, adminUrl } = await open();
   const pid = await serverPid();
   await ask(adminUrl, "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()");
   expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
 
-  // A connection of the test's own: whatever else is connected may have ended before it is killed.
+  // The test kills its own connection, because other connections may have ended meanwhile.
   const victim = new pg.Client({ connectionString: url });
   victim.on("error", () => undefined);
   await victim.connect();
@@ -205,7 +205,7 @@ test("a killed process of the server, and connections that are cut, leave the se
   expect(await serverPid()).toBe(pid);
 });
 
-test("a server told to stop, which would wait for its sessions for ever, is started anew, once for all who use it", async () => {
+test("a server that was told to stop but waits for its sessions is replaced, once for all processes that use it", async () => {
   const [first, second] = await Promise.all([open(), open()]);
   const session = new pg.Client({ connectionString: first.url });
   session.on("error", () => undefined);
@@ -227,7 +227,7 @@ test("a server told to stop, which would wait for its sessions for ever, is star
   expect(await isRunning()).toBe(false);
 });
 
-test("of a server that forks all the time only the server itself is counted", async () => {
+test("only the server is counted, not its forked processes", async () => {
   const { url } = await open();
   const pid = await serverPid();
   const counting = new AbortController();
@@ -242,10 +242,10 @@ test("of a server that forks all the time only the server itself is counted", as
   expect([...counted]).toEqual([String(pid)]);
 });
 
-test("a start that finds a server told to stop does not wait for its sessions", async () => {
+test("a start that finds a server told to stop does not wait for the server's sessions", async () => {
   const other = await otherProcess();
   const pid = await serverPid();
-  // A stopped process that uses the server neither ends nor reacts.
+  // A process stopped by SIGSTOP uses the server, and neither ends nor reacts.
   other.kill("SIGSTOP");
   process.kill(pid, "SIGTERM");
 
@@ -255,17 +255,17 @@ test("a start that finds a server told to stop does not wait for its sessions", 
   await kill(other);
 });
 
-test("a server whose socket was cleaned away is reached again", async () => {
+test("a server whose socket was deleted can be reached again", async () => {
   const { url } = await open();
   await rm(join(home, "postgres/socket/.s.PGSQL.5432"));
 
   await expect.poll(() => ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a database whose files were removed ends the process that uses it, with one line", async () => {
+test("if the database's files are removed, the process that uses it gets an error of one line", async () => {
   const { lost } = await open();
   const pid = await serverPid();
-  // Stopped, it cannot find out itself and end first.
+  // The server is stopped first, so that it cannot notice the removed files and end itself.
   process.kill(pid, "SIGSTOP");
   await rm(join(home, "postgres/cluster"), { recursive: true });
   process.kill(pid, "SIGKILL");
@@ -273,13 +273,13 @@ test("a database whose files were removed ends the process that uses it, with on
   await expect(lost).rejects.toThrow("were removed while the shop was using them");
 });
 
-test("what was committed survives when all are killed, and no process of the old server stands in the way", async () => {
+test("committed rows survive when all processes are killed, and processes of the killed server do not prevent a start", async () => {
   const other = await otherProcess();
   const busy = new pg.Client({ host: join(home, "postgres/socket"), user: "shop_owner", database: "shop" });
   busy.on("error", () => undefined);
   await busy.connect();
   await busy.query("set synchronous_commit = on; create table orders as select 'RIDE-1' as number");
-  // Looks for nobody who could have ended.
+  // A long query that does not notice when its client has gone.
   const work = busy.query("select count(*) from generate_series(1, 20000000000)").catch(() => undefined);
   const pid = await serverPid();
   process.kill(pid, "SIGSTOP");
@@ -291,7 +291,7 @@ test("what was committed survives when all are killed, and no process of the old
   expect(await ask(ownerUrl, "select * from orders")).toEqual([{ number: "RIDE-1" }]);
 });
 
-test("a left-over process number that now belongs to another program does not stop the start", async () => {
+test("a pid file whose number now belongs to another program does not prevent a start", async () => {
   const first = await open();
   await first.stop();
   await writeFile(join(home, "postgres/cluster/postmaster.pid"), `${process.ppid}\n`);
@@ -300,7 +300,7 @@ test("a left-over process number that now belongs to another program does not st
   expect(await ask(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a link or a directory that others may write is not taken for the server's own", async () => {
+test("a symbolic link, or a folder that others may write to, is not used for the server", async () => {
   await mkdir(join(home, "elsewhere"));
   await symlink(join(home, "elsewhere"), join(home, "postgres"));
   await expect(open()).rejects.toThrow("is a link or no directory");
@@ -311,7 +311,7 @@ test("a link or a directory that others may write is not taken for the server's 
   await expect(open()).rejects.toThrow("Others may write into");
 });
 
-test("a shop's own server writes through to the disk before it answers: what it was told stays", async () => {
+test("outside of tests the server writes commits to disk before it answers", async () => {
   const { url } = await open({ durable: true });
   const settings = await ask(
     url,

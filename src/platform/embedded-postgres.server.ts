@@ -21,44 +21,44 @@ import { deleteKeptClusters, finishSwap, refuseOtherMajor } from "./cluster-vers
 export { AlreadyRunning } from "./already-running";
 export { PostgresUnavailable } from "./postgres-unavailable";
 
-/** The built-in PostgreSQL, shared by all processes of a data directory; see docs/decisions/0006. */
+/** The built-in PostgreSQL server, shared by all processes of a data directory; see docs/decisions/0006. */
 export interface EmbeddedPostgres {
-  /** Address for the shop's role, which owns nothing. */
+  /** Address for the shop's role, which owns no tables. */
   url: string;
-  /** Address for the owner: migrations and manual work. */
+  /** Address for the owner's role, for migrations and manual work. */
   ownerUrl: string;
-  /** Address for the superuser: roles and other databases. */
+  /** Address for the superuser, for roles and other databases. */
   adminUrl: string;
-  /** Actual directory; outside the data directory when the server's user cannot reach that one. */
+  /** Folder of the database; outside of the data directory if the server's user cannot reach that one. */
   directory: string;
-  /** Start messages for the operator. */
+  /** Messages about the start, for the operator. */
   notes: string[];
-  /** Rejects when the server has failed and cannot be restarted. */
+  /** Promise that rejects if the server has failed and cannot be restarted. */
   lost: Promise<never>;
-  /** Leaves the server; the last process stops it. */
+  /** Stops using the server; the last process to do so stops it. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** False only in tests: data may be lost in a crash of the machine. */
+  /** False only in tests: disables syncing, so that a crash of the machine may lose data. */
   durable?: boolean;
-  /** Requires exclusive use. */
+  /** Whether no other process may use the database. */
   alone?: boolean;
-  /** Called when nothing is left but to wait for the server or for the making of its files. */
+  /** Called before a long wait, for the server or for the creation of its files. */
   waiting?: () => void;
-  /** Binaries of another version, only in tests. */
+  /** Folder with binaries of another version, only in tests. */
   binaries?: string;
 }
 
-/** Longest wait for another process that starts or stops the server. */
+/** Maximum time in milliseconds to wait for another process that starts or stops the server. */
 const TURN_MS = 3 * TIMEOUT_MS;
 const ALONE_MS = 1_500;
 
 /**
  * Starts the built-in database of a data directory, or joins the processes that use it.
  *
- * @throws {AlreadyRunning} when one of them wants to be alone.
- * @throws {PostgresUnavailable} when it cannot run here.
+ * @throws {AlreadyRunning} if another process uses the database and one of them needs it alone.
+ * @throws {PostgresUnavailable} if the server cannot run on this machine.
  */
 export async function openPostgres(dataDirectory: string, options: Options = {}): Promise<EmbeddedPostgres> {
   const { durable = true, alone = false, waiting, binaries } = options;
@@ -113,7 +113,7 @@ async function inTurn<T>(location: PostgresLocation, work: () => Promise<T>): Pr
   return work().finally(() => turn.release());
 }
 
-/** The last process stops the server; a process that starts in the meantime waits. */
+/** Stops the server if this was the last process that used it; a process that starts meanwhile waits. */
 async function left(location: PostgresLocation, member: FileLock): Promise<void> {
   member.release();
   const last = await lockWithin(0, location.members, "exclusive");
@@ -128,7 +128,7 @@ async function left(location: PostgresLocation, member: FileLock): Promise<void>
   }
 }
 
-/** Sets the cluster of a deleted data directory aside instead of using it for a new one. */
+/** Renames the cluster of a data directory that was deleted, so that a new data directory does not use it; returns a message. */
 async function setAside(location: PostgresLocation): Promise<string[]> {
   const aside = `${location.cluster}.until-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}`;
   const moved = await rename(location.cluster, aside).then(

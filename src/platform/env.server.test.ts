@@ -47,7 +47,7 @@ test.each([
   [{ ...safe, MAIL_FROM: "" }, "MAIL_FROM must be set when SHOP_MODE is live and SMTP_URL is set."],
   [{ SMTP_REQUIRE_TLS: "maybe" }, "SMTP_REQUIRE_TLS must be true or false."],
   [live, "STRIPE_SECRET_KEY must be set when SHOP_MODE is live (or ALLOW_SANDBOX=true for a rehearsal)."],
-])("%j is refused in one line", (source, line) => {
+])("the settings %j are refused with one line", (source, line) => {
   expect(() => readEnv(source)).toThrow(line);
 });
 
@@ -58,7 +58,7 @@ test.each([
   [{ PUBLIC_URL: "https://shop.example" }, "127.0.0.1", "127.0.0.1, behind a proxy"],
   [{ TRUSTED_PROXIES: "2", HOST: "0.0.0.0" }, "0.0.0.0", "0.0.0.0, behind 2 proxies"],
   [{ TRUSTED_PROXIES: "0", PUBLIC_URL: "https://shop.example" }, undefined, "all addresses of this machine"],
-])("with %j the shop listens on %s, and says so", (source, host, words) => {
+])("with the settings %j the shop listens on %s, and says so", (source, host, words) => {
   const env = readEnv(source);
   expect([env.host, networkOf(env).startsWith(words)]).toEqual([host, true]);
 });
@@ -72,11 +72,11 @@ test.each([
   [{ SMTP_URL: "smtp://localhost:25", SMTP_REQUIRE_TLS: "true" }, true],
   [{ SMTP_URL: "smtp://localhost.example" }, true],
   [{}, true],
-])("whether letters need TLS, with %j: %s", (source, expected) => {
+])("with the settings %j letters need TLS: %s", (source, expected) => {
   expect(readEnv(source).smtpRequiresTls).toBe(expected);
 });
 
-test("a live shop that lacks nothing starts without a warning", () => {
+test("a live shop with all settings starts without a warning", () => {
   expect(readEnv(safe)).toMatchObject({ trustedProxies: 1, warnings: [] });
 });
 
@@ -92,15 +92,15 @@ test.each([
   expect(readEnv({ ...safe, ...source }).warnings).toEqual([expect.stringMatching(warning)]);
 });
 
-test("a demonstration is warned of nothing", () => {
+test("a demo shop gets no warnings", () => {
   expect(readEnv({ HOST: "0.0.0.0", SMTP_REQUIRE_TLS: "false" }).warnings).toEqual([]);
 });
 
-test("metrics on this machine alone are no risk", () => {
+test("metrics that only this machine can reach cause no warning", () => {
   expect(readEnv({ ...safe, METRICS_PORT: "9464" }).warnings).toEqual([]);
 });
 
-test("a bucket of backups or pictures needs its store, and may have a prefix", () => {
+test("a bucket for backups or pictures needs the store's settings, and may have a prefix", () => {
   const store = { S3_ENDPOINT: "https://s3.example", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
   expect(() => readEnv({ BACKUP_URL: "s3://shop-backups" })).toThrow(/^BACKUP_URL needs S3_ENDPOINT/);
   expect(() => readEnv({ MEDIA_URL: "s3://shop-pictures" })).toThrow(/^MEDIA_URL needs S3_ENDPOINT/);
@@ -116,7 +116,7 @@ test("a bucket of backups or pictures needs its store, and may have a prefix", (
   expect(readEnv({}).backupBucket).toBeUndefined();
 });
 
-test("every setting is in the example file, and nothing else", async () => {
+test("the example file contains exactly the settings that exist", async () => {
   const code = await readFile("src/platform/env.server.ts", "utf8");
   const example = await readFile(".env.example", "utf8");
 
@@ -126,13 +126,13 @@ test("every setting is in the example file, and nothing else", async () => {
 });
 
 test.each(["https://office.shop.example", "office.shop.example/path", "Office", "-office.example"])(
-  "BACK_OFFICE_HOST takes a host and nothing else: not %s",
+  "BACK_OFFICE_HOST must be a host, not %s",
   (host) => {
     expect(() => readEnv({ BACK_OFFICE_HOST: host })).toThrow("BACK_OFFICE_HOST must be a host");
   },
 );
 
-test("the back office's own host is not the shop's", () => {
+test("the back office's own host must differ from the shop's", () => {
   const source = { PUBLIC_URL: "https://shop.example", BACK_OFFICE_HOST: "shop.example" };
   expect(() => readEnv(source)).toThrow("BACK_OFFICE_HOST is the shop's own host");
 });

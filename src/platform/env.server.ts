@@ -11,34 +11,37 @@ const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` });
 
 const Variables = z.object({
-  /** The port the shop listens on; 0 takes a free one. */
+  /** Port on which the shop listens; 0 chooses a free one. */
   PORT: z.coerce.number({ error: "must be a number" }).int().min(0).max(65_535).default(3000),
-  /** Network address to listen on; unset means all addresses, or only loopback behind a proxy. */
+  /** Network address on which the shop listens; unset means all addresses, or only loopback behind a proxy. */
   HOST: z.string().max(253).optional(),
-  /** Directory of everything that must survive a restart: database, pictures, outbox. */
+  /** Folder for everything that must survive a restart: database, pictures, outbox. */
   DATA_DIR: z.string().default("data"),
-  /** PostgreSQL 15 or newer to use instead of the built-in one. */
+  /** PostgreSQL 15 or newer to use instead of the built-in database. */
   DATABASE_URL: url(/^postgres(ql)?$/, "postgres://shop:secret@db.example/shop").optional(),
-  /** Address of the same database past a pooler such as PgBouncer, for LISTEN, jobs, migrations and backups; unset means DATABASE_URL. */
+  /**
+   * Address of the same database without a pooler such as PgBouncer, for LISTEN, jobs, migrations and backups; unset means
+   * DATABASE_URL.
+   */
   DATABASE_DIRECT_URL: url(/^postgres(ql)?$/, "postgres://shop:secret@db.example:5432/shop").optional(),
   /** Address for the role that owns the tables, for migrations; unset means that DATABASE_URL's role owns them. */
   DATABASE_OWNER_URL: url(/^postgres(ql)?$/, "postgres://shop_owner:secret@db.example/shop").optional(),
-  /** Address that shoppers use, for links in letters and search engines. */
+  /** Address of the shop for shoppers, used in links of letters and for search engines. */
   PUBLIC_URL: url(/^https?$/, "https://shop.example").optional(),
   /** Host (with port, if any) that serves only the back office; unset means the shop's host, under /back-office. */
   BACK_OFFICE_HOST: z
     .string()
     .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/, "must be a host such as office.shop.example")
     .optional(),
-  /** Number of trusted proxies, whose X-Forwarded-For is believed; unset means one for an https address. */
+  /** Number of proxies whose X-Forwarded-For is trusted; unset means one for an https address, otherwise none. */
   TRUSTED_PROXIES: z.coerce.number({ error: "must be a number" }).int().min(0).max(10).optional(),
-  /** `live` refuses settings that are only good for demonstrations. */
+  /** `live` refuses settings that are only suitable for demonstrations. */
   SHOP_MODE: z.enum(["demo", "live"], { error: "must be demo or live" }).default("demo"),
-  /** First content of an empty database: the demo shop, or its texts and menus without products. */
+  /** First content of an empty database: the demo shop, or only its texts and menus. */
   START_WITH: z.enum(["demo", "empty"], { error: "must be demo or empty" }).default("demo"),
-  /** Mail server; unset writes letters into the outbox folder. */
+  /** Mail server; if unset, letters are written into the outbox folder. */
   SMTP_URL: url(/^smtps?$/, "smtp://user:secret@mail.example:587").optional(),
-  /** `false` allows unencrypted mail to an smtp server; unset allows it only to this machine's own server. */
+  /** `false` allows unencrypted mail to an smtp server; unset allows it only to a server on this machine. */
   SMTP_REQUIRE_TLS: z.stringbool({ error: "must be true or false" }).optional(),
   /** Sender of letters. Required when SHOP_MODE is live and SMTP_URL is set. */
   MAIL_FROM: z.string().max(320).optional(),
@@ -54,49 +57,49 @@ const Variables = z.object({
     .optional(),
   /** Address of Stripe's API, for tests; unset means Stripe's own. */
   STRIPE_API_BASE: url(/^https?$/, "http://127.0.0.1:3190").optional(),
-  /** `true` lets a live shop start with the sandbox gateway or with Stripe's test keys, for a rehearsal. */
+  /** `true` lets a live shop start with the sandbox gateway or Stripe's test keys, to try the shop. */
   ALLOW_SANDBOX: z.stringbool({ error: "must be true or false" }).default(false),
   /** Google Maps key for address suggestions; unset uses the built-in ZIP table. */
   GOOGLE_MAPS_KEY: z.string().optional(),
-  /** `false` stocks the demo shop without invented orders and messages. */
+  /** `false` starts the demo shop without invented orders and messages. */
   DEMO_SAMPLES: z.stringbool({ error: "must be true or false" }).default(true),
-  /** S3 bucket of pictures with a prefix, if any; unset keeps them in the data directory. */
+  /** S3 bucket for pictures, with an optional prefix; unset stores them in the data directory. */
   MEDIA_URL: z.string().regex(BUCKET_ADDRESS, "must be a bucket such as s3://shop-pictures/live").optional(),
   /** Address of the S3 store, without the bucket. Needed by MEDIA_URL and BACKUP_URL, as are both keys. */
   S3_ENDPOINT: url(/^https?$/, "https://s3.eu-central-1.amazonaws.com").optional(),
-  /** Region that requests are signed for. */
+  /** Region for which requests to the S3 store are signed. */
   S3_REGION: z.string().max(60).default("auto"),
   S3_ACCESS_KEY_ID: z.string().max(200).optional(),
   S3_SECRET_ACCESS_KEY: z.string().max(200).optional(),
-  /** Megabytes on this machine's disk for pictures of the S3 store. */
+  /** Megabytes of disk on this machine that cache pictures of the S3 store. */
   MEDIA_CACHE_MB: z.coerce.number({ error: "must be a number" }).int().min(50).max(1_000_000).default(2000),
-  /** `false` leaves the widths of pictures to another process; the stored pictures are served meanwhile. */
+  /** `false` leaves resizing pictures to another process; original pictures are served meanwhile. */
   MAKE_PICTURES: z.stringbool({ error: "must be true or false" }).default(true),
-  /** Seconds before the reconciliation asks the gateway about a payment that neither browser nor webhook has reported. */
+  /** Seconds after which the gateway is asked about a payment that neither browser nor webhook has reported. */
   RECONCILE_AFTER: z.coerce.number({ error: "must be a number" }).int().min(0).max(86_400).default(60),
-  /** Seconds for which the shop still serves after SIGTERM, until load balancers have noticed. */
+  /** Seconds for which the shop still serves requests after SIGTERM, until load balancers have noticed. */
   DRAIN_SECONDS: z.coerce.number({ error: "must be a number" }).int().min(0).max(20).default(5),
-  /** Folder of backups; unset means `backups` in the data directory, on the same disk as the shop. */
+  /** Folder for backups; unset means `backups` in the data directory, on the same disk as the shop. */
   BACKUP_DIR: z.string().max(1000).optional(),
-  /** S3 bucket that gets each hourly backup, too; unset leaves them in BACKUP_DIR alone. */
+  /** S3 bucket to which each hourly backup is also uploaded; unset keeps backups only in BACKUP_DIR. */
   BACKUP_URL: z.string().regex(BUCKET_ADDRESS, "must be a bucket such as s3://shop-backups/live").optional(),
-  /** `false` leaves backups to the operator. */
+  /** `false` turns off hourly backups; the operator has to make them. */
   BACKUP_HOURLY: z.stringbool({ error: "must be true or false" }).default(true),
-  /** Whether the newest backup is tested each week; unset: with the built-in database, and on a server below 5 GB. */
+  /** Whether the newest backup is tested each week; unset means yes, except for a database of more than 5 GB on a server. */
   BACKUP_TEST: z.stringbool({ error: "must be true or false" }).optional(),
-  /** Encrypts backups, and opens encrypted ones; keep it where the backups are not. */
+  /** Passphrase that encrypts and decrypts backups; it must be kept in another place than the backups. */
   BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").max(1000).optional(),
-  /** Port of the metrics; unset means none. */
+  /** Port for metrics; unset turns them off. */
   METRICS_PORT: z.coerce.number({ error: "must be a number" }).int().min(0).max(65_535).optional(),
-  /** Address the metrics listen on. */
+  /** Network address on which the metrics are served. */
   METRICS_HOST: z.string().max(253).default("127.0.0.1"),
-  /** Log level. */
+  /** Minimum level of log lines. */
   LOG_LEVEL: z
     .enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"], {
       error: "must be silent, fatal, error, warn, info, debug or trace",
     })
     .default("info"),
-  /** Chromium for browser tests; unset means an installed one. */
+  /** Chromium for browser tests; unset means the installed one. */
   CHROMIUM: z.string().optional(),
 });
 
@@ -109,45 +112,45 @@ interface StripeKeys {
 
 export interface Env {
   port: number;
-  /** Unset means all addresses. */
+  /** Network address to listen on; undefined means all addresses. */
   host: string | undefined;
-  /** Absolute path. */
+  /** Absolute path of DATA_DIR. */
   dataDirectory: string;
   databaseUrl: string | undefined;
-  /** Unset: DATABASE_URL leads to the server itself. */
+  /** Undefined if DATABASE_URL is the address of the server itself. */
   databaseDirectUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
-  /** Without a trailing slash. */
+  /** Address of the shop, without a trailing slash. */
   publicUrl: string;
-  /** Host of the back office with its port; unset means the shop's own. */
+  /** Host and port of the back office; undefined if it is the shop's host. */
   backOfficeHost: string | undefined;
   trustedProxies: number;
   shopMode: "demo" | "live";
   startWith: "demo" | "empty";
   smtpUrl: string | undefined;
-  /** Whether sending fails without TLS. */
+  /** Whether letters are not sent without TLS. */
   smtpRequiresTls: boolean;
   mailFrom: string;
   stripe: StripeKeys | undefined;
   googleMapsKey: string | undefined;
-  /** Whether a newly stocked demo shop gets invented orders and messages. */
+  /** Whether a new demo shop gets invented orders and messages. */
   demoSamples: boolean;
   makePictures: boolean;
-  /** Unset: pictures are files in the data directory. */
+  /** Bucket of pictures; undefined if they are files in the data directory. */
   media: (Bucket & { cacheBytes: number }) | undefined;
-  /** Unset: no S3 store is known. */
+  /** Keys of the S3 store; undefined if none is configured. */
   storeKeys: StoreKeys | undefined;
-  /** Unset: backups lie in their folder alone. */
+  /** Bucket of backups; undefined if they are only in their folder. */
   backupBucket: Bucket | undefined;
-  /** In seconds. */
+  /** RECONCILE_AFTER, in seconds. */
   reconcileAfter: number;
   drainSeconds: number;
   backupDirectory: string;
   backsUpHourly: boolean;
-  /** Unset: by the kind and size of the database. */
+  /** Undefined if it depends on the kind and size of the database. */
   testsBackups: boolean | undefined;
   backupPassphrase: string | undefined;
-  /** Unset: no metrics. */
+  /** Undefined if there are no metrics. */
   metricsPort: number | undefined;
   metricsHost: string;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
@@ -158,7 +161,7 @@ export interface Env {
 /**
  * Reads and validates the settings of the process. An empty environment runs the demo shop.
  *
- * @throws {UnusableEnv} when a value is wrong or a live shop lacks what it needs.
+ * @throws {UnusableEnv} if a value is invalid, or a setting is missing that a live shop needs.
  */
 export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
   const defined = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
@@ -180,11 +183,11 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
   if (variables.METRICS_PORT && variables.METRICS_PORT === variables.PORT)
     throw new UnusableEnv("METRICS_PORT is the shop's own port: metrics need another one.");
 
-  // The shop itself serves only http: an https address means that a proxy terminates TLS.
+  // The shop itself serves only http, so that an https address means that a proxy terminates TLS.
   const trustedProxies = variables.TRUSTED_PROXIES ?? (variables.PUBLIC_URL?.startsWith("https:") ? 1 : 0);
   return {
     port: variables.PORT,
-    // A client that bypasses the proxy could claim any network address.
+    // Without a proxy in front, a client could claim any network address.
     host: variables.HOST ?? (trustedProxies > 0 ? "127.0.0.1" : undefined),
     dataDirectory: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
@@ -216,7 +219,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
   };
 }
 
-/** @throws {UnusableEnv} when a live shop lacks what it needs. */
+/** @throws {UnusableEnv} if a setting is missing that a live shop needs. */
 function checkLive(variables: z.infer<typeof Variables>, stripe: Env["stripe"]): void {
   if (!variables.PUBLIC_URL) throw new UnusableEnv("PUBLIC_URL must be set when SHOP_MODE is live.");
   if (!variables.PUBLIC_URL.startsWith("https:"))
@@ -261,7 +264,7 @@ const isOwnMachine = (address: string): boolean => isLoopback(new URL(address).h
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
-/** Stripe's keys: all or none, and all of the same mode. */
+/** Stripe's keys, of which all or none must be set, all for the same mode. */
 function stripeKeys(variables: z.infer<typeof Variables>): StripeKeys | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = variables;
   if (Boolean(secretKey) !== Boolean(publishableKey))
@@ -273,7 +276,7 @@ function stripeKeys(variables: z.infer<typeof Variables>): StripeKeys | undefine
   return { secretKey, publishableKey, webhookSecret, apiBase };
 }
 
-/** Sentence about the address the shop listens on and who can reach it. */
+/** Describes on which address the shop listens, and who can reach it. */
 export function networkOf({ host, trustedProxies }: Pick<Env, "host" | "trustedProxies">): string {
   const where = host ?? "all addresses of this machine";
   if (trustedProxies === 0) return where;

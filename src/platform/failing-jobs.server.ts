@@ -1,30 +1,30 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.server";
 
-/** A job with at least one failure. */
+/** A job that has failed at least once. */
 export interface FailingJob {
   id: string;
   /** Name of the job's queue. */
   queue: string;
   since: Date;
   tries: number;
-  /** Time of the next automatic try; null after the last one. */
+  /** Time of the next automatic attempt; null after the last one. */
   next: Date | null;
   /** Message of the last error. */
   error: string;
 }
 
-/** A queue, how many of its jobs wait for their first try, and since when the oldest of them could begin. */
+/** Number of jobs of a queue that wait for their first attempt, and the time at which the oldest of them could start. */
 export interface QueueLength {
   queue: string;
   waiting: number;
   oldest: Date;
 }
 
-/** Queue of jobs that failed every time. */
+/** Queue of jobs whose attempts have all failed. */
 export const DEAD_LETTERS = "dead-letters";
 
-/** Most jobs listed; the count covers all. */
+/** Maximum number of jobs in the list; the count includes all. */
 const NAMED = 100;
 
 type Row = Record<"id" | "queue" | "since", string> & {
@@ -34,9 +34,9 @@ type Row = Record<"id" | "queue" | "since", string> & {
   all: number;
 };
 
-/** Failed jobs, both waiting to be retried and given up, oldest first; and their number. */
+/** Failed jobs that wait for another attempt or have none left, oldest first, and their total number. */
 export async function failingJobs(db: Database): Promise<{ jobs: FailingJob[]; count: number }> {
-  // States before `active` match the partial index of the queues, so that finished jobs are not read.
+  // States before `active` match a partial index of the job tables, so that finished jobs are not read.
   const { rows } = await db.execute<Row>(sql`
     select id, coalesce(source_name, name) as queue, coalesce(source_created_on, created_on) as since,
       coalesce(source_retry_count, retry_count) + (name = ${DEAD_LETTERS})::int as tries,
@@ -57,7 +57,7 @@ export async function failingJobs(db: Database): Promise<{ jobs: FailingJob[]; c
 
 const firstLine = (trace: string | null): string => /^(?:\w*Error: )?(.*)/.exec(trace ?? "")?.[1] ?? "";
 
-/** Number of failed jobs of each queue that has any, both waiting to be retried and given up. */
+/** Number of failed jobs by queue, both those that wait for another attempt and those that have none left. */
 export async function failingByQueue(db: Database): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ queue: string; count: number }>(sql`
     select coalesce(source_name, name) as queue, count(*)::int as count from pgboss.job
@@ -65,7 +65,7 @@ export async function failingByQueue(db: Database): Promise<Map<string, number>>
   return new Map(rows.map(({ queue, count }) => [queue, count]));
 }
 
-/** How many jobs of each queue wait for their first try and could begin. */
+/** Number of jobs by queue that could start and wait for their first attempt. */
 export async function queueLengths(db: Database): Promise<QueueLength[]> {
   const { rows } = await db.execute<{ queue: string; waiting: number; oldest: string }>(sql`
     select name as queue, count(*)::int as waiting, min(start_after) as oldest from pgboss.job
@@ -75,7 +75,7 @@ export async function queueLengths(db: Database): Promise<QueueLength[]> {
   return rows.map(({ queue, waiting, oldest }) => ({ queue, waiting, oldest: new Date(oldest) }));
 }
 
-/** Retries failed jobs at once; returns how many. */
+/** Retries failed jobs immediately; returns their number. */
 export async function hurryJobs(db: Database, ids: string[]): Promise<number> {
   const { rows } = await db.execute(sql`
     update pgboss.job set start_after = now()

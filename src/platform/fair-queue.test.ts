@@ -9,7 +9,7 @@ interface Turn {
   isFirst: boolean;
 }
 
-/** Two at once, one of each caller; three wait, two of each caller. */
+/** Queue in which two jobs may run, one of each caller, and three may wait, two of each caller. */
 const opened = () =>
   fairQueue<Turn>({
     mayRun: ({ who }, running) => running.length < 2 && running.every((other) => other.who !== who),
@@ -18,7 +18,7 @@ const opened = () =>
     rank: ({ isFirst }) => (isFirst ? 0 : 1),
   });
 
-test("a caller beyond its limit is refused, while another caller runs at once", async () => {
+test("a caller with too many jobs is refused, while another caller's job runs at once", async () => {
   const queue = opened();
   const gate = Promise.withResolvers<void>();
   const greedy = Array.from({ length: 4 }, () => queue.run({ who: "greedy", isFirst: false }, () => gate.promise));
@@ -28,7 +28,7 @@ test("a caller beyond its limit is refused, while another caller runs at once", 
   await Promise.all(greedy.slice(0, 3));
 });
 
-test("the rules hold at every moment, and all that is not refused is done in the order of its rank", async () => {
+test("the limits are kept at every moment, and all jobs that are not refused run in the order of their rank", async () => {
   const turns = fc.array(fc.record({ who: fc.constantFrom("a", "b", "c"), isFirst: fc.boolean() }), { maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(turns, fc.boolean(), async (asked, stepsAside) => {
@@ -58,13 +58,13 @@ test("the rules hold at every moment, and all that is not refused is done in the
       const faults = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
       expect(faults.filter((fault) => fault !== `Error: ${FULL}`)).toEqual([]);
       expect(broken).toEqual([]);
-      // The queue is as open as at its beginning.
+      // At the end the queue is empty, so that a job runs at once.
       expect(await queue.run({ who: "a", isFirst: false }, async () => running.length)).toBe(0);
     }),
   );
 });
 
-test("a lower rank goes first, also when it came later", async () => {
+test("a job of a lower rank runs first, even if it came later", async () => {
   const queue = opened();
   const gate = Promise.withResolvers<void>();
   const order: string[] = [];

@@ -1,30 +1,33 @@
-/** Rules of a queue. A turn holds the facts about a job by which they decide, such as its network. */
+/** Rules of a queue. A turn has the facts about a job on which the rules depend, such as its network. */
 interface Rules<Turn> {
-  /** Whether a turn may run beside the running ones. */
+  /** Whether a turn may run beside those that are running. */
   mayRun(turn: Turn, running: readonly Turn[]): boolean;
-  /** Whether a turn that cannot run yet is refused because of those waiting. */
+  /** Whether a turn that cannot run yet is refused, because of those that wait. */
   isFull(turn: Turn, waiting: readonly Turn[]): boolean;
-  /** Error of a refused turn. */
+  /** Error with which a turn is refused. */
   refusal(turn: Turn): Error;
-  /** Rank of a waiting turn: lower ones go first, and among equal ones the earlier. */
+  /** Rank of a waiting turn: lower ranks run first, and of equal ranks the earlier turn. */
   rank?(turn: Turn): number;
   /**
-   * A turn for which the queue is full takes the place of the last waiting one, if that has a higher rank; it is refused instead. Not for
-   * jobs that wait aside.
+   * Whether a turn for which the queue is full displaces the last waiting turn of a higher rank, which is then refused. Not to be
+   * used for jobs that call `aside`.
    */
   displaces?: boolean;
 }
 
-/** Waits for something outside the queue during a running job: others run in the meantime, and returning is never refused. */
+/**
+ * Waits for something during a running job without occupying its place: other jobs may run meanwhile, and the job is never
+ * refused when it continues.
+ */
 type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
 
-/** Runs jobs in turns, so that a client with many does not block the others. */
+/** Runs jobs in turns, so that a client with many jobs does not block others. */
 export interface FairQueue<Turn> {
-  /** @throws the rules' refusal when the queue is full for this turn; nothing has been started then. */
+  /** @throws the refusal of the rules if the queue is full for this turn; `work` is then not called. */
   run<T>(turn: Turn, work: (aside: Aside) => Promise<T>): Promise<T>;
 }
 
-/** Turns that wait, in the order of their rank. */
+/** List of waiting turns, sorted by rank. */
 function waitingLine<Turn extends object>(rank: (turn: Turn) => number) {
   const turns: Turn[] = [];
   const ends = new Map<Turn, { begin(): void; refuse(error: Error): void }>();
@@ -35,7 +38,7 @@ function waitingLine<Turn extends object>(rank: (turn: Turn) => number) {
       turns.splice(place < 0 ? turns.length : place, 0, turn);
       return new Promise((begin, refuse) => ends.set(turn, { begin, refuse }));
     },
-    /** Takes a turn out of the line, to begin or to be refused. */
+    /** Removes a turn from the list, because it begins or is refused. */
     taken(turn: Turn) {
       turns.splice(turns.indexOf(turn), 1);
       const end = ends.get(turn);
@@ -56,7 +59,7 @@ export function fairQueue<Turn extends object>({
   const line = waitingLine(rank);
   const waiting: readonly Turn[] = line.turns;
 
-  /** Returns nothing where the turn may run at once. */
+  /** Returns a promise for the moment at which the turn may run; undefined if it may run at once. */
   function enter(turn: Turn): Promise<void> | undefined {
     if (mayRun(turn, running)) {
       running.push(turn);
@@ -65,7 +68,7 @@ export function fairQueue<Turn extends object>({
     return line.wait(turn);
   }
 
-  /** Whether the last waiting turn was refused in favor of this one. */
+  /** Refuses the last waiting turn in favor of this one, if it has a higher rank; returns whether it did. */
   function hasDisplaced(turn: Turn): boolean {
     const last = waiting.at(-1);
     if (!displaces || !last || rank(last) <= rank(turn) || isFull(turn, waiting.slice(0, -1))) return false;
@@ -85,7 +88,7 @@ export function fairQueue<Turn extends object>({
 
   return {
     async run(asked, work) {
-      // A copy gives each turn an identity of its own.
+      // A copy, so that each turn is a different object.
       const turn = { ...asked };
       if (!mayRun(turn, running) && isFull(turn, waiting) && !hasDisplaced(turn)) throw refusal(turn);
       const wait = enter(turn);

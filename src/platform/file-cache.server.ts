@@ -2,19 +2,19 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { LRUCache } from "lru-cache";
 
-/** A folder of files that can be had again, bounded: those unused the longest are deleted. */
+/** Folder with a limited size for files that can be fetched again; the files that were unused longest are deleted. */
 export interface FileCache {
-  /** Notes that a file was made or used. */
+  /** Records that a file was created or used. */
   used(file: string): Promise<void>;
 }
 
-/** Opens a folder as a cache of at most so many bytes. Files of an earlier process are counted from the first call on. */
+/** Opens a folder as a cache with a maximum size in bytes. Files of an earlier process are counted from the first call on. */
 export function openFileCache(folder: string, bytes: number): FileCache {
   const files = new LRUCache<string, number>({
     maxSize: bytes,
     sizeCalculation: (size) => Math.max(1, size),
     dispose(_, file, reason) {
-      // Another process may have deleted it.
+      // The file may have been deleted by another process already.
       if (reason === "evict") void rm(join(folder, file), { force: true }).catch(() => undefined);
     },
   });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-test("many may share a lock, and nobody has it alone meanwhile", () => {
+test("several processes can share a lock, and none can have it exclusively meanwhile", () => {
   const shared = [tryLock(file, "shared"), tryLock(file, "shared")];
   expect(shared).not.toContain(undefined);
   expect(tryLock(file, "exclusive")).toBeUndefined();
@@ -26,7 +26,7 @@ test("many may share a lock, and nobody has it alone meanwhile", () => {
   alone?.release();
 });
 
-test("whoever waits has the lock once it was released", async () => {
+test("a process that waits for a lock gets it when it is released", async () => {
   const first = tryLock(file, "exclusive");
   const second = lockWithin(60_000, file, "exclusive");
   first?.release();
@@ -35,7 +35,7 @@ test("whoever waits has the lock once it was released", async () => {
   (await second)?.release();
 });
 
-test("the lock of a process that was killed is free at once", async () => {
+test("the lock of a killed process is free at once", async () => {
   const words = `import { DatabaseSync } from "node:sqlite";
     new DatabaseSync(process.argv[1]).exec("begin exclusive");
     process.stdout.write("held");

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A lock on a file, held until it is released or its process ends for any reason. */
+/** Lock on a file; it ends when it is released or its process ends. */
 export interface FileLock {
   release(): void;
 }
@@ -10,9 +10,11 @@ export type LockKind = "shared" | "exclusive";
 
 const BUSY = 5;
 
-/** Takes the lock; undefined while others hold a conflicting one. Exclusive locks conflict with all, shared ones with exclusive ones. */
+/**
+ * Takes the lock; undefined if another process has it. An exclusive lock excludes all others, a shared lock only exclusive ones.
+ */
 export function tryLock(file: string, kind: LockKind): FileLock | undefined {
-  // Node has no flock; SQLite takes the operating system's locks, which work across containers. Nothing is stored.
+  // Node has no flock. SQLite uses locks of the operating system, which also work between containers; nothing is stored.
   const holder = new DatabaseSync(file);
   try {
     holder.exec("pragma journal_mode = memory");
@@ -25,7 +27,7 @@ export function tryLock(file: string, kind: LockKind): FileLock | undefined {
   }
 }
 
-/** Waits for the lock for at most `patience` milliseconds; undefined when that was not enough. */
+/** Waits for the lock for at most `patience` milliseconds; undefined if it is not free by then. */
 export async function lockWithin(patience: number, file: string, kind: LockKind): Promise<FileLock | undefined> {
   const deadline = Date.now() + patience;
   for (;;) {

@@ -1,25 +1,25 @@
-/** Cache-Control by how a file's address depends on its content. */
+/** Cache-Control header for a file, depending on its address. */
 export const CACHE_CONTROL = {
-  /** The address contains a hash of the content. */
+  /** For an address that contains a hash of the content. */
   immutable: "public, max-age=31536000, immutable",
-  /** A placeholder that will be replaced soon. */
+  /** For a placeholder that will be replaced soon. */
   minute: "public, max-age=60",
   hour: "public, max-age=3600",
 } as const;
 
-/** A file that is read in parts. */
+/** A stored file that can be read in parts. */
 export interface StoredFile {
   type: string;
-  /** In bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Reads up to `length` bytes at `from`. May return fewer; an empty result means the end of the file. */
+  /** Reads up to `length` bytes beginning at `from`. May return fewer; an empty result means the end of the file. */
   read(from: number, length: number): Promise<Uint8Array> | Uint8Array;
 }
 
-/** Most bytes buffered for a client that stops reading. */
+/** Maximum number of bytes buffered for a client that stops reading. */
 const PIECE = 64 * 1024;
 
-/** Bytes `from` to `to` (both inclusive) as a response body with back-pressure. */
+/** Streams the bytes `from` to `to` (both inclusive) as a response body, as fast as the client reads. */
 function partOfFile(file: StoredFile, from: number, to: number): ReadableStream<Uint8Array> {
   let next = from;
   return new ReadableStream<Uint8Array>(
@@ -36,7 +36,7 @@ function partOfFile(file: StoredFile, from: number, to: number): ReadableStream<
   );
 }
 
-/** A response body over shared bytes in memory, without a copy. */
+/** Streams bytes in memory as a response body, without copying them. */
 export const inChunks = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   partOfFile(
     { type: "", size: bytes.length, read: (from, length) => bytes.subarray(from, from + length) },
@@ -44,7 +44,7 @@ export const inChunks = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
     bytes.length - 1,
   );
 
-/** The response for a stored file, with conditional requests (ETag) and byte ranges. */
+/** Response for a stored file; supports conditional requests (ETag) and byte ranges. */
 export function fileResponse(
   request: Request,
   { file, etag }: { file: StoredFile; etag: string },
@@ -55,7 +55,7 @@ export function fileResponse(
     "cache-control": cacheControl,
     etag,
     "accept-ranges": "bytes",
-    // An SVG opened by its own address must not run scripts.
+    // An SVG that is opened by its own address must not run scripts.
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "cross-origin-resource-policy": "cross-origin",
   };
@@ -72,7 +72,7 @@ export function fileResponse(
   return new Response(body, { status: part ? 206 : 200, headers: { ...headers, ...length, ...range } });
 }
 
-/** First and last byte of the Range header; a single range is served, for several the whole file is sent. */
+/** First and last byte of a Range header. For several ranges the whole file is sent (undefined). */
 function partOf(range: string | null, length: number): [number, number] | "impossible" | undefined {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
   if (!first && !last) return undefined;

@@ -5,7 +5,7 @@ const READ = ["SELECT"];
 const APPEND = [...READ, "INSERT"];
 const KEEP = [...APPEND, "UPDATE"];
 const CHANGE = [...KEEP, "DELETE"];
-/** Markers in a table's comment, and the privileges that the shop's role gets for each. */
+/** Marks in a table's comment, and the privileges that the shop's role gets for each. */
 const privilegesByMarker = new Map([
   ["append-only", APPEND],
   ["never deleted", KEEP],
@@ -17,13 +17,13 @@ interface Relation {
   kind: "table" | "sequence" | "view";
   schema: string;
   comment: string | null;
-  /** Privileges that the role already has. */
+  /** Privileges on the table that the role has already. */
   rights: string[];
 }
 
 /**
- * Grants a role exactly the privileges that the shop needs on existing tables, and revokes others. Where no second role is configured, the
- * owner keeps all privileges, and only the shop's code protects append-only tables.
+ * Grants a role exactly the privileges that the shop needs on existing tables, and revokes others. If the shop connects with the
+ * owner's role, it keeps all privileges, and only the shop's code protects append-only tables.
  */
 export async function grantPrivileges(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ isOwner: boolean }>(`select current_user = $1 or $1 = '' as "isOwner"`, [role]);
@@ -50,11 +50,11 @@ export async function grantPrivileges(owner: pg.Client, role: string): Promise<v
 
 function rightsTo({ kind, schema, comment }: Omit<Relation, "name" | "rights">, version: number): string[] {
   if (kind === "sequence") return ["USAGE", "SELECT"];
-  // Writable views carry the same marker as tables.
+  // Updatable views are marked like tables.
   const marked = privilegesByMarker.get(comment ?? "");
   if (marked) return marked;
   if (kind === "view") return READ;
-  // Workers rebuild the jobs' indexes when these have grown too much, which needs MAINTAIN.
+  // Workers rebuild the indexes of the job tables when they have grown too much, which needs MAINTAIN.
   return schema === "pgboss" && version >= 170_000 ? [...CHANGE, "MAINTAIN"] : CHANGE;
 }
 

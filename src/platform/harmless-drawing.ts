@@ -1,4 +1,4 @@
-/** SVG elements that only draw. Prefixed names are refused, because a prefix can stand for any namespace. */
+/** SVG elements that only draw. Names with a prefix are refused, because a prefix can mean any namespace. */
 const ELEMENTS = new Set(
   `svg g defs symbol use switch title desc style path rect circle ellipse line polyline polygon text tspan textPath marker
   linearGradient radialGradient stop pattern clipPath mask filter feBlend feColorMatrix feComponentTransfer feComposite feDropShadow
@@ -16,8 +16,8 @@ const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const TEXT = /[^<]+/y;
 
 /**
- * Whether an SVG only draws: no scripts, links or external files, and nothing that parsers read differently. What cannot be parsed so
- * strictly is refused.
+ * Whether an SVG only draws: it has no scripts, links or external files, and nothing that parsers read differently. Text that
+ * this strict parser cannot read is refused.
  */
 export function isHarmlessDrawing(bytes: Uint8Array): boolean {
   let text: string;
@@ -66,7 +66,7 @@ function hasHarmlessAttributes(attributes: string): boolean {
 
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Text as XML parsers read it; entities that a document would have to declare stay as they are. */
+/** Decodes a text like an XML parser; entities that the document would have to declare are left unchanged. */
 const decoded = (text: string): string =>
   text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (written, hex?: string, decimal?: string, name = "") => {
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal);

@@ -1,2 +1,2 @@
-/** HTML tags in a text; attributes may contain ">", as `sizes` of pictures do. */
+/** Matches HTML tags in a text. Attributes may contain ">", as in `sizes` of pictures. */
 export const HTML_TAG = /<(?:"[^"]*"|'[^']*'|[^'"<>])*>/g;

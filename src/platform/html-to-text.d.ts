@@ -1,4 +1,4 @@
-/** Types for the used part of html-to-text, which ships none. */
+/** Types for the part of html-to-text that the shop uses; the package has no types. */
 declare module "html-to-text" {
   export interface SelectorDefinition {
     selector: string;

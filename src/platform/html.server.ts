@@ -55,10 +55,13 @@ const RULES: sanitize.IOptions = {
   },
 };
 
-/** HTML reduced to text, lists, tables, links and pictures: no scripts, no styles that imitate the page, no hidden external loads. */
+/**
+ * Sanitizes HTML to text, lists, tables, links and pictures: no scripts, no styles that imitate the page, no hidden requests to
+ * other hosts.
+ */
 export const cleanHtml = (html: string): string => sanitize(html, RULES);
 
-/** Text of HTML, one line per paragraph and list entry. */
+/** Converts HTML to plain text, one line per paragraph and list entry. */
 export function plainText(html: string): string {
   const blocks = ["p", "br", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6"];
   const clean = sanitize(html.replaceAll(/\s+/g, " "), { allowedTags: blocks, allowedAttributes: {} });

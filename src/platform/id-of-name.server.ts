@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Deterministic id of a name: a UUID of version 8 (RFC 9562) made from its SHA-256. */
+/** Derives an id from a name: a UUID of version 8 (RFC 9562) made of the name's SHA-256. */
 export function idOfName(name: string): string {
   const digest = createHash("sha256").update(name).digest("hex");
   const variant = ((Number.parseInt(digest.charAt(16), 16) & 3) | 8).toString(16);

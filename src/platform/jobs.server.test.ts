@@ -22,7 +22,7 @@ afterAll(async () => {
   await connection.close();
 });
 
-/** Works a queue; `next()` is the payload of the next job done. */
+/** Registers a handler for a queue; `next()` resolves with the payload of the next job. */
 async function worked(queue: string, by = jobs) {
   const done: object[] = [];
   let arrived = Promise.withResolvers<void>();
@@ -37,7 +37,7 @@ async function worked(queue: string, by = jobs) {
   };
 }
 
-test("a job enqueued in a transaction is done once that is committed, and nobody has to look for it", async () => {
+test("a job enqueued in a transaction runs as soon as that is committed, without polling", async () => {
   const waiting = await openJobs(url, { pollSeconds: 3_600 });
   onTestFinished(() => waiting.stop());
   const next = await worked("confirm-order", waiting);
@@ -47,7 +47,7 @@ test("a job enqueued in a transaction is done once that is committed, and nobody
   expect(await next()).toEqual({ number: "1" });
 });
 
-test("a job whose time comes later is found when it comes, though its queue itself is looked at once a minute", async () => {
+test("a job for a later time runs at that time, although its own queue is polled only once a minute", async () => {
   const punctual = await openJobs(url, { pollSeconds: 0.5 });
   onTestFinished(() => punctual.stop());
   const next = await worked("remind", punctual);
@@ -57,7 +57,7 @@ test("a job whose time comes later is found when it comes, though its queue itse
   expect(await next()).toEqual({ number: "1" });
 }, 40_000);
 
-test("a job whose cause is gone for good ends and is not tried again", async () => {
+test("a job whose subject does not exist any more ends and is not retried", async () => {
   const tried = Promise.withResolvers<void>();
   await jobs.work("tell-shipped", async () => {
     tried.resolve();
@@ -73,7 +73,7 @@ test("a job whose cause is gone for good ends and is not tried again", async () 
   });
 });
 
-test("a job of a transaction that was rolled back is never done", async () => {
+test("a job of a rolled-back transaction never runs", async () => {
   const next = await worked("send-refund");
   const { db } = connection;
 
@@ -87,7 +87,7 @@ test("a job of a transaction that was rolled back is never done", async () => {
   expect(await next()).toEqual({ number: "kept" });
 });
 
-describe("a job that a statement of its cause enqueues", () => {
+describe("a job that a caller's own statement enqueues", () => {
   const asked = (name: string, key: string, startAfter?: number) => ({
     name,
     key,
@@ -100,7 +100,7 @@ describe("a job that a statement of its cause enqueues", () => {
       return true;
     });
 
-  test("is the row that pg-boss writes, whether it begins at once or later", async () => {
+  test("is stored exactly as pg-boss does it, whether it starts at once or later", async () => {
     const { db } = connection;
     for (const startAfter of [undefined, 90]) {
       const { payload, name: queue } = asked(`rows-${startAfter}`, "");
@@ -115,7 +115,7 @@ describe("a job that a statement of its cause enqueues", () => {
     }
   });
 
-  test("wakes its worker, once for its key", async () => {
+  test("wakes its worker, and only once for its key", async () => {
     const waiting = await openJobs(url, { pollSeconds: 3_600 });
     onTestFinished(() => waiting.stop());
     const next = await worked("beside-its-cause", waiting);
@@ -125,7 +125,7 @@ describe("a job that a statement of its cause enqueues", () => {
     expect(await next()).toEqual({ key: "two" });
   });
 
-  test("is withdrawn while it waits, and left alone once it is under way", async () => {
+  test("can be withdrawn while it waits, but not once it is running", async () => {
     const { db } = connection;
     await enqueue(
       jobs,
@@ -143,7 +143,7 @@ describe("a job that a statement of its cause enqueues", () => {
   });
 });
 
-test("the same cause asks only once, even after the job was done", async () => {
+test("a job with the same key is enqueued only once, even after it has run", async () => {
   const next = await worked("welcome");
   const { db } = connection;
 
@@ -155,7 +155,7 @@ test("the same cause asks only once, even after the job was done", async () => {
   expect(await next()).toEqual({ round: 3 });
 });
 
-test("a job that throws is kept for another try, its neighbors are done", async () => {
+test("a job that throws is retried later, and the other jobs of its batch are done", async () => {
   const { db } = connection;
   const outcomes: string[] = [];
   await jobs.enqueue(db, "fragile", { say: "broken" });
@@ -174,7 +174,7 @@ test("a job that throws is kept for another try, its neighbors are done", async 
     .toEqual(expect.arrayContaining([{ state: "retry" }, { state: "completed" }]));
 });
 
-test("a job whose process was killed a minute ago is tried again, long before its time is over", async () => {
+test("a job whose process was killed a minute ago is retried, long before its timeout", async () => {
   const { db, pool } = connection;
   await jobs.enqueue(db, "orphan", {});
   await pool.query(`update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
@@ -189,14 +189,14 @@ test("a job whose process was killed a minute ago is tried again, long before it
   expect(rows).toEqual([{ state: "retry" }]);
 });
 
-test("jobs go on after every connection to the database was cut", async () => {
+test("jobs run again after all connections to the database were cut", async () => {
   const next = await worked("after-an-outage");
   await administer(
     inject("databaseServer"),
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
   );
 
-  // The pool may hand out a connection before the server's end of it was closed.
+  // The pool may return a connection that the server has just closed.
   const ask = () => jobs.enqueue(connection.db, "after-an-outage", { still: "here" }, { key: "once" });
   await expect
     .poll(() =>
@@ -209,7 +209,7 @@ test("jobs go on after every connection to the database was cut", async () => {
   expect(await next()).toEqual({ still: "here" });
 });
 
-/** Cuts every connection to the database and admits no new one; the answer ends that. */
+/** Cuts all connections to the database and refuses new ones; the returned function ends the outage. */
 async function outage(): Promise<() => Promise<void>> {
   const server = inject("databaseServer");
   await administer(server, `alter database ${name} connection limit 0`);
@@ -217,7 +217,7 @@ async function outage(): Promise<() => Promise<void>> {
   return async () => void (await administer(server, `alter database ${name} connection limit -1`));
 }
 
-test("a queue that was first asked for in an outage takes jobs after it, and its work begins by itself", async () => {
+test("a queue first used during an outage accepts jobs afterwards, and its handler starts without a restart", async () => {
   const endOutage = await outage();
   const refused = jobs.enqueue(connection.db, "asked-in-an-outage", {}).then(
     () => false,
@@ -243,7 +243,7 @@ test("a queue that was first asked for in an outage takes jobs after it, and its
   expect(rows).toEqual([{ name: "scheduled-in-an-outage" }]);
 });
 
-test("lines of a job carry the id of the request that enqueued it, and the payload stays as it was", async () => {
+test("log lines of a job contain the id of the request that enqueued it, and the payload is unchanged", async () => {
   const lines = logLines();
   const seen: unknown[] = [];
   await jobs.work("tell-new-order", async (payload) => {

@@ -12,24 +12,27 @@ import { wakeAfterGathering, wakeWhenDue } from "./wake-workers.server";
 
 export { NothingLeftToDo } from "./run-job.server";
 
-/** Background jobs: enqueued in the transaction of their cause and done at least once, so that handlers must be idempotent. */
+/**
+ * Background jobs: enqueued in a transaction together with their cause and run at least once, so that handlers must be
+ * idempotent.
+ */
 export interface Jobs {
   /**
-   * Enqueues a job inside the caller's transaction: rolled back with it, never lost after it. The same `key`, the
-   * job's cause, is enqueued only once; `startAfter` is in seconds.
+   * Enqueues a job in the caller's transaction; if that is rolled back, the job is too. A `key` names the job's cause, and is
+   * enqueued only once; `startAfter` is in seconds.
    */
   enqueue(tx: Database, name: string, payload: object, options?: { key?: string; startAfter?: number }): Promise<void>;
 
   /**
-   * Enqueues jobs by a statement of the caller's, beside their cause: `write` gets them as the argument of the database's
-   * `enqueue_jobs`, and answers whether it wrote. Workers of this process are woken a moment later, those of others find them within
-   * `pollSeconds`.
+   * Enqueues jobs by a statement of the caller that also writes their cause. `write` gets the jobs as the argument for the
+   * database's function `enqueue_jobs`, and returns whether it wrote them. Workers of this process start them a moment later,
+   * workers of other processes within `pollSeconds`.
    */
   enqueueWith(asked: JobRequest[], write: (jobs: string) => Promise<boolean>): Promise<boolean>;
 
   /**
-   * Handles the jobs of a queue, `atOnce` of them in parallel in this process. A handler that throws is retried. While the database is
-   * unreachable, starting waits.
+   * Runs the jobs of a queue, at most `atOnce` of them in parallel in this process. A job whose handler throws is retried. If the
+   * database is unreachable, the call waits.
    */
   work<T extends object>(
     name: string,
@@ -37,17 +40,17 @@ export interface Jobs {
     options?: { atOnce?: number },
   ): Promise<void>;
 
-  /** Schedules a job without payload by a cron expression (UTC), once for all processes; waits for the database. */
+  /** Schedules a job without payload by a cron expression in UTC, once for all processes; waits for the database. */
   schedule(name: string, cron: string): Promise<void>;
 
-  /** Retries failed jobs now, both those waiting and those given up. Returns how many. */
+  /** Retries failed jobs now, both those that wait for another attempt and those that have none left. Returns their number. */
   tryAgain(db: Database, ids: string[]): Promise<number>;
 
-  /** Stops taking jobs, and waits for running ones. */
+  /** Stops taking new jobs, and waits for running ones. */
   stop(): Promise<void>;
 }
 
-/** A job to be enqueued once for its `key`, after `startAfter` seconds. */
+/** A job to enqueue, once for its `key`, to start after `startAfter` seconds. */
 export interface JobRequest {
   name: string;
   payload: object;
@@ -55,28 +58,28 @@ export interface JobRequest {
   startAfter?: number;
 }
 
-/** A job of a key as the database's `withdraw_jobs` finds it. */
+/** Reference to the job of a key, for the database's function `withdraw_jobs`. */
 export const jobReference = (name: string, key: string) => ({ queue: name, id: idFor(name, key) });
 
 const DAY = 86_400;
-/** Retried for about a day with growing pauses, before a member has to look at it. */
+/** Retries of a job: for about a day with growing pauses; then a member has to look at it. */
 const patience = {
   retryLimit: 16,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 4 * 3600,
   expireInSeconds: 10 * 60,
-  // A killed worker sends no heartbeat: others take over its jobs after this time.
+  // Seconds without a heartbeat after which a worker counts as dead and others take over its jobs.
   heartbeatSeconds: 15,
-  // Keys are unique as long as their job is stored.
+  // A key can be used again after its stored job is deleted.
   deleteAfterSeconds: 60 * DAY,
   deadLetter: DEAD_LETTERS,
   notify: true,
 };
 
 /**
- * Migrates the tables of the jobs, as their owner. Several processes may call it at once. Indexes of a newer version are built
- * concurrently; `wait` waits for them.
+ * Migrates the job tables as their owner. Several processes may call it at the same time. Indexes that a newer version needs are
+ * built concurrently; `wait` waits for them.
  */
 export async function installJobs(
   ownerUrl: string,
@@ -103,12 +106,12 @@ interface InstallOptions {
 
 const NEVER = new AbortController().signal;
 
-/** Seconds between polls of a queue that is notified of each job, in case a notice was lost. */
+/** Seconds between polls of a queue whose worker is notified of each job, in case a notice was lost. */
 const BACKSTOP = 60;
 
 /**
- * Opens the jobs of the shop by pg-boss on its own database, whose tables must exist. Enqueued jobs wake their worker at once; due ones are
- * looked for every `pollSeconds`, in all queues by one statement. The signal ends waiting for an unreachable database.
+ * Opens the shop's jobs with pg-boss, whose tables must exist. An enqueued job wakes its worker at once. Jobs for a later time
+ * are found by a poll every `pollSeconds`, one statement for all queues. The signal stops waiting for an unreachable database.
  */
 export async function openJobs(
   url: string,
@@ -142,7 +145,7 @@ export async function openJobs(
         pollingIntervalSeconds: pollSeconds,
         notifyPollingIntervalSeconds: Math.max(BACKSTOP, pollSeconds),
       };
-      // A full batch is followed by the next at once.
+      // If a batch was full, the next one is fetched at once.
       const options = { batchSize: atOnce, perJobResults: true, burstWhenBatchFull: true, ...polling } as const;
       const worker = await boss.work<T, JobResult[], typeof options>(name, options, (jobs) =>
         Promise.all(jobs.map((job) => resultOf(job, handler))),
@@ -171,7 +174,7 @@ export async function openJobs(
   };
 }
 
-/** Enqueues jobs by a statement that inserts them itself, and has their workers woken once it has. */
+/** Enqueues jobs by the caller's statement, and then wakes their workers. */
 const beside =
   (queue: (name: string) => Promise<void>, wake: (name: string) => void): Jobs["enqueueWith"] =>
   async (asked, write) => {
@@ -186,17 +189,17 @@ const beside =
     return true;
   };
 
-/** A job of another database, as it is enqueued again. */
+/** A job of another database, with the values to enqueue it again. */
 interface OpenJob {
   id: string;
   name: string;
   data: object | null;
-  /** ISO. */
+  /** Time in ISO 8601. */
   startAfter: string;
   priority: number;
 }
 
-/** Enqueues open jobs of a backup with their ids, each once. */
+/** Enqueues the open jobs of a backup with their ids, each only once. */
 export async function enqueueAgain(url: string, jobs: OpenJob[]): Promise<void> {
   const boss = bossOf(url);
   await boss.start();
@@ -215,7 +218,7 @@ export async function enqueueAgain(url: string, jobs: OpenJob[]): Promise<void> 
   }
 }
 
-/** Creates a queue before its first use in this process; after a failure the next caller tries again. */
+/** Returns a function that creates a queue before its first use in this process; if that fails, the next call tries again. */
 function queueMaker(boss: PgBoss): (name: string) => Promise<void> {
   const queues = new Map<string, Promise<void>>();
   return (name) => {
@@ -231,13 +234,13 @@ function queueMaker(boss: PgBoss): (name: string) => Promise<void> {
 function bossOf(url: string): PgBoss {
   const boss = new PgBoss({
     connectionString: url,
-    // The owner migrates the tables, not the worker's role.
+    // The owner's role migrates the tables, not the role of the workers.
     migrate: false,
     createSchema: false,
     max: 4,
     application_name: connectionName("jobs"),
     useListenNotify: true,
-    // Seconds between checks for workers without heartbeat.
+    // Seconds between two checks for workers without a heartbeat.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });
@@ -246,7 +249,7 @@ function bossOf(url: string): PgBoss {
   return boss;
 }
 
-/** Jobs for tests: nothing runs, enqueued jobs are recorded. */
+/** Jobs for tests: no job runs, and enqueued jobs are recorded. */
 export function recordingJobs(): Jobs & { enqueued: string[]; payloads: { name: string; payload: object }[] } {
   const enqueued: string[] = [];
   const payloads: { name: string; payload: object }[] = [];
@@ -276,5 +279,5 @@ export function recordingJobs(): Jobs & { enqueued: string[]; payloads: { name: 
   };
 }
 
-/** Id of a job: name and cause determine it, and a queue stores an id once. */
+/** Id of a job, derived from queue and key, so that a queue stores the same job only once. */
 const idFor = (name: string, key: string): string => idOfName(`${name}\n${key}`);

@@ -3,14 +3,14 @@ import { toSnakeCase } from "drizzle-orm/casing";
 import { PgJsonb, PgJsonbBuilder, type PgJsonbBuilderInitial } from "drizzle-orm/pg-core";
 import { z } from "zod";
 
-/** Any JSON: for columns that hold values of other records, which have schemas of their own. */
+/** Schema for any JSON, for columns with values of other records, which have their own schemas. */
 export const AnyJson = z.unknown();
 
-/** A JSON column with a schema; writing an invalid value throws, because it is a bug. */
+/** JSON column with a schema. Writing an invalid value throws an error, because it is a bug. */
 export const json = <T>(shape: z.ZodType<T>, name = "") =>
   (new ShapedJsonBuilder(name, shape) as unknown as PgJsonbBuilderInitial<"">).$type<T>();
 
-/** Schemas of a table's columns, by column name, for rows in exports. */
+/** Schemas of a table's columns, by column name, to validate rows of files. */
 export const columnShapes = (table: Table): Map<string, z.ZodType> =>
   new Map(
     Object.entries(getTableColumns(table)).flatMap(([key, column]) => {
@@ -21,7 +21,7 @@ export const columnShapes = (table: Table): Map<string, z.ZodType> =>
     }),
   );
 
-/** Texts have any length; their meaning is checked elsewhere. */
+/** Schemas of columns that are not JSON, by data type. Texts may have any length; their meaning is checked elsewhere. */
 const SCALARS: Record<string, z.ZodType | undefined> = {
   string: z.string(),
   number: z.int32(),
@@ -42,7 +42,7 @@ class ShapedJson extends PgJsonb<never> {
     return super.mapToDriverValue(value as never);
   }
 
-  /** The driver has parsed the JSON already: parsing again would turn a text of digits into a number. */
+  /** The database driver has parsed the JSON already; parsing it again would turn a text of digits into a number. */
   override mapFromDriverValue(value: unknown): never {
     return value as never;
   }

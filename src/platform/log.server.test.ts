@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { faultOf, withoutPersonal } from "./log.server";
 
-test("a query that failed is told without what a shopper typed", () => {
+test("the log of a failed query does not contain values that a shopper typed", () => {
   const typed = ["Jo Delacroix", "jo@example.com\n    at 88 Sandstone Avenue"];
   const failed = new DrizzleQueryError("insert into orders values ($1, $2)", typed, new Error("the disk is full"));
 
@@ -13,12 +13,12 @@ test("a query that failed is told without what a shopper typed", () => {
   expect(told).not.toMatch(/Jo|example|Sandstone/);
 });
 
-test("any other fault is told with where it happened", () => {
+test("the log of other faults contains their stack", () => {
   expect(faultOf(new Error("no such thing"))).toMatch(/^Error: no such thing\n\s+at .*log\.server\.test/);
   expect(faultOf("just words")).toBe("just words");
 });
 
-test("a line names neither addresses of e-mail nor tokens of a path, and still the place of a fault", () => {
+test("a log line contains no e-mail addresses and no tokens in paths, but the place of a fault", () => {
   const line = {
     path: "/return-label/R1000001/tok0Zx8Qk2Vb7Nm4Lp9Rt3Ws6Yd1",
     error: "550 <jo.rider+bag@mail.example>: no\n  at /srv/shop/node_modules/@hono/node-server/index.js:3",
@@ -34,7 +34,7 @@ test("a line names neither addresses of e-mail nor tokens of a path, and still t
   });
 });
 
-test("a line about an address of any length costs no time in which nobody is served", () => {
+test("a log line with a path of any length is written fast enough not to block other requests", () => {
   const paths = [
     `/@${"a".repeat(150_000)}`,
     `/${"a%40".repeat(40_000)}`,
@@ -44,6 +44,6 @@ test("a line about an address of any length costs no time in which nobody is ser
 
   for (const path of paths) expect(withoutPersonal({ path })).toEqual({ path });
 
-  // In microseconds: linear work takes a few thousand, quadratic work minutes.
+  // In microseconds: linear work takes a few thousand, quadratic work takes minutes.
   expect(process.cpuUsage(begun).user).toBeLessThan(3_000_000);
 });

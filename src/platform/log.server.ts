@@ -4,10 +4,13 @@ import { personalNames } from "./marks.tables";
 import { currentRequestId } from "./request-id.server";
 
 const CENSOR = "[hidden]";
-/** Personal columns whose names logs use for other things: names of files, and keys of jobs. */
+/** Names of personal columns that the log also uses for other things: names of files, and keys of jobs. */
 const OTHERWISE_USED = new Set(["file", "key"]);
 
-/** The program's log. Silent until the process sets its level; secrets and personal columns are hidden, by their properties. */
+/**
+ * Log of the program. It is silent until the process sets its level; properties named like secrets or personal columns are
+ * redacted.
+ */
 export const log = pino({
   level: "silent",
   base: null,
@@ -24,16 +27,19 @@ export const log = pino({
 });
 
 /**
- * An e-mail address, also as in an address of a page. Paths of packages hold an @ without a dotted host behind it. It is looked for at the
- * beginning of a word alone: from each letter of a long one the time would grow with the square of its length.
+ * Matches an e-mail address, also percent-encoded in a path. Paths of packages contain an @ but no host with a dot after it.
+ * Matches only begin at the beginning of a word, because otherwise the time would grow with the square of a word's length.
  */
 const EMAIL = /(?<![\w.+%-])[\w.+%-]+(?:@|%40)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi;
-/** A part of a path that looks random: long, of capitals, small letters and digits. */
+/** Matches a part of a path that looks like a token: at least 20 characters with capitals, small letters and digits. */
 const RANDOM_PART = /(?<=\/)(?=[^/]*\d)(?=[^/]*[a-z])(?=[^/]*[A-Z])[\w.~-]{20,}/g;
 
 const withoutEmails = (text: string): string => (/@|%40/.test(text) ? text.replace(EMAIL, CENSOR) : text);
 
-/** Fields of a log line without the values of personal columns, e-mail addresses, and tokens in a `path`; three levels deep. */
+/**
+ * Copies the fields of a log line without values of personal columns, e-mail addresses, and tokens in a `path`, up to three
+ * levels deep.
+ */
 export function withoutPersonal(value: unknown, levels = 3, name = ""): unknown {
   if (typeof value === "string") {
     const text = withoutEmails(value);
@@ -49,7 +55,7 @@ export function withoutPersonal(value: unknown, levels = 3, name = ""): unknown 
 
 const isPersonal = (key: string): boolean => personalNames.has(key) && !OTHERWISE_USED.has(key);
 
-/** Text of an error for the log: stack and cause. Parameters of failed queries are omitted, because shoppers typed them. */
+/** Formats an error for the log with stack and cause. Parameters of failed queries are omitted, because shoppers typed them. */
 export function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const text = error.stack ?? error.message;

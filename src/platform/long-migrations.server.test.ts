@@ -27,7 +27,7 @@ const INDEX = "create index concurrently rides_by_miles on rides (miles)";
 const BACKFILL = `--> steps
 update rides set miles = 0 where id in (select id from rides where miles is null limit 100)`;
 
-test("an index is made and a column filled in steps, once, by one of several processes", async () => {
+test("an index is built and a column is filled in steps, once, by one of several processes", async () => {
   await write("0001_miles.sql", BACKFILL, INDEX);
   await Promise.all([1, 2, 3].map(() => runLongMigrations(ownerUrl, { folder })));
 
@@ -38,17 +38,17 @@ test("an index is made and a column filled in steps, once, by one of several pro
   expect(await done()).toEqual([{ name: "0001_miles.sql 1" }, { name: "0001_miles.sql 2" }]);
 });
 
-test("an index whose making was killed is made anew", async () => {
+test("an index whose building was killed is built again", async () => {
   await write("0001_index.sql", INDEX);
-  // The second builder of the index waits for this one, and is killed meanwhile.
+  // An open transaction lets the second index wait, so that its builder can be killed meanwhile.
   const reader = new pg.Client({ connectionString: ownerUrl });
   await reader.connect();
   await reader.query("begin; update rides set miles = 1 where id = 1");
   const killed = runLongMigrations(ownerUrl, { folder });
-  // Builders in this database alone: others on the same server may be making indexes at this moment.
+  // Only builders in this database: other tests on the same server may be building indexes.
   const database = new URL(ownerUrl).pathname.slice(1);
   const makers = `pid from pg_stat_activity where datname = '${database}' and query like 'create index concurrently%' and pid <> pg_backend_pid()`;
-  // The index stands in the catalog a moment after its building has begun.
+  // The index is in the catalog only a moment after building has begun.
   await expect
     .poll(() => ask("select indisvalid from pg_index where indexrelid = to_regclass('rides_by_miles')"))
     .toEqual([{ indisvalid: false }]);
@@ -57,21 +57,21 @@ test("an index whose making was killed is made anew", async () => {
   await reader.query("commit");
   await reader.end();
 
-  // The migration finds its connection gone and goes on by itself.
+  // The migration notices the lost connection and continues on a new one.
   await killed;
   expect(await ask("select indisvalid from pg_index where indexrelid = 'rides_by_miles'::regclass")).toEqual([
     { indisvalid: true },
   ]);
 });
 
-test("an index that was made but not yet noted is kept", async () => {
+test("an index that was built but not recorded is kept", async () => {
   await write("0001_index.sql", INDEX);
   await ask(INDEX);
   await runLongMigrations(ownerUrl, { folder });
   expect(await done()).toEqual([{ name: "0001_index.sql 1" }]);
 });
 
-test("a backfill that was stopped goes on where it was", async () => {
+test("a backfill that was stopped continues where it was", async () => {
   await write("0001_miles.sql", BACKFILL);
   const ending = new AbortController();
   const stopped = runLongMigrations(ownerUrl, { folder, signal: ending.signal });
@@ -84,11 +84,11 @@ test("a backfill that was stopped goes on where it was", async () => {
 
   await runLongMigrations(ownerUrl, { folder });
   expect(await ask("select count(*)::int from rides where miles is null")).toEqual([{ count: 0 }]);
-  // Rows that the first run had filled were not touched again.
+  // Rows that the first run had filled were not written again.
   expect(await ask("select count(*) > 0 as kept from rides where miles = 7")).toEqual([{ kept: true }]);
 });
 
-test("a file that was changed after it had been done is refused", async () => {
+test("a file that was changed after it had run is refused", async () => {
   await write("0001_index.sql", INDEX);
   await runLongMigrations(ownerUrl, { folder });
   await write("0001_index.sql", INDEX.replace("(miles)", "(id)"));

@@ -8,32 +8,35 @@ import { log } from "./log.server";
 import { connectAsOwner } from "./migrations.server";
 import { isUnreachable } from "./outage.server";
 
-/** Advisory lock of the process that runs long migrations; others poll for it. */
+/** Number of the advisory lock of the process that runs long migrations; other processes poll for it. */
 const LONG_MIGRATION_LOCK = 4_821_735_003;
 const LOOK_EVERY_MS = 500;
 const RECONNECT_AFTER_MS = 1_000;
-/** Pause while processes of an older release are connected, which a statement refused (`refuse_older_processes`). */
+/**
+ * Milliseconds between two attempts of a statement that was refused because processes of an older release are connected
+ * (`refuse_older_processes`).
+ */
 const LOOK_FOR_OLDER_MS = 15_000;
 const IN_USE = "55006";
-/** Pause between two steps, for the shop's own queries. */
+/** Milliseconds between two steps, in which the shop's own queries can run. */
 const BETWEEN_STEPS_MS = 20;
 
 const BREAKPOINT = "--> statement-breakpoint";
-/** Marks a statement that is repeated, each time in a transaction of its own, until it changes or returns no row. */
+/** Marks a statement that is repeated, each time in its own transaction, until it changes or returns no row. */
 const STEPS = /^--> steps\s*\n/;
 const CONCURRENT_INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+"?(\w+)"?\s+on\s/i;
 
 interface Statement {
-  /** File, and the statement's number in it. */
+  /** Name of the file and number of the statement in it. */
   name: string;
   sql: string;
   digest: string;
 }
 
 /**
- * Runs migrations that take long on full tables, outside of transactions, while the shop sells. Progress is recorded; after a kill the rest
- * continues. Several processes may call it at once: one works, the others wait. What an older release could not read waits until its
- * processes have ended.
+ * Runs migrations that take long on full tables, outside of transactions, while the shop is in use. Progress is recorded, so that
+ * a killed run is continued. Several processes may call it at the same time: one runs the migrations, the others wait. A
+ * statement whose result an older release could not read waits until all processes of that release have ended.
  */
 export async function runLongMigrations(
   ownerUrl: string,
@@ -71,7 +74,7 @@ async function runAll(ownerUrl: string, statements: Statement[], signal: AbortSi
   const stop = () => void client.end().catch(() => undefined);
   signal.addEventListener("abort", stop);
   try {
-    // Polled, not waited for in the database: building an index concurrently waits for all waiting transactions.
+    // The lock is polled, because a transaction that waits for it would block building an index concurrently.
     while (!(await isOurTurn(client))) await pause(LOOK_EVERY_MS, undefined, { signal });
     await client.query(`create schema if not exists drizzle;
       create table if not exists drizzle.long_migrations
@@ -109,7 +112,7 @@ async function run(client: pg.Client, { name, sql, digest }: Statement, signal: 
   log.info({ migration: name, milliseconds: Date.now() - start }, "a long migration is done");
 }
 
-/** An index whose building was interrupted is invalid: it is dropped and built anew. */
+/** Builds an index. If an earlier attempt was interrupted, its invalid index is dropped first. */
 async function makeIndex(client: pg.Client, name: string, sql: string): Promise<void> {
   const { rows } = await client.query<{ valid: boolean; place: string }>(
     "select indisvalid as valid, indexrelid::regclass as place from pg_index where indexrelid = to_regclass($1)",

@@ -20,7 +20,7 @@ const letter = {
   key: "order 1",
 };
 
-test("without a mail server a letter lies in the outbox, as mail and as page", async () => {
+test("without a mail server a letter is written into the outbox, as an e-mail and as a web page", async () => {
   await mail.send(letter);
 
   const [mailFile = "", page = ""] = (await readdir(outbox)).toSorted();
@@ -30,7 +30,7 @@ test("without a mail server a letter lies in the outbox, as mail and as page", a
   );
 });
 
-test("the sender carries the name that the shop has now, whatever it holds", async () => {
+test("a letter's sender has the current name of the shop, whatever characters it contains", async () => {
   let name = "Dust & Bone";
   const renamed = openMailer({
     outgoing: openOutgoing(),
@@ -51,21 +51,21 @@ test("the sender carries the name that the shop has now, whatever it holds", asy
   for (const file of await readdir(outbox)) if (/^(renamed|sly)-/.test(file)) await rm(join(outbox, file));
 });
 
-test("the same letter again replaces the first, another cause is another letter", async () => {
+test("a letter with the same key replaces the first one, and one with another key does not", async () => {
   await mail.send(letter);
   await mail.send({ ...letter, key: "order-1" });
 
   expect(await readdir(outbox)).toHaveLength(4);
 });
 
-test("a line break in an address or subject cannot add a header", async () => {
+test("a line break in an address or subject does not add a header", async () => {
   await mail.send({ ...letter, subject: "Hello\r\nBcc: everyone@example.com", key: "sneaky" });
 
   const file = (await readdir(outbox)).find((name) => name.startsWith("sneaky") && name.endsWith(".eml")) ?? "";
   expect(await readFile(join(outbox, file), "utf8")).not.toMatch(/^Bcc:/m);
 });
 
-test("a recipient with a comma is one address, and a reply address with line breaks adds no header", async () => {
+test("a recipient with a comma is one address, and a reply address with line breaks does not add a header", async () => {
   await mail.send({
     ...letter,
     to: "one@example.com, two@example.com",
@@ -79,7 +79,7 @@ test("a recipient with a comma is one address, and a reply address with line bre
   expect(written).not.toMatch(/^To: one@example.com, two@example.com\r$/m);
 });
 
-describe("a mail server that offers no TLS", () => {
+describe("a mail server without TLS", () => {
   const send = async (requireTls: boolean) => {
     const { server, port, heard } = await plainMailServer();
     const smtp = openMailer({
@@ -97,7 +97,7 @@ describe("a mail server that offers no TLS", () => {
     return { outcome, heard: heard.join("") };
   };
 
-  test("hears neither password nor letter: the letter fails, to be sent again", async () => {
+  test("receives neither password nor letter; sending fails, and is retried later", async () => {
     const { outcome, heard } = await send(true);
 
     expect(outcome).toMatch(/STARTTLS/);
@@ -105,7 +105,7 @@ describe("a mail server that offers no TLS", () => {
     expect(heard).not.toMatch(/AUTH|MAIL FROM|Thanks/);
   });
 
-  test("gets the letter when it was said that it may", async () => {
+  test("receives the letter if the setting allows it", async () => {
     const { outcome, heard } = await send(false);
 
     expect(outcome).toBe("sent");
@@ -113,7 +113,7 @@ describe("a mail server that offers no TLS", () => {
   });
 });
 
-/** A mail server that speaks in the clear alone. */
+/** Mail server without TLS, which records what it receives. */
 async function plainMailServer() {
   const heard: string[] = [];
   const replies: [RegExp, string][] = [
@@ -140,7 +140,7 @@ async function plainMailServer() {
   return { server, heard, port: typeof address === "object" ? (address?.port ?? 0) : 0 };
 }
 
-test("a mail server that says nothing is not waited for: the letter fails, to be sent again", async () => {
+test("sending fails when the mail server is silent for too long, and is retried later", async () => {
   const silent = createServer(() => undefined).listen(0, "127.0.0.1");
   await once(silent, "listening");
   const address = silent.address();
@@ -159,7 +159,7 @@ test("a mail server that says nothing is not waited for: the letter fails, to be
   silent.close();
 });
 
-test("a letter names the request that it comes of, so that the log is found by it", async () => {
+test("a letter's header has the id of the request that caused it, by which the log can be searched", async () => {
   const letter = { to: "jo@example.com", subject: "Hello", html: "", text: "", key: "of a request" };
   await withRequestId("request-one", () => mail.send(letter));
 

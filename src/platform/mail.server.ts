@@ -5,32 +5,32 @@ import { type Transporter, createTransport } from "nodemailer";
 import type { Outgoing } from "./outgoing.server";
 import { currentRequestId } from "./request-id.server";
 
-/** A letter to one person. `key` identifies its cause: the same key is the same letter. */
+/** A letter to one person. `key` identifies its cause; letters with the same key are the same letter. */
 export interface Letter {
   to: string;
   subject: string;
   html: string;
   text: string;
   key: string;
-  /** Reply-To, when it is not the sender. */
+  /** Reply-To, if it differs from the sender. */
   replyTo?: string;
-  /** Keys of the earlier letters in its thread, first one first. */
+  /** Keys of the earlier letters in its thread, oldest first. */
   answers?: string[];
-  /** Written by a person, and answered like one. */
+  /** Whether a person wrote the letter and reads answers to it. */
   isPersonal?: boolean;
-  /** Address that unsubscribes the reader with one click. */
+  /** Address with which the reader can unsubscribe by one click. */
   unsubscribe?: string;
 }
 
 export interface Mailer {
   send(letter: Letter): Promise<void>;
-  /** Words for the operator: where letters go. */
+  /** Description for the operator of where letters go. */
   where: string;
-  /** Whether letters are delivered; otherwise they are files in the outbox folder. */
+  /** Whether letters are sent; otherwise they are written into the outbox folder. */
   isDelivering: boolean;
   /** Number of letters in the outbox folder. */
   held(): Promise<number>;
-  /** Whether the letter of a key is in the outbox folder. */
+  /** Returns whether the letter with this key is in the outbox folder. */
   isHeld(key: string): Promise<boolean>;
 }
 
@@ -39,23 +39,23 @@ type Sending = Omit<Mailer, "held" | "isHeld">;
 interface Post {
   outgoing: Outgoing;
   smtpUrl?: string;
-  /** Whether sending fails without TLS; smtps addresses use it from the start. */
+  /** Whether sending fails without TLS; smtps addresses always use TLS. */
   requireTls?: boolean;
-  /** Sender, as the operator set it. */
+  /** Sender, from the process settings. */
   from: string;
-  /** Current name of the sender; unset: the name in `from`. */
+  /** Returns the sender's current name; if unset, the name in `from` is used. */
   senderName?: () => string;
   outbox: string;
-  /** Longest silence of the mail server, in milliseconds: sending holds a database connection. */
+  /** Milliseconds of silence of the mail server after which sending fails: it occupies a database connection. */
   patience?: number;
 }
 
 type SmtpOption = "requireTls" | "patience";
 
-/** Sends by the mail server of `smtpUrl`; without one, writes letters into the outbox folder. */
+/** Creates a mailer that sends letters by the mail server `smtpUrl`, or without one writes them into the outbox folder. */
 export function openMailer(post: Post): Mailer {
   const { outgoing, smtpUrl, requireTls = true, from, senderName, outbox, patience = 30_000 } = post;
-  // An object, so that the name is not parsed for addresses.
+  // Passed as an object, so that the name is not parsed as addresses.
   const sender = () => (senderName ? { name: senderName(), address: addressIn(from) } : from);
   const mailer = smtpUrl ? smtpMailer(smtpUrl, sender, { requireTls, patience }) : outboxMailer(outbox, sender);
   return {
@@ -72,7 +72,7 @@ export function openMailer(post: Post): Mailer {
 
 type Sender = () => string | { name: string; address: string };
 
-/** Address in "Name <address>", or the whole text. */
+/** E-mail address in a text such as "Name <address>", or the whole text. */
 const addressIn = (from: string): string => (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
 
 function smtpMailer(url: string, sender: Sender, { requireTls, patience }: Required<Pick<Post, SmtpOption>>): Sending {
@@ -93,7 +93,7 @@ function outboxMailer(outbox: string, sender: Sender): Sending {
     async send(letter) {
       const { message } = await deliver(transport, sender, letter);
       const name = join(outbox, fileName(letter.key));
-      // Letters are private: only the shop's user may read them.
+      // Letters are private, so that only the shop's operating system user may read them.
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       await writeWhole(`${name}.html`, letter.html);
       await writeWhole(`${name}.eml`, message as Buffer);
@@ -101,7 +101,7 @@ function outboxMailer(outbox: string, sender: Sender): Sending {
   };
 }
 
-/** The message id is derived from the key, so that mail programs show a repeated letter once. */
+/** Sends a letter. The message id is derived from the key, so that mail programs show a repeated letter only once. */
 const deliver = (
   transport: Transporter,
   sender: Sender,
@@ -110,7 +110,7 @@ const deliver = (
   transport.sendMail({
     ...letter,
     from: sender(),
-    // Objects, so that an address is not parsed as several.
+    // Passed as objects, so that an address is not parsed as several.
     to: { name: "", address: to },
     ...(replyTo && { replyTo: { name: "", address: replyTo } }),
     messageId: messageIdOf(key),
@@ -127,7 +127,7 @@ const deliver = (
     disableUrlAccess: true,
   });
 
-/** Header that leads from a letter to the lines of the log. */
+/** Header with the id of the request, by which the log lines about a letter can be found. */
 function requestHeader(): Record<string, string> {
   const request = currentRequestId();
   return request === undefined ? {} : { "X-Request-Id": request };
@@ -135,7 +135,7 @@ function requestHeader(): Record<string, string> {
 
 const messageIdOf = (key: string): string => `<${digestOf(key)}@iron-mesa>`;
 
-/** File name of a letter. The same key overwrites its file; different keys never collide. */
+/** File name of a letter in the outbox: the same for the same key, different for different keys. */
 const fileName = (key: string): string =>
   `${key
     .toLowerCase()

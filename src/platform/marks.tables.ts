@@ -1,15 +1,15 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 
-/** Marks of a table: its columns by kind, their names separated by spaces. */
+/** Marks of a table: names of its columns by kind, separated by spaces. */
 export interface Marks {
-  /** About a person, or holding words that may be: never logged, and erased when the person asks for it. */
+  /** Columns about a person, or with texts that may be: never logged, and erased when the person asks for it. */
   personal?: string;
-  /** Records of the shop: products, texts, money, orders. */
+  /** Columns with records of the shop: products, texts, money, orders. */
   content?: string;
-  /** Columns of the program itself: keys, versions, counts, locks. */
+  /** Columns of the program itself: keys, versions, counters, locks. */
   technical?: string;
-  /** Reason why backups leave the whole table out; unset: they hold every column. */
+  /** Reason why backups do not contain the table; unset if they contain all of its columns. */
   leftOut?: string;
 }
 
@@ -20,7 +20,7 @@ type Words<Text, Found = never> = Text extends `${infer First} ${infer Rest}`
   : Found | Text;
 type Of<M, K extends Kind> = M extends { [key in K]: infer Text extends string } ? Words<Text> : never;
 type Marked<M> = Of<M, "personal"> | Of<M, "content"> | Of<M, "technical">;
-/** Fails to compile with the name of a column that has no mark, or of a mark without a column. */
+/** Type that does not compile, naming the column, if a column has no mark or a mark has no column. */
 type Complete<T extends PgTable, M> = [Exclude<ColumnOf<T>, Marked<M>>] extends [never]
   ? [Exclude<Marked<M>, ColumnOf<T>>] extends [never]
     ? unknown
@@ -30,11 +30,12 @@ type Complete<T extends PgTable, M> = [Exclude<ColumnOf<T>, Marked<M>>] extends 
 const KINDS: readonly Kind[] = ["personal", "content", "technical"];
 const marksByTable = new WeakMap<PgTable, Marks>();
 
-/** Properties of all personal columns of the tables that were loaded. */
+/** Property names of all personal columns of loaded tables. */
 export const personalNames = new Set(["email", "phone", "address"]);
 
 /**
- * Marks every column of a table, beside its declaration; a column without a mark does not compile. Logs, exports and backups read the marks.
+ * Marks all columns of a table, beside its declaration; a column without a mark does not compile. Logs, exports and backups read
+ * the marks.
  *
  * @throws {Error} for a column with two marks.
  */
@@ -47,10 +48,10 @@ export function mark<T extends PgTable, const M extends Marks>(table: T, marks: 
   for (const name of namesIn(marks.personal)) personalNames.add(name);
 }
 
-/** Marks of a table; undefined when its file forgot them. */
+/** Marks of a table; undefined if its file does not mark it. */
 export const marksOf = (table: PgTable): Marks | undefined => marksByTable.get(table);
 
-/** Columns of one kind, by their properties. */
+/** Property names of a table's columns of one kind. */
 export const markedAs = (table: PgTable, kind: Kind): string[] => namesIn(marksOf(table)?.[kind]);
 
 const namesIn = (names: string | undefined): string[] => names?.split(" ") ?? [];

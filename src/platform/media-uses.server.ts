@@ -3,7 +3,7 @@ import type { Database, Transaction } from "./database.server";
 import { media, mediaUses } from "./media.tables";
 import type { PictureStore, StoredPicture } from "./picture-store.server";
 
-/** A used picture with its words, for editing. */
+/** A used picture with its alternative text, for editing. */
 export interface MaintainedPicture {
   path: string;
   hash: string;
@@ -13,7 +13,7 @@ export interface MaintainedPicture {
   version: number;
 }
 
-/** The pictures at these paths, by path. */
+/** Pictures at these paths, by path. */
 export async function maintainedPictures(db: Database, paths: string[]): Promise<Map<string, MaintainedPicture>> {
   if (paths.length === 0) return new Map();
   const rows = await db
@@ -31,7 +31,7 @@ export async function maintainedPictures(db: Database, paths: string[]): Promise
   return new Map(rows.map((picture) => [picture.path, picture]));
 }
 
-/** Records an uploaded picture at an unused path; an existing record stays as it is. */
+/** Records an uploaded picture at an unused path; if there is a record at the path, it is not changed. */
 export async function recordUpload(
   tx: Transaction,
   { path, stored, alt = "" }: { path: string; stored: StoredPicture; alt?: string },
@@ -40,7 +40,7 @@ export async function recordUpload(
   await tx.insert(mediaUses).values({ path, alt, hash: stored.hash, unusedSince: new Date() }).onConflictDoNothing();
 }
 
-/** Words of the picture at a path, locked for update; undefined when there is none. */
+/** Alternative text of the picture at a path, locked for an update; undefined if there is no picture. */
 export async function lockedWords(
   tx: Transaction,
   path: string,
@@ -53,7 +53,7 @@ export async function lockedWords(
   return row;
 }
 
-/** Writes the words of the picture at a path if it still has this version; returns the new version. */
+/** Writes the alternative text of the picture at a path if the record still has this version; returns the new version. */
 export async function writeWords(
   tx: Transaction,
   { path, alt, version }: { path: string; alt: string; version: number },
@@ -67,7 +67,8 @@ export async function writeWords(
 }
 
 /**
- * Records pictures that something begins or ceases to show; the sweep later checks the latter. Returns paths of `shown` without a picture.
+ * Records that pictures are shown from now on (`shown`) or not any more (`dropped`); a later sweep checks the latter. Returns the
+ * paths in `shown` that have no picture.
  */
 export async function noteUses(
   tx: Transaction,
@@ -76,7 +77,7 @@ export async function noteUses(
   const known =
     shown.length === 0
       ? []
-      : // Locked, so that no sweep removes one at this moment.
+      : // Locked, so that a sweep does not remove the pictures meanwhile.
         await tx.select({ path: mediaUses.path }).from(mediaUses).where(inArray(mediaUses.path, shown)).for("share");
   const kept = (paths: string[]) => inArray(mediaUses.path, paths);
   if (known.length > 0)
@@ -93,15 +94,15 @@ export async function noteUses(
   return shown.filter((path) => !paths.has(path));
 }
 
-/** Tables with former states, or with the uses themselves: a path in them shows nothing. */
+/** Tables whose rows are not shown on any page: former values, and the records of uses themselves. */
 const NOT_SHOWING = ["media", "media_uses", "audit", "audit_shopper_data", "submissions", "picture_lists"];
-/** Pictures checked at a time. */
+/** Number of pictures that are checked at a time. */
 const AT_ONCE = 100;
 const DAY = 86_400_000;
 
 /**
- * Removes pictures that have been unused since a moment. A picture whose path or hash occurs in any table is kept and checked again later,
- * so that new tables need no registration. Returns the number removed.
+ * Removes pictures that are unused since before `unusedBefore`. A picture whose path or hash occurs in a row of any table is kept
+ * and checked again later, so that new tables need no registration. Returns the number of removed pictures.
  */
 export async function sweepUnused(
   { db, pictures }: { db: Database; pictures: PictureStore },
@@ -138,7 +139,7 @@ export async function sweepUnused(
   }
 }
 
-/** Deletes the files among these that no path uses any more. */
+/** Deletes those of the files that no path uses any more; returns their hashes. */
 async function withoutUse(tx: Transaction, hashes: string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
   const rows = await tx
@@ -153,7 +154,10 @@ async function withoutUse(tx: Transaction, hashes: string[]): Promise<string[]> 
   return rows.map(({ hash }) => hash);
 }
 
-/** Texts among these that any row of the shop's tables contains. Column names are qualified, since a table may have a column `text`. */
+/**
+ * Filters texts by whether any row of the shop's tables contains them. Names of columns are qualified, because a table may have
+ * a column `text`.
+ */
 async function namedAnywhere(tx: Transaction, texts: string[]): Promise<Set<string>> {
   if (texts.length === 0) return new Set();
   const { rows: tables } = await tx.execute<{ name: string }>(sql`

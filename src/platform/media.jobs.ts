@@ -5,12 +5,12 @@ import type { PictureStore } from "./picture-store.server";
 import { inPortions } from "./portions";
 
 const PICTURE_WIDTHS = "picture-widths";
-/** Pictures per job: few, so that jobs are short and a retry repeats little. */
+/** Number of pictures per job: few, so that jobs are short and a retry repeats little. */
 const AT_ONCE = 8;
 
 /**
- * Makes the widths of pictures in a background process of low priority. Jobs are keyed by content: each picture is made once, however many
- * processes run it.
+ * Resizes pictures in a background process of low priority. Jobs are keyed by content, so that each picture is resized once, even
+ * if several processes run the jobs.
  */
 export async function makeWidthsInBackground(
   { db, jobs, pictures }: { db: Database; jobs: Jobs; pictures: PictureStore },
@@ -27,7 +27,7 @@ export async function makeWidthsInBackground(
   for (const some of inPortions(waiting, AT_ONCE)) await makeWidthsLater({ db, jobs }, some);
 }
 
-/** Enqueues the widths of a few pictures after some seconds, in the given transaction if any. */
+/** Enqueues a job that resizes a few pictures after some seconds; in the given transaction, if there is one. */
 export const makeWidthsLater = (
   { db, jobs }: { db: Database; jobs: Jobs },
   hashes: string[],

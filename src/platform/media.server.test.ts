@@ -9,7 +9,7 @@ const { db, pictures } = await openTestShop();
 const first = ["/media/scenes/hero%", "/media/scenes/%"];
 const hashOf = async (path: string) => (await picturesFor(db, [path])).get(path)?.hash ?? "";
 
-test("widths are asked for by content, the pictures that are seen first before the others", async () => {
+test("jobs for resizing are enqueued once for each content, first for the pictures that shoppers see first", async () => {
   const jobs = recordingJobs();
   await makeWidthsInBackground({ db, jobs, pictures }, first);
   await makeWidthsInBackground({ db, jobs, pictures }, first);
@@ -21,7 +21,7 @@ test("widths are asked for by content, the pictures that are seen first before t
   );
 });
 
-test("a picture whose widths are made is not asked for again; drawings and films never are", async () => {
+test("resized pictures are not enqueued again; drawings and films never are", async () => {
   const hash = await hashOf("/media/scenes/avatar-1.webp");
   await makeWidths(db, pictures, hash);
 
@@ -32,7 +32,7 @@ test("a picture whose widths are made is not asked for again; drawings and films
   expect(rows.filter(({ hash: other }) => waiting.includes(String(other)))).toEqual([]);
 });
 
-test("the same bytes at two paths are one file with words of its own at each", async () => {
+test("equal bytes at two paths are one file, with an alternative text of its own at each path", async () => {
   const about = await pictures.original(await hashOf("/media/scenes/about.webp"));
   const stored = await pictures.store((await about?.read(0, about.size)) ?? Buffer.of());
   await recordMediaUses(db, [
@@ -46,6 +46,6 @@ test("the same bytes at two paths are one file with words of its own at each", a
   expect(found.get("/media/two.webp")).toMatchObject({ hash: stored.hash, alt: "Two" });
 });
 
-test("a path without a file gives undefined, whatever text it is", async () => {
+test("a path without a file, or any other text, gives undefined", async () => {
   for (const path of ["/media/none.webp", "", "/media/\0", "' or 1=1"]) expect(await mediaAt(db, path)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { type Database, UNNAMED, writtenOnce } from "./database.server";
 import { media, mediaUses } from "./media.tables";
 import type { PictureStore } from "./picture-store.server";
 
-/** A picture at a place where it is used. */
+/** A picture at a path where it is used. */
 interface UsedPicture {
   path: string;
   hash: string;
@@ -13,17 +13,17 @@ interface UsedPicture {
   alt: string;
 }
 
-/** A response with more pictures depends on one key for all. */
+/** Number of pictures above which a response depends on one common cache key. */
 const MANY_PICTURES = 400;
 
-/** Cache key of the picture at a path and its words, also for a missing picture. */
+/** Cache key for the picture at a path and its alternative text, also if there is no picture. */
 export const pictureKey = (path: string): string => `picture:${path}`;
 
-/** Cache keys of the pictures in a response; beyond the limit one key for all. */
+/** Cache keys for the pictures in a response; above `MANY_PICTURES` one common key. */
 export const pictureKeys = (paths: readonly string[]): string[] =>
   paths.length > MANY_PICTURES ? [tableKey("media_uses")] : paths.map(pictureKey);
 
-/** Pictures at these paths; paths without a stored picture are left out. */
+/** Pictures at these paths; paths without a picture are left out. */
 export async function picturesFor(db: Database, paths: Iterable<string>): Promise<Map<string, UsedPicture>> {
   const wanted = [...new Set(paths)];
   if (wanted.length === 0) return new Map();
@@ -31,7 +31,7 @@ export async function picturesFor(db: Database, paths: Iterable<string>): Promis
   return new Map(rows.map((picture) => [picture.path, picture]));
 }
 
-/** Pictures by path, memoized for the documents that show exactly these. */
+/** Pictures at these paths, read once for all documents that show exactly these. */
 export const memoizedPictures = (db: Database, paths: readonly string[]): Promise<Map<string, UsedPicture>> =>
   memoized(`pictures ${paths.join(" ")}`, [], () => picturesFor(db, paths));
 
@@ -50,7 +50,7 @@ const picturesStatement = writtenOnce((db) =>
     .prepare(UNNAMED),
 );
 
-/** Bytes and width of the stored pictures at these paths. */
+/** Bytes and width of the pictures at these paths. */
 export const weightsOf = (
   db: Database,
   paths: readonly string[],
@@ -61,7 +61,7 @@ export const weightsOf = (
     .innerJoin(media, eq(media.hash, mediaUses.hash))
     .where(inArray(mediaUses.path, [...paths]));
 
-/** Stored file at a path. */
+/** The stored file at a path; undefined if there is none. */
 export async function mediaAt(
   db: Database,
   path: string,
@@ -75,7 +75,7 @@ export async function mediaAt(
   return found;
 }
 
-/** Records the uses of stored files. Equal bytes are one file with several paths. */
+/** Records at which paths stored files are used; equal bytes are one file with several paths. */
 export async function recordMediaUses(
   db: Database,
   files: { path: string; alt: string; stored: Awaited<ReturnType<PictureStore["store"]>> }[],
@@ -92,10 +92,10 @@ export async function recordMediaUses(
     .onConflictDoUpdate({ target: mediaUses.path, set: { hash: sql`excluded.hash`, alt: sql`excluded.alt` } });
 }
 
-/** Types of pictures that get smaller widths. */
+/** Types of pictures of which smaller sizes are made. */
 const RESIZED = ["image/webp", "image/jpeg", "image/png", "image/avif"];
 
-/** Pictures without widths; paths matching one of `first` come first, in that order. */
+/** Hashes of pictures without smaller sizes; first those with a path that matches one of `first`, in that order. */
 export async function picturesWithoutWidths(db: Database, first: string[]): Promise<string[]> {
   const rank = sql`min(coalesce((select min(wanted.rank) from unnest(${sql.param(first)}::text[])
     with ordinality as wanted(pattern, rank) where ${mediaUses.path} like wanted.pattern), ${first.length + 1}))`;
@@ -109,7 +109,7 @@ export async function picturesWithoutWidths(db: Database, first: string[]): Prom
   return rows.map(({ hash }) => hash);
 }
 
-/** Makes the widths of one picture. */
+/** Makes the smaller sizes of one picture. */
 export async function makeWidths(db: Database, pictures: PictureStore, hash: string): Promise<void> {
   await pictures.derive(hash);
   await db
@@ -118,7 +118,7 @@ export async function makeWidths(db: Database, pictures: PictureStore, hash: str
     .where(eq(media.hash, hash));
 }
 
-/** Number of stored pictures, and of those without widths. */
+/** Number of stored pictures, and of those without smaller sizes. */
 export async function pictureCounts(db: Database): Promise<{ stored: number; withoutWidths: number }> {
   const [row] = await db
     .select({
@@ -130,7 +130,7 @@ export async function pictureCounts(db: Database): Promise<{ stored: number; wit
   return row ?? { stored: 0, withoutWidths: 0 };
 }
 
-/** Stored pictures whose paths begin with one of these folders of `/media/`, with their words. */
+/** Pictures in these folders of `/media/`, with their alternative texts. */
 export const picturesIn = (db: Database, folders: readonly string[]): Promise<{ path: string; alt: string }[]> =>
   db
     .select({ path: mediaUses.path, alt: mediaUses.alt })

@@ -1,21 +1,21 @@
 import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { mark } from "./marks.tables";
 
-/** A stored file, unique by the SHA-256 of its bytes. */
+/** A stored file, identified by the SHA-256 of its bytes. */
 export const media = pgTable("media", {
   hash: text().primaryKey(),
   type: text().notNull(),
-  /** In pixels; 0 for a film. */
+  /** Width in pixels; 0 for a film. */
   width: integer().notNull(),
   height: integer().notNull(),
   bytes: integer().notNull(),
-  /** Time when the picture's widths were made; until then the original is served. */
+  /** Time at which the smaller sizes were made; until then the original is served. */
   derivedAt: timestamp({ withTimezone: true }),
 });
 
 mark(media, { content: "type width height bytes", technical: "hash derivedAt" });
 
-/** Use of a file: the path in records and API, and its words there. */
+/** Use of a file: its path in records and the API, and its alternative text there. */
 export const mediaUses = pgTable("media_uses", {
   path: text().primaryKey(),
   hash: text()
@@ -23,7 +23,7 @@ export const mediaUses = pgTable("media_uses", {
     .references(() => media.hash),
   alt: text().notNull().default(""),
   version: integer().notNull().default(1),
-  /** Time since no product shows it; unset while shown, and for pictures that no member uploaded. */
+  /** Time since which no product shows the picture; null while one does, and for pictures that no member uploaded. */
   unusedSince: timestamp({ withTimezone: true }),
 });
 

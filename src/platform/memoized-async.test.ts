@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { memoizedAsync } from "./memoized-async";
 
-test("a successful call is made once, also for concurrent callers", async () => {
+test("a successful call is made once, also for simultaneous callers", async () => {
   let times = 0;
   const load = memoizedAsync(async () => (times += 1));
   expect(await Promise.all([load(), load()])).toEqual([1, 1]);
   expect(await load()).toBe(1);
 });
 
-test("a failed call rejects for all concurrent callers, and the next caller tries again", async () => {
+test("a failed call rejects for all simultaneous callers, and the next caller tries again", async () => {
   let times = 0;
   const load = memoizedAsync(async () => {
     times += 1;

@@ -1,4 +1,7 @@
-/** Calls `make` once and keeps its result for all callers. A failure is not kept: the next call tries again. */
+/**
+ * Returns a function that calls `make` once and returns its result to all callers. A failure is not kept, so that the next call
+ * tries again.
+ */
 export function memoizedAsync<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

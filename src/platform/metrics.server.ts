@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** A number read at each scrape, or one for each value of a label. */
+/** A value that is read at each scrape, or one value for each value of a label. */
 export interface Reading {
   name: string;
   help: string;
@@ -10,7 +10,7 @@ export interface Reading {
 
 /** Metrics of this process in the format of Prometheus. */
 export interface Metrics {
-  /** Notes a request that was answered, by the pattern of its address; `seconds` from its head to the end of the answer. */
+  /** Counts an answered request by its route's pattern; `seconds` is the time from its head to the end of the answer. */
   noteRequest(request: { route: string; method: string; status: number; seconds: number }): void;
   contentType: string;
   text(): Promise<string>;
@@ -20,8 +20,8 @@ const PREFIX = "iron_mesa_";
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * Opens metrics with the process's own: memory, event loop, handles, garbage collection. A reading that fails is left out, so that an outage of
- * the database does not hide the others.
+ * Creates the metrics of this process: memory, event loop, handles, garbage collection, and the given readings. A reading that
+ * fails is left out, so that an outage of the database does not hide the others.
  */
 export function openMetrics(readings: Reading[]): Metrics {
   const registry = new Registry();
@@ -52,7 +52,7 @@ const gaugeOf = ({ name, help, label, read }: Reading): Gauge =>
       this.reset();
       const value = await read().catch(() => undefined);
       if (typeof value === "number") this.set(value);
-      // Without a value a gauge without labels would say 0.
+      // A gauge without labels would have the value 0 if it had none.
       else if (value === undefined) this.remove({});
       else for (const [of, each] of value) this.set({ [label ?? ""]: of }, each);
     },

@@ -10,30 +10,31 @@ import { installJobs } from "./jobs.server";
 import { refuseOldPostgres } from "./oldest-postgres.server";
 import { refuseUnfinished } from "./unfinished-restore.server";
 
-/** Addresses of one database for its two roles; equal where only one is configured. */
+/** Addresses of one database for its two roles; they are equal if only one is configured. */
 export interface DatabaseAddresses {
-  /** For the shop's role. */
+  /** Address for the shop's role. */
   url: string;
-  /** For the role that owns the tables. */
+  /** Address for the role that owns the tables. */
   ownerUrl: string;
 }
 
 interface MigrateOptions {
   folder?: string;
   before?: () => Promise<void>;
-  /** Set by a restore: only a restore may migrate a database that an unfinished restore has left. */
+  /** Set by a restore, which alone may migrate a database with the mark of an unfinished restore. */
   restores?: boolean;
 }
 
-/** Advisory lock: one process migrates at a time. */
+/** Number of the advisory lock by which only one process migrates at a time. */
 const MIGRATION_LOCK = 4_821_735_001;
 
 /**
- * Migrates the database to this program's tables, each migration in a transaction, and grants the shop's privileges. Several processes may
- * call it at once; one runs, the others wait; `before` is called under their lock. Long work on full tables is left to `runLongMigrations`.
+ * Migrates the database to the tables of this release, each migration in its own transaction, and grants the privileges of the
+ * shop's role. Several processes may call it at the same time: one migrates, the others wait. `before` is called while the lock
+ * is held. Work that takes long on full tables is done by `runLongMigrations`.
  *
  * @throws {PostgresTooOld} before anything is changed.
- * @throws {RestoreUnfinished}
+ * @throws {RestoreUnfinished} if the database has the mark of an unfinished restore.
  */
 export async function migrate(
   { url, ownerUrl }: DatabaseAddresses,
@@ -52,7 +53,7 @@ export async function migrate(
   }
 }
 
-/** Whether a program of any version has migrated the database. */
+/** Returns whether any release of the program has migrated the database. */
 export async function isMigrated(ownerUrl: string): Promise<boolean> {
   const client = await connectAsOwner(ownerUrl);
   try {
@@ -65,7 +66,7 @@ export async function isMigrated(ownerUrl: string): Promise<boolean> {
   }
 }
 
-/** Runs the first `count` migrations alone, as an earlier version of the program did. */
+/** Runs only the first `count` migrations, for the tables of an earlier release. */
 export async function migrateTo(addresses: DatabaseAddresses, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "iron-mesa-migrations-"));
   try {
@@ -81,7 +82,7 @@ export async function migrateTo(addresses: DatabaseAddresses, count: number): Pr
   }
 }
 
-/** The program's migrations, oldest first. */
+/** Migrations of this release, oldest first. */
 export async function journal(): Promise<{ tag: string; when: number }[]> {
   const { entries } = JSON.parse(await readFile("migrations/meta/_journal.json", "utf8")) as {
     entries: { tag: string; when: number }[];
@@ -90,9 +91,9 @@ export async function journal(): Promise<{ tag: string; when: number }[]> {
 }
 
 /**
- * Drops every table of the shop and its jobs.
+ * Drops all tables of the shop and of its jobs.
  *
- * @throws {PostgresTooOld} where they could not be made again.
+ * @throws {PostgresTooOld} on a server on which they could not be created again.
  */
 export async function dropAllTables(ownerUrl: string): Promise<void> {
   const client = await connectAsOwner(ownerUrl);
@@ -104,14 +105,14 @@ export async function dropAllTables(ownerUrl: string): Promise<void> {
   }
 }
 
-/** A connection as the owner; the caller ends it. */
+/** Connects with the owner's role; the caller ends the connection. */
 export async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: connectionName("migrations"),
     keepAlive: true,
   });
-  // The pending query rejects by itself.
+  // The pending query rejects anyway.
   client.on("error", () => undefined);
   await client.connect();
   return client;

@@ -22,22 +22,25 @@ const form = (...parts: [head: string, body: Buffer][]) =>
     Buffer.from("----x--\r\n"),
   ]);
 
-// Looks like a boundary again and again, and is none.
+// Content that repeatedly resembles a boundary.
 const tricky = Buffer.from("\r\n----y\r\n--\r\n----\r\n\r\n----x".slice(0, -1) + "\0\xff".repeat(40), "latin1");
 
-test.each([1, 2, 3, 7, 64, 1000])("parts arrive whole in pieces of %i bytes, with their names", async (size) => {
-  const sent = form(['name="color"', Buffer.from("Black")], ['name="file"; filename="a %22b%22.jpg"', tricky]);
-  const parts: unknown[] = [];
-  for await (const { name, fileName, body } of partsOf(inPieces(sent, size), FORM))
-    parts.push([name, fileName, await joined(body)]);
+test.each([1, 2, 3, 7, 64, 1000])(
+  "parts of a form that arrives in pieces of %i bytes are complete, with their names",
+  async (size) => {
+    const sent = form(['name="color"', Buffer.from("Black")], ['name="file"; filename="a %22b%22.jpg"', tricky]);
+    const parts: unknown[] = [];
+    for await (const { name, fileName, body } of partsOf(inPieces(sent, size), FORM))
+      parts.push([name, fileName, await joined(body)]);
 
-  expect(parts).toEqual([
-    ["color", undefined, Buffer.from("Black")],
-    ["file", 'a "b".jpg', tricky],
-  ]);
-});
+    expect(parts).toEqual([
+      ["color", undefined, Buffer.from("Black")],
+      ["file", 'a "b".jpg', tricky],
+    ]);
+  },
+);
 
-test.each([1, 5, 4000])("what is left of a part is skipped, in pieces of %i bytes", async (size) => {
+test.each([1, 5, 4000])("the unread rest of a part is skipped, in pieces of %i bytes", async (size) => {
   const sent = form(['name="one"', Buffer.alloc(5000, 7)], ['name="two"', Buffer.from("")], ['name="three"', tricky]);
   const read: unknown[] = [];
   for await (const { name, body } of partsOf(inPieces(sent, size), FORM)) {
@@ -47,7 +50,7 @@ test.each([1, 5, 4000])("what is left of a part is skipped, in pieces of %i byte
   expect(read).toEqual([["one"], ["two"], ["three", tricky]].map(([name, body]) => [name, body]));
 });
 
-test("a form that breaks off, names no boundary or hides one is malformed", async () => {
+test("a form that is cut off, names no boundary, or has none where it should be is malformed", async () => {
   const whole = form(['name="file"; filename="a.jpg"', tricky]);
   const read = async (bytes: Buffer, type: string | null) => {
     for await (const { body } of partsOf(inPieces(bytes, 16), type)) await joined(body);

@@ -1,12 +1,12 @@
-/** A field of a form with files. Its body can be read once, before the next part. */
+/** A part of a form with files. Its body can be read once, before the next part is requested. */
 export interface Part {
   name: string;
-  /** File name given by the browser; undefined for a text field. */
+  /** File name as sent by the browser; undefined for a text field. */
   fileName: string | undefined;
   body: AsyncIterable<Uint8Array>;
 }
 
-/** A form that ends early or cannot be parsed. */
+/** Error for a form that ends early or cannot be parsed. */
 export class MalformedForm extends Error {
   override readonly name = "MalformedForm";
 }
@@ -15,9 +15,10 @@ const END_OF_HEAD = Buffer.from("\r\n\r\n");
 const MOST_HEAD = 8 * 1024;
 
 /**
- * Parts of a `multipart/form-data` body while it arrives; only one chunk is buffered. Unread rest of a part is skipped.
+ * Yields the parts of a `multipart/form-data` body while it arrives, with only one chunk in memory. The unread rest of a part is
+ * skipped.
  *
- * @throws {MalformedForm} when the type names no boundary, or the body breaks off.
+ * @throws {MalformedForm} if `type` names no boundary, or the body is cut off.
  */
 export async function* partsOf(pieces: AsyncIterable<Uint8Array>, type: string | null): AsyncGenerator<Part> {
   const [, quoted, plain] = /^multipart\/form-data\b.*;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;,"]{1,70}))/i.exec(
@@ -27,7 +28,7 @@ export async function* partsOf(pieces: AsyncIterable<Uint8Array>, type: string |
   if (!boundary) throw new MalformedForm("This is no form with files.");
   const reader = readerOf(pieces, Buffer.from(`\r\n--${boundary}`));
 
-  // The first boundary may begin the body, without a preceding line.
+  // The first boundary may be at the very beginning, without a line end before it.
   await skip(reader.content());
   while (await reader.hasNext()) {
     const fields = fieldsOf(await reader.head());
@@ -36,7 +37,7 @@ export async function* partsOf(pieces: AsyncIterable<Uint8Array>, type: string |
   }
 }
 
-/** Reads the request's bytes up to the next boundary. */
+/** Reads the body's bytes up to each boundary. */
 function readerOf(source: AsyncIterable<Uint8Array>, boundary: Buffer) {
   const pieces = source[Symbol.asyncIterator]();
   let held: Buffer = Buffer.from("\r\n");
@@ -54,7 +55,7 @@ function readerOf(source: AsyncIterable<Uint8Array>, boundary: Buffer) {
   };
 
   return {
-    /** Rest of the part. */
+    /** Yields the remaining content of the current part. */
     async *content(): AsyncGenerator<Uint8Array> {
       while (!isAtBoundary) {
         const at = held.indexOf(boundary);
@@ -66,7 +67,7 @@ function readerOf(source: AsyncIterable<Uint8Array>, boundary: Buffer) {
         if (at < 0) await more();
       }
     },
-    /** Whether another part follows. */
+    /** Returns whether another part follows. */
     async hasNext(): Promise<boolean> {
       while (held.length < 2) await more();
       return held.subarray(0, 2).toString("latin1") !== "--";
@@ -95,7 +96,7 @@ function fieldsOf(head: string): Pick<Part, "name" | "fileName"> {
   return { name: unescaped(field("name") ?? ""), fileName: unescaped(field("filename")) };
 }
 
-/** Browsers percent-encode quotes and line ends in names. */
+/** Decodes a name, in which browsers percent-encode quotes and line ends. */
 function unescaped(text: string): string;
 function unescaped(text: string | undefined): string | undefined;
 function unescaped(text: string | undefined): string | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addressPrefix } from "./network-address.server";
 
 describe("the network that an address belongs to", () => {
-  test("is the /64 of IPv6, however it is written", () => {
+  test("is the /64 of an IPv6 address, in any notation", () => {
     expect(addressPrefix("2001:db8:0:12:aaaa:bbbb:cccc:1")).toBe("2001:db8:0:12::/64");
     expect(addressPrefix("2001:0DB8::0012:0:0:0:1")).toBe("2001:db8:0:12::/64");
     expect(addressPrefix("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
@@ -23,19 +23,19 @@ describe("the network that an address belongs to", () => {
     "[::ffff:203.0.113.7]",
     "[::ffff:cb00:7107]:54321",
     "::ffff:203.0.113.7%eth0",
-  ])("is the whole of IPv4, written %s", (written) => {
+  ])("is the whole IPv4 address, written as %s", (written) => {
     expect(addressPrefix(written)).toBe("203.0.113.7");
   });
 
   test.each(["[2001:db8:0:12::9]:443", '"[2001:db8:0:12::9]:443"', "[2001:db8:0:12::9]", "2001:db8:0:12::9%25eth0"])(
-    "is the same with port, brackets or zone: %s",
+    "does not depend on a port, brackets or a zone: %s",
     (written) => {
       expect(addressPrefix(written)).toBe("2001:db8:0:12::/64");
     },
   );
 
   test.each(["localhost", "unknown", "_hidden", "", "203.0.113", "203.0.113.7.1:80", "[::1", ":::", "1e9", null])(
-    "is none for what is no address: %s",
+    "is undefined for an invalid address: %s",
     (written) => {
       expect(addressPrefix(written)).toBeUndefined();
     },

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 
 /**
- * Part of an IP address that one household or office shares: IPv4 in full (also IPv4-mapped), IPv6 to its /64. Ports, brackets, quotes and
- * zones are ignored. Undefined if invalid.
+ * Part of an IP address that a household or office shares: the whole address for IPv4 (also IPv4-mapped), the /64 for IPv6. A
+ * port, brackets, quotes and a zone are ignored. Undefined if the address is invalid.
  */
 export function addressPrefix(address: string | null | undefined): string | undefined {
   const plain = bareAddress(address ?? "");
@@ -16,14 +16,14 @@ export function addressPrefix(address: string | null | undefined): string | unde
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** Whether an address is a loopback one, also IPv4-mapped. */
+/** Whether an address is a loopback address, also if it is IPv4-mapped. */
 export function isLoopback(address: string): boolean {
   const plain = bareAddress(address);
   if (isIP(plain) === 6 && groupsOf(plain).join(":") === "0:0:0:0:0:0:0:1") return true;
   return isIP(plain) !== 0 && addressPrefix(plain)?.startsWith("127.") === true;
 }
 
-/** An address without port, brackets, zone and quotes; not validated. */
+/** Removes port, brackets, zone and quotes from an address, without validating it. */
 export function bareAddress(written: string): string {
   const unquoted = written.trim().replace(/^"(.*)"$/, "$1");
   const bracketed = /^\[([^\]]*)\](?::\d*)?$/.exec(unquoted)?.[1];
@@ -31,9 +31,9 @@ export function bareAddress(written: string): string {
   return host.replace(/%.*$/, "");
 }
 
-/** Eight groups of an IPv6 address in hexadecimal, without leading zeros. */
+/** The eight groups of an IPv6 address in hexadecimal, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // `URL` normalizes all notations, including a trailing IPv4 part.
+  // `URL` normalizes all notations, including one that ends with an IPv4 address.
   const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const split = (part: string | undefined) => (part ? part.split(":") : []);
   const missing = tail === undefined ? 0 : 8 - split(head).length - split(tail).length;

@@ -11,7 +11,7 @@ const folder = await mkdtemp(join(tmpdir(), "object-store-"));
 afterAll(() => rm(folder, { recursive: true }));
 const file = join(folder, "file");
 
-test("a fault of this machine's disk is told as such, and keeps nobody from the store", async () => {
+test("an error of this machine's disk is thrown as it is, and does not stop requests to the store", async () => {
   const fake = await openFakeS3();
   const store = openObjectStore(fake.bucket, openOutgoing());
   await writeFile(file, "ride");
@@ -26,7 +26,7 @@ test("a fault of this machine's disk is told as such, and keeps nobody from the 
   await expect(store.put("b", file, "text/plain")).rejects.toThrow("a moment ago");
 });
 
-test("a large file goes in parts and is one object; parts that are not put together are no object", async () => {
+test("a large file is uploaded in parts and is one object; parts whose upload is not completed are no object", async () => {
   const fake = await openFakeS3();
   const store = openObjectStore(fake.bucket, openOutgoing(), { pause: 0 });
   const bytes = randomBytes(9 * 2 ** 20);
@@ -40,7 +40,7 @@ test("a large file goes in parts and is one object; parts that are not put toget
   expect([...fake.objects.keys()]).toEqual(["live/large"]);
 });
 
-test("objects are listed by the beginning of their keys, without the bucket's prefix", async () => {
+test("objects are listed by the beginning of their keys, which do not include the bucket's prefix", async () => {
   const fake = await openFakeS3();
   const store = openObjectStore(fake.bucket, openOutgoing());
   await writeFile(file, "ride");

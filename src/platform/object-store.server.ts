@@ -6,51 +6,53 @@ import type { ReadableStream } from "node:stream/web";
 import { S3mini } from "s3mini";
 import type { Outgoing } from "./outgoing.server";
 
-/** A bucket of an S3 store, and the keys that open it. */
+/** A bucket of an S3 store, with the access keys. */
 export interface Bucket {
   /** Address of the store, without the bucket. */
   endpoint: string;
   region: string;
   bucket: string;
-  /** Begins every key; empty, or without slashes at its ends. */
+  /** Beginning of all keys, without slashes at its ends; may be empty. */
   prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
 /**
- * Objects of a store, by key. All throw `StoreUnavailable` when it does not do as asked; faults of this machine's disk are thrown as they are, and
- * say nothing of the store.
+ * Objects of a store, by key. All functions throw `StoreUnavailable` if the store does not do what it is asked to; errors of this
+ * machine's disk are thrown as they are.
  */
 export interface ObjectStore {
-  /** Stores a whole file, or nothing. */
+  /** Uploads a file completely or not at all. */
   put(key: string, file: string, type: string): Promise<void>;
-  /** All objects whose keys begin so, with their size in bytes. */
+  /** Lists all objects whose keys have this beginning, with their sizes in bytes. */
   list(begin: string): Promise<{ key: string; bytes: number }[]>;
-  /** Writes an object into a new file; false where there is none. What was written of a cut answer has to be removed. */
+  /**
+   * Downloads an object into a new file; returns false if there is no object. After an error the caller has to remove the file.
+   */
   read(key: string, file: string): Promise<boolean>;
-  /** Time of the last `put`. */
+  /** Time of the object's last `put`; undefined if there is no object. */
   changedAt(key: string): Promise<Date | undefined>;
   remove(key: string): Promise<void>;
 }
 
-/** The store does not answer, or refuses. */
+/** Error for a store that does not respond, or refuses a request. */
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";
 }
 
-/** Milliseconds for a whole request. */
+/** Maximum time in milliseconds for a whole request. */
 const PATIENCE = 30_000;
-/** Milliseconds after a failure in which no request is sent, because waiting requests would pile up. */
+/** Milliseconds after a failure during which no request is sent, because waiting requests would pile up. */
 const PAUSE = 3_000;
 
 interface Options {
-  /** Milliseconds for each request. */
+  /** Maximum time in milliseconds for each request. */
   patience?: number;
   pause?: number;
 }
 
-/** Stores a file; a large one goes in parts, and a store may answer 200 to their end with an error inside. */
+/** Uploads a file; a large one in parts. At the end of those, a store may answer 200 with an error in the body. */
 async function putWhole(client: S3mini, key: string, file: string, type: string): Promise<void> {
   const { size } = await stat(file);
   await client.putAnyObject(key, await openAsBlob(file), type);
@@ -68,13 +70,13 @@ async function readInto(client: S3mini, key: string, file: string): Promise<bool
   return true;
 }
 
-/** Errors of the file system carry a path, errors of the network do not. */
+/** Whether an error is one of this machine's file system: those have a path, errors of the network do not. */
 const isOfThisDisk = (error: unknown): boolean => {
   const { syscall, path, code } = error as NodeJS.ErrnoException;
   return syscall !== undefined && (path !== undefined || code === "ENOSPC" || code === "EDQUOT" || code === "EIO");
 };
 
-/** Opens a bucket; no request is sent before the first call. Objects of buckets need no public access. */
+/** Opens a bucket without sending a request. Its objects need no public access. */
 export function openObjectStore(
   { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: Bucket,
   outgoing: Outgoing,
@@ -86,7 +88,7 @@ export function openObjectStore(
     accessKeyId,
     secretAccessKey,
     requestAbortTimeout: patience,
-    // A signed request must not be led to another host.
+    // A signed request must not be redirected to another host.
     fetch: (input, init) => fetch(input, { ...init, redirect: "error" }),
   });
   const keyOf = (key: string): string => (prefix ? `${prefix}/${key}` : key);

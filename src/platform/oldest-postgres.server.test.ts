@@ -6,7 +6,7 @@ import { OLDEST_POSTGRES, refuseOldPostgres } from "./oldest-postgres.server";
 
 const SIMPLE_QUERY = 0x51;
 
-/** A message of PostgreSQL's protocol: kind, length, content. */
+/** Encodes a message of PostgreSQL's protocol from its kind and content. */
 const message = (kind: string, content: Buffer): Buffer => {
   const head = Buffer.alloc(5);
   head.write(kind);
@@ -22,7 +22,7 @@ const number = (bytes: 2 | 4, value: number): Buffer => {
 
 const ready = message("Z", Buffer.from("I"));
 
-/** Answer to any statement: one row with the number of a version. */
+/** Answer to any statement: one row with a version number. */
 const answered = (text: string): Buffer =>
   Buffer.concat([
     message(
@@ -43,7 +43,7 @@ const answered = (text: string): Buffer =>
     ready,
   ]);
 
-/** A server that lets everybody in, says its version to whatever it is asked, and keeps what that was. */
+/** Starts a fake server that accepts any connection, answers every statement with its version, and records the statements. */
 async function serverOf(version: string) {
   const asked: string[] = [];
   const server = createServer((socket: Socket) => {
@@ -61,7 +61,7 @@ async function serverOf(version: string) {
   return { url, asked, [Symbol.asyncDispose]: () => new Promise<void>((closed) => server.close(() => closed())) };
 }
 
-test("a start on an older PostgreSQL is refused with one line, and nothing else is asked of that server", async () => {
+test("a start with a database on an older PostgreSQL is refused with one line, after only the version was queried", async () => {
   await using server = await serverOf("140012");
 
   const error: unknown = await migrate({ url: server.url, ownerUrl: server.url }).catch((fault: unknown) => fault);
@@ -72,14 +72,14 @@ test("a start on an older PostgreSQL is refused with one line, and nothing else 
   expect(server.asked).toEqual(["show server_version_num"]);
 });
 
-test("nothing is dropped on a server on which it could not be made again", async () => {
+test("no table is dropped on a server on which it could not be created again", async () => {
   await using server = await serverOf("90624");
 
   await expect(dropAllTables(server.url)).rejects.toThrow("is on PostgreSQL 9,");
   expect(server.asked).toEqual(["show server_version_num"]);
 });
 
-test.each([`${OLDEST_POSTGRES}0000`, "150017", "180001"])("version %s is taken", async (version) => {
+test.each([`${OLDEST_POSTGRES}0000`, "150017", "180001"])("the server version %s is accepted", async (version) => {
   const owner = { query: async () => ({ rows: [{ server_version_num: version }] }) };
 
   await expect(refuseOldPostgres(owner as never)).resolves.toBeUndefined();

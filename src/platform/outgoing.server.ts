@@ -1,25 +1,29 @@
-/** Reasons to reach another machine. `storage` is the shop's own store of pictures, which a held shop shows, too. */
+/**
+ * Reasons for a request to another machine. `storage` means the shop's own store of pictures, which also a shop on hold may
+ * reach.
+ */
 type Errand = "letter" | "payment" | "file" | "storage";
 
-/** A held shop sends nothing; see `npm run shop -- resume`. */
+/** Error of a shop on hold, which sends nothing; see `npm run shop -- resume`. */
 export class OutgoingHeld extends Error {
   override readonly name = "OutgoingHeld";
 }
 
-/** The one door for everything that leaves the process: letters, payments, fetched files. */
+/** Gate for all requests to other machines: letters, payments, fetched files. */
 export interface Outgoing {
   readonly isHeld: boolean;
-  /** @throws {OutgoingHeld} while the shop is held. */
+  /** @throws {OutgoingHeld} if the shop is on hold. */
   pass(errand: Errand): void;
   /**
-   * Runs work that reaches another machine. Errors come without e-mail addresses, which hosts repeat in their answers.
+   * Runs work that sends a request to another machine. E-mail addresses are removed from its errors, because hosts repeat them in
+   * their answers.
    *
-   * @throws {OutgoingHeld} while the shop is held; nothing was sent then.
+   * @throws {OutgoingHeld} if the shop is on hold; `work` is then not called.
    */
   run<T>(errand: Errand, work: () => Promise<T>): Promise<T>;
 }
 
-/** All requests to other machines pass through this object; `isHeld` is called before each of them. */
+/** Creates the gate for requests to other machines; `isHeld` is called before each request. */
 export function openOutgoing(isHeld: () => boolean = () => false): Outgoing {
   const pass = (errand: Errand): void => {
     if (isHeld() && errand !== "storage")
@@ -46,7 +50,7 @@ function withoutAddresses(error: unknown): unknown {
   const { message, stack = "" } = error;
   const hidden = message.replace(ADDRESS, "[address]");
   error.message = hidden;
-  // Paths of packages hold an @, too: only the message is hidden in the stack.
+  // In the stack only the error's message is replaced, because paths of packages also contain an @.
   error.stack = stack.replace(message, () => hidden);
   return error;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openPictureDemand } from "./picture-demand.server";
 
-/** A demand whose work ends one by one, when the test says so. */
+/** Creates a demand whose work ends only when the test calls `end`. */
 function watched(bounds: Parameters<typeof openPictureDemand>[0]) {
   const demand = openPictureDemand({ patience: 60_000, ...bounds });
   const begun: string[] = [];
@@ -21,7 +21,7 @@ function watched(bounds: Parameters<typeof openPictureDemand>[0]) {
         });
         made.add(key);
       }),
-    /** Ends the work under way, `count` times. */
+    /** Ends running work, `count` times. */
     async end(count: number) {
       for (let each = 0; each < count && running.length > 0; each += 1) {
         running.shift()?.();
@@ -32,7 +32,7 @@ function watched(bounds: Parameters<typeof openPictureDemand>[0]) {
   };
 }
 
-test("one width is made once, however many wait for it", async () => {
+test("a size is made once, even if several requests wait for it", async () => {
   const { ask, end, begun } = watched({ atOnce: 2 });
   const waits = ["a", "b", "a", "c"].map((network) => ask("hero", network));
   await end(1);
@@ -40,7 +40,7 @@ test("one width is made once, however many wait for it", async () => {
   expect(begun).toEqual(["hero"]);
 });
 
-test("fifty networks ask for five thousand widths, and a shopper beside them waits for few of those", async () => {
+test("while fifty networks request five thousand sizes, a shopper of another network has to wait for only a few of them", async () => {
   const { ask, end, begun, most, left } = watched({ atOnce: 2 });
   const attack: Promise<void>[] = [];
   const flood = (from: number, count: number) => {
@@ -54,10 +54,10 @@ test("fifty networks ask for five thousand widths, and a shopper beside them wai
   }
   flood(40, 60);
   const before = begun.length;
-  // Some of what the shopper sees is far back in the attack's line.
+  // Sizes that the attackers have requested too, and that would be far back in their queue.
   const front = Array.from({ length: 12 }, (_, card) => `width ${3000 + card}`);
 
-  // The shopper's browser has six connections.
+  // A browser requests six pictures at the same time.
   const cards = [...front, ...front.map((card) => `${card} on the card`)];
   const connection = async () => {
     for (let card = cards.shift(); card; card = cards.shift()) await ask(card, "203.0.113.7");
@@ -75,7 +75,7 @@ test("fifty networks ask for five thousand widths, and a shopper beside them wai
   expect(most()).toBe(2);
 });
 
-test("hundreds of networks fill the line, and a shopper who asked for less takes the place of one that waits last", async () => {
+test("when hundreds of networks have filled the queue, a shopper with fewer requests displaces the last waiting one", async () => {
   const { ask, end, begun, left } = watched({ atOnce: 2, waiting: 200, ofNetwork: 3 });
   const attack: Promise<void>[] = [];
   const flood = (round: number) => {
@@ -94,7 +94,7 @@ test("hundreds of networks fill the line, and a shopper who asked for less takes
   expect(begun).toContain("card");
 });
 
-test("nobody waits beyond a bound, and a failure ends the wait", async () => {
+test("no request waits longer than the limit, and a failure ends the wait", async () => {
   const { ask, begun } = watched({ patience: 1 });
   await ask("never ends", "a");
   expect(begun).toEqual(["never ends"]);

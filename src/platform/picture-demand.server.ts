@@ -4,35 +4,36 @@ import { fairQueue } from "./fair-queue";
 import { faultOf, log } from "./log.server";
 
 /**
- * Makes a width that several requests may ask for at once; resolves when it was made, failed, or took too long. `make` may be called again
- * for an existing width and leaves it alone.
+ * Makes a resized picture for which several requests may wait. Resolves when it is made, has failed, or takes too long. `make`
+ * may be called for a size that exists, and must not make it again then.
  */
 export type PictureDemand = (key: string, network: string, make: () => Promise<void>) => Promise<void>;
 
 interface Bounds {
-  /** Widths made at once. */
+  /** Maximum number of sizes that are made at the same time. */
   atOnce?: number;
-  /** Waiting requests, in all and of one network. */
+  /** Maximum number of waiting requests, in total and of one network. */
   waiting?: number;
   ofNetwork?: number;
-  /** Longest wait of a request, in milliseconds. */
+  /** Maximum time in milliseconds for which a request waits. */
   patience?: number;
 }
 
 interface Turn {
   network: string;
-  /** Requests of its network in the last minutes. */
+  /** Number of requests by the same network in the last minutes. */
   before: number;
 }
 
-/** Time for which requests of a network are counted, in milliseconds. */
+/** Time in milliseconds for which requests of a network are counted. */
 const LATELY = 600_000;
-/** Networks that are counted. When there are more, all counts start again. */
+/** Maximum number of networks that are counted; when there are more, all counts start again. */
 const NETWORKS = 10_000;
 
 /**
- * Queue of widths that requests wait for. Each width is made once, few at a time. Networks with the fewest recent requests go first, so that
- * a client that asks for every width does not delay shoppers; when the queue is full, they take the places of those with the most.
+ * Queue of resized pictures for which requests wait. Each is made once, and only a few at a time. Networks with the fewest recent
+ * requests come first, so that a client that requests every size does not delay shoppers; if the queue is full, they displace
+ * requests of networks with the most.
  */
 export function openPictureDemand({
   atOnce = Math.min(4, os.availableParallelism()),
@@ -47,7 +48,7 @@ export function openPictureDemand({
     mayRun: (_, running) => running.length < atOnce,
     isFull: ({ network }, all) =>
       all.length >= waiting ||
-      // An unknown network may stand for many clients: it has no share of its own.
+      // Requests of an unknown network may come from many clients, so that their number is not limited separately.
       (network !== "" && all.filter((other) => other.network === network).length >= ofNetwork),
     refusal: () => new TooManyAsked(),
     rank: ({ before }) => before,
@@ -63,7 +64,7 @@ export function openPictureDemand({
     return count.asked++;
   }
 
-  /** Each network has its own turn for a width; the first turn makes it for all. */
+  /** Each network has its own turn for a size; the first turn that runs makes it for all of them. */
   function inTurn(key: string, network: string, make: () => Promise<void>): Promise<void> {
     const asked = `${key} ${network}`;
     const known = waits.get(asked);

@@ -1,49 +1,49 @@
-// Runs in a process of its own by Node's type stripping, and therefore imports nothing of the shop.
+// Node runs this file directly in its own process by type stripping, so that it cannot import modules of the shop.
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import { dirname } from "node:path";
 
-/** A picture to be resized: its file, and a file for each width. */
+/** A picture to resize: its file, and a target file for each size. */
 export interface Encoding {
   id: number;
   source: string;
   outputs: { width: number; format: "avif" | "webp"; file: string }[];
 }
-/** An uploaded picture to be normalized: its file, the file for the result, and limits of its size. */
+/** An uploaded picture to normalize: its file, the target file, and the limits of its size. */
 export interface Intake {
   id: number;
   source: string;
   own: string;
   limits: { side: number; pixels: number };
 }
-/** Result of a request to the encoder. */
+/** Answer to a request to the encoder. */
 export interface Encoded {
   id: number;
   error?: string;
-  /** Code of an error of the disk. */
+  /** Code of a disk error. */
   code?: string | undefined;
-  /** Result of an intake: the reason of a refusal, or the size in pixels. */
+  /** Result for an uploaded picture: the reason why it is refused, or its size in pixels. */
   complaint?: "too-many-pixels" | "no-picture" | "damaged";
   size?: { width: number; height: number };
 }
 
 const MAXIMUM_PIXELS = 60_000_000;
-/** Longer side of a stored picture; no page shows more. */
+/** Maximum length in pixels of a stored picture's longer side; no page shows a larger one. */
 const OWN_SIDE = 2560;
-/** Effort 4 takes twice the time and saves a thirtieth of the bytes. */
+/** Effort for WebP; 4 would take twice the time and save a thirtieth of the bytes. */
 const WEBP_EFFORT = 2;
 const PHOTOGRAPHS = ["jpeg", "png", "webp", "heif"];
 
-// Serving pages comes first. On Linux priorities are per thread; later threads inherit it. A process cannot raise the priority it was
-// started with.
+// Serving pages is more important than resizing. On Linux a priority belongs to a thread, and threads started later inherit it. A
+// process cannot raise the priority with which it was started.
 const priority = Math.max(os.getPriority(), Number(process.argv[2] ?? os.constants.priority.PRIORITY_LOW));
 os.setPriority(priority);
 const threads = existsSync("/proc/self/task") ? readdirSync("/proc/self/task") : [];
 for (const thread of threads) os.setPriority(Number(thread), priority);
 const { default: sharp } = await import("sharp");
-// One thread per picture, as many pictures as cores, no cache.
+// Uses one thread per picture, as many pictures at a time as cores, and no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -59,14 +59,14 @@ process.on("message", (work: Encoding | Intake) => {
     ),
   );
 });
-// Sent when the shop's process has ended.
+// Emitted when the shop's process has ended.
 process.on("disconnect", () => process.exit());
 
 const report = (encoded: Encoded): void => void process.send?.(encoded);
 
 /**
- * Normalizes an uploaded picture: upright, sRGB, without camera and place metadata. The header is read first, so that too large pictures
- * are never decoded.
+ * Normalizes an uploaded picture: upright, in sRGB, without metadata about camera and place. The header is read first, so that a
+ * picture that is too large is never decoded.
  */
 async function takeIn({ source, own, limits }: Intake): Promise<Omit<Encoded, "id">> {
   const head = await sharp(source, { limitInputPixels: false })
@@ -85,7 +85,7 @@ async function takeIn({ source, own, limits }: Intake): Promise<Omit<Encoded, "i
     await writeWhole(own, data);
     return { size: { width: info.width, height: info.height } };
   } catch (error) {
-    // Errors of the disk are faults of the shop, not of the picture.
+    // A disk error is a fault of the shop, not of the picture.
     if (error instanceof Error && "code" in error) throw error;
     return { complaint: "damaged" };
   }
@@ -95,11 +95,11 @@ async function encode({ source, outputs }: Encoding): Promise<Omit<Encoded, "id"
   const original = sharp(source, { limitInputPixels: MAXIMUM_PIXELS });
   const { format = "", autoOrient } = await original.metadata();
   if (!PHOTOGRAPHS.includes(format)) return {};
-  // Pictures are never enlarged.
+  // Only sizes that are not wider than the picture and do not exist yet.
   const missing = outputs.filter(({ width, file }) => width <= autoOrient.width && !existsSync(file));
   if (missing.length === 0) return {};
 
-  // Decoded once, at the widest size.
+  // The picture is decoded only once, for the widest size.
   const widest = Math.max(...missing.map(({ width }) => width));
   const { data, info } = await original.rotate().resize({ width: widest }).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
@@ -113,7 +113,7 @@ async function encode({ source, outputs }: Encoding): Promise<Omit<Encoded, "id"
   return {};
 }
 
-/** AVIF at low effort takes a hundredth of the time of the best, for a few per cent more bytes. */
+/** Encodes a picture. AVIF with low effort takes a hundredth of the time of the highest one, for a few percent more bytes. */
 function encoded(picture: import("sharp").Sharp, kind: "avif" | "webp"): Promise<Buffer> {
   return kind === "avif"
     ? picture.avif({ quality: 55, effort: 1, chromaSubsampling: "4:2:0" }).toBuffer()

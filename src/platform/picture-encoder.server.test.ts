@@ -14,7 +14,7 @@ await sharp({ create: { width: 1200, height: 900, channels: 3, background: "#884
 const encoded = (name: string) =>
   encodePicture(source, [{ width: 640, format: "webp", file: join(directory, name) }], "background");
 
-test("the encoder leaves when nobody has asked for a while, and not while somebody waits for it", async () => {
+test("an idle encoder process ends, but not while a request waits for it", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   await encoded("first.webp");

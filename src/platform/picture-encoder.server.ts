@@ -2,15 +2,17 @@ import { type ChildProcess, fork } from "node:child_process";
 import os from "node:os";
 import type { Encoded, Encoding, Intake } from "./picture-encoder-process";
 
-/** A file that Node runs directly: the shop's bundle would need more memory. */
+/** Path of the encoder's program, which Node runs directly, because the shop's bundle would need more memory. */
 const PROGRAM = "src/platform/picture-encoder-process.ts";
-/** Idle time after which a process ends and frees its memory. */
+/** Milliseconds without requests after which an encoder process ends to free its memory. */
 const IDLE_MS = 10_000;
 
-/** Whether a request waits for the work. Each kind has its own process, so that neither queue delays the other. */
+/** Whether a request waits for the work. Each kind has its own process, so that neither delays the other. */
 export type Urgency = "awaited" | "background";
 
-/** Priorities of the processes: both below the server's; background work gets otherwise idle processor time. */
+/**
+ * Priorities of the encoder processes, lower than the server's; background work only gets processor time that is otherwise idle.
+ */
 const PRIORITIES: Record<Urgency, number> = {
   awaited: 5,
   background: os.constants.priority.PRIORITY_LOW,
@@ -25,14 +27,14 @@ const encoders: Partial<Record<Urgency, Encoder>> = {};
 let count = 0;
 
 /**
- * Makes a picture's widths in another process of low priority, started on demand and ended when idle. Existing files are kept. If that
- * process is killed, its requests fail, and the next one starts a new process.
+ * Makes sizes of a picture in another process of low priority, which is started on demand and ends when idle. Existing files are
+ * kept. If the process is killed, its requests fail, and the next request starts a new process.
  */
 export async function encodePicture(source: string, outputs: Encoding["outputs"], urgency: Urgency): Promise<void> {
   await done({ source, outputs }, urgency);
 }
 
-/** Normalizes an uploaded picture in such a process: returns its size, or the reason of a refusal. */
+/** Normalizes an uploaded picture in an encoder process; returns its size, or the reason why it is refused. */
 export const takePictureIn = (
   work: Omit<Intake, "id">,
   urgency: Urgency,
@@ -46,12 +48,12 @@ function done(work: Omit<Encoding, "id"> | Omit<Intake, "id">, urgency: Urgency)
   return answer;
 }
 
-/** Process id of an encoder, while it runs. */
+/** Process id of a running encoder; undefined if none runs. */
 export const encoderId = (urgency: Urgency): number | undefined => encoders[urgency]?.process.pid;
 
 function startEncoder(urgency: Urgency): Encoder {
-  // Fewer arenas: threads that decode large pictures would each keep one. The shop's own mmap threshold does not suit a process that always
-  // allocates large blocks.
+  // Sets fewer memory arenas, since each thread that decodes large pictures would keep one. The mmap threshold of the shop's
+  // process is not inherited, because it does not suit a process that always allocates large blocks.
   const { MALLOC_MMAP_THRESHOLD_: _, ...inherited } = process.env;
   const env = { ...inherited, MALLOC_ARENA_MAX: "2" };
   const child = fork(PROGRAM, [String(PRIORITIES[urgency])], {
@@ -61,7 +63,7 @@ function startEncoder(urgency: Urgency): Encoder {
   });
   const own: Encoder = { process: child, waiting: new Map() };
   const leave = () => {
-    // New requests have arrived: it ends after them.
+    // New requests have arrived; the process ends after them.
     if (own.waiting.size > 0) return;
     if (encoders[urgency] === own) delete encoders[urgency];
     clearTimeout(idle);
@@ -85,7 +87,7 @@ function startEncoder(urgency: Urgency): Encoder {
   };
   child.on("error", (error) => gone(error.message));
   child.on("exit", (code, signal) => gone(signal ?? `code ${code}`));
-  // Must not keep the shop alive: it ends with the IPC channel.
+  // The child must not keep the shop's process alive; it ends when the IPC channel closes.
   child.unref();
   child.channel?.unref();
   return own;

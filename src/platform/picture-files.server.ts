@@ -1,14 +1,16 @@
 import { open, stat } from "node:fs/promises";
 import type { StoredFile } from "./file-response.server";
 
-/** A file on the disk, if there is one, with its type or what tells it by its first bytes. */
+/**
+ * Opens a file on disk; undefined if there is none. `type` is its content type, or a function that tells it from the first bytes.
+ */
 export async function fileAt(
   path: string,
   type: string | ((head: Uint8Array) => string),
 ): Promise<StoredFile | undefined> {
   const known = await unlessMissing(stat(path));
   if (!known) return undefined;
-  // Opened per chunk: a client that stops reading holds no file open.
+  // The file is opened for each read, so that a client that stops reading does not keep it open.
   const read = async (from: number, length: number) => {
     await using file = await open(path);
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, from);

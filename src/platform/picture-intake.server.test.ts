@@ -20,7 +20,7 @@ const whole = async (hash: string) => {
   return Buffer.from((await file?.read(0, file.size)) ?? []);
 };
 
-test("[B-47] a picture is turned upright and loses what it says of camera and place", async () => {
+test("[B-47] an uploaded picture is turned upright and loses metadata about camera and place", async () => {
   const sent = await photograph()
     .withExif({ IFD0: { Make: "Camera" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "39/1 44/1 21/1" } })
     .withMetadata({ orientation: 6 })
@@ -36,7 +36,7 @@ test("[B-47] a picture is turned upright and loses what it says of camera and pl
   expect({ exif, xmp, icc, iptc, orientation, format }).toEqual({ format: "webp" });
 });
 
-test("[B-47] the widths of a listing are there as soon as the picture is; of a picture nothing else stays", async () => {
+test("[B-47] the sizes for listings exist as soon as a picture is stored, and the upload itself is deleted", async () => {
   const { hash } = await pictures.takeIn(inPieces(await photograph(1000, 900).png().toBuffer()));
 
   for (const width of [320, 480, 640]) {
@@ -46,12 +46,12 @@ test("[B-47] the widths of a listing are there as soon as the picture is; of a p
   expect(await readdir(join(directory, "incoming"))).toEqual([]);
 });
 
-test.each(["jpeg", "png", "webp", "avif"] as const)("%s is taken", async (format) => {
+test.each(["jpeg", "png", "webp", "avif"] as const)("an uploaded %s picture is accepted", async (format) => {
   const sent = await photograph(40, 30).toFormat(format).toBuffer();
   expect(await pictures.takeIn(inPieces(sent))).toMatchObject({ width: 40, height: 30, type: "image/webp" });
 });
 
-test("a picture larger than any screen is stored smaller", async () => {
+test("a picture larger than any screen is reduced", async () => {
   const sent = await photograph(6000, 3000).webp().toBuffer();
   expect(await pictures.takeIn(inPieces(sent))).toMatchObject({ width: 2560, height: 1280 });
 });
@@ -73,7 +73,7 @@ test.each<[string, string, Uint8Array]>([
   ["20,000 pixels a side", "too-many-pixels", await photograph(20_000, 20).png().toBuffer()],
   ["a bomb of pixels", "too-many-pixels", await photograph(11_000, 11_000).png().toBuffer()],
   ["60 MB", "too-large", Buffer.concat([await photograph().png().toBuffer(), Buffer.alloc(60_000_000)])],
-])("[B-47] %s is refused in words, and nothing of it stays", async (_, complaint, sent) => {
+])("[B-47] %s is refused with a message, and no file of it remains", async (_, complaint, sent) => {
   const before = await readdir(join(directory, "originals"), { recursive: true });
   await expect(pictures.takeIn(inPieces(sent))).rejects.toMatchObject({ name: "PictureRefused", complaint });
   expect(await readdir(join(directory, "incoming"))).toEqual([]);

@@ -6,7 +6,7 @@ import { takePictureIn, type Urgency } from "./picture-encoder.server";
 import { complaintAbout, complaintWords, type PictureComplaint } from "./picture-intake";
 import { pictureLimits } from "./picture-limits";
 
-/** A file refused as a picture; the message says why and how to go on. */
+/** Error for a file that is refused as a picture; the message gives the reason and what to do. */
 export class PictureRefused extends Error {
   override readonly name = "PictureRefused";
   readonly complaint: PictureComplaint;
@@ -17,7 +17,7 @@ export class PictureRefused extends Error {
   }
 }
 
-/** A normalized picture before it is stored: the caller moves `file`. */
+/** A normalized picture that is not stored yet; the caller moves `file`. */
 interface Taken {
   file: string;
   hash: string;
@@ -26,15 +26,15 @@ interface Taken {
   bytes: number;
 }
 
-/** First bytes needed to recognize a file's type. */
+/** Number of bytes needed to recognize the type of a file. */
 const HEAD = 512;
-/** Age in milliseconds after which files of an interrupted process are deleted. */
+/** Age in milliseconds at which files left by an interrupted process are deleted. */
 const LEFT_BEHIND = 3_600_000;
 
 /**
- * Streams an uploaded picture into a folder and normalizes it there.
+ * Writes an uploaded picture into a folder and normalizes it there. The upload itself is always removed.
  *
- * @throws {PictureRefused}; the upload itself is removed in any case.
+ * @throws {PictureRefused} if it is not an accepted picture.
  */
 export async function takeInto(folder: string, pieces: AsyncIterable<Uint8Array>, urgency: Urgency): Promise<Taken> {
   await mkdir(folder, { recursive: true });

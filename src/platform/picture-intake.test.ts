@@ -20,7 +20,7 @@ test.each([
   ["an archive", "PK\x03\x04\x14\0", "ZIP"],
   ["a drawing", '<svg xmlns="http://www.w3.org/2000/svg"/>', "SVG"],
   ["a moving picture", "GIF89a", "GIF"],
-])("%s is called by its name, with what to do", (_, begins, name) => {
+])("the message for %s names its format and says what to do", (_, begins, name) => {
   const complaint = complaintAbout(bytes(begins.padEnd(64, "\0")));
   const words = complaint ? complaintWords(complaint) : "";
   expect(words).toContain(name);
@@ -28,7 +28,7 @@ test.each([
   expect(isPictureComplaint(complaint ?? "")).toBe(true);
 });
 
-test("web picture formats are accepted, and a file that is no picture is not named as another format", () => {
+test("picture formats of the web are accepted, and a file that is not a picture is not reported as another picture format", () => {
   for (const begins of [
     "\xff\xd8\xff\xe0",
     "\x89PNG\r\n\x1a\n",
@@ -41,7 +41,7 @@ test("web picture formats are accepted, and a file that is no picture is not nam
   expect(complaintAbout(bytes("IIIIII"))).toBe("no-picture");
 });
 
-test("a picture is too small where it fills neither side of the frame that shows it", () => {
+test("a picture is too small if it fills neither width nor height of the frame on a product's page", () => {
   const small = [
     [599, 599],
     [480, 640],

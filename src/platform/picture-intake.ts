@@ -1,6 +1,6 @@
 import { pictureLimits } from "./picture-limits";
 
-/** Reason why a file is refused as a picture. */
+/** Reasons why a file is refused as a picture. */
 export type PictureComplaint =
   | "empty"
   | "too-large"
@@ -38,7 +38,7 @@ const WORDS: Record<PictureComplaint, string> = {
   zip: "This is a ZIP archive. Unpack it, then add the pictures in it.",
 };
 
-/** Message about a refused picture: the reason, and how to go on. */
+/** Message for a refused picture: the reason, and what to do. */
 export const complaintWords = (complaint: PictureComplaint): string => WORDS[complaint];
 
 export const isPictureComplaint = (text: string): text is PictureComplaint => Object.hasOwn(WORDS, text);
@@ -47,10 +47,10 @@ const HEIC = /^(hei[cxms]|hev[cxm]|mif1|msf1)/;
 
 const VIDEO = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |qt {2}|3gp)/;
 
-/** First bytes of file types that members mistake for pictures, one character per byte. */
+/** First bytes of other file types that members mistake for pictures, with one character per byte. */
 const OTHERS: readonly { begins: readonly string[]; complaint: PictureComplaint }[] = [
   { begins: ["GIF8"], complaint: "gif" },
-  // Raw pictures of Olympus, Panasonic and Fujifilm; other makers have their mark further inside.
+  // Raw formats of Olympus, Panasonic and Fujifilm; those of other makers have their marks later in the file.
   { begins: ["IIRO", "IIRS", "IIU\0", "MMOR", "FUJIFILMCCD-RAW"], complaint: "raw" },
   { begins: ["II*\0", "II+\0", "MM\0*", "MM\0+"], complaint: "tiff" },
   { begins: ["\xff\x0a", "\0\0\0\x0cJXL "], complaint: "jxl" },
@@ -61,13 +61,15 @@ const OTHERS: readonly { begins: readonly string[]; complaint: PictureComplaint 
 ];
 
 function otherKind(text: string): PictureComplaint | undefined {
-  // Canon's raw files are TIFFs with a mark after their header; "BM" alone also begins words.
+  // Raw files of Canon are TIFFs with a mark after their header. "BM" without further checks would also match texts.
   if (text.startsWith("II*\0") && text.slice(8, 10) === "CR") return "raw";
   if (text.startsWith("BM") && text.slice(6, 10) === "\0\0\0\0") return "bmp";
   return OTHERS.find(({ begins }) => begins.some((start) => text.startsWith(start)))?.complaint;
 }
 
-/** Complaint about a file by its first bytes; undefined for an accepted picture. Name and type are ignored. */
+/**
+ * Reason to refuse a file, judged by its first bytes; undefined for an accepted picture. Its name and content type are ignored.
+ */
 export function complaintAbout(head: Uint8Array): PictureComplaint | undefined {
   if (head.length === 0) return "empty";
   const text = Array.from(head.subarray(0, 512), (byte) => String.fromCharCode(byte)).join("");

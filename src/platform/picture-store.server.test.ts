@@ -18,7 +18,7 @@ const photograph = await sharp({ create: { width: 500, height: 250, channels: 3,
 
 const whole = async (file: StoredFile | undefined) => file && Buffer.from(await file.read(0, file.size));
 
-test("the same bytes are one picture, with its size in pixels", async () => {
+test("equal bytes are stored as one picture, with its size in pixels", async () => {
   const first = await pictures.store(photograph);
 
   expect(first).toMatchObject({ type: "image/webp", width: 500, height: 250, bytes: photograph.length });
@@ -26,7 +26,7 @@ test("the same bytes are one picture, with its size in pixels", async () => {
   expect(await whole(await pictures.original(first.hash))).toEqual(photograph);
 });
 
-test("widths are made in both formats, but never wider than the picture", async () => {
+test("resized pictures are made in both formats, but never wider than the original", async () => {
   const { hash } = await pictures.store(photograph);
   await pictures.derive(hash);
 
@@ -36,7 +36,7 @@ test("widths are made in both formats, but never wider than the picture", async 
   expect(await pictures.derived(hash, 640, "webp")).toBeUndefined();
 });
 
-test("widths are made in a process of lowest priority; killed in the middle, the next goes on where it ended", async () => {
+test("pictures are resized by a process of lowest priority; if it is killed, the next one makes only the missing sizes", async () => {
   const colors = Array.from({ length: 6 }, (_, red) => ({ r: 40 * red, g: 90, b: 30 }));
   const hashes = await Promise.all(
     colors.map(async (background) => {
@@ -74,7 +74,7 @@ const large = (red: number) =>
     .webp()
     .toBuffer();
 
-test("a width that somebody waits for is made and kept; where WebP is there, it stands in for AVIF", async () => {
+test("a requested size is made at once and kept; if a WebP of that size exists, it is returned instead of an AVIF", async () => {
   const { hash } = await pictures.store(await large(1));
 
   const early = await pictures.resized(hash, 320, "avif", "");
@@ -87,7 +87,7 @@ test("a width that somebody waits for is made and kept; where WebP is there, it 
   expect(await pictures.resized(hash, 480, "avif", "")).toMatchObject({ width: 480, format: "webp" });
 });
 
-test("where a width cannot be made, the nearest one that exists stands in; the next request makes it", async () => {
+test("if a size cannot be made, the nearest existing one is returned, and the next request tries again", async () => {
   const bytes = await large(90);
   const { hash } = await pictures.store(bytes);
   await pictures.derive(hash, [160]);
@@ -99,7 +99,7 @@ test("where a width cannot be made, the nearest one that exists stands in; the n
   expect(await pictures.resized(hash, 960, "avif", "")).toMatchObject({ width: 960, format: "avif" });
 });
 
-test("a picture that is removed while its widths are made leaves nothing behind", async () => {
+test("if a picture is removed while its sizes are made, no file of it remains", async () => {
   const { hash } = await pictures.store(await large(180));
   const work = pictures.derive(hash);
   await eventually(async () => expect(await pictures.derived(hash, 96, "avif")).toBeDefined());
@@ -111,7 +111,7 @@ test("a picture that is removed while its widths are made leaves nothing behind"
   );
 });
 
-test("a drawing and a film are kept as they are", async () => {
+test("a drawing and a film are stored unchanged", async () => {
   const drawing = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path d="M0 0h20v10z"/></svg>',
   );
@@ -128,11 +128,11 @@ test.each([
   ["a cut-off picture", "\x89PNG\r\n\x1a\n"],
   ["a drawing with a program", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
   ["nothing", ""],
-])("%s is refused", async (_, content) => {
+])("storing %s is refused", async (_, content) => {
   await expect(pictures.store(Buffer.from(content, "latin1"))).rejects.toThrow(UnusablePicture);
 });
 
-test("an address that is no content hash reads no file", async () => {
+test("an address that is not a hash reads no file", async () => {
   expect(await pictures.original("../../../../etc/passwd")).toBeUndefined();
   expect(await pictures.derived("../../../../etc/passwd", 320, "avif")).toBeUndefined();
 });

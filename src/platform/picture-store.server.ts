@@ -15,46 +15,47 @@ import {
   type ResizedPicture,
 } from "./picture-widths.server";
 
-/** Widths used by listings; made before a picture is shown. */
+/** Sizes for listings, which are made before an uploaded picture is shown. */
 const LISTING_WIDTHS = [96, 160, 320, 480, 640] as const;
 
-/** A stored picture or film. `hash` is its address: equal bytes are stored once. */
+/** A stored picture or film. Its `hash` identifies the bytes, so that equal files are stored once. */
 export interface StoredPicture {
   hash: string;
   type: string;
-  /** In pixels; 0 for a film. */
+  /** Width in pixels; 0 for a film. */
   width: number;
   height: number;
   bytes: number;
 }
 
-/** Storage of the shop's pictures. */
+/** Store for the shop's pictures and films. */
 export interface PictureStore {
-  /** @throws {UnusablePicture} when the bytes are no supported picture or film. */
+  /** Stores a file. @throws {UnusablePicture} if the bytes are no supported picture or film. */
   store(bytes: Uint8Array): Promise<StoredPicture>;
   /**
-   * Normalizes an uploaded picture while it arrives: streamed, turned upright, without metadata, encoded anew. It is stored with the widths
-   * of a listing, or not at all. A `bulk` upload is made in WebP alone, after everything that somebody waits for; AVIF follows later.
+   * Normalizes an uploaded picture while it arrives: it is turned upright and encoded again, without metadata. It is stored with
+   * its sizes for listings, or not at all. A `bulk` upload is processed after other work that requests wait for, and only in
+   * WebP; AVIF follows later.
    *
-   * @throws {PictureRefused} when it is no picture that is taken; what is left of it is not read then.
+   * @throws {PictureRefused} if it is not an accepted picture; the rest of the upload is not read then.
    */
   takeIn(pieces: AsyncIterable<Uint8Array>, options?: { bulk?: boolean }): Promise<StoredPicture>;
-  /** Removes a file stored before a moment, and all its widths. */
+  /** Removes a file with all its sizes, unless it was stored after `storedBefore`. */
   remove(hash: string, storedBefore?: Date): Promise<void>;
-  /** The original file, for a request from a network if one is given. */
+  /** Original file; `network` is that of the request, if there is one. */
   original(hash: string, network?: string): Promise<StoredFile | undefined>;
-  /** A stored width, if it was made. */
+  /** A resized picture, if it was made before. */
   derived(hash: string, width: number, format: PictureFormat): Promise<StoredFile | undefined>;
   /**
-   * A width for a request from a network: in the format or in WebP if one was made, else made now in the format, and kept. Under too many
-   * requests it is the nearest width that exists; undefined where there is only the original.
+   * Resized picture for a request of a network: an existing one in the format or in WebP, otherwise one that is made now and
+   * kept. If there are too many requests, the nearest existing size; undefined if only the original exists.
    */
   resized(hash: string, width: number, format: PictureFormat, network: string): Promise<ResizedPicture | undefined>;
-  /** Makes missing widths in both formats; slow, for a job. Films and SVGs have none. */
+  /** Makes missing sizes in both formats. This is slow and meant for a job. Films and SVGs have no sizes. */
   derive(hash: string, widths?: readonly number[], formats?: readonly PictureFormat[]): Promise<void>;
 }
 
-/** Bytes that are no supported picture or film. */
+/** Error for bytes that are no supported picture or film. */
 export class UnusablePicture extends Error {
   override readonly name = "UnusablePicture";
 }
@@ -67,7 +68,7 @@ const TYPES: Record<string, string> = {
   heif: "image/avif",
   svg: "image/svg+xml",
 };
-/** Loaded for the first picture that is stored. Only headers are read by it; the picture encoder makes the widths. */
+/** Loaded when the first picture is stored. It only reads headers; the encoder process makes the sizes. */
 const reader = memoizedAsync(async () => {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
@@ -76,7 +77,7 @@ const reader = memoizedAsync(async () => {
 
 const MAXIMUM_PIXELS = 60_000_000;
 
-/** A store in a directory: `originals/` by content, `made/` by content, width and format. */
+/** Opens a store in a directory: `originals/` by hash, `made/` by hash, width and format. */
 export function openPictureStore(directory: string, madeDirectory = join(directory, "made")): PictureStore {
   const original = (hash: string) => join(directory, "originals", hash.slice(0, 2), hash);
   const widths = openPictureWidths(madeDirectory, original);
@@ -85,7 +86,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
     async store(bytes) {
       const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
       const shape = await shapeOf(bytes);
-      // Storing a picture again renews its age, so that no sweep removes it.
+      // Storing a picture again renews its time, so that a sweep does not remove it.
       const now = new Date();
       if (await exists(original(hash))) await utimes(original(hash), now, now);
       else await writeWhole(original(hash), bytes);
@@ -132,7 +133,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
   };
 }
 
-/** Stores an uploaded picture without widths; `isNew` where an equal one was not there before. */
+/** Stores an uploaded picture without sizes; `isNew` says whether it was not stored before. */
 async function takenIn(
   directory: string,
   original: (hash: string) => string,
@@ -156,7 +157,8 @@ const isResizable = (file: StoredFile | undefined): boolean => /^image\/(jpeg|pn
 async function shapeOf(bytes: Uint8Array): Promise<{ type: string; width: number; height: number }> {
   const type = typeOf(bytes);
   if (type === "video/mp4") return { type, width: 0, height: 0 };
-  // SVGs are served with a policy against scripts, and refused when they contain any, for other viewers' sake.
+  // SVGs are served with a policy against scripts. They are also refused if they contain any, because other programs may open
+  // them.
   if (type === "image/svg+xml" && !isHarmlessDrawing(bytes)) throw new UnusablePicture("The drawing holds a program.");
   const sharp = await reader();
   const picture = sharp(bytes, { limitInputPixels: MAXIMUM_PIXELS });
@@ -167,7 +169,7 @@ async function shapeOf(bytes: Uint8Array): Promise<{ type: string; width: number
   return { type, width: autoOrient.width, height: autoOrient.height };
 }
 
-/** Type by the file's signature; name and content type are not trusted. */
+/** Content type by the file's first bytes; its name and the sent content type are not trusted. */
 function typeOf(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 512));
   const text = head.toString("latin1");

@@ -5,20 +5,23 @@ import { openPictureDemand } from "./picture-demand.server";
 import { encodePicture, type Urgency } from "./picture-encoder.server";
 import { exists, fileAt } from "./picture-files.server";
 
-/** Widths of pictures, in pixels. Pictures are never enlarged. */
+/** Widths in pixels in which pictures are made; no picture is enlarged. */
 export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
 
 export const PICTURE_FORMATS = ["avif", "webp"] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** Resized picture. Its width and format may differ from those requested. */
+/** A resized picture; its width and format may differ from those requested. */
 export interface ResizedPicture {
   file: StoredFile;
   width: number;
   format: PictureFormat;
 }
 
-/** Smaller widths of pictures in a directory, by content, width and format. `originalOf` is the path of an original. */
+/**
+ * Opens the directory of resized pictures, which are named by hash, width and format. `originalOf` returns the path of an
+ * original.
+ */
 export function openPictureWidths(directory: string, originalOf: (hash: string) => string) {
   const demand = openPictureDemand();
   const pathOf = (hash: string, width: number, format: PictureFormat) =>
@@ -27,7 +30,7 @@ export function openPictureWidths(directory: string, originalOf: (hash: string) 
   const made = (hash: string, width: number, format: PictureFormat): Promise<StoredFile | undefined> =>
     fileAt(pathOf(hash, width, format), `image/${format}`);
 
-  /** First existing width, in the first of the formats. */
+  /** The first of the widths that exists, in the first of the formats that exists. */
   async function firstMade(
     hash: string,
     widths: readonly number[],
@@ -51,15 +54,15 @@ export function openPictureWidths(directory: string, originalOf: (hash: string) 
       formats.map((format) => ({ width, format, file: pathOf(hash, width, format) })),
     );
     const failure = await encodePicture(originalOf(hash), outputs, urgency).catch((error: Error) => error);
-    // A picture that was removed meanwhile leaves no widths behind.
+    // If the picture was removed meanwhile, its new sizes are removed too.
     if (!(await exists(originalOf(hash)))) await remove(hash);
     else if (failure) throw failure;
   }
 
-  /** The width if it was made, else in WebP. */
+  /** Existing file in this width, in this format or in WebP. */
   const ready = (hash: string, width: number, format: PictureFormat) => firstMade(hash, [width], withWebp(format));
 
-  /** The width, made now for a request; the nearest one where that takes too long or fails. */
+  /** File in this width, which is made now; the nearest existing width if that fails or takes too long. */
   async function demanded(hash: string, width: number, format: PictureFormat, network: string) {
     await demand(`${hash}-${width}.${format}`, network, async () => {
       if (!(await exists(pathOf(hash, width, format)))) await make(hash, [width], [format], "awaited");
@@ -76,7 +79,7 @@ export function openPictureWidths(directory: string, originalOf: (hash: string) 
 
 const withWebp = (format: PictureFormat): PictureFormat[] => (format === "webp" ? [format] : [format, "webp"]);
 
-/** A width, then the wider ones, then the narrower ones, nearest first. */
+/** All widths in the order of preference: this one, the wider ones, then the narrower ones, the nearest first. */
 export const nearest = (width: number): number[] => [
   ...PICTURE_WIDTHS.filter((each) => each >= width),
   ...PICTURE_WIDTHS.filter((each) => each < width).toReversed(),

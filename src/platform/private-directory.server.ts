@@ -5,9 +5,9 @@ import { PostgresUnavailable, type PostgresUser } from "./postgres-unavailable";
 const GROUP_AND_OTHERS_WRITE = 0o022;
 
 /**
- * Creates a directory that one user alone may enter, or accepts one made so before.
+ * Creates a directory that only one user may enter, or accepts an existing one.
  *
- * @throws {PostgresUnavailable} for a link, for what belongs to somebody else, and where others could have put files.
+ * @throws {PostgresUnavailable} for a link, if it belongs to another user, or if others could have written files into it.
  */
 export async function privateDirectory(directory: string, user: PostgresUser | undefined): Promise<void> {
   await withDirectory(directory, 0o700, async (handle, { uid }) => {
@@ -19,9 +19,9 @@ export async function privateDirectory(directory: string, user: PostgresUser | u
 }
 
 /**
- * Creates a directory of this process's user that others may pass through, or accepts one made so before.
+ * Creates a directory of this process's user that others may enter and read but not change, or accepts an existing one.
  *
- * @throws {PostgresUnavailable} as `privateDirectory` does.
+ * @throws {PostgresUnavailable} as `privateDirectory`.
  */
 export function sharedDirectory(directory: string): Promise<void> {
   return withDirectory(directory, 0o755, async (_handle, { uid }) => {
@@ -30,7 +30,7 @@ export function sharedDirectory(directory: string): Promise<void> {
   });
 }
 
-/** Checks and changes the opened directory itself, not a path that could be replaced in the meantime. */
+/** Checks and changes the opened directory itself, because its path could be replaced meanwhile. */
 async function withDirectory(
   directory: string,
   mode: number,

@@ -17,7 +17,7 @@ async function host(listener: RequestListener): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;
 }
-/** A network in which this machine is public under some names. */
+/** Names that were resolved. In this fake network some names resolve to this machine, which counts as public. */
 const asked: string[] = [];
 const here: Network = {
   async resolve(name) {
@@ -35,15 +35,15 @@ async function fetched(address: string, network: Network = here): Promise<string
   return text;
 }
 
-describe("what is fetched", () => {
-  test("a file of a public host, over a redirect", async () => {
+describe("a download", () => {
+  test("follows a redirect to a file of a public host", async () => {
     const port = await host((request, response) =>
       request.url === "/old" ? response.writeHead(302, { location: "/new" }).end() : response.end("picture"),
     );
     expect(await fetched(`http://shop.example:${port}/old`)).toBe("picture");
   });
 
-  test("the host is connected to at the very address it was looked up at", async () => {
+  test("connects to the address to which the name was resolved, without resolving it again", async () => {
     const port = await host((_, response) => response.end("picture"));
     expect(await fetched(`http://rebound.example:${port}/`)).toBe("picture");
     expect(asked.filter((name) => name === "rebound.example")).toHaveLength(1);
@@ -58,12 +58,12 @@ describe("what is fetched", () => {
     ["http://[::1]/a.jpg", "not on the public Internet"],
     ["http://0x7f.1/a.jpg", "not on the public Internet"],
     ["jacket.jpg", "only addresses"],
-  ])("not %s", async (address, words) => {
+  ])("is refused for %s", async (address, words) => {
     const strict = { ...here, isPublic: (ip: string) => isPublicAddress(ip) };
     await expect(fetched(address, strict)).rejects.toThrow(words);
   });
 
-  test("no redirect leads into a private network, none goes on for ever, and no fault is a picture", async () => {
+  test("is refused for a redirect into a private network, for endless redirects, and for an error status", async () => {
     const port = await host((request, response) => {
       if (request.url === "/inside") response.writeHead(302, { location: "http://inside.example/" }).end();
       else if (request.url === "/missing") response.writeHead(404).end("none");
@@ -75,7 +75,7 @@ describe("what is fetched", () => {
     await expect(at("/missing")).rejects.toThrow("its host answers 404");
   });
 
-  test("a host that leads nowhere, breaks off or never ends is at fault, and the shop is not", async () => {
+  test("fails with an error of the address if a redirect is invalid, or if the answer is cut off or never ends", async () => {
     const port = await host((request, response) => {
       if (request.url === "/nowhere") response.writeHead(302, { location: "http://[" }).end();
       else if (request.url === "/cut") {
@@ -96,7 +96,7 @@ describe("what is fetched", () => {
     );
   });
 
-  test("a name whose servers never answer is not waited for", async () => {
+  test("fails in time if the servers of a name never answer", async () => {
     const tarpit = { ...here, resolve: () => new Promise<never>(() => undefined) };
     await expect(fetchPublic("http://tarpit.example/", outgoing, tarpit, 200).next()).rejects.toMatchObject({
       message: "its host does not answer in time",
@@ -104,7 +104,7 @@ describe("what is fetched", () => {
     });
   });
 
-  test("a name that stands for a public and a private address is not fetched from", async () => {
+  test("is refused for a name with a public and a private address", async () => {
     const mixed = {
       ...here,
       resolve: async () => [
@@ -115,7 +115,7 @@ describe("what is fetched", () => {
     await expect(fetched("http://mixed.example/", mixed)).rejects.toThrow("not on the public Internet");
   });
 
-  test("no redirect leads to another protocol, port or password, or to an address of this machine", async () => {
+  test("is refused for a redirect to another protocol or port, with a password, or to a private address", async () => {
     const port = await host((request, response) => {
       const to = new URLSearchParams(request.url?.split("?")[1]).get("to") ?? "";
       response.writeHead(302, { location: to }).end();
@@ -132,7 +132,7 @@ describe("what is fetched", () => {
     ).rejects.toThrow("port");
   });
 
-  test("a port that is outside those of the web is not connected to", async () => {
+  test("is refused for a port that is not one of the web", async () => {
     await expect(fetchPublic("http://example.com:22/", outgoing).next()).rejects.toThrow("port");
   });
 });

@@ -4,10 +4,10 @@ import { request as requestHttps } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import type { Outgoing } from "./outgoing.server";
 
-/** A refused or failed address, with the reason in words. */
+/** Error for an address that was refused or could not be fetched; its message is the reason. */
 export class NotFetched extends Error {
   override readonly name = "NotFetched";
-  /** Whether the host does not answer at all, so that the other files of the host are not tried. */
+  /** Whether the host does not respond at all, so that its other files need not be tried. */
   readonly isHostSilent: boolean;
 
   constructor(words: string, { isHostSilent = false, cause }: { isHostSilent?: boolean; cause?: unknown } = {}) {
@@ -16,7 +16,7 @@ export class NotFetched extends Error {
   }
 }
 
-/** Network access, replaced only in tests. */
+/** Access to the network, which tests replace. */
 export interface Network {
   resolve(host: string): Promise<{ address: string; family: number }[]>;
   isPublic(address: string): boolean;
@@ -24,7 +24,7 @@ export interface Network {
 }
 
 const MOST_REDIRECTS = 3;
-/** Milliseconds: longest pause within a response, and longest download. */
+/** Maximum time in milliseconds without data during a download; `WHOLE` is the maximum time of a whole download. */
 const SILENCE = 10_000;
 const WHOLE = 120_000;
 
@@ -44,7 +44,7 @@ const IPV4_OF_NOBODY = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ] as const;
-/** Ranges of IPv6 inside 2000::/3 that are not public. Addresses outside are not public either. */
+/** Ranges of IPv6 addresses within 2000::/3 that are not public. Addresses outside of 2000::/3 are not public either. */
 const IPV6_OF_NOBODY = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -58,7 +58,7 @@ for (const [net, prefix] of IPV6_OF_NOBODY) blocked.addSubnet(net, prefix, "ipv6
 const everybody = new BlockList();
 everybody.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an IP address is a public one. */
+/** Whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !blocked.check(address, "ipv4");
@@ -72,11 +72,12 @@ const internet: Network = {
 };
 
 /**
- * Fetches a public file in chunks. Names are resolved once, and the connection goes to that address; redirects follow the same rules.
+ * Downloads a public file in chunks. A name is resolved only once, and the connection uses that address; redirects follow the
+ * same rules.
  *
- * @throws {OutgoingHeld} while the shop is held.
- * @throws {NotFetched} for anything but http and https, for hosts that are not public, more than a few redirects, and answers that are no
- * file, break off or do not come in time.
+ * @throws {OutgoingHeld} if the shop is on hold.
+ * @throws {NotFetched} for a protocol other than http and https, a host that is not public, too many redirects, and an answer
+ * that is not successful, is cut off, or takes too long.
  */
 export async function* fetchPublic(
   address: string,
@@ -107,7 +108,7 @@ export async function* fetchPublic(
   }
 }
 
-/** Errors of a host are reported as errors of its address. */
+/** Converts an error of a host to an error of the fetched address. */
 function notFetched(error: unknown, signal: AbortSignal, words: string): NotFetched {
   if (error instanceof NotFetched) return error;
   return signal.aborted ? silent(error) : new NotFetched(words, { cause: error });
@@ -128,7 +129,7 @@ async function answered(url: URL, network: Network, signal: AbortSignal): Promis
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const known = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolved(host, network, signal);
   const [first] = known;
-  // A name with any non-public address is refused as a whole.
+  // A name is refused if any of its addresses is not public.
   if (!first || !known.every(({ address }) => network.isPublic(address)))
     throw new NotFetched("its host is not on the public Internet");
   const pinned: LookupFunction = (_, options, callback) =>
@@ -144,10 +145,10 @@ async function answered(url: URL, network: Network, signal: AbortSignal): Promis
   });
 }
 
-/** A host that refuses connections counts as silent, too. */
+/** A host that refuses connections also counts as not responding. */
 const unreached = (error: NotFetched) => new NotFetched(error.message, { isHostSilent: true, cause: error });
 
-/** Addresses of a name; the lookup has a time-out, too. */
+/** Resolves the addresses of a name, with the same time limit. */
 async function resolved(
   host: string,
   network: Network,

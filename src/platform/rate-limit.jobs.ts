@@ -4,7 +4,7 @@ import { sweepRateLimits } from "./rate-limit.server";
 
 const SWEEP = "sweep-rate-limits";
 
-/** Deletes expired counters. */
+/** Registers the job that deletes counters of past periods. */
 export async function sweepRateLimitsInBackground({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
   await jobs.work(SWEEP, () => sweepRateLimits(db), { atOnce: 1 });
   await jobs.schedule(SWEEP, "*/10 * * * *");

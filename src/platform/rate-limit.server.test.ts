@@ -7,7 +7,7 @@ import { rateLimits } from "./rate-limit.tables";
 
 const { db } = await openTestShop();
 
-describe("counting", () => {
+describe("counting acts by key", () => {
   const start = new Date("2026-11-22T10:00:00Z");
   beforeEach(() => void vi.useFakeTimers({ now: start, toFake: ["Date"] }));
   afterEach(async () => {
@@ -17,14 +17,14 @@ describe("counting", () => {
   const later = (seconds: number) => vi.setSystemTime(start.getTime() + seconds * 1000);
   const twice = { name: "looked-up", times: 2, seconds: 60 };
 
-  /** The seconds to wait that each of so many attempts gets. */
+  /** Seconds to wait that each of several attempts gets. */
   async function waits(of: Database, attempts: number, key: string): Promise<number[]> {
     const waits: number[] = [];
     for (let time = 0; time < attempts; time += 1) waits.push(await consume(of, twice, key));
     return waits;
   }
 
-  test("an exhausted key gets the seconds to wait, and is admitted again after them", async () => {
+  test("an exhausted key gets the number of seconds to wait, and is allowed again after that", async () => {
     expect(await waits(db, 4, "jo")).toEqual([0, 0, 60, 60]);
 
     later(45.5);
@@ -35,7 +35,7 @@ describe("counting", () => {
     expect(await waits(db, 3, "jo")).toEqual([0, 0, 60]);
   });
 
-  test("counters of past periods are swept, the rest stays", async () => {
+  test("counters of past periods are deleted, and current ones are not", async () => {
     await consume(db, twice, "old");
     later(59);
     await consume(db, twice, "young");
@@ -45,7 +45,7 @@ describe("counting", () => {
     expect(await db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: "looked-up:young" }]);
   });
 
-  test("while the database is down each process counts for itself and says so once", async () => {
+  test("while the database is down, each process counts on its own, and logs that only once", async () => {
     const said = vi.spyOn(log, "error").mockImplementation(() => undefined);
     const down = unreachable();
 
@@ -64,14 +64,14 @@ describe("counting", () => {
     };
     await flood();
 
-    // A key evicted from memory is counted anew; a key that is still in memory stays exhausted.
+    // A key that was evicted from memory is counted from the beginning; a key that is in memory is still exhausted.
     expect(await consume(down, once, "k0")).toBe(0);
     expect(await consume(down, once, "k39999")).toBe(0);
     expect(await consume(down, once, "k49999")).toBe(60);
     said.mockRestore();
   });
 
-  /** A database that cannot be asked. */
+  /** A database that cannot be reached. */
   const unreachable = () =>
     ({
       insert: () => {

@@ -5,9 +5,9 @@ import { faultOf, log } from "./log.server";
 import { rateLimits } from "./rate-limit.tables";
 import { TALLY } from "./tally.server";
 
-/** How often one key may do something within a period. */
+/** Number of times that a key may do something within a period. */
 export interface Allowance {
-  /** Name of the limited act; equal keys of different names are counted apart. */
+  /** Name of the limited act; the same key is counted separately for each name. */
   name: string;
   times: number;
   seconds: number;
@@ -15,15 +15,15 @@ export interface Allowance {
 
 export interface Count {
   points: number;
-  /** End of the period, in milliseconds. */
+  /** End of the period in milliseconds since the epoch. */
   until: number;
 }
 
-/** Counters of this process. Bounded, so that a client with ever new keys cannot fill the memory. */
+/** Counters in this process's memory. Their number is limited, so that a client with ever new keys cannot fill the memory. */
 interface Memory {
-  /** Time when an exhausted key is free again; the database is not queried until then. */
+  /** Times at which exhausted keys are allowed again; the database is not queried for them until then. */
   spent: LRUCache<string, number>;
-  /** Counters used while the database is unreachable. */
+  /** Counters that are used while the database is unreachable. */
   alone: LRUCache<string, Count>;
   isAlone: boolean;
 }
@@ -32,16 +32,17 @@ const MOST_KEYS = 10_000;
 const memories = new WeakMap<Database, Memory>();
 
 /**
- * Counts one more act and returns the seconds to wait: 0 while the key is within its allowance. All processes count together in the
- * database; while it is unreachable, each counts in memory.
+ * Counts an act and returns the seconds to wait before it is allowed; 0 if it is allowed now. All processes count together in the
+ * database; while that is unreachable, each process counts in its memory.
  */
 export function consume(db: Database, allowance: Allowance, key: string): Promise<number> {
   return consumeBy(db, allowance, key, (memory, id, now, span) => counted(db, memory, id, now, span));
 }
 
 /**
- * As `consume`, by a statement of the caller's: `ask` gets the counter, a query of one row with `points` and `expire`, and answers what it
- * counted, with `until` in milliseconds. The act must not be done beyond the allowance. A statement that fails has counted nothing.
+ * Counts an act like `consume`, but within a statement of the caller. `ask` gets the counter, a query of one row with `points`
+ * and `expire`, and returns the count, with `until` in milliseconds. The caller's statement must not do the act beyond the
+ * allowance. If it fails, nothing is counted.
  */
 export function consumeWith(
   db: Database,
@@ -124,7 +125,7 @@ function countedAlone({ alone }: Memory, key: string, now: number, span: number)
   return count;
 }
 
-/** Deletes counters of past periods. */
+/** Deletes the counters of past periods. */
 export async function sweepRateLimits(db: Database, now = new Date()): Promise<void> {
   await db
     .delete(rateLimits)

@@ -2,8 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 const requests = new AsyncLocalStorage<string | undefined>();
 
-/** Runs work of a request, or of the job that it enqueued: its log lines, jobs and letters carry the id. Unset: work of the shop itself. */
+/**
+ * Runs work of a request, or of a job that it enqueued, so that log lines, jobs and letters contain the request's id. Undefined
+ * for work that no request caused.
+ */
 export const withRequestId = <T>(id: string | undefined, work: () => T): T => requests.run(id, work);
 
-/** Id of the request behind the current work; undefined for what the shop does by itself. */
+/** Id of the request that caused the current work; undefined if there is none. */
 export const currentRequestId = (): string | undefined => requests.getStore();

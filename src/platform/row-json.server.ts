@@ -1,7 +1,10 @@
 import { getTableColumns, type InferInsertModel, type Table } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 
-/** A row with the names of its columns, as JSON for a function of the database. Values of other names are left out. */
+/**
+ * Converts values by property to JSON by column name, for a function of the database. Properties that are no columns are left
+ * out.
+ */
 export function rowJson<T extends Table>(table: T, values: Partial<InferInsertModel<T>>): Record<string, unknown> {
   const columns = getTableColumns(table);
   return Object.fromEntries(

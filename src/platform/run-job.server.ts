@@ -1,24 +1,24 @@
 import { faultOf, log } from "./log.server";
 import { currentRequestId, withRequestId } from "./request-id.server";
 
-/** Result of a job, as the queue takes it. */
+/** Result of a job in the form that pg-boss expects. */
 type JobResult = { id: string; status: "completed" } | { id: string; status: "failed"; output: { error: string } };
 
-/** Thrown by a handler whose cause no longer exists: the job ends without a retry. */
+/** Error that a handler throws if the job's subject does not exist any more: the job ends without a retry. */
 export class NothingLeftToDo extends Error {
   override readonly name = "NothingLeftToDo";
 }
 
-/** Property of a stored payload with the id of the request that enqueued the job; handlers do not see it. */
+/** Property in a stored payload with the id of the request that enqueued the job; handlers do not get it. */
 const REQUEST = "_request";
 
-/** Payload as it is stored: with the id of the request that enqueues it. */
+/** Adds the id of the current request to a payload to store. */
 export function withRequest(payload: object): object {
   const request = currentRequestId();
   return request === undefined ? payload : { ...payload, [REQUEST]: request };
 }
 
-/** Runs one job as work of the request that enqueued it. */
+/** Runs a job with the id of the request that enqueued it. */
 export function resultOf<T extends object>(
   { data, ...job }: { name: string; id: string; data: T },
   handler: (payload: T) => Promise<void>,
@@ -27,7 +27,7 @@ export function resultOf<T extends object>(
   return withRequestId(request, () => ended(job, () => handler(payload as unknown as T)));
 }
 
-/** Result of a job; an error is logged, and the queue retries it. */
+/** Runs a job and returns its result; an error is logged, and pg-boss retries the job. */
 async function ended({ name, id }: { name: string; id: string }, run: () => Promise<void>): Promise<JobResult> {
   try {
     await run();

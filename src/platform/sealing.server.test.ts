@@ -8,7 +8,7 @@ const directory = await mkdtemp(join(tmpdir(), "iron-mesa-sealing-"));
 afterAll(() => rm(directory, { recursive: true }));
 const sealer = sealerWith(Buffer.alloc(32, 7));
 
-test("opens what it sealed for the same purpose and nothing else", () => {
+test("a sealer opens only what it sealed for the same purpose", () => {
   const sealed = sealer.seal("a form", { name: "Dana" });
   expect(sealer.open("a form", sealed)).toEqual({ name: "Dana" });
   expect(sealer.open("another", sealed)).toBeUndefined();
@@ -16,7 +16,7 @@ test("opens what it sealed for the same purpose and nothing else", () => {
   expect(sealer.open("a form", "")).toBeUndefined();
 });
 
-test("any changed byte makes it unreadable", () => {
+test("a sealed text with any changed byte cannot be opened", () => {
   const bytes = Buffer.from(sealer.seal("a form", "text"), "base64url");
   for (const place of bytes.keys()) {
     const changed = Buffer.from(bytes);
@@ -25,14 +25,14 @@ test("any changed byte makes it unreadable", () => {
   }
 });
 
-test("opens no longer than it was sealed for", () => {
+test("a sealed text cannot be opened after it has expired", () => {
   const start = new Date("2026-11-22T08:00:00Z");
   const sealed = sealer.seal("a form", "text", 60, start);
   expect(sealer.open("a form", sealed, new Date(start.getTime() + 59_000))).toBe("text");
   expect(sealer.open("a form", sealed, new Date(start.getTime() + 61_000))).toBeUndefined();
 });
 
-test("a signature is for its purpose and its text", () => {
+test("a signature is valid only for its purpose and text", () => {
   const signature = sealer.sign("known", "member");
   expect(sealer.isSigned("known", "member", signature)).toBe(true);
   expect(sealer.isSigned("known", "another", signature)).toBe(false);
@@ -40,7 +40,7 @@ test("a signature is for its purpose and its text", () => {
   expect(sealer.isSigned("known", "member", "")).toBe(false);
 });
 
-test("the secret survives a restart and is its owner's alone", async () => {
+test("the secret is kept over a restart, in a file that only its owner can read", async () => {
   const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => openSealer(directory)));
   for (const other of others) expect(other.open("p", first?.seal("p", 1) ?? "")).toBe(1);
   expect(await readdir(directory)).toEqual(["secret-key"]);

@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Sealed texts that travel through clients unread and unchanged, and sealed secrets in the database. */
+/** Encrypts and authenticates texts, which clients keep unread and unchanged, and secrets in the database. */
 export interface Sealer {
-  /** Encrypts for one purpose; with `seconds` it expires. */
+  /** Encrypts content for one purpose; with `seconds` it expires after that time. */
   seal(purpose: string, content: unknown, seconds?: number, now?: Date): string;
-  /** Sealed value for this purpose; undefined for a foreign, changed or expired text. */
+  /** Decrypts a text that was sealed for this purpose; undefined if it was changed, has expired, or is none. */
   open<T>(purpose: string, sealed: string, now?: Date): T | undefined;
-  /** Signature of a text for one purpose. */
+  /** Signs a text for one purpose. */
   sign(purpose: string, text: string): string;
   isSigned(purpose: string, text: string, signature: string): boolean;
 }
@@ -23,7 +23,7 @@ interface Content {
   until?: number;
 }
 
-/** Seals with AES-256-GCM; a key for each purpose is derived from one secret. */
+/** Creates a sealer that uses AES-256-GCM; the key for each purpose is derived from one secret. */
 export function sealerWith(secret: Buffer): Sealer {
   const keys = new Map<string, Buffer>();
   const keyFor = (purpose: string): Buffer => {
@@ -54,7 +54,7 @@ export function sealerWith(secret: Buffer): Sealer {
         const { content, until } = JSON.parse(text.toString("utf8")) as Content;
         return until !== undefined && until < now.getTime() ? undefined : (content as T);
       } catch {
-        // Node throws when authentication fails.
+        // Node throws if the authentication tag does not match.
         return undefined;
       }
     },
@@ -67,7 +67,7 @@ export function sealerWith(secret: Buffer): Sealer {
   };
 }
 
-/** Secret of a data directory, made at the first start in a file that only its owner may read. */
+/** Opens the sealer with the secret of a data directory, which the first start creates in a file that only its owner may read. */
 export async function openSealer(dataDirectory: string): Promise<Sealer> {
   const file = join(dataDirectory, "secret-key");
   await mkdir(dataDirectory, { recursive: true });
@@ -77,7 +77,10 @@ export async function openSealer(dataDirectory: string): Promise<Sealer> {
   return sealerWith(secret);
 }
 
-/** Creates the key atomically, unless another process has: nobody reads a partial one, nor after a killed start. */
+/**
+ * Creates the file atomically unless another process has, so that nobody reads an incomplete secret, not even after a killed
+ * start.
+ */
 async function makeKey(file: string): Promise<void> {
   const whole = `${file}.${randomBytes(6).toString("hex")}`;
   await writeFile(whole, randomBytes(KEY_BYTES).toString("base64url"), { mode: 0o600 });

@@ -4,19 +4,19 @@ import { hold } from "./shop-hold.tables";
 import { connectAsOwner } from "./migrations.server";
 import { throughOutages } from "./outage.server";
 
-/** Milliseconds between looks whether a held shop was resumed. */
+/** Milliseconds between two checks whether a shop on hold was resumed. */
 const LOOK_EVERY_MS = 2_000;
 
-/** Whether the shop rests after a restore. */
+/** State of the hold, which a restore puts on a shop: no job runs, and nothing is sent to other machines. */
 export interface Hold {
   isHeld(): boolean;
-  /** Moment of the restored backup; undefined when the shop was not held at the start. */
+  /** Time of the restored backup; undefined if the shop was not on hold at the start. */
   snapshotAt: Date | undefined;
-  /** Resolves when the shop is resumed, or the signal ends waiting. */
+  /** Resolves when the shop is resumed, or when the signal ends waiting. */
   released(signal: AbortSignal): Promise<void>;
 }
 
-/** Reads the hold at the start of a process; a shop becomes held only while it is stopped. */
+/** Reads the hold at the start of a process. A shop is put on hold only while it is stopped. */
 export async function openHold(db: Database): Promise<Hold> {
   let row = await heldSince(db);
   return {
@@ -31,13 +31,13 @@ export async function openHold(db: Database): Promise<Hold> {
   };
 }
 
-/** Hold of the shop; undefined when it is not held. */
+/** Times of the hold; undefined if the shop is not on hold. */
 export async function heldSince(db: Database): Promise<{ snapshotAt: Date; since: Date } | undefined> {
   const [row] = await db.select({ snapshotAt: hold.snapshotAt, since: hold.since }).from(hold);
   return row;
 }
 
-/** Holds a restored shop, as the owner of its tables. */
+/** Puts a restored shop on hold, as the owner of its tables. */
 export async function holdShop(ownerUrl: string, snapshotAt: Date): Promise<void> {
   const owner = await connectAsOwner(ownerUrl);
   try {

@@ -2,12 +2,15 @@ import { sql } from "drizzle-orm";
 import { boolean, check, pgTable, timestamp } from "drizzle-orm/pg-core";
 import { mark } from "./marks.tables";
 
-/** Single row of a restored shop that rests: nothing leaves it and no job runs, until it is resumed. */
+/**
+ * Table with at most one row, which puts a restored shop on hold: nothing is sent to other machines and no job runs until it is
+ * resumed.
+ */
 export const hold = pgTable(
   "hold",
   {
     is: boolean().primaryKey().default(true),
-    /** Moment of the restored backup. */
+    /** Time of the restored backup. */
     snapshotAt: timestamp({ withTimezone: true }).notNull(),
     since: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

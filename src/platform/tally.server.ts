@@ -3,17 +3,17 @@ import type { Database } from "./database.server";
 import { rateLimits } from "./rate-limit.tables";
 
 const MINUTE = 60_000;
-/** Prefix of tallies in the table of counters; the usual sweep spares tallies that nobody has taken. */
+/** Prefix for keys of tallies in the table of counters. The sweep of counters does not delete tallies that were not taken yet. */
 export const TALLY = "tally ";
 
-/** Count of a key within one minute, given by its end. */
+/** Count of a key within one minute, which is given by its end. */
 interface Tally {
   key: string;
   times: number;
   end: Date;
 }
 
-/** Counts one more act in this minute over all processes; returns the count. */
+/** Counts an act in the current minute, over all processes; returns the count. */
 export async function tally(db: Database, name: string, key: string, now: Date): Promise<number> {
   const end = new Date((Math.floor(now.getTime() / MINUTE) + 1) * MINUTE);
   const [row] = await db
@@ -24,7 +24,7 @@ export async function tally(db: Database, name: string, key: string, now: Date):
   return row?.points ?? 1;
 }
 
-/** Takes the tallies of past minutes: each is returned once, in the caller's transaction. */
+/** Deletes and returns the tallies of past minutes, so that each is returned once, in the caller's transaction. */
 export async function takeTallies(tx: Database, name: string, now: Date): Promise<Tally[]> {
   const before = `${TALLY}${name} `;
   const rows = await tx

@@ -12,7 +12,7 @@ async function emptyFolder(): Promise<string> {
   return folder;
 }
 
-test("files of a killed process are deleted at the next start; those of running processes and other programs stay", async () => {
+test("files of a killed process are deleted at the next start; those of running processes and other programs are kept", async () => {
   const parent = await emptyFolder();
   const running = await ownFolder(parent);
   onTestFinished(() => running.lock?.release());
@@ -43,7 +43,7 @@ test("files of a killed process are deleted at the next start; those of running 
   expect(await readdir(running.path)).toContain("arriving");
 });
 
-test("a temporary file is gone once whoever asked for it is done", async () => {
+test("a temporary file is deleted when its caller has finished", async () => {
   let path: string;
   {
     await using file = await temporaryFile();
@@ -55,7 +55,7 @@ test("a temporary file is gone once whoever asked for it is done", async () => {
   await expect(access(path)).rejects.toThrow("ENOENT");
 });
 
-test("a full or missing disk is not remembered: the next file is made once there is room", async () => {
+test("after an error of the disk, the next temporary file is created as soon as there is space", async () => {
   vi.resetModules();
   const fresh = await import("./temporary-files.server");
   const parent = await emptyFolder();

@@ -5,26 +5,26 @@ import { join } from "node:path";
 import { type FileLock, tryLock } from "./file-lock.server";
 import { memoizedAsync } from "./memoized-async";
 
-/** Prefix of folders of running processes, which lock them; a folder under construction has another name. */
+/** Prefix of folders of running processes, which lock them; a folder that is being created has another name. */
 const PREFIX = "shop-uploads-";
 const LOCK = "lock";
 
 interface OwnFolder {
   path: string;
-  /** Held until the process ends. */
+  /** Lock that the process holds until it ends. */
   lock: FileLock | undefined;
 }
 
 const own = memoizedAsync(() => ownFolder(tmpdir()));
 
-/** Path of a temporary file, deleted after use, or at the next start after a crash. */
+/** Creates the path of a temporary file, which is deleted after use, or after a crash at the next start. */
 export async function temporaryFile(): Promise<{ path: string } & AsyncDisposable> {
   const { path: folder } = await own();
   const path = join(folder, randomUUID());
   return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 }
 
-/** Path of a temporary folder in another one, for large files; deleted after use, or at the next call after a crash. */
+/** Creates a temporary folder in another one, for large files. It is deleted after use, or after a crash at the next call. */
 export async function temporaryFolder(parent: string): Promise<{ path: string } & AsyncDisposable> {
   await mkdir(parent, { recursive: true });
   await sweepTemporaryFiles(parent);
@@ -38,7 +38,7 @@ export async function temporaryFolder(parent: string): Promise<{ path: string } 
   };
 }
 
-/** Creates a folder that `sweepTemporaryFiles` spares while its lock is held. */
+/** Creates a folder that `sweepTemporaryFiles` does not delete while its lock is held. */
 export async function ownFolder(parent: string): Promise<OwnFolder> {
   const made = await mkdtemp(join(parent, "shop-upload-"));
   const lock = tryLock(join(made, LOCK), "exclusive");
@@ -47,7 +47,7 @@ export async function ownFolder(parent: string): Promise<OwnFolder> {
   return { path, lock };
 }
 
-/** Deletes temporary files of processes that no longer run. */
+/** Deletes temporary files of processes that are not running any more. */
 export async function sweepTemporaryFiles(parent = tmpdir()): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   for (const name of names.filter((each) => each.startsWith(PREFIX))) {
@@ -57,7 +57,7 @@ export async function sweepTemporaryFiles(parent = tmpdir()): Promise<void> {
   }
 }
 
-/** Folders of other users cannot be read and are left to them. */
+/** Whether a process holds the folder's lock. Folders of other users cannot be read and count as held. */
 function isHeld(folder: string): boolean {
   try {
     const lock = tryLock(join(folder, LOCK), "exclusive");

@@ -1,15 +1,15 @@
 import { asError, logFault } from "./outage.server";
 
-/** Parts of pg-boss that waking takes. */
+/** Functions of pg-boss that are used to wake workers. */
 interface Boss {
   notifyWorker(workerId: string): void;
   getDb(): { executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> };
 }
 
-/** How long a worker waits for more jobs of statements of their cause, in milliseconds: many are fetched and completed together. */
+/** Milliseconds that a worker waits for more jobs of the same queue, so that many are fetched and completed together. */
 const GATHERED_MS = 200;
 
-/** Wakes the workers of this process for a queue a moment after they are first asked to. */
+/** Returns a function that wakes this process's workers of a queue, a moment after the first call for it. */
 export function wakeAfterGathering(boss: Pick<Boss, "notifyWorker">, workers: ReadonlyMap<string, string[]>) {
   const timers = new Map<string, NodeJS.Timeout>();
   return {
@@ -28,7 +28,8 @@ export function wakeAfterGathering(boss: Pick<Boss, "notifyWorker">, workers: Re
 }
 
 /**
- * Wakes this process's workers whose queue has a scheduled job that is due: no notice is sent for these. Returns a function that stops it.
+ * Wakes this process's workers when a job for a later time is due, since no notice is sent for these. Returns a function that
+ * stops it.
  */
 export function wakeWhenDue(boss: Boss, workers: ReadonlyMap<string, string[]>, seconds: number): () => Promise<void> {
   let looking: Promise<void> | undefined;
@@ -48,6 +49,6 @@ export function wakeWhenDue(boss: Boss, workers: ReadonlyMap<string, string[]>, 
   };
 }
 
-/** Queues with a job that can start, using the index by which workers fetch. */
+/** SQL for the queues with a job that can start; uses the index by which workers fetch jobs. */
 const DUE = `select own.name from unnest($1::text[]) as own (name)
   where exists (select from pgboss.job where job.name = own.name and state < 'active' and not blocked and start_after <= now())`;

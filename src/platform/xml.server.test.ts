@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { expect, test } from "vitest";
 import { xml, xmlResponse } from "./xml.server";
 
-test("texts are escaped, lists repeat their name, attributes stand in their tag", () => {
+test("texts are escaped, a list repeats its element, and attributes are written in the tag", () => {
   const document = xml({ rss: { "@version": "2.0", item: [{ title: "Belts & <Wallets>" }, { title: "Socks" }] } });
 
   expect(XMLValidator.validate(document)).toBe(true);
@@ -12,7 +12,7 @@ test("texts are escaped, lists repeat their name, attributes stand in their tag"
   });
 });
 
-test("what XML cannot write is left out", async () => {
+test("characters that XML cannot represent are left out", async () => {
   const answer = xmlResponse({ title: "bell\u0007" }, {});
 
   expect(await answer.text()).toContain("<title>bell</title>");

@@ -9,7 +9,7 @@ const builder = new XMLBuilder({
   processEntities: true,
 });
 
-/** XML of nested names and values; `@name` is an attribute, a list repeats its element. Texts are escaped. */
+/** Formats nested names and values as XML: `@name` is an attribute, and a list repeats its element. Texts are escaped. */
 export const xml = (document: Record<string, unknown>): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${built(document)}\n`;
 
@@ -19,13 +19,13 @@ export const xmlResponse = (document: Record<string, unknown>, headers: Record<s
     headers: { ...headers, "Content-Type": "application/xml; charset=utf-8" },
   });
 
-/** Placeholder for streamed entries, free of characters that are escaped. */
+/** Placeholder for the entries that are streamed, without characters that would be escaped. */
 const ENTRIES = "entries";
 
 /**
- * Streams an XML response of any length: `entry` names the repeated element, `document` is what surrounds the entries. The next page of
- * entries is read when the client has taken the previous one, and none after it has left. Errors before the first byte are thrown; later
- * ones break the response off.
+ * Streams an XML response of any length. `entry` is the name of the repeated element, `document` is what is around the entries. A
+ * page of entries is read only when the client has taken the previous one, and none after the client has left. Errors before the
+ * first byte are thrown; later ones break off the response.
  */
 export async function xmlStream(
   entry: string,
@@ -68,21 +68,21 @@ function streamOf(texts: AsyncGenerator<string>, stop: () => unknown): ReadableS
         await stop();
       },
     },
-    // No reading ahead.
+    // No page of entries is read in advance.
     { highWaterMark: 0 },
   );
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Reads one page at a time over all streams, with other requests in between, so that many clients cost no more than one. */
+/** Runs reads of all streams one at a time, with other requests in between, so that many clients cost no more than one. */
 function inTurn<T>(read: () => Promise<T>): Promise<T> {
   const turn = lastTurn.then(() => turnOfOthers()).then(read);
   lastTurn = turn.catch(() => undefined);
   return turn;
 }
 
-/** XML of values, without control characters, which XML cannot represent. */
+/** Formats values as XML, without control characters, which XML cannot represent. */
 const built = (value: Record<string, unknown>): string =>
   // oxlint-disable-next-line no-control-regex
   String(builder.build(value)).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");

@@ -20,12 +20,12 @@ const INLINE = [
   ["style", "styles"],
 ] as const;
 
-/** Longest wait for a loader's promises, in milliseconds. */
+/** Maximum time in milliseconds to wait for promises of loaders. */
 export const streamTimeout = 10_000;
 
 /**
- * Renders a complete document, so that it can be cached, and its inline code hashed for the policy. Without `sheetsOf` the page's own style
- * sheets stay.
+ * Creates the handler that renders complete documents, which can be cached and whose inline code can be hashed for the policy.
+ * `sheetsOf` returns the style sheets of a route; without it documents keep the style sheets that they link to.
  */
 export const documentHandler = (sheetsOf?: (route: string | undefined) => Sheets) =>
   async function handleRequest(
@@ -47,14 +47,14 @@ export const documentHandler = (sheetsOf?: (route: string | undefined) => Sheets
     return new Response(document, { status, headers });
   };
 
-/** Complete HTML of a page; waits for lazy components and the router's data. */
+/** Renders a page as complete HTML, after lazy components and the router's data are loaded. */
 function rendered(page: ReactNode, nonce: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const timer = setTimeout(() => stream.abort(new Error("the page took too long")), streamTimeout + 1000);
   void promise.finally(() => clearTimeout(timer)).catch(() => undefined);
   const stream = renderToPipeableStream(page, {
     nonce,
-    // Everything is complete before the first byte, so that React needs no script to move content.
+    // The whole document is rendered before it is sent, so that React needs no scripts that move content.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onAllReady: () => text(stream.pipe(new PassThrough())).then(resolve, reject),
     onError: reject,
@@ -62,7 +62,7 @@ function rendered(page: ReactNode, nonce: string): Promise<string> {
   return promise;
 }
 
-/** Logs an error once, without what the shopper typed. Requests that were aborted or refused are not logged. */
+/** Logs an error once, without values that the shopper typed. Aborted and refused requests are not logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (isUnreachable(error)) context.set(outage, true);
   if (request.signal.aborted) return;
@@ -71,7 +71,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   else logFault(error, { path }, "page");
 };
 
-/** Removes the nonce and hashes the scripts and styles that had it, which excludes any in user content. */
+/** Removes the nonce from a document, and hashes the scripts and styles that had it; scripts in user content have none. */
 function withoutNonce(html: string, nonce: string): { document: string; hashes: InlineHashes } {
   const [first = "", ...others] = html.split(` nonce="${nonce}"`);
   const hashes: InlineHashes = { scripts: [], styles: [] };

@@ -1,11 +1,12 @@
 /**
- * Inline script in the head of every hydrated document. It records typing, choices and presses, also of buttons that are still disabled,
- * and repeats them in order once the page is hydrated, after the browser's own restored values. Links and forms work without script and are
- * not recorded. `end` is called when React listens, `repeat` after hydration.
+ * Inline script in the head of every hydrated document. It records typing, choices and clicks, also on buttons that are still
+ * disabled, and repeats them in order when the page is hydrated, after the values that the browser restores. Links and forms work
+ * without JavaScript and are not recorded. `end` is called when React listens to events, `repeat` after hydration.
  *
- * `retype` makes React see a change of a field that it hydrated with the text already in it: the default value, assigned by the element's own
- * setter, resets React's value tracker; the prototype's setter then writes the text without the tracker. Repeats wait for each other,
- * because a choice may enable the button that was pressed after it. (Comments inside the script would be sent to every visitor.)
+ * `retype` makes React notice text that was already in a field when React hydrated it: assigning the default value with the
+ * element's own setter resets React's value tracker, and the prototype's setter then writes the text without the tracker. Events
+ * are repeated one after the other, because a choice may enable the button that was clicked next. (Comments inside the script
+ * would be sent to every visitor.)
  */
 export const earlyInputScript = `(() => {
   const early = new Map();

@@ -15,7 +15,7 @@ const page = [
 const ordered = (html: string) =>
   inLoadingOrder(html, "n", { styles: ".card{color:red}\n", later: "/assets/rest.css" });
 
-test("a document begins with its styles, and asks for no sheet and no script before the page starts them", () => {
+test("a document begins with its inline styles, and requests no style sheet and no script by itself", () => {
   const document = ordered(page);
 
   expect(document).toMatch(
@@ -26,7 +26,7 @@ test("a document begins with its styles, and asks for no sheet and no script bef
   expect(document).not.toContain('type="module"');
 });
 
-test("pictures of the first window are named before scripts and styles, and after the width of the screen", () => {
+test("preloads of the first pictures come before scripts and styles, and after the viewport tag", () => {
   const viewport = '<meta name="viewport" content="width=device-width"/>';
   const picture = '<link rel="preload" as="image" type="image/avif" imageSrcSet="/480.avif 480w" imageSizes="50vw"/>';
   const document = ordered(page.replace("<title>", `${picture}${viewport}<title>`));
@@ -38,41 +38,41 @@ test("pictures of the first window are named before scripts and styles, and afte
   expect(document.split(viewport)).toHaveLength(2);
 });
 
-test("without script a link loads the rest of the styles", () => {
+test("without JavaScript a link loads the remaining styles", () => {
   expect(ordered(page)).toContain('<noscript><link rel="stylesheet" href="/assets/rest.css"/></noscript>');
 });
 
-test("the entry script is kept as text, with the files it needs in attributes", () => {
+test("the entry script is written as plain text, with the files that it needs in attributes", () => {
   expect(ordered(page)).toContain(
     '<script nonce="n" type="text/plain" data-files="/assets/core.js /assets/page.js" data-later="/assets/rest.css">import("/assets/entry.js");</script>',
   );
 });
 
-test("the script that starts them is the last of the body and has the document's nonce", () => {
+test("the script that starts the page's scripts is the last one in the body, and has the document's nonce", () => {
   expect(ordered(page)).toMatch(/<script nonce="n">\(\(\) => \{[^]*\}\)\(\);<\/script><\/body><\/html>$/);
 });
 
-test("a document without scripts only gets its styles", () => {
+test("a document without scripts gets only its styles", () => {
   const plain = page.replace(' type="module" async=""', "");
 
   expect(ordered(plain).replace(/<style[^>]*>[^<]*<\/style>/, "")).toBe(plain);
 });
 
-test("a page whose style sheet is everything waits for no other", () => {
+test("a page with one complete style sheet loads no other", () => {
   const whole = inLoadingOrder(page, "n", { href: "/assets/styles.css" });
 
   expect(whole).toContain('<link rel="stylesheet" href="/assets/styles.css"/>');
   expect(whole).not.toContain("data-later");
 });
 
-test("a document that names its own style sheet keeps it and gets no other", () => {
+test("a document with its own style sheet keeps it and gets no other", () => {
   const own = page.replace("<title>", '<link rel="stylesheet" href="/workshop.css"/><title>');
 
   expect(inLoadingOrder(own, "n")).toMatch(/<\/script><link rel="stylesheet" href="\/workshop.css"\/><title>/);
   expect(inLoadingOrder(own, "n").match(/rel="stylesheet"/g)).toHaveLength(1);
 });
 
-/** A page whose first window was painted, as far as the script at its end sees it, with what that has put into it. */
+/** Runs the script at the end of a page whose first window counts as painted, and returns what it added to the page. */
 async function begun() {
   const [, code = ""] =
     /<script nonce="n">([^]*?)<\/script><\/body>/.exec(ordered(page).replace(/^[^]*text\/plain/, "")) ?? [];
@@ -100,7 +100,7 @@ async function begun() {
   await setImmediate();
   return {
     marks,
-    /** The link to the rest of the styles. */
+    /** Link to the remaining styles. */
     rest: added.find(({ href }) => href === "/assets/rest.css"),
     boots: () => added.filter(({ type }) => type === "module").map(({ textContent }) => textContent),
     passTime: () => {
@@ -112,11 +112,11 @@ async function begun() {
 const BOOT = ['import("/assets/entry.js");'];
 const happens = (event: unknown) => typeof event === "function" && event();
 
-test("with the first pictures there, a new document lets the others in", async () => {
+test("when the first pictures are loaded, a new document lays out its remaining parts", async () => {
   expect((await begun()).marks).toEqual({ new: "" });
 });
 
-test("the scripts begin when the rest of the styles is there, and once", async () => {
+test("the page's scripts start when the remaining styles are loaded, and only once", async () => {
   const { rest, boots, passTime } = await begun();
   expect(boots()).toEqual([]);
   happens(rest?.onload);
@@ -124,13 +124,13 @@ test("the scripts begin when the rest of the styles is there, and once", async (
   expect(boots()).toEqual(BOOT);
 });
 
-test("they begin where the rest of the styles fails", async () => {
+test("the page's scripts also start if the remaining styles fail to load", async () => {
   const { rest, boots } = await begun();
   happens(rest?.onerror);
   expect(boots()).toEqual(BOOT);
 });
 
-test("they begin after a while where the rest of the styles neither comes nor fails, and not again when it does come", async () => {
+test("the page's scripts start after a time limit if the remaining styles do not load, and not again when those load later", async () => {
   const { rest, boots, passTime } = await begun();
   passTime();
   expect(boots()).toEqual(BOOT);
@@ -138,21 +138,21 @@ test("they begin after a while where the rest of the styles neither comes nor fa
   expect(boots()).toEqual(BOOT);
 });
 
-test("home decides on its splash before its styles, without asking for a file", () => {
+test("a script before the home page's styles decides whether to show the splash, without a request", () => {
   const home = ordered(page.replace("<main>", '<div class="splash" aria-hidden="true"></div><main>'));
 
   expect(home).toMatch(/<script nonce="n">[^<]*dataset\.splash = "shown"[^<]*<\/script><style /);
   expect(ordered(page)).not.toContain("dataset.splash");
 });
 
-test("the style sheet of a page without styles of its own is named in the header", () => {
+test("the `Link` header preloads the style sheet of a page without inline styles", () => {
   const whole = inLoadingOrder(page, "n", { href: "/assets/styles.css" });
 
   expect(preloadHeader(whole)).toBe("</assets/styles.css>; rel=preload; as=style");
   expect(preloadHeader(ordered(page))).toBe("");
 });
 
-test("the parts that are let into the layout are those that the style sheet leaves out", async () => {
+test("the parts that the script lays out later are those that the style sheet excludes", async () => {
   const withoutSpaces = (text: string) => text.replace(/\s/g, "");
   const styles = await readFile("src/shell/parts.css", "utf8");
   expect(withoutSpaces(styles)).toContain(withoutSpaces(`[data-new] :is(${PARTS})`));

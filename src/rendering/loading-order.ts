@@ -1,32 +1,32 @@
 /**
- * Loading order of a document: style sheet, first pictures, fonts, and last scripts. Concurrent downloads share a slow line, so scripts,
- * the heaviest part, wait for the first pictures. On slow phones the layout below the first window waits, too. Neither precedes the first
- * paint.
+ * Loading order of a document: styles, first pictures, fonts, and then scripts. Simultaneous downloads share a slow connection,
+ * so that scripts, which are the largest, wait for the first pictures. On slow phones the layout below the first window waits
+ * too. Both begin only after the first paint.
  */
 import { earlyInputScript } from "./early-input-script";
 import { splashScript } from "./splash-script";
 
-/** Style sheets of a document. */
+/** Style sheets of a document, in one of two forms. */
 export type Sheets =
   | {
-      /** Critical rules, written into the document: a file would cost a network round trip before the first paint. */
+      /** Critical rules, which are written into the document, because a file would cost a round trip before the first paint. */
       styles: string;
-      /** Address of the remaining rules, needed before scripts run. */
+      /** Address of the remaining rules, which must be loaded before scripts run. */
       later: string;
     }
-  /** Address of a sheet with all rules. */
+  /** Address of one style sheet with all rules. */
   | { href: string };
 
-/** Longest wait of scripts and deferred layout for first paint and first pictures, in milliseconds. */
+/** Maximum time in milliseconds for which scripts and deferred layout wait for the first paint and the first pictures. */
 const PATIENCE = 3000;
 
-/** Selectors of parts below a phone's first window: src/shell/parts.css excludes them from the first layout. */
+/** Selectors of parts below a phone's first window, which src/shell/parts.css excludes from the first layout. */
 export const PARTS =
   ".above-first > :not(.above, script), .buy > :not(h1, .buy__sub, .buy__lead, .pick), .vin, .grid > :nth-child(n + 9), #footer > *";
 
 /**
- * Marks a new document before its layout. A restored document is laid out in full at once, because its scroll position needs the full
- * height. The script removes itself before hydration.
+ * Script that marks a new document before its layout. A restored document is laid out completely at once, because its scroll
+ * position needs the full height. The script removes itself before hydration.
  */
 const mark = `(() => {
   const [visit] = performance.getEntriesByType("navigation");
@@ -35,9 +35,9 @@ const mark = `(() => {
 })();`;
 
 /**
- * Runs once the styles are loaded. After the first paint, and when the first pictures have loaded or failed, it lays out the remaining
- * parts, one per frame, and starts the page's scripts, so that layout happens during their download. Scripts run when the remaining styles
- * are loaded.
+ * Script that runs when the styles are loaded. After the first paint, and when the first pictures have loaded or failed, it lays
+ * out the remaining parts, one per frame, and downloads the page's scripts meanwhile. These run when the remaining styles are
+ * loaded.
  */
 const start = `(() => {
   const held = document.querySelector("script[data-files]");
@@ -90,20 +90,23 @@ const start = `(() => {
   });
   const enough = new Promise((resolve) => setTimeout(resolve, ${PATIENCE}));
   Promise.race([Promise.all([painted, ...come]), enough]).then(() => {
-    // The second row of a phone goes before the scripts, and on a wide screen was named in the head.
+    // The second row of pictures on a phone is loaded before the scripts; on a wide screen the head preloads it.
     for (const image of next) image.loading = "eager";
     begin();
     const { dataset } = document.documentElement;
     if (dataset.new) dataset.new = "";
-    // The next frame shows the pictures; layout of parts would delay it.
+    // Waits two frames, because laying out parts would delay the frame that shows the pictures.
     requestAnimationFrame(() => requestAnimationFrame(show));
   });
 })();`;
 
 const MODULES = /<link[^>]* rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\/>/g;
-/** The viewport tag has to precede picture preloads: without it browsers choose their widths for a window of 980 px. */
+/**
+ * Matches the viewport tag, which has to come before preloads of pictures: without it browsers choose picture widths for a window
+ * of 980 px.
+ */
 const VIEWPORT = /<meta name="viewport"[^>]*\/>/;
-/** Preloads of pictures in the first window. */
+/** Matches the preloads of pictures in the first window. */
 const PICTURES = /<link[^>]* rel="preload"[^>]*? as="image"[^>]*\/>/g;
 const SHEETS = /<link[^>]* rel="stylesheet"[^>]*? href="([^"#]+)[^>]*\/>/g;
 const CHARSET = '<meta charSet="utf-8"/>';
@@ -116,8 +119,8 @@ const markup = (sheets: Sheets, nonce: string): string =>
     : `<style nonce="${nonce}">${sheets.styles.trim()}</style>`;
 
 /**
- * Puts a rendered document into that order, with the given style sheets or its own. Script preloads are collected and held back until
- * styles and first pictures have loaded.
+ * Puts a rendered document into the loading order, with the given style sheets or its own. Preloads of scripts are collected and
+ * delayed until the styles and the first pictures are loaded.
  */
 export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): string {
   const headEnd = html.indexOf("</head>");
@@ -129,7 +132,7 @@ export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): st
   if (!BOOT.test(body)) return bare.replace(CHARSET, () => CHARSET + sheet) + html.slice(headEnd);
 
   const files = [...head.matchAll(MODULES)].map(([, href]) => href);
-  // One script, because the policy contains a hash for each, and hashes do not compress.
+  // All inline code is in one script, because the policy contains a hash for each, and hashes do not compress.
   const code = [mark, earlyInputScript, ...(SPLASH.test(body) ? [splashScript] : [])].join("");
   const pictures = [VIEWPORT, PICTURES].flatMap((each) => bare.match(each) ?? []).join("");
   const ahead = `${CHARSET}${pictures}<script nonce="${nonce}">${code}</script>${sheet}`;
@@ -145,7 +148,7 @@ export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): st
   return `${ordered}${held}${withoutScript}<script nonce="${nonce}">${start}</script>${html.slice(bodyEnd)}`;
 }
 
-/** Value of the document's `Link` header: preloads that start a round trip before the document is parsed. */
+/** Value of the document's `Link` header, with preloads that start a round trip before the document is parsed. */
 export function preloadHeader(html: string): string {
   const head = html.slice(0, html.indexOf("</head>"));
   const sheets = [...head.matchAll(SHEETS)].map(([, href]) => `<${href}>; rel=preload; as=style`);

@@ -1,6 +1,6 @@
 /**
- * Inline script of the home page's head: shows the splash for 2500 ms, once per browser session. Without script, or with reduced motion, it
- * stays hidden. The script removes itself before hydration.
+ * Inline script in the head of the home page. It shows the splash for 2500 ms, once per browser session. Without JavaScript, or
+ * with reduced motion, the splash stays hidden. The script removes itself before hydration.
  */
 export const splashScript = `(() => {
   const { dataset } = document.documentElement;

@@ -9,7 +9,7 @@ import { shopApp } from "./app";
 const shop = await openTestShop();
 const door = shopApp(shop, { pages: async () => new Response("a page") });
 const { ask, post, request } = apiClient(shop);
-/** Calls under the address of the whole shop. */
+/** Calls the API by its address in the whole shop, `/api`. */
 const atTheDoor = async (path: string, init: RequestInit) =>
   readJson(await door.fetch(new Request(`${shop.address}/api${path}`, init)));
 
@@ -28,7 +28,7 @@ interface Operation {
 const example = (path: string) => path.replace(/\{[^}]+\}/g, "x1");
 
 describe("the description of the API", () => {
-  test("is OpenAPI 3.1 and names every call of the specification (R-7-22)", () => {
+  test("is OpenAPI 3.1 and lists every call of the specification (R-7-22)", () => {
     expect(description.openapi).toBe("3.1.0");
     expect(operations.map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining([
@@ -53,13 +53,13 @@ describe("the description of the API", () => {
     expect(operation.responses["500"]?.content).toHaveProperty(["application/problem+json"]);
   });
 
-  test("has no name twice", () => {
+  test("has a different name for each call", () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(ids).toEqual([...new Set(ids)]);
   });
 });
 
-/** How many rows each table has: what is refused leaves nothing behind. */
+/** Number of rows in each table, to check that refused requests write nothing. */
 const rowCounts = async () =>
   (
     await shop.db.execute(sql`select relname as name,
@@ -81,7 +81,7 @@ const NASTY = [
   "",
 ];
 
-/** Whether an answer declines in the one way: a problem document with a code, and never as our own fault. */
+/** Whether an answer refuses a request as all refusals do: with a problem document and a code, and a status from 400 to 499. */
 const isDeclined = ({ status, body, headers }: Awaited<ReturnType<typeof ask>>): boolean =>
   status >= 400 &&
   status < 500 &&
@@ -98,17 +98,17 @@ describe("bad input", () => {
   );
   const before = rowCounts();
 
-  test.each(writes)("$method $path refuses a body that is no JSON", async ({ path }) => {
+  test.each(writes)("$method $path refuses a body that is not valid JSON", async ({ path }) => {
     const answer = await post(example(path), "{");
     expect(isDeclined(answer)).toBe(true);
     expect(answer.body.code).toBe("body-malformed");
   });
 
-  test.each(writes)("$method $path refuses a body that is not said to be JSON", async ({ path }) => {
+  test.each(writes)("$method $path refuses a body whose content type is not JSON", async ({ path }) => {
     expect((await post(example(path), "{}", "text/plain")).body.code).toBe("body-not-json");
   });
 
-  test.each(writes)("$method $path refuses a body that is too large, however it comes", async ({ path }) => {
+  test.each(writes)("$method $path refuses a body that is too large, also a streamed one", async ({ path }) => {
     const large = JSON.stringify({ name: "a".repeat(limits.api.bodyBytes) });
     const sent = { method: "POST", headers: { "content-type": "application/json" }, duplex: "half" };
 
@@ -119,12 +119,12 @@ describe("bad input", () => {
       });
   });
 
-  test.each(writes)("$method $path refuses a body of another shape", async ({ path }) => {
+  test.each(writes)("$method $path refuses a body that is not an object", async ({ path }) => {
     for (const body of ["[]", "1", '"text"', "null", "true", "[".repeat(20_000) + "]".repeat(20_000)])
       expect([body.slice(0, 20), isDeclined(await post(example(path), body))]).toEqual([body.slice(0, 20), true]);
   });
 
-  test.each(writes)("$method $path survives the names that every object has", async ({ path }) => {
+  test.each(writes)("$method $path does not fail for property names such as __proto__", async ({ path }) => {
     for (const name of ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"])
       for (const value of ["null", "1", '{"polluted":true}', `{"${name}":{"polluted":true}}`]) {
         const { status } = await post(example(path), `{"${name}":${value},"${name}":${value}}`);
@@ -133,18 +133,18 @@ describe("bad input", () => {
     expect({}).not.toHaveProperty("polluted");
   });
 
-  test.each(writes)("$method $path names the field that holds half a character", async ({ path }) => {
+  test.each(writes)("$method $path names the field with an unpaired surrogate", async ({ path }) => {
     const answer = await post(example(path), '{"anything":["\\ud800"]}');
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: "anything.0" }] } });
   });
 
-  test.each(writes)("$method $path names the field that holds a NUL", async ({ path }) => {
+  test.each(writes)("$method $path names the field with a NUL character", async ({ path }) => {
     const answer = await post(example(path), { anything: { deep: ["a\0b"] } });
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: "anything.deep.0" }] } });
   });
 
   test.each(operations.filter(({ path }) => path.includes("{")))(
-    "$method $path has nothing at a path with a NUL in it",
+    "$method $path answers 404 to a path with a NUL character",
     async ({ method, path }) => {
       const init =
         method === "POST" ? { method, body: '{"approved":true}', headers: { "content-type": "application/json" } } : {};
@@ -152,12 +152,15 @@ describe("bad input", () => {
     },
   );
 
-  test.each(reads)("$method $path names $name when it holds a NUL", async ({ path, name }) => {
-    const answer = await ask(`${example(path)}?${name}=a%00b`);
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: name }] } });
-  });
+  test.each(reads)(
+    "$method $path names the parameter $name if its value has a NUL character",
+    async ({ path, name }) => {
+      const answer = await ask(`${example(path)}?${name}=a%00b`);
+      expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: name }] } });
+    },
+  );
 
-  test.each(reads)("$method $path?$name survives whatever is written into it", async ({ path, name }) => {
+  test.each(reads)("$method $path does not fail for any value of the parameter $name", async ({ path, name }) => {
     for (const nasty of NASTY) {
       const response = await request(`${example(path)}?${name}=${encodeURIComponent(nasty.toWellFormed())}`);
       expect([nasty.slice(0, 40), response.status < 500]).toEqual([nasty.slice(0, 40), true]);
@@ -184,7 +187,7 @@ describe("bad input", () => {
     ["limit=ten", "limit"],
     ["ids=a-b", "ids.0"],
     [`cursor=${"a".repeat(201)}`, "cursor"],
-  ])("GET /products?%s is refused by name", async (query, field) => {
+  ])("GET /products?%s is refused with the name of the parameter", async (query, field) => {
     const answer = await ask(`/products?${query}`);
     expect(isDeclined(answer)).toBe(true);
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field);
@@ -196,23 +199,23 @@ describe("bad input", () => {
   );
 
   test.each([{ limit: 0 }, { limit: 51 }, { limit: -1 }, { limit: 1.5 }, { limit: "6" }, { limit: null }])(
-    "POST /instagram %o is refused by name",
+    "POST /instagram %o is refused with the name of the field",
     async (body) => expect((await post("/instagram", body)).body.errors).toMatchObject([{ field: "limit" }]),
   );
 
-  test("an address of nothing, and a method that an address does not take", async () => {
+  test("an unknown address is answered with 404, and a method that an address does not support with 405", async () => {
     expect(await ask("/nothing")).toMatchObject({ status: 404, body: { code: "address-unknown" } });
     const answer = await atTheDoor("/products/by-category", {});
     expect([answer.status, answer.body.code, answer.headers.get("allow")]).toEqual([405, "method-unknown", "POST"]);
     expect((await atTheDoor("/products", { method: "DELETE" })).headers.get("allow")).toBe("GET, HEAD");
   });
 
-  test("leaves nothing behind", async () => {
+  test("does not write a row in any table", async () => {
     expect(await rowCounts()).toEqual(await before);
   });
 });
 
-test("a fault is logged and says nothing about the inside", async () => {
+test("an internal error is logged, and the answer contains no details of it", async () => {
   const broken = api({
     ...shop,
     db: new Proxy(shop.db, {

@@ -11,7 +11,7 @@ const productNamed = (name: string) => everything.find((product: { name: string 
 const names = (products: { name: string }[]) => products.map(({ name }) => name);
 
 describe("products", () => {
-  test("the list is a bare array of what is published, with its total (R-7-01, R-3-09)", async () => {
+  test("GET /products returns a bare array of the published products, and their total (R-7-01, R-3-09)", async () => {
     const { body, headers } = await ask("/products");
 
     expect(body).toHaveLength(65);
@@ -30,7 +30,7 @@ describe("products", () => {
     ["colors=Olive&colors=Rust", (p: Wire) => Object.keys(p.colorImages).some((c) => ["Olive", "Rust"].includes(c))],
     ["sizes=33/32,XS", (p: Wire) => Object.keys(p.variantCombinations).some((s) => ["33/32", "XS"].includes(s))],
     ["maxPrice=109.5", (p: Wire) => listed(p) <= 109.5],
-  ])("?%s filters (R-2.5-02, R-3-07, R-3-08, R-5-07, R-5-08)", async (query, fits) => {
+  ])("?%s filters the products (R-2.5-02, R-3-07, R-3-08, R-5-07, R-5-08)", async (query, fits) => {
     const { body } = await ask(`/products?limit=250&${query}`);
     expect(names(body)).toEqual(names(everything.filter(fits)));
   });
@@ -39,13 +39,13 @@ describe("products", () => {
     ["newest", (a: Wire, b: Wire) => Date.parse(b.createdAt) - Date.parse(a.createdAt)],
     ["highest", (a: Wire, b: Wire) => listed(b) - listed(a)],
     ["lowest", (a: Wire, b: Wire) => listed(a) - listed(b)],
-  ])("?sort=%s orders, equals in the merchant's order (R-4-21)", async (sort, order) => {
+  ])("?sort=%s orders the products; equal ones keep the merchant's order (R-4-21)", async (sort, order) => {
     const { body } = await ask(`/products?limit=250&sort=${sort}`);
     expect(names(body)).toEqual(names(everything.toSorted(order)));
   });
 
   test.each(["recommended", "newest", "lowest"])(
-    "pages by %s follow each other without a gap or a repetition",
+    "the pages of a list sorted by %s follow each other without a gap or a repetition",
     async (sort) => {
       const all: string[] = [];
       for (let next: string | undefined = `/products?limit=7&sort=${sort}`; next;) {
@@ -57,7 +57,7 @@ describe("products", () => {
     },
   );
 
-  test("a cursor of another list is refused", async () => {
+  test("a cursor that was made for another list is refused", async () => {
     const { headers } = await ask("/products?limit=7&sort=newest");
     const cursor = /cursor=([^>&]+)/.exec(headers.get("link") ?? "")?.[1];
     expect(await ask(`/products?sort=lowest&cursor=${cursor}`)).toMatchObject({
@@ -70,7 +70,7 @@ describe("products", () => {
     ["recommended", 0, 2_147_483_648],
     ["recommended", 2 ** 60, 1],
     ["newest", -1, -2_147_483_649],
-  ])("a cursor by %s to where no product can be is refused", async (sort, rank, position) => {
+  ])("a cursor by %s with a position that no product can have is refused", async (sort, rank, position) => {
     const text = JSON.stringify([sort, rank, position, "1dabf69fb84faab9f5bcb445"]);
     const cursor = Buffer.from(text).toString("base64url");
     expect(await ask(`/products?sort=${sort}&cursor=${cursor}`)).toMatchObject({
@@ -79,18 +79,18 @@ describe("products", () => {
     });
   });
 
-  test("several are looked up by their ids; what is not in the shop is missing", async () => {
+  test("several products are looked up by their ids; ids that the shop does not have are left out", async () => {
     const [first, , third] = everything;
     const { body } = await ask(`/products?ids=${third._id},nothing,${first._id}`);
     expect(names(body).toSorted()).toEqual([first.name, third.name].toSorted());
   });
 
-  test("one is a bare object (R-7-02)", async () => {
+  test("GET /products/{id} returns one product as a bare object (R-7-02)", async () => {
     const jacket = productNamed("Outlaw Leather Jacket");
     expect((await ask(`/products/${jacket._id}`)).body).toEqual(jacket);
   });
 
-  test("one that is not in the shop, or a draft, is not found", async () => {
+  test("an unknown product or a draft is answered with 404", async () => {
     const { rows } = await shop.db.execute<{ id: string }>(
       sql`select id from products where name = 'Nightrun Balaclava'`,
     );
@@ -98,7 +98,7 @@ describe("products", () => {
       expect(await ask(`/products/${id}`)).toMatchObject({ status: 404, body: { code: "product-unknown" } });
   });
 
-  test("those of a category include its sub-categories (R-7-03)", async () => {
+  test("the products of a category include those of its sub-categories (R-7-03)", async () => {
     const { body: categories } = await ask("/categories");
     const men = categories.find((category: { name: string }) => category.name === "Men");
     const { body } = await post("/products/by-category", { categoryId: men._id });
@@ -110,7 +110,7 @@ describe("products", () => {
     });
   });
 
-  test("a search takes its query as it was typed (R-7-04)", async () => {
+  test("a search accepts its query exactly as the shopper typed it (R-7-04)", async () => {
     expect(names((await ask("/products/search?query=jac&limit=2")).body)).toHaveLength(2);
     expect(names((await ask(`/products/search?query=${encodeURIComponent("women's")}`)).body)).toContain(
       "Longhaul Hoodie Women's",
@@ -138,8 +138,8 @@ const listed = ({ price, salePrice, variantCombinations }: Wire): number =>
   salePrice ||
   Math.min(...Object.values(variantCombinations).flatMap((entries) => entries.map((entry) => entry.price)), price);
 
-describe("the other reads", () => {
-  test("categories name the one above them (R-7-06, R-3-12, R-1-03)", async () => {
+describe("the other calls", () => {
+  test("each category names its parent category (R-7-06, R-3-12, R-1-03)", async () => {
     const { body } = await ask("/categories");
     const tops = body.filter(({ parent }: { parent: unknown }) => parent === null);
 
@@ -155,7 +155,7 @@ describe("the other reads", () => {
     expect(categories).toContainEqual(body[0].category);
   });
 
-  test("a film whose product has left the shop says nothing of it (R-7-07)", async () => {
+  test("a film whose product was removed from the shop names no product (R-7-07)", async () => {
     const film = { fileName: "reel-7.mp4", filePath: "/media/videos/reel-1.mp4", productId: "nosuchproduct" };
     await shop.db.insert(videos).values({ ...film, id: "ofnothing", position: 99 });
     const { success, data, error } = (await ask("/community/videos")).body;
@@ -171,12 +171,12 @@ describe("the other reads", () => {
     });
   });
 
-  test("the social feed gives as many posts as are asked for (R-7-08)", async () => {
+  test("the social feed returns as many posts as the request asks for (R-7-08)", async () => {
     expect((await post("/instagram", { limit: 2 })).body.data).toHaveLength(2);
     expect((await post("/instagram", {})).body.data).toHaveLength(6);
   });
 
-  test("every picture and film that an answer names can be had at its path (R-3-26, R-7-17)", async () => {
+  test("every picture and film named in a response can be fetched at its path (R-3-26, R-7-17)", async () => {
     const videos = (await ask("/community/videos")).body.data.map(({ filePath }: { filePath: string }) => filePath);
     const images = everything.flatMap(({ images: own, sizeChart }: { images: string[]; sizeChart: string[] }) => [
       ...own,
@@ -189,14 +189,14 @@ describe("the other reads", () => {
     }
   });
 
-  test("a film is sent in parts", async () => {
+  test("a film is sent in byte ranges", async () => {
     const response = await request("/media/videos/reel-1.mp4", { headers: { range: "bytes=4-7" } });
 
     expect([response.status, await response.text()]).toEqual([206, "ftyp"]);
     expect(response.headers.get("content-range")).toMatch(/^bytes 4-7\//);
   });
 
-  test("nothing outside of the store can be had", async () => {
+  test("paths outside the picture store are refused", async () => {
     for (const path of [
       "/media/..%2f..%2fpackage.json",
       "/media/%2e%2e/%2e%2e/package.json",

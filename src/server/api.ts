@@ -17,7 +17,7 @@ import { docsApi } from "./docs/docs.api";
 import { loggedFaultResponse } from "./errors/fault";
 import { mediaApi } from "./files/media.api";
 
-/** All calls of the public API, one line per room. */
+/** All calls of the public API, registered room by room. */
 export function api(services: Services): OpenAPIHono {
   const app = roomApi();
   app.use(rejectNonText);

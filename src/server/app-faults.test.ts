@@ -4,7 +4,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { shopApp } from "./app";
 
 const shop = await openTestShop();
-/** Answer of the pages. */
+/** Renders every page of this test's shop; each test replaces it. */
 let say: () => Response;
 const app = shopApp(shop, { pages: async () => say() });
 const get = (path: string) => app.fetch(new Request(`${shop.address}${path}`));
@@ -12,7 +12,7 @@ const get = (path: string) => app.fetch(new Request(`${shop.address}${path}`));
 test.each([
   ["/", "text/html; charset=utf-8"],
   ["/about.data", "application/problem+json"],
-])("a fault at %s is answered without its details", async (path, type) => {
+])("an internal error at %s is answered without its details", async (path, type) => {
   say = () => {
     throw new Error("password=secret");
   };

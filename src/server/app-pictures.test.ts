@@ -13,7 +13,7 @@ const app = shopApp(shop, { pages: async () => new Response() });
 const get = (path: string, headers: Record<string, string> = {}) =>
   app.fetch(new Request(`${shop.address}${path}`, { headers }));
 
-test("a film is read from the disk only as fast as somebody takes it", async () => {
+test("a film is read from the disk only as fast as the client receives it", async () => {
   const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom"), Buffer.alloc(1_000_000)]);
   const { hash } = await shop.pictures.store(film);
   let read = 0;
@@ -38,7 +38,7 @@ test("a film is read from the disk only as fast as somebody takes it", async () 
   await reader?.cancel();
 });
 
-test("a picture is made in the width that is asked for; where only WebP was made, that is not kept for long", async () => {
+test("a picture is made in the requested width; where only WebP could be made, the response is cached for a short time only", async () => {
   const bytes = await sharp({ create: { width: 700, height: 400, channels: 3, background: "#333" } })
     .png()
     .toBuffer();
@@ -64,7 +64,7 @@ test("a picture is made in the width that is asked for; where only WebP was made
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-test("a shop whose widths are still to be made sends a phone none of its originals", async () => {
+test("while the widths of pictures are still being made, a phone is sent no full-size original", async () => {
   const made = await mkdtemp(join(tmpdir(), "made "));
   onTestFinished(() => rm(made, { recursive: true, force: true }));
   const { pages } = testPages();
@@ -91,14 +91,14 @@ test("a shop whose widths are still to be made sends a phone none of its origina
 });
 
 test.each(["/pictures/../../etc/passwd", "/pictures/0/641.avif", "/pictures/0/640.exe", "/pictures/%00/original"])(
-  "%s is no picture",
+  "%s is answered with no picture",
   async (path) => {
     expect((await get(path)).status).not.toBe(500);
     expect((await get("/pictures/0/641.avif")).status).toBe(404);
   },
 );
 
-test("a film is sent in the parts that are asked for", async () => {
+test("a film is sent in the requested byte ranges", async () => {
   const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom0123456789")]);
   const { hash } = await shop.pictures.store(film);
 

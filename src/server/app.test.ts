@@ -11,7 +11,7 @@ import { renderQueue } from "./rendering/render-queue";
 const address = "https://shop.example";
 const shop = { ...(await openTestShop()), address };
 
-/** Requests that reached the pages, and their answer. */
+/** Requests that reached the pages; `say` below answers them. */
 let asked: Request[];
 
 let say: (request: Request) => Response;
@@ -43,7 +43,7 @@ async function listening(listener: RequestListener) {
 const get = (path: string, headers: Record<string, string> = {}) =>
   app.fetch(new Request(`${address}${path}`, { headers }));
 
-test("a page that is the same for everybody is rendered once, and compressed as the browser likes it", async () => {
+test("a public page is rendered once, and compressed with an encoding that the browser accepts", async () => {
   await get("/");
   const second = await get("/", { "accept-encoding": "gzip, deflate, br" });
 
@@ -52,7 +52,7 @@ test("a page that is the same for everybody is rendered once, and compressed as 
   expect(brotliDecompressSync(Buffer.from(await second.arrayBuffer())).toString()).toBe(words);
 });
 
-test.each(["/", "/api/categories"])("a client that has %s already hears only that it is unchanged", async (path) => {
+test.each(["/", "/api/categories"])("a client that already has the current %s gets a 304", async (path) => {
   const etag = (await get(path)).headers.get("etag") ?? "";
   const again = await get(path, { "if-none-match": etag });
 
@@ -61,7 +61,7 @@ test.each(["/", "/api/categories"])("a client that has %s already hears only tha
   expect(await again.text()).toBe("");
 });
 
-test("a page for everybody is rendered without anything about the one who asked first", async () => {
+test("a public page is rendered without cookies or other data of the shopper who requested it first", async () => {
   await get("/", { "user-agent": "Rider", "x-forwarded-for": "10.0.0.1", referer: "https://elsewhere.example" });
 
   expect([...(asked[0]?.headers.keys() ?? [])]).toEqual([]);
@@ -72,18 +72,21 @@ test.each([
   ["a password", { authorization: "Basic QW5u" }],
   ["the wish for a part", { range: "bytes=0-1" }],
   ["another wish", { accept: "text/plain", "accept-language": "de", "cache-control": "no-cache", pragma: "no-cache" }],
-])("%s makes no page for everybody anew, and the page never sees it", async (_, headers: Record<string, string>) => {
-  await get("/");
-  const answer = await get("/", headers);
+])(
+  "a request with %s does not render a public page again, and the page never sees that header",
+  async (_, headers: Record<string, string>) => {
+    await get("/");
+    const answer = await get("/", headers);
 
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toBe(words);
-  expect(asked).toHaveLength(1);
-  await get("/other", headers);
-  expect([...(asked[1]?.headers.keys() ?? [])]).toEqual([]);
-});
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(words);
+    expect(asked).toHaveLength(1);
+    await get("/other", headers);
+    expect([...(asked[1]?.headers.keys() ?? [])]).toEqual([]);
+  },
+);
 
-test("a page that belongs to one shopper sees who asks, and is kept for nobody", async () => {
+test("a private page receives the shopper's cookie and is not cached", async () => {
   app = shopApp(shop, {
     pageCache,
     addresses: async () => undefined,
@@ -94,7 +97,7 @@ test("a page that belongs to one shopper sees who asks, and is kept for nobody",
   expect(await (await get("/", { cookie: "name=Bob" })).text()).toBe("name=Bob");
 });
 
-test("many expensive addresses: four are rendered at once, those beyond the line hear 503, kept pages and forms go on", async () => {
+test("of many slow pages four render at once, those beyond the queue get a 503, and cached pages and forms are still answered", async () => {
   const ends: (() => void)[] = [];
   let most = 0;
   let now = 0;
@@ -128,7 +131,7 @@ test("many expensive addresses: four are rendered at once, those beyond the line
   expect(most).toBe(4);
 });
 
-test("while the line is full of addresses nobody asked for before, an expired page is still served, a new one hears 503", async () => {
+test("while the queue is full of new addresses, an expired page is still served from the cache, and a new page gets a 503", async () => {
   let now = 0;
   const clocked = openPageCache({ now: () => now });
   const ends: (() => void)[] = [];
@@ -159,7 +162,7 @@ test("while the line is full of addresses nobody asked for before, an expired pa
   expect(await (await get("/shop/men")).text()).toBe("rendered at 61000");
 });
 
-test("a call of the API is made once, whatever is added to its address or said of who asks", async () => {
+test("an API call is computed once, whatever unknown parameters and cookies its requests have", async () => {
   let reads = 0;
   const db = new Proxy(shop.db, {
     get(target, name) {
@@ -179,7 +182,7 @@ test("a call of the API is made once, whatever is added to its address or said o
 });
 
 test.each(["/pictures", "/pictures/x", "/assets/x.js", "/healthz", "/api/nothing", "/api/media/x"])(
-  "%s renders no page of one's own",
+  "%s never renders a page",
   async (path) => {
     pageCache.clear();
     asked = [];
@@ -188,7 +191,7 @@ test.each(["/pictures", "/pictures/x", "/assets/x.js", "/healthz", "/api/nothing
   },
 );
 
-test.each(["/api/docs", "/api/openapi.json"])("%s is made once, whatever is added to its address", async (path) => {
+test.each(["/api/docs", "/api/openapi.json"])("%s is made once, whatever parameters its requests add", async (path) => {
   const first = await get(`${path}?x=1`);
   const second = await get(`${path}?y=2`, { cookie: "a=b" });
 
@@ -204,7 +207,7 @@ test.each([
   ["the last but one's, with two", 2, "10.9.9.9, 192.0.2.1", "10.9.9.9"],
   ["the last proxy's word without its port", 1, "10.9.9.9, [2001:db8::1]:4711", "2001:db8::1"],
   ["nobody, where the proxy says nothing", 1, "", "unknown"],
-])("a form comes from the network address of %s", async (_, trustedProxies, forwarded, expected) => {
+])("the client address of a form is taken from %s", async (_, trustedProxies, forwarded, expected) => {
   const pages = async (request: Request) => new Response(request.headers.get("x-client-address"));
   const server = await listening(shopApp(shop, { pages, trustedProxies }).listener);
   const headers = { "x-forwarded-for": forwarded, "x-client-address": "203.0.113.5" };
@@ -223,11 +226,11 @@ test("every answer carries the security headers", async () => {
   expect((await get("/pictures/none/640.avif")).headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("an address with a NUL in it reaches no page", async () => {
+test("an address with a NUL character reaches no page", async () => {
   expect((await get("/unsubscribe?token=%00")).status).toBe(422);
 });
 
-test("a body over the limit and an endless address are refused before any room is asked", async () => {
+test("a body over the limit and an address over the limit are refused before a page or a call runs", async () => {
   const body = new Request(`${address}/contact`, { method: "POST", body: "x".repeat(70_000) });
 
   expect((await app.fetch(body)).status).toBe(413);
@@ -235,7 +238,7 @@ test("a body over the limit and an endless address are refused before any room i
   expect(asked).toHaveLength(0);
 });
 
-test("a form sent from the public address counts as sent to it, behind whatever proxy; another site's is refused", async () => {
+test("a form posted from the public address is accepted behind any proxy; a form of another site is refused", async () => {
   const form = (origin: string) => ({ method: "POST", body: "email=rider", headers: { origin } });
   const received = async (request: Request) => new Response(`${request.url} ${await request.text()}`);
   const server = await listening(shopApp(shop, { pages: received }).listener);
@@ -247,14 +250,14 @@ test("a form sent from the public address counts as sent to it, behind whatever 
   server.close();
 });
 
-test("an address that begins with two slashes names no other host", async () => {
+test("an address that begins with two slashes does not redirect to another host", async () => {
   await get("//evil.example/about");
 
   expect(asked[0]?.url).toBe(`${address}//evil.example/about`);
 });
 
 test.each(["https://evil.example/about?x=1", "http://user:secret@evil.example:99/about?x=1"])(
-  "the absolute target %s is a path of this shop",
+  "the absolute request target %s leads to a path of this shop",
   async (target) => {
     const server = await listening(app.listener);
     const { port } = new URL(server.address);
@@ -271,12 +274,12 @@ test.each(["https://evil.example/about?x=1", "http://user:secret@evil.example:99
   },
 );
 
-test("the API answers an unknown call by itself", async () => {
+test("an unknown API call gets the API's own 404", async () => {
   expect((await get("/api/nothing")).headers.get("content-type")).toBe("application/problem+json");
   expect(asked).toHaveLength(0);
 });
 
-test("over the network a kept page is the same as over any other way", async () => {
+test("over the network a cached page has the same text and headers as its first response", async () => {
   const server = await listening(app.listener);
   const ask = () => fetch(server.address, { headers: { "accept-encoding": "br" } });
 

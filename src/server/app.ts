@@ -18,19 +18,19 @@ export interface AppOptions extends RouteOptions {
   pageCache?: PageCache;
   /** Cache key of each public page. Unset: all pages are public, each URL under its own key. */
   addresses?: PublicAddressOf;
-  /** Number of trusted proxies. */
+  /** Number of proxies in front of the shop whose forwarding headers are trusted. */
   trustedProxies?: number;
-  /** Pages that accept forms; unset: pages decide themselves. */
+  /** Tells which pages accept forms; unset: pages decide themselves. */
   acceptsForms?: AcceptsForms;
-  /** Addresses with a body limit of their own. */
+  /** Body limits of addresses that differ from the default. */
   bodies?: BodyRule[];
 }
 
 export interface App {
   fetch(request: Request): Promise<Response>;
-  /** Patterns of the router's addresses, pages not among them. */
+  /** Address patterns of this router for metrics: of files and API calls, not of pages. */
   patterns: string[];
-  /** Writes counts that are held in memory; at the end of the process. */
+  /** Writes the counts that are held in memory; called when the process ends. */
   flush(): Promise<void>;
   /** Listener for node:http. Cached responses bypass the frameworks. */
   listener: NodeListener;

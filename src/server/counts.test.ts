@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
-/** A request as node:http has it, answered at once. */
+/** Has `counts` watch a request as node:http passes it, and ends its response. */
 function asked(url: string, { from = "203.0.113.1", agent = FIREFOX, status = 200, headers = {} } = {}): void {
   const request = { method: "GET", url, headers: { "user-agent": agent, ...headers }, socket: { remoteAddress: from } };
   const response = Object.assign(new EventEmitter(), { statusCode: status });
@@ -34,7 +34,7 @@ const searched = (words: string, more: Parameters<typeof asked>[1] = {}) =>
 const networks = (count: number) => Array.from({ length: count }, (_, place) => `198.51.${place}.7`);
 const stored = async () => db.select().from(searchedWords);
 
-test("words are kept once several networks typed them, before that only as a hash; nobody is kept at all [B-101]", async () => {
+test("[B-101] searched words are stored once several networks have searched them, before that only as a hash; no network is stored", async () => {
   rememberAnswer("heated gloves", false);
   searched("Heated  Gloves");
   searched("heated gloves");
@@ -49,7 +49,7 @@ test("words are kept once several networks typed them, before that only as a has
   expect(JSON.stringify(rows)).not.toMatch(/198\.51|203\.0/);
 });
 
-test("bots, prefetches, refused and later pages, and answers that nobody remembers are not counted [B-101]", async () => {
+test("[B-101] bots, prefetches, refused requests, later pages and searches without a remembered result are not counted", async () => {
   rememberAnswer("boots", true);
   searched("boots", { agent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" });
   searched("boots", { agent: "" });
@@ -73,9 +73,9 @@ test.each([
   ["glove size 10", "glove size 10"],
   ["https://example.com/x", null],
   ["x".repeat(61), null],
-])("%s is counted as %s [B-101]", (query, words) => expect(countedWords(query)).toBe(words));
+])("[B-101] the search '%s' is counted as %s", (query, words) => expect(countedWords(query)).toBe(words));
 
-test("words of few networks are forgotten after a month, with their counts", async () => {
+test("words searched from few networks are deleted after a month, with their counts", async () => {
   rememberAnswer("rare thing", false);
   searched("rare thing");
   await counts.flush();
@@ -83,7 +83,7 @@ test("words of few networks are forgotten after a month, with their counts", asy
   expect([await stored(), await db.$count(searchesByDay)]).toEqual([[], 0]);
 });
 
-test("a database that does not answer loses no count, and memory is bounded", async () => {
+test("counts survive a failed write to the database, and unknown steps are not stored", async () => {
   rememberAnswer("tank bag", true);
   searched("tank bag");
   asked("/api/products?ids=1", { headers: { "x-step": "bag" } });

@@ -10,16 +10,16 @@ import { normalizeQuery } from "~/shop/catalog/search/match-and-rank";
 import { openSearchCounts } from "~/shop/catalog/search/search-counts.server";
 import { clientAddress } from "./http/client-address";
 
-/** Milliseconds between writes. */
+/** Milliseconds between writes to the database. */
 const EVERY = 60_000;
 
-/** Counts of what the shop answers, for its figures. */
+/** Counts searches and steps for the shop's figures. */
 export interface Counts {
-  /** Counts a request once it is answered, from the page cache or not; costs no statement. */
+  /** Counts a request when its response ends, whether it came from the page cache or not; runs no SQL. */
   watch(request: IncomingMessage, response: ServerResponse): void;
-  /** Writes what was counted. */
+  /** Writes the counts since the last write to the database. */
   flush(): Promise<void>;
-  /** Ends the timer, and writes the rest. */
+  /** Stops the timer, and writes the remaining counts. */
   close(): Promise<void>;
 }
 
@@ -70,7 +70,9 @@ const headerOf = ({ headers }: IncomingMessage, name: string): string | undefine
   return Array.isArray(value) ? value.join(",") : value;
 };
 
-/** Whether a request is one that counts, by its address or header, of a browser that shows the answer to somebody. */
+/**
+ * Whether a request counts: a search or a step by its address or header, sent by a browser that shows the response to a person.
+ */
 function isCountable(request: IncomingMessage): boolean {
   const url = request.url ?? "";
   const isStep = request.headers[STEP_HEADER] !== undefined && url.startsWith("/api/products?");
@@ -80,7 +82,7 @@ function isCountable(request: IncomingMessage): boolean {
   return agent !== "" && !purpose.includes("prefetch") && !isbot(agent);
 }
 
-/** The normalized query of a first page of results; null for another one. */
+/** The normalized query of a first page of results; null for other addresses. */
 function searchIn(url: string): string | null {
   const asked = new URLSearchParams(url.slice(url.indexOf("?") + 1));
   return asked.has("shown") ? null : normalizeQuery(asked.get("query")) || null;

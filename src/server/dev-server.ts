@@ -4,7 +4,7 @@ import { createServer } from "vite";
 import type { App } from "./app";
 import type { BackOfficeApp } from "./back-office/back-office-app";
 
-// Runs by Node's type stripping; the shop itself is loaded by Vite, so that changes apply at once.
+// Node runs this file by stripping its types; Vite loads the shop, so that changes apply at once.
 const server = createHttpServer();
 const vite = await createServer({ server: { middlewareMode: true, ws: { server } }, appType: "custom" });
 // The back office's browser build has a manifest and a base path of its own.
@@ -43,7 +43,7 @@ await start((env) =>
           if (!backOffice.takes(request))
             return vite.middlewares(request, response, () => app.listener(request, response));
           office.middlewares(request, response, () => {
-            // Vite removes its base path from `url`.
+            // Vite's middleware removes the base path from `url`; this restores it.
             request.url = (request as { originalUrl?: string }).originalUrl ?? request.url;
             backOffice.listener(request, response);
           });

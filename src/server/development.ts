@@ -7,7 +7,7 @@ import { acceptsFormsBy } from "./http/allowed-methods";
 import { openPageCache } from "./cache/page-cache";
 import { pageCacheKeys } from "./cache/page-cache-keys";
 
-/** The shop in development: loaded by Vite, nothing cached. */
+/** The shop in development: Vite loads it, and nothing is cached. */
 export const developmentApp = (services: Services, build: () => Promise<ServerBuild>): App =>
   shopApp(services, {
     pages: createRequestHandler(build, "development"),

@@ -58,7 +58,7 @@ describe("every product", () => {
       }
   });
 
-  test("lists the sizes it is sold in under the variant of that name (R-3-04)", () => {
+  test("lists under the variant Size the sizes in which it is sold (R-3-04)", () => {
     for (const { variants, variantCombinations } of products) {
       const sizes = (variants as { name: string; values: string[] }[]).find(({ name }) => name === "Size")?.values;
       const sold = Object.keys(variantCombinations as object).filter((size) => size !== "All Sizes");
@@ -71,7 +71,7 @@ describe("every product", () => {
       for (const amount of [price, salePrice, costPerItem]) expect(isAmount(amount)).toBe(true);
   });
 
-  test("stands in a category that there is (R-3-06)", () => {
+  test("belongs to a category of the category list (R-3-06)", () => {
     for (const { category } of products) expect(categories).toContainEqual(category);
   });
 
@@ -88,7 +88,7 @@ describe("every product", () => {
     }
   });
 
-  test("has a day, a size chart and a count of reviews (R-3-10)", () => {
+  test("has a creation date, a size chart and a count of reviews (R-3-10)", () => {
     for (const { createdAt, sizeChart, reviews } of products) {
       expect(Date.parse(createdAt as string)).not.toBeNaN();
       expect(sizeChart).toEqual(arePaths(sizeChart));
@@ -96,7 +96,7 @@ describe("every product", () => {
     }
   });
 
-  test("goes with products that there are, if with any (R-3-11)", () => {
+  test("lists only existing products in `styleWithProducts` (R-3-11)", () => {
     const ids = products.map(({ _id }) => _id);
     for (const { styleWith, styleWithProducts } of products) {
       expect(styleWith).toEqual(isFlag);
@@ -106,7 +106,7 @@ describe("every product", () => {
 });
 
 test.each(["men", "women", "accessories", "headwear"])(
-  "/shop/%s lists what its category and those below it hold (R-2.5-12)",
+  "/shop/%s lists the products of its category and of its sub-categories (R-2.5-12)",
   async (gender) => {
     const top = categories.find(({ name, parent }) => parent === null && name.toLowerCase() === gender);
     const held = await ask<Product[]>("/products/by-category", { categoryId: top?._id });
@@ -120,7 +120,7 @@ test.each(["men", "women", "accessories", "headwear"])(
   },
 );
 
-test("a film names its file and its product, a post its kind and its files (R-3-21)", async () => {
+test("a film has its file and its product, a post has its kind and its files (R-3-21)", async () => {
   const { data: films } = await ask<{ data: unknown[] }>("/community/videos");
   for (const film of films)
     expect(film).toMatchObject({ _id: isText, fileName: expect.stringMatching(/\.mp4$/), filePath: isPath });
@@ -138,7 +138,7 @@ test("a film names its file and its product, a post its kind and its files (R-3-
     });
 });
 
-test("an article has all that its card and its page show, a category its name (R-3-22)", async () => {
+test("an article has all fields that its card and its page show, a category has its name (R-3-22)", async () => {
   for (const article of await ask<unknown[]>("/blogs"))
     expect(article).toMatchObject({
       _id: isText,

@@ -6,7 +6,10 @@ import { sandboxGateway } from "~/shop/payments/sandbox.server";
 import { stripeGateway } from "~/shop/payments/stripe.server";
 import { Refusal } from "~/shop/refusal";
 
-/** Payment gateway: Stripe when its keys are set, else the sandbox. A held shop reaches neither, and hears none of its webhooks. */
+/**
+ * Opens the payment gateway: Stripe when its keys are set, else the sandbox. A held shop sends requests to neither, and refuses
+ * their webhooks.
+ */
 export function openGateway({ stripe }: Pick<Env, "stripe">, db: Database, outgoing: Outgoing): PaymentGateway {
   const gateway = stripe ? stripeGateway(stripe) : sandboxGateway(db);
   const behind =

@@ -17,10 +17,10 @@ import { returnsJobs } from "~/shop/returns/returns.jobs";
 import { reviewsJobs } from "~/shop/reviews/reviews.jobs";
 import { wordsJobs } from "~/shop/words/words.jobs";
 
-/** Order in which pictures get their widths: the home page's scenes, then fronts of products. */
+/** Order in which pictures get their widths: first the home page's scenes, then front pictures of products. */
 const PICTURES_FIRST = ["/media/scenes/hero%", "/media/scenes/%", "%-front.%"];
 
-/** Every room's background work, one line per room. */
+/** Starts the background jobs of every room. */
 export async function startJobs(services: Services, { makePictures, reconcileAfter }: Env): Promise<void> {
   await Promise.all([
     auditJobs(services),

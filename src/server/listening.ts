@@ -1,15 +1,15 @@
 import type { Server } from "node:http";
 import { type AddressInfo, isIPv6 } from "node:net";
 
-/** The port is not available; the message is one line for the operator. */
+/** Thrown when the port is not available; its message is one line for the operator. */
 export class PortUnavailable extends Error {
   override readonly name = "PortUnavailable";
 }
 
 /**
- * Listens; resolves with the address.
+ * Listens on a port; resolves with the address.
  *
- * @throws {PortUnavailable}, which names the `setting` of the port.
+ * @throws {PortUnavailable} whose message names the `setting` of the port.
  */
 export function listening(
   server: Server,

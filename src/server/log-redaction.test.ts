@@ -21,7 +21,7 @@ const EMAIL = (i: number) => `rider.${i}+bag@mail-${i}.example`;
 const STREET = (i: number) => `${700 + i} Hidden Creek Lane`;
 const TOKEN = (i: number) => `tok${i}Zx8Qk2Vb7Nm4Lp9Rt3Ws6Yd1`;
 
-/** Requests of one rider, right and wrong; each carries what no line may hold. */
+/** Sends valid and invalid requests of one shopper; each contains a value that must not be logged. */
 async function traffic(i: number): Promise<void> {
   const [email, address, token] = [EMAIL(i), STREET(i), TOKEN(i)];
   const rider = {
@@ -60,7 +60,7 @@ async function traffic(i: number): Promise<void> {
   await office.fetch(new Request(`${shop.address}/back-office/sign-in/new-password?token=${token}`));
 }
 
-test("no e-mail, address or token stands in 1,000 log lines of requests, faults and failed jobs [B-85]", async () => {
+test("[B-85] no e-mail, address or token is in 1,000 log lines of requests, faults and failed jobs", async () => {
   const lines = logLines();
   for (let i = 0; i < 12; i++) await traffic(i);
   for (let i = 12; lines.length < 1000 && i < 2_000; i++) {

@@ -8,7 +8,7 @@ const program = () => import("./program");
 await start(async (env) => {
   if (command !== "serve") return (await program()).runShopCommand(env, [command, ...words]);
   const stop = stopSignals();
-  // The database starts while the program is loaded, which takes longer and answers nobody meanwhile.
+  // Loads the program while the database server starts: `waiting` is called when opening the database has nothing to do but wait.
   const { promise: waiting, resolve } = Promise.withResolvers<void>();
   const database = openToServe(env, { waiting: resolve });
   await Promise.race([waiting, database]);

@@ -3,7 +3,7 @@ import type { Env } from "~/platform/env.server";
 import type { DatabaseAddresses } from "~/platform/migrations.server";
 import { refuseEmptied } from "./sold-marker.server";
 
-/** An open database, and a function to leave it. */
+/** Addresses of an open database, and a function that releases it. */
 export interface OpenDatabase extends DatabaseAddresses {
   /** Address for the pool of the shop's requests, which may lead to a pooler in transaction mode. */
   poolUrl: string;
@@ -16,13 +16,13 @@ export interface OpenDatabase extends DatabaseAddresses {
 }
 
 interface Options {
-  /** Requires exclusive use. */
+  /** Whether no other process may use the built-in database at the same time. */
   alone?: boolean;
-  /** Called when nothing is left but to wait for the server: the time for other work. */
+  /** Called when opening only waits for the database server, so that the caller can do other work. */
   waiting?: () => void;
 }
 
-/** Database of the settings: the one they name, or the built-in one, shared with other processes or used `alone`. */
+/** Opens the database that the settings name, or else the built-in one: shared with other processes, or used `alone`. */
 export async function openDatabase(env: Env, options: Options = {}): Promise<OpenDatabase> {
   const { databaseUrl: poolUrl, databaseDirectUrl: url = poolUrl, databaseOwnerUrl: ownerUrl = url } = env;
   if (!poolUrl || !url || !ownerUrl) {
@@ -37,7 +37,7 @@ export async function openDatabase(env: Env, options: Options = {}): Promise<Ope
 /**
  * Opens the database of a shop that is to be served.
  *
- * @throws {UnusableEnv} when the data directory of a shop that sold was emptied.
+ * @throws {UnusableEnv} when the data directory was emptied although the shop had sold.
  */
 export async function openToServe(env: Env, options: Options = {}): Promise<OpenDatabase> {
   await refuseEmptied(env);

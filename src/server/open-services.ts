@@ -32,7 +32,7 @@ import { followChanges } from "./cache/follow-changes";
 /** Open services of a shop, and functions to close them. */
 export interface OpenShop {
   services: Services;
-  /** Readings for metrics. */
+  /** Takes the readings for metrics. */
   readings(): Promise<Reading[]>;
   /** Directory of the built-in database; unset with another database. */
   directory: string | undefined;
@@ -42,7 +42,7 @@ export interface OpenShop {
   work(): Promise<void>;
   /** Cancels waiting for an unreachable database. */
   stopWaiting(): void;
-  /** Rejects when the shop cannot continue. */
+  /** Rejects when the shop has to end, for example because the database is lost. */
   lost: Promise<never>;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export interface OpenShop {
 const picturesFolder = ({ dataDirectory, media }: Pick<Env, "dataDirectory" | "media">): string =>
   join(dataDirectory, media ? "picture-cache" : "pictures");
 
-/** Stores of files. */
+/** Stores of the shop's files. */
 export const storesIn = ({
   dataDirectory,
   media,
@@ -62,7 +62,7 @@ export const storesIn = ({
   copies: join(dataDirectory, "copies"),
 });
 
-/** Reader of the pictures in an S3 store, for backups. */
+/** Reads pictures from an S3 store for backups; empty without one. */
 function remoteOf(env: Pick<Env, "dataDirectory" | "media">): Pick<BackedUp, "remote"> {
   const { pictures } = storesIn(env);
   return "bring" in pictures ? { remote: pictures } : {};
@@ -74,7 +74,7 @@ export const backedUp = (env: Env, { ownerUrl }: DatabaseAddresses, sealer: Seal
   ...besideDatabase(env, sealer),
 });
 
-/** As `backedUp`, without the database. */
+/** Parts of a shop that a backup contains, as in `backedUp` but without the database. */
 export const besideDatabase = (env: Env, sealer: Sealer): Omit<BackedUp, "ownerUrl"> => ({
   pictures: picturesFolder(env),
   ...remoteOf(env),
@@ -82,10 +82,10 @@ export const besideDatabase = (env: Env, sealer: Sealer): Omit<BackedUp, "ownerU
   sign: (text) => sealer.sign("erasure", text),
 });
 
-/** Fingerprint by which a restore knows the key of the backup's shop. */
+/** Fingerprint by which a restore recognizes the key of the shop that made the backup. */
 export const fingerprintOf = (sealer: Sealer): string => sealer.sign("backup", "fingerprint").slice(0, 16);
 
-/** Folder of backups that the shop makes and tests by itself. */
+/** Opens the folder of backups that the shop makes and tests on its own. */
 export const backupsOf = (env: Env, { url, ownerUrl, adminUrl, directory }: OpenDatabase, sealer: Sealer): Backups =>
   openBackups(
     { ...backedUp(env, { url, ownerUrl }, sealer), url, adminUrl, directory },
@@ -98,7 +98,7 @@ export const backupsOf = (env: Env, { url, ownerUrl, adminUrl, directory }: Open
     },
   );
 
-/** Milliseconds for one request about a backup. A large file is sent in parts, each a request; reading one takes a single request. */
+/** Milliseconds for one request about a backup. A large file is sent in several requests and read in one. */
 const PATIENCE = 3_600_000;
 
 /** Opens a bucket of backups; no request is sent before the first use. */
@@ -107,7 +107,7 @@ export function openBackupStore(bucket: Bucket): BackupStore {
   return { address, objects: openObjectStore(bucket, openOutgoing(), { patience: PATIENCE }) };
 }
 
-/** Migrates a database; a shop that has data is backed up before, or the operator reads in the notes that it is not. */
+/** Migrates a database. A shop that has data is backed up first; if that is not possible, the notes for the operator say so. */
 export async function migrateWithBackup(env: Env, database: OpenDatabase): Promise<void> {
   const { backupDirectory: folder, backupPassphrase: passphrase, databaseUrl } = env;
   async function before(): Promise<void> {
@@ -118,10 +118,13 @@ export async function migrateWithBackup(env: Env, database: OpenDatabase): Promi
   await migrate(database, { before });
 }
 
-/** Pool of connections for requests. */
+/** Connection pool for the shop's requests. */
 const poolOf = ({ url, poolUrl }: OpenDatabase): Connection => connect(poolUrl, { isPooled: poolUrl !== url });
 
-/** Opens the services: migrates the database, and stocks an empty one. `drop` receives the cache keys of every change. */
+/**
+ * Opens the services: migrates the database, and fills an empty one with the demo shop. `drop` receives the cache keys of every
+ * change.
+ */
 export async function openServices(
   env: Env,
   database: OpenDatabase,
@@ -183,7 +186,7 @@ export async function openServices(
   }
 }
 
-/** Services that depend on nothing but the environment. */
+/** Services that depend only on the environment. */
 const settled = ({
   publicUrl,
   backOfficeHost: host,

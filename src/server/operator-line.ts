@@ -9,10 +9,10 @@ import { PortUnavailable } from "./listening";
 
 const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000", "3D000"];
 
-/** Errors whose message is a line for the operator. */
+/** Errors whose message is written as one line for the operator. */
 const TOLD = [UnusableEnv, PostgresUnavailable, PortUnavailable, PostgresTooOld, RestoreUnfinished];
 
-/** Line for the operator about an error that he can correct; undefined for any other. */
+/** Returns a line for the operator about an error that the operator can correct; undefined for any other error. */
 export function operatorLine(error: unknown): string | undefined {
   if (error instanceof AlreadyRunning)
     return `This data directory cannot be used now: ${error.message}. Stop that first, or set DATA_DIR.`;

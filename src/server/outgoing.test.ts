@@ -14,7 +14,7 @@ const shop = await openTestShop();
 let held = true;
 const outgoing = openOutgoing(() => held);
 
-test("while the shop is held no letter, payment or fetch leaves; afterwards each does", async () => {
+test("a held shop sends no letter, payment or fetch; after the hold it sends each", async () => {
   const outbox = await mkdtemp(join(tmpdir(), "held-outbox-"));
   const mail = openMailer({ outgoing, from: "Iron Mesa <shop@ironmesa.example>", outbox });
   const letter = { to: "jo@example.com", subject: "Hello", html: "", text: "", key: "one" };
@@ -36,7 +36,7 @@ test("while the shop is held no letter, payment or fetch leaves; afterwards each
   }
 });
 
-test("an error of another machine comes without the addresses that it repeats", async () => {
+test("an error from another server is reported without the e-mail addresses in it", async () => {
   const answer = new Error("550 5.1.1 <jo.rider+bag@example.com>: no such user");
   const error = await openOutgoing()
     .run("letter", () => Promise.reject(answer))

@@ -56,7 +56,7 @@ export function serveBuild(env: Env, folder: URL, options: ServeOptions): Promis
         async firstPage() {
           await files.keep();
           await app.fetch(new Request(env.publicUrl));
-          // Read now, because a new build may replace the files on disk while this process runs.
+          // Loads all files now, because a new build may replace them on disk while this process runs.
           void files.loadAll();
         },
       };

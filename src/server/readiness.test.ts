@@ -5,7 +5,7 @@ import { shopApp } from "./app";
 const shop = await openTestShop();
 const pages = async () => new Response();
 
-test("the process says that it lives while the database does not answer, and that it is not ready", async () => {
+test("while the database does not answer, the process reports itself as alive but not ready", async () => {
   const db = { execute: () => Promise.reject(new Error("gone")) } as unknown as typeof shop.db;
   const lost = shopApp({ ...shop, db }, { pages });
   const ask = (path: string) => lost.fetch(new Request(shop.address + path));
@@ -15,7 +15,7 @@ test("the process says that it lives while the database does not answer, and tha
   expect((await shopApp(shop, { pages }).fetch(new Request(`${shop.address}/readyz`))).status).toBe(200);
 });
 
-test("a shop that is told to stop says at once that it is not ready, and serves on", async () => {
+test("a shop that was asked to stop reports at once that it is not ready, and still serves requests", async () => {
   let isStopping = false;
   const app = shopApp(shop, { pages, isStopping: () => isStopping });
   const get = (path: string) => app.fetch(new Request(shop.address + path));

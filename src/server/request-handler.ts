@@ -22,8 +22,8 @@ import type { StaticFiles } from "./http/static-files";
 import { encodeAndSend, respondStored } from "./cache/stored-response";
 
 /**
- * Handles a request that the cache did not answer; errors become responses. A stored response is sent directly, without a Response object:
- * the result is then `RESPONSE_ALREADY_SENT`.
+ * Handles a request that the cache did not answer; errors become responses. A stored response is written directly to Node's
+ * response object, and the result is then `RESPONSE_ALREADY_SENT`.
  */
 export type HandleRequest = (request: Request, client?: Client) => Promise<Response>;
 
@@ -44,20 +44,20 @@ interface HandlerParts {
   allowedMethodsOf: AllowedMethodsOf;
   /** Whether a POST came from another site; checked before its body is read. */
   isForeign(request: Request, pathname: string): boolean;
-  /** A redirect from a page that is not there; undefined where its address leads nowhere. Unset: none are kept. */
+  /** Returns the redirect of an old address; undefined for an address without one. Unset: there are no redirects. */
   leadOn?(request: Request, pathname: string): Promise<Response | undefined>;
-  /** The router behind all checks. */
+  /** Routes a request that passed all checks. */
   route(request: Request, turn: RenderTurn): Promise<Response>;
 }
 
-/** The checks before the router and the headers after it. */
+/** Handles requests: checks them, routes them, and adds the common headers. */
 export function requestHandler(parts: HandlerParts): HandleRequest {
   const { sharedHeaders } = parts;
   const forward = forwarder(parts);
   const read = readHandler(parts, forward);
   const post = postHandler(parts, forward);
 
-  /** Checks in order: valid URL, known address, allowed method. */
+  /** Checks a request in this order: valid URL, known address, allowed method. */
   async function dispatch(request: Request, client?: Client): Promise<Response> {
     const { pathname, search } = parseRequestUrl(request, client?.incoming);
     const methods = await parts.allowedMethodsOf(pathname);
@@ -93,7 +93,7 @@ export function requestHandler(parts: HandlerParts): HandleRequest {
   };
 }
 
-/** GET and HEAD: from a file, from the page cache, or rendered for this client. */
+/** Handles GET and HEAD: answers with a file, with a cached page, or with a page rendered for this client. */
 function readHandler(parts: HandlerParts, forward: Forward) {
   const { publicUrl, files, pageCache, cacheKey } = parts;
   return async (request: Request, pathname: string, search: string, client?: Client): Promise<Response> => {
@@ -118,7 +118,7 @@ function readHandler(parts: HandlerParts, forward: Forward) {
 
 const leadsToMissing = ({ headers }: Response): boolean => headers.get("location") === "/404";
 
-/** POST: only from our own origin, with a body within its limit. */
+/** Handles POST: accepts it only from the shop's own origin, with a body within its limit. */
 function postHandler(parts: HandlerParts, forward: Forward) {
   return async (request: Request, pathname: string, incoming?: IncomingMessage): Promise<Response> => {
     if (parts.isForeign(request, pathname)) throw new Refusal("origin-foreign");

@@ -15,27 +15,27 @@ import { openServices, type OpenShop } from "./open-services";
 import { markSold } from "./sold-marker.server";
 import { type Stop, stopSignals } from "./stop-signals";
 
-/** The built shop, or the one in development. */
+/** The HTTP handler of the shop, built or in development. */
 export interface RequestHandler {
   listener(request: IncomingMessage, response: ServerResponse): void;
-  /** Renders the first page in advance. */
+  /** Renders the home page before the first request, so that this request does not have to wait. */
   firstPage(): Promise<unknown>;
-  /** Pattern of a request's address, for metrics: one of few. */
+  /** Pattern of a request's address, used as a label of metrics. */
   routeOf?(request: IncomingMessage): string;
-  /** Writes what is counted in memory; called once no request is left. */
+  /** Writes counts that are held in memory; called when no request is left. */
   flush?(): Promise<void>;
 }
 
-/** Milliseconds after the start of a shutdown when everything left is destroyed. */
+/** Milliseconds from the start of a shutdown until remaining connections are destroyed. */
 const CUT_MS = 22_000;
 
-/** Milliseconds between looks whether the shop has sold. */
+/** Milliseconds between checks whether the shop has sold anything. */
 const MARK_EVERY_MS = 3_600_000;
 
 export interface ServeOptions {
-  /** Set by a caller that listened earlier. */
+  /** Stop requests that the caller already listens for. */
   stop?: Stop;
-  /** A database that is being opened. */
+  /** Database that the caller is already opening. */
   database?: Promise<OpenDatabase>;
   server?: Server;
 }
@@ -47,7 +47,7 @@ export async function serve(
   {
     stop = stopSignals(),
     database = openToServe(env),
-    // Behind a proxy all connections have one address.
+    // Behind a proxy all connections come from one address, so there is no limit per network.
     server = boundedServer(env.trustedProxies > 0 ? { perNetwork: Infinity } : {}),
   }: ServeOptions = {},
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function serve(
   const shop = await openServices(env, await database, pageCache.drop);
   const mark = () =>
     markSold(env, shop.services.db).catch((error: unknown) => log.warn({ error: faultOf(error) }, "the shop's marker"));
-  // The first real order comes while it is open.
+  // Repeated, since the first real order may arrive at any time.
   const counts = openCounts(shop.services, env);
   const marking = setInterval(() => void mark(), MARK_EVERY_MS).unref();
   try {
@@ -95,7 +95,7 @@ export async function serve(
   }
 }
 
-/** Addresses of an open shop, and what makes its first owner. */
+/** Addresses of an open shop, and the link for its first owner. */
 interface Opened {
   address: string;
   metrics: string | undefined;

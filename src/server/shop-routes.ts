@@ -25,13 +25,13 @@ export interface RouteOptions {
 export interface RenderTurn {
   priority: RenderPriority;
   network: string;
-  /** Network addresses of the request; undefined for one made inside the process. */
+  /** Network addresses of the request; undefined for a request made inside the process. */
   ends?: RequestEnds | undefined;
 }
 
 /**
- * Peer of the connection, and the client by trusted proxies; equal without proxies, empty where unknown. `named` are all addresses in
- * forwarding headers, trusted or not.
+ * Network addresses of a request. `connected`: peer of the connection; `client`: client by trusted proxies, the same without
+ * proxies, empty if unknown. `named`: all addresses in forwarding headers, trusted or not.
  */
 export interface RequestEnds {
   connected: string;
@@ -39,7 +39,7 @@ export interface RequestEnds {
   named: string[];
 }
 
-/** The router: health checks, pictures, the API and, through the render queue, the pages. */
+/** The router: health checks, pictures and the API; pages pass the render queue. */
 export function shopRoutes(
   services: Services,
   rooms: OpenAPIHono,
@@ -59,7 +59,7 @@ export function shopRoutes(
   return (
     new Hono<{ Bindings: RenderTurn }>()
       .onError((error: Error, c: Context) => {
-        // Thrown on to the page cache, which may have a stale response.
+        // The page cache catches it, and may have a stale response.
         if (error instanceof RenderQueueFull) throw error;
         return errorResponse(error, c.req.path, c.req.raw.signal);
       })

@@ -14,7 +14,7 @@ afterAll(() => rm(home, { recursive: true }));
 const env = { databaseUrl: undefined, dataDirectory: join(home, "data") };
 const cluster = join(env.dataDirectory, "postgres", "cluster");
 
-test("a folder that sold and was emptied is refused with what to do; a first start, and one with its database, are not [B-122]", async () => {
+test("[B-122] an emptied folder of a shop that sold is refused with advice; a first start and a folder with its database are accepted", async () => {
   await refuseEmptied(env);
   await mkdir(cluster, { recursive: true });
   await writeFile(join(cluster, "PG_VERSION"), "18\n");
@@ -22,7 +22,7 @@ test("a folder that sold and was emptied is refused with what to do; a first sta
   await markSold(env, db);
   await expect(readFile(`${env.dataDirectory}.sold`, "utf8")).rejects.toThrow("ENOENT");
 
-  // Payments of the sandbox are tests and do not count as sales: they are marked as live.
+  // The sandbox's payments do not count as sales, so this test marks them as live.
   await db.execute(sql`update payments set live = true`);
   await markSold(env, db);
   await markSold(env, db);
@@ -35,9 +35,9 @@ test("a folder that sold and was emptied is refused with what to do; a first sta
   await refuseEmptied({ ...env, databaseUrl: "postgres://db.example/shop" });
 });
 
-test("where the folder above cannot be written it is said once, however often the shop looks", async () => {
+test("if the folder above cannot be written, one warning is logged, however often the marker is tried", async () => {
   const warn = vi.spyOn(log, "warn").mockReturnValue(undefined);
-  // A file where the folder above should be.
+  // A file in place of the folder above makes every write fail.
   await writeFile(join(home, "read-only"), "");
   const above = { databaseUrl: undefined, dataDirectory: join(home, "read-only", "data") };
   for (let hour = 0; hour < 3; hour += 1) await markSold(above, db);

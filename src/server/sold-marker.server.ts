@@ -5,13 +5,13 @@ import type { Database } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { faultOf, log } from "~/platform/log.server";
 
-/** File beside the data directory that says that a shop sold there. */
+/** Path of the marker, a file beside the data directory which says that the shop has sold. */
 const markerOf = (dataDirectory: string): string => `${dataDirectory}.sold`;
 
 /**
- * Refuses to begin a new shop in a data directory that was emptied: a lost disk or a wrong mount looks like a first start.
+ * Refuses to create a new shop in an emptied data directory: a lost disk or a wrong mount looks like a first start.
  *
- * @throws {UnusableEnv} when the directory has no database and its marker says that it sold.
+ * @throws {UnusableEnv} when the directory has no database and its marker says that the shop sold.
  */
 export async function refuseEmptied({
   databaseUrl,
@@ -20,17 +20,18 @@ export async function refuseEmptied({
   if (databaseUrl) return;
   const marker = markerOf(dataDirectory);
   const since = await readFile(marker, "utf8").catch(() => undefined);
-  // An upgrade that was cut may have moved the database aside, and is brought to its end by its own code.
+  // The folder `postgres` proves that the directory was not emptied. An interrupted upgrade may have moved the database aside
+  // within it.
   if (since === undefined || (await exists(join(dataDirectory, "postgres")))) return;
   throw new UnusableEnv(
     `${dataDirectory} has no database, but ${marker} says that a shop sold there (${since.trim()}). Put the folder back, or restore a backup: npm run shop -- restore FILE. To begin a new shop, delete ${marker}.`,
   );
 }
 
-/** Markers that could not be written: said once by each process. */
+/** Data directories whose marker could not be written: each process logs this once per directory. */
 const refused = new Set<string>();
 
-/** Leaves the marker once the shop has a real order, where the folder above the data directory can be written. */
+/** Writes the marker once the shop has a real order; a failure is logged once. */
 export async function markSold(
   { databaseUrl, dataDirectory }: Pick<Env, "databaseUrl" | "dataDirectory">,
   db: Database,

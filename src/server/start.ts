@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 /** A command of the process; may return an exit code. */
 export type Command = (env: Env) => Promise<number | void>;
 
-/** Runs a command of the process to its end. Errors that the operator can correct are printed in one line without a stack. */
+/** Runs a command of the process to its end. An error that the operator can correct is printed as one line without a stack. */
 export async function start(command: Command): Promise<never> {
   try {
     const env = readEnv();
@@ -12,7 +12,7 @@ export async function start(command: Command): Promise<never> {
     return process.exit((await command(env)) ?? 0);
   } catch (error) {
     const trace = error instanceof Error ? error.stack : String(error);
-    // Loaded now, because it names errors of the whole program.
+    // Loaded only on an error, because it imports the error classes of the whole program.
     const { operatorLine } = await import("./operator-line");
     process.stderr.write(`${operatorLine(error) ?? trace}\n`);
     return process.exit(1);

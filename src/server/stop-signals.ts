@@ -3,11 +3,11 @@ export interface Stop {
   isStopping: boolean;
   /** Resolves when the process is asked to stop, or its parent process has ended. */
   requested: Promise<void>;
-  /** Resolves when the shutdown should be fast: stopped by hand, or without a parent. */
+  /** Resolves when the shutdown should be fast: after Ctrl+C, or when the parent process has ended. */
   hurried: Promise<void>;
 }
 
-/** Listens for what asks the process to stop. */
+/** Listens for signals, and for the end of the parent process. */
 export function stopSignals(): Stop {
   const requested = Promise.withResolvers<void>();
   const hurried = Promise.withResolvers<void>();

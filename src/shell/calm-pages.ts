@@ -1,3 +1,3 @@
-/** Whether a page is one of paying: nothing on it leads away, and banner, menu, newsletter and welcome are left out. */
+/** Whether a page belongs to paying: it has no links that lead away, and no banner, menu, newsletter and welcome. */
 export const isCalmPage = (pathname: string): boolean =>
   pathname === "/checkout" || /^\/(sandbox|pay|order-change)\//.test(pathname);

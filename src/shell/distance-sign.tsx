@@ -12,7 +12,10 @@ const collectionAt = (href: string): Collection | undefined => {
   return isCollection(key) ? key : undefined;
 };
 
-/** Collections drawn as a distance sign, with their number of products as miles; below, links that sell nothing. */
+/**
+ * Draws collections as a distance sign, with their number of products in place of miles; links to other pages follow in a second
+ * list.
+ */
 export function DistanceSign({ links, counts }: { links: MenuLink[]; counts: FrameFacts["counts"] }) {
   const row = ({ label, href, isUnder }: MenuLink, place: number) => {
     const collection = collectionAt(href);
@@ -29,7 +32,7 @@ export function DistanceSign({ links, counts }: { links: MenuLink[]; counts: Fra
       </NavLink>
     );
   };
-  // A child link shares the row of its parent.
+  // A child link is listed with its parent.
   const rows = links.map((link, place) => {
     const top = link.isUnder ? links.slice(0, place).findLast(({ isUnder }) => !isUnder) : link;
     return { isShop: collectionAt(top?.href ?? "") !== undefined, row: row(link, place) };

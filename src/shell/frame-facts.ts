@@ -3,18 +3,18 @@ import type { Menus, PageTexts } from "~/shop/texts/page-texts";
 import type { Picture } from "~/shop/picture";
 import type { Settings } from "~/shop/settings";
 
-/** Data of the frame around every page; equal for all visitors. */
+/** Data of the frame around every page; the same for all visitors. */
 export interface FrameFacts {
   menus: Menus;
   /** Number of products in each collection. */
   counts: Record<Collection, number>;
   banners: { label: string; href: string }[];
   footer: PageTexts<"footer">;
-  /** Texts of the splash, which only home has. */
+  /** Texts of the splash, which only the home page has. */
   splash?: PageTexts<"home">["splash"];
-  /** Words in an empty search box. */
+  /** Placeholder of the search field. */
   searchExample: string;
-  /** Titles of listings that a member changed. */
+  /** Titles of listings that a member has changed. */
   titles?: Partial<Record<Collection, string>>;
   popUp: PageTexts<"newsletterPopup"> & { picture: Picture | null };
   settings: Pick<

@@ -37,7 +37,7 @@ export const Header = memo(function Header({ facts: { menus, settings } }: { fac
   );
 });
 
-/** Reads the location itself, so that its children do not render again with it. */
+/** Reads the location in a component of its own, so that its children do not render again when the location changes. */
 function Head({ children }: { children: ReactNode }) {
   const isSticky = usePastHero(useMatch("/") !== null);
   return <header className={isSticky ? "head head--sticky" : "head"}>{children}</header>;

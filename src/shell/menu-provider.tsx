@@ -7,7 +7,7 @@ import type { FrameFacts } from "./frame-facts";
 import { type DistanceSignState, useDistanceSign } from "./use-distance-sign";
 
 interface MenuState {
-  /** State of the panel, and its first focus. */
+  /** State of the panel; "open-for-search" focuses the search field first. */
   panel: "closed" | "open" | "open-for-search";
   setPanel: (panel: MenuState["panel"]) => void;
   sign: DistanceSignState;
@@ -21,7 +21,9 @@ function useMenu(): MenuState {
   return menu;
 }
 
-/** Lets the header's buttons open the menu: beside the home page's hero, or over the page. */
+/**
+ * Provides the menu's state to the header's buttons: they open the sign beside the home page's hero, or the panel over the page.
+ */
 export function MenuProvider({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useState<MenuState["panel"]>("closed");
   const sign = useDistanceSign();
@@ -29,7 +31,7 @@ export function MenuProvider({ children }: { children: ReactNode }) {
   return <MenuContext value={state}>{children}</MenuContext>;
 }
 
-/** Button that opens the menu. Without script it links to the same links in the footer. */
+/** Button that opens the menu. Without script a link to the footer's menu is shown in its place. */
 export function MenuButton() {
   const { panel, setPanel, sign } = useMenu();
   const isOpen = panel !== "closed" || (sign.isBesideHero && sign.isShown);
@@ -53,7 +55,7 @@ export function MenuButton() {
   );
 }
 
-/** Button for small headers: opens the menu at its search field. */
+/** Button of narrow headers: opens the menu at its search field. */
 export function SearchButton() {
   const { setPanel } = useMenu();
   return (
@@ -63,7 +65,7 @@ export function SearchButton() {
 
 const Panel = later(async () => (await import("./menu-panel")).MenuPanel);
 
-/** The menu over the page; below 1024 px it fills the window. */
+/** The menu as a panel over the page; below 1024 px it fills the window. */
 export function MenuOverPage({ facts }: { facts: FrameFacts }) {
   const { panel, setPanel } = useMenu();
   const [wasOpened, setOpened] = useState(false);
@@ -71,7 +73,7 @@ export function MenuOverPage({ facts }: { facts: FrameFacts }) {
   return wasOpened && <Panel facts={facts} panel={panel} onClose={() => setPanel("closed")} />;
 }
 
-/** The home page's open menu: the sign beside the hero, on wide screens. */
+/** The home page's menu on wide screens: the distance sign beside the hero. */
 export function MenuSign({ facts: { menus, counts } }: { facts: FrameFacts }) {
   const { sign } = useMenu();
   return (

@@ -9,7 +9,7 @@ const [product = ""] = /\/product\/outlaw-leather-jacket-\w+/.exec(await html("/
 const [plain = ""] = /\/product\/[\w-]*tee[\w-]*/.exec(await html("/shop/men")) ?? [];
 const [article = ""] = /\/blog\/[^"?]+/.exec(await html("/blogs")) ?? [];
 
-/** Addresses whose documents differ in what they show, by page. */
+/** Addresses by page whose documents show different parts of the page. */
 const ADDRESSES = {
   home: ["/"],
   listing: [
@@ -30,7 +30,7 @@ const importsOf = (text: string) =>
 
 const BREAKPOINTS = '@import "./breakpoints.css";';
 
-/** Every selector in the sheets of a list. */
+/** Every selector in the style sheets that a list of imports names. */
 async function selectorsOf(lines: string): Promise<string[]> {
   const files = Array.from(lines.matchAll(/@import "\.\/([^"]+)"/g), ([, file]) => `src/${file}`);
   const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
@@ -44,7 +44,7 @@ function selectorsIn(sheet: string): string[] {
     .flatMap((each) => eachOf(each));
 }
 
-/** `a, b:is(c, d)` → `a` and `b:is(c, d)`. */
+/** Splits a selector list: `a, b:is(c, d)` → `a` and `b:is(c, d)`. */
 function eachOf(selectors: string): string[] {
   const each = [""];
   let depth = 0;
@@ -74,7 +74,7 @@ function namesIn(document: string): Set<string> {
 
 const GROUP = /:(is|where|has|not|nth-[\w-]+)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g;
 
-/** Whether a document has all that a selector names, wherever it stands: of `:is`, `:where` and `:has` one choice. */
+/** Whether a document has all names of a selector, in any place; of `:is`, `:where` and `:has` one of the choices is enough. */
 function mayStyle(selector: string, names: Set<string>): boolean {
   const groups = Array.from(selector.matchAll(GROUP)).filter(([, kind = ""]) => ["is", "where", "has"].includes(kind));
   if (!groups.every(([, , inner = ""]) => eachOf(inner).some((choice) => mayStyle(choice, names)))) return false;
@@ -84,7 +84,7 @@ function mayStyle(selector: string, names: Set<string>): boolean {
   return [...attributes, ...others].every((name) => names.has(name));
 }
 
-/** The later rules that style something of a document; there should be none. */
+/** Selectors of the later sheet that style something in a document; there should be none. */
 async function lateFor(document: string): Promise<string[]> {
   const [, page] = / data-later="[^"]*\b(\w+)\.later\.css"/.exec(document) ?? [];
   if (!page) return [];
@@ -93,14 +93,14 @@ async function lateFor(document: string): Promise<string[]> {
 }
 
 describe.each(Object.entries(ADDRESSES))("the style sheets of %s", (page, addresses) => {
-  test("are together the whole list, in its order", () => {
+  test("import every line of the whole list once, in its order", () => {
     const [first, later] = [importsOf(sheetList(list, page, "first")), importsOf(sheetList(list, page, "later"))];
     expect(new Set([...first, ...later])).toEqual(new Set(importsOf(list)));
     expect(first.filter((line) => later.includes(line))).toEqual([BREAKPOINTS]);
     for (const part of [first, later]) expect(part).toEqual(importsOf(list).filter((line) => part.includes(line)));
   });
 
-  test("put no layer into another place", () => {
+  test("keep the order of the cascade layers", () => {
     const order = /^@layer [^;]+;/m.exec(list)?.[0];
     expect(order).toBeDefined();
     for (const part of ["first", "later"] as const) expect(sheetList(list, page, part).split("\n")[0]).toBe(order);
@@ -113,7 +113,9 @@ describe.each(Object.entries(ADDRESSES))("the style sheets of %s", (page, addres
   });
 });
 
-/** Forms as a browser without script sends them, valid or not; and posts to pages without an action. */
+/**
+ * Forms as a browser without script sends them, valid or invalid, and posts to pages without an action, with the expected status.
+ */
 const COMMENT = { name: "Priya", email: "priya@example.com", message: "Leather. Always." };
 const POSTED: [string, Record<string, string>, number][] = [
   [article, COMMENT, 200],
@@ -138,7 +140,7 @@ describe("without script", () => {
     expect(await lateFor(await answer.text())).toEqual([]);
   });
 
-  test("an article that takes no more comments says so, and when to come again", async () => {
+  test("the page of an article that accepts no more comments for now says when to try again", async () => {
     const send = (path: string) => ask(path, { method: "POST", body: new URLSearchParams(COMMENT) });
     let [sent, status] = [0, 0];
     while (status !== 429 && sent++ < 200) ({ status } = await send(`${article}.data`));
@@ -150,7 +152,7 @@ describe("without script", () => {
   });
 });
 
-test("a selector may style a document only if that has every class, id, attribute and tag the selector names", () => {
+test("a selector can style a document only if the document has each class, id, attribute and tag in it", () => {
   const names = namesIn('<main id="main"><p class="note low" data-new>Hi</p><input type="text"/></main>');
   for (const selector of [
     ".note",

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Pixels before the end of the hero where the sticky header appears. */
+/** The sticky header appears this many pixels before the end of the hero. */
 const BEFORE_END = 100;
 
 function subscribe(changed: () => void): () => void {

@@ -4,10 +4,10 @@ import { isComing, later } from "~/ui/later";
 import type { FrameFacts } from "./frame-facts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Milliseconds until the next attempt when another dialog is open or the page does not allow it. */
+/** Milliseconds until the next attempt to open, while another dialog is open or the page does not allow the pop-up. */
 const LOOK_AGAIN = 500;
 
-/** Time until which the pop-up stays away, in milliseconds. */
+/** Time until which the pop-up is not shown, in milliseconds since 1970. */
 const quietUntil = stored<number>(() => window.localStorage, "newsletterPopUp", {
   empty: 0,
   parse: (text) => {
@@ -22,13 +22,13 @@ const PopUpDialog = later(async () => (await import("./pop-up-dialog")).PopUpDia
 interface PopUpProps {
   texts: FrameFacts["popUp"];
   settings: Pick<FrameFacts["settings"], "popUpDelay" | "popUpPauseDays">;
-  /** False during payment. */
+  /** Whether the current page may show the pop-up; false during payment. */
   isWelcome: boolean;
 }
 
 /**
- * Offers the newsletter once, some seconds after the first load, on any page; never over another dialog. After closing or subscribing it
- * stays away for days.
+ * Offers the newsletter once, some seconds after the first load, on any page, but never over another dialog. After it was closed
+ * or the shopper has subscribed, it is not shown for some days.
  */
 export function PopUp({ texts, settings: { popUpDelay, popUpPauseDays }, isWelcome }: PopUpProps) {
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { Link } from "react-router";
 import { PauseButton, Rotator, useRotation } from "~/ui/rotator";
 
-/** Milliseconds for each message. */
+/** Milliseconds for which each message is shown. */
 const SHOWN_MS = 4000;
 
 /** The shop's announcements, one after another. */

@@ -2,7 +2,7 @@ import { Logo } from "~/ui/logo";
 import type { FrameFacts } from "./frame-facts";
 
 /**
- * Splash over the home page during a full load, once per browser session. Present but hidden in every copy of the page:
+ * Splash over the home page during a full load, once per browser session. Every copy of the page contains it, hidden:
  * src/rendering/splash-script.ts shows and removes it.
  */
 export function Splash({ texts, shopName }: { texts: NonNullable<FrameFacts["splash"]>; shopName: string }) {

@@ -17,7 +17,7 @@ interface SubscribeFormProps {
 
 const complaints = fieldErrorsBy(async () => (await import("~/shop/newsletter/subscription")).Subscription);
 
-/** Subscribes without leaving the page; without script the newsletter's own page answers. */
+/** Subscribes without leaving the page. Without script the form is posted to the newsletter's own page. */
 export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
   const fetcher = useFetcher<FormResult>();
   const { errors, form } = useForm(complaints, fetcher.data);
@@ -43,7 +43,7 @@ export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
       onFocus={() => setTouched(true)}
       defaultShouldRevalidate={false}
     >
-      {/* Prefetches the route's module, which sending needs, in case the connection drops later. */}
+      {/* Prefetches the route's module, which the form needs to be sent, in case the connection drops later. */}
       {isTouched && <PrefetchPageLinks page="/newsletter" />}
       {look === "row" ? (
         <EmailRow texts={texts} error={error} button={button} />
@@ -71,7 +71,7 @@ const emailInput = ({ placeholder }: Pick<SubscribeFormProps["texts"], "placehol
 
 type EmailRowProps = Pick<SubscribeFormProps, "texts"> & { error: string | undefined; button: ReactNode };
 
-/** The field and its button in a row; the error stands below both. */
+/** The field and its button in a row, with the error below. */
 function EmailRow({ texts, error, button }: EmailRowProps) {
   const id = useId();
   return (

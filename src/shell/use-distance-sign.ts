@@ -14,7 +14,7 @@ export interface DistanceSignState {
   toggle: () => void;
 }
 
-/** Open at first; the menu button closes it while the hero is in view. */
+/** State of the distance sign: open at first; the menu button closes and opens it while the hero is in view. */
 export function useDistanceSign(): DistanceSignState {
   const [isShown, setShown] = useState(true);
   const isHome = useMatch("/") !== null;

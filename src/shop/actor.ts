@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Actor of a change: determines permissions and the words of an order's history. */
+/** Schema of the actor of a change, which decides on permissions and on the texts of an order's history. */
 export const Actor = z.object({
   kind: z.enum(["shopper", "gateway", "job", "system", "staff"]),
-  /** Exact actor where known: a member's id (never an e-mail), or a job's name. */
+  /** Name of the actor if known: a member's id (never an e-mail), or a job's name. */
   name: z.string().max(200).optional(),
 });
 export type Actor = z.infer<typeof Actor>;

@@ -1,20 +1,20 @@
 /**
- * Cache keys by the names that the database's triggers use: `notify_…` of migrations/ 0017, where also most tables get theirs; newest of
- * what a change of a product drops, `product_change_keys`, in 0056, and of later tables in 0036, 0070 and 0082. A read without any of
- * these keys depends on its tables as a whole.
+ * Cache keys, with the same names as the database's triggers use. The `notify_…` functions are in migrations/ 0017, with the keys
+ * of most tables; 0056 has the newest `product_change_keys`, and 0036, 0070 and 0082 have keys of later tables. A read without
+ * one of these keys depends on its whole tables.
  */
 export const cacheKeys = {
-  /** All that pages show of a product; its stock only up to the low mark and one. */
+  /** Data of a product that pages show; its stock only as far as pages show it, up to the low mark plus one. */
   product: (id: string) => `product:${id}`,
   /** Exact stock of a product's variants. */
   stock: (id: string) => `stock:${id}`,
-  /** Products of a collection, with the values it filters and sorts by. */
+  /** Products of a collection, with the values by which it is filtered and sorted. */
   listing: (collection: string) => `listing:${collection}`,
   /** Products of a category and its sub-categories, in order. */
   category: (id: string) => `category:${id}`,
-  /** Key of search results; they change with everything that changes any listing. */
+  /** Search results; dropped with every change of any listing. */
   search: "search",
-  /** Menus, announcements and settings. */
+  /** Menus, announcements and settings, which every page shows. */
   frame: "frame",
   /** Texts of one page. */
   text: (page: string) => `text:${page}`,

@@ -1,10 +1,10 @@
-/** Headers of pages that are equal for all visitors: cached here and by CDNs, revalidated every minute. */
+/** Headers of pages that are the same for all visitors: cached by this process and by CDNs, for a minute. */
 export const publicPage = { "Cache-Control": "public, max-age=0, s-maxage=60, stale-while-revalidate=600" };
 
 /** Headers of personal pages. */
 export const privatePage = { "Cache-Control": "private, no-store" };
 
-/** `headers` of a page: its own, and Retry-After of a refusing action or loader. */
+/** Returns the `headers` function of a page: the page's own headers, and Retry-After of an action or loader that refused. */
 export const withRetryAfter =
   (own: Record<string, string>) =>
   ({ actionHeaders, loaderHeaders }: { actionHeaders: Headers; loaderHeaders: Headers }): Record<string, string> => {

@@ -96,6 +96,7 @@ export const memberRefusals = {
     status: 409,
     text: "Something is missing by now, so nothing went on the shop. Look again at what it is.",
   },
+  "words-planned": { status: 409, text: "These words are planned for that moment already. Nothing was planned." },
   "uploads-busy": { status: 429, text: "Others are sending pictures right now. Try again in a few seconds." },
   "stock-promised": {
     status: 409,

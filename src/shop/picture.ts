@@ -1,4 +1,4 @@
-/** A stored picture at a place: content hash, size in pixels, alternative text. */
+/** A stored picture as used at one place: content hash, size in pixels, alternative text. */
 export interface Picture {
   /** Path relative to the API base: `/media/products/…`. */
   path: string;

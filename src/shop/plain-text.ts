@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { lineFault, trimmed } from "./visible-text";
 
-/** Pasted lines may contain any of them except characters that change the direction of all following text. */
+/**
+ * Characters refused in several lines: control characters other than line breaks and tabs, and direction controls, because they
+ * would change all following text. Pasted text may contain other invisible characters.
+ */
 const OF_LINES = /(?![\r\n\t])[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
 interface LineWords {
@@ -10,7 +13,7 @@ interface LineWords {
   tooLong?: string;
 }
 
-/** A trimmed line of visible text; may be empty unless `missing` is given. */
+/** Schema of a trimmed line of visible text; an empty text is accepted unless `missing` is given. */
 export const PlainLine = (most: number, { missing, tooLong = `Use at most ${most} characters.` }: LineWords = {}) =>
   z
     .string(missing === undefined ? undefined : { error: missing })
@@ -21,7 +24,7 @@ export const PlainLine = (most: number, { missing, tooLong = `Use at most ${most
       if (message) issues.push({ code: "custom", message, input: value });
     });
 
-/** Lines of visible text without direction controls. */
+/** Schema of several lines of visible text without direction controls. */
 export const PlainLines = (
   most: number,
   { missing, tooLong = `Use at most ${most.toLocaleString("en-US")} characters.` }: LineWords = {},

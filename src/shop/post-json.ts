@@ -1,9 +1,9 @@
 import { refusalIn } from "./refusal";
 
 /**
- * Posts JSON to our API and returns the answer; `signal` ends the wait.
+ * Posts JSON to the shop's API and returns the answer; `signal` aborts the request.
  *
- * @throws {Refusal} when the shop declined it; anything else that goes wrong is an Error.
+ * @throws {Refusal} when the API answers with a refusal. Any other failure throws an Error.
  */
 export async function postJson(address: string, body: object, signal?: AbortSignal): Promise<unknown> {
   const response = await fetch(address, {

@@ -2,7 +2,7 @@ import { either, list, maybe, number, oneOf, type Read, shape, text } from "./js
 
 const whole = number({ whole: true });
 
-/** Totals in dollars. */
+/** Totals of an order, in dollars. */
 const summary = shape({
   orderValue: number(),
   discount: number(),
@@ -15,32 +15,32 @@ export type SummaryWire = Read<typeof summary>;
 
 const variant = { product: text(), name: text(), size: text(), color: text() };
 
-/** Current lines and totals in dollars. */
+/** Lines at current prices, and their totals, in dollars. */
 const changedPrices = shape({ lines: list(shape({ ...variant, quantity: whole, price: number() })), summary });
 export type ChangedPrices = Read<typeof changedPrices>;
 
-/** Totals in dollars of an order whose payment was too little. */
+/** Totals in dollars of an order that costs more than was paid. */
 const rightSum = shape({ summary });
 
-/** Lines with too little stock, and what is left. */
+/** Lines with too little stock, each with the available pieces. */
 const soldOutLines = shape({ lines: list(shape({ ...variant, left: whole })) });
 export type SoldOutLines = Read<typeof soldOutLines>;
 
-/** Sold-out variants before they are mapped to lines: stock is counted by variant. */
+/** Sold-out variants, by id, before they are mapped to lines: stock is counted by variant. */
 const soldOutVariants = shape({ soldOut: list(shape({ variantId: whole, left: whole })) });
 
-/** Available pieces of each line, and seconds until there may be more. */
+/** Available pieces of each line, and seconds until more may become available. */
 const heldLines = shape({ lines: list(shape({ ...variant, left: whole })), retryAfter: maybe(number()) });
 export type HeldLines = Read<typeof heldLines>;
 
-/** Limit of pieces per order, and wanted pieces. */
+/** Maximum number of pieces per order, and the wanted number. */
 const heldTooMuch = shape({ most: whole, pieces: whole });
 export type HeldTooMuch = Read<typeof heldTooMuch>;
 
-/** Seconds until a retry. */
+/** Seconds to wait before the next try. */
 const wait = shape({ retryAfter: number() });
 
-/** Order of an earlier payment. */
+/** Number of the order that the earlier payment belongs to. */
 const earlierOrder = shape({ orderNumber: text() });
 
 /** Details of refusals by code, as in the API's problem documents. */
@@ -56,14 +56,14 @@ export const refusalDetails = {
   "tax-changed": changedPrices,
   "tax-unpaid": rightSum,
   "tax-returned": rightSum,
-  /** Least order value of the code, in dollars. */
+  /** Minimum order value for the code, in dollars. */
   "code-minimum": shape({ minimum: number() }),
   "payment-processing": earlierOrder,
   "payment-arrived": earlierOrder,
   "start-has-orders": earlierOrder,
 } as const;
 
-/** Details of a refusal; codes missing above have none. */
+/** Type of a refusal's details by its code; codes that are not listed above have none. */
 export type RefusalDetails<Code extends string> = Code extends keyof typeof refusalDetails
   ? Read<(typeof refusalDetails)[Code]>
   : never;

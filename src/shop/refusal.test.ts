@@ -5,7 +5,7 @@ import { problem } from "./shop.api";
 const sentAndRead = async (refusal: Refusal) => refusalIn(await problem(refusal).json());
 
 describe("a refusal", () => {
-  test("carries the details of its code, and no others", () => {
+  test("a refusal accepts only the details of its code", () => {
     const refusal: Refusal = new Refusal("held-too-much", { details: { most: 10, pieces: 12 } });
     expect(refusal.code === "held-too-much" && refusal.details?.most).toBe(10);
 
@@ -24,19 +24,19 @@ describe("a refusal", () => {
     }),
     new Refusal("input-invalid", { fields: { email: "Invalid email format" } }),
     new Refusal("payment-missing"),
-  ])("of $code is read from its problem document as it was thrown", async (refusal) => {
+  ])("a refusal with the code $code is restored unchanged from its problem document", async (refusal) => {
     const read = await sentAndRead(refusal);
     expect(read).toBeInstanceOf(Refusal);
     expect(read).toMatchObject({ code: refusal.code, message: refusal.message, fields: refusal.fields });
     expect(read?.details).toEqual(refusal.details);
   });
 
-  test("is read without details that do not fit its code", () => {
+  test("a refusal is parsed without details that do not fit its code", () => {
     const read = refusalIn({ code: "prices-changed", lines: "all", errors: [] });
     expect(read).toMatchObject({ code: "prices-changed", details: undefined });
   });
 
-  test.each([null, "sold-out", {}, { code: "toString" }, { code: "fault" }])("is not read from %j", (document) => {
+  test.each([null, "sold-out", {}, { code: "toString" }, { code: "fault" }])("no refusal is in %j", (document) => {
     expect(refusalIn(document)).toBeUndefined();
   });
 });

@@ -112,7 +112,9 @@ const SHOPPERS = {
   "edited-meanwhile": { status: 409, text: "Somebody else changed this in the meantime." },
 } as const;
 
-/** All refusals of the shop; other errors are faults. Members' messages exist only on the server, not in the browser's bundle. */
+/**
+ * All refusals of the shop; any other error is a fault. Members' messages exist only on the server, not in the browser's bundle.
+ */
 const REFUSALS = { ...SHOPPERS, ...(import.meta.env.SSR ? memberRefusals : ({} as typeof memberRefusals)) };
 
 export type RefusalCode = keyof typeof REFUSALS;
@@ -120,7 +122,7 @@ export type RefusalCode = keyof typeof REFUSALS;
 export const refusalCodes = Object.keys(REFUSALS) as RefusalCode[];
 
 interface More<Code extends RefusalCode> {
-  /** Messages by field, if a field caused it. */
+  /** Messages by form field, if fields caused the refusal. */
   fields?: Record<string, string>;
   details?: RefusalDetails<Code>;
 }
@@ -130,7 +132,7 @@ class RefusalOf<Code extends RefusalCode> extends Error {
   readonly code: Code;
   readonly status: (typeof REFUSALS)[RefusalCode]["status"];
   readonly fields: Record<string, string>;
-  /** Details for the caller, such as new prices or seconds to wait, typed by the code. */
+  /** Details for the caller, such as new prices or seconds to wait; their type depends on the code. */
   readonly details: RefusalDetails<Code> | undefined;
 
   constructor(code: Code, { fields = {}, details }: More<Code> = {}) {
@@ -142,7 +144,10 @@ class RefusalOf<Code extends RefusalCode> extends Error {
   }
 }
 
-/** A request that the shop understood and declined. Thrown by rules, worded at the doors. Checking `code` narrows `details`. */
+/**
+ * A request that the shop understood and declined. Thrown by the rules, and turned into an answer by pages, API and jobs.
+ * Checking `code` narrows `details`.
+ */
 export type Refusal<Code extends RefusalCode = RefusalCode> = { [Each in Code]: RefusalOf<Each> }[Code];
 
 interface RefusalConstructor {
@@ -151,16 +156,16 @@ interface RefusalConstructor {
   [Symbol.hasInstance](value: unknown): value is Refusal;
 }
 
-// Cast through unknown: classes cannot declare the type predicate of `Symbol.hasInstance`.
+// Cast through unknown, because classes cannot declare the type predicate of `Symbol.hasInstance`.
 export const Refusal = RefusalOf as unknown as RefusalConstructor;
 
-/** Retry-After of a refusal, if its details contain it. */
+/** Retry-After header for a refusal, if its details contain the seconds. */
 export function refusalHeaders(details: object = {}): Record<string, string> {
   const retryAfter = "retryAfter" in details ? details.retryAfter : undefined;
   return typeof retryAfter === "number" ? { "retry-after": String(Math.max(1, Math.ceil(retryAfter))) } : {};
 }
 
-/** Refusal of a problem document; undefined if it has none. Invalid details are dropped. */
+/** Parses the refusal in a problem document; undefined if it contains none. Drops invalid details. */
 export function refusalIn(problem: unknown): Refusal | undefined {
   if (typeof problem !== "object" || problem === null || !("code" in problem)) return undefined;
   const { code, errors } = problem as Problem;

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import { defaultSettings, Settings } from "./settings";
 import { settings } from "./settings.tables";
 
-/** Stored changes over defaults, and the names of those that are no longer valid and count as the default. */
+/** Stored settings over defaults, and the names of stored settings that are invalid by now, for which the default is used. */
 interface ReadSettings {
   settings: Settings;
   unreadable: string[];
@@ -23,21 +23,21 @@ async function readStored(db: Database): Promise<ReadSettings> {
   );
 }
 
-/** Settings in force: stored changes over defaults. Stored values that are no longer valid are ignored. */
+/** Current settings: stored values over defaults. A stored value that is invalid by now is ignored. */
 export const readSettings = async (db: Database): Promise<Settings> => (await readStored(db)).settings;
 
-/** Settings used by a process. */
+/** Settings as loaded by a process. */
 export interface OpenSettings {
   current(): Settings;
-  /** Names of stored settings that cannot be read; the default counts for them. */
+  /** Names of stored settings that are invalid; the default is used for them. */
   unreadable(): readonly string[];
-  /** Reloads; resolves when this process uses what was stored at the time of the call. */
+  /** Reloads the settings; resolves when this process uses the values that were stored at the time of the call. */
   reload(): Promise<void>;
 }
 
 /**
- * Settings of a process, reloaded in sequence, so that an older result never replaces a newer one. `changed` is called when they may have
- * changed.
+ * Loads the settings of a process. Reloads run in sequence, so that an older result never replaces a newer one. Calls `changed`
+ * after each reload.
  */
 export async function openSettings(db: Database, changed: () => void): Promise<OpenSettings> {
   let current = await readStored(db);
@@ -52,12 +52,12 @@ export async function openSettings(db: Database, changed: () => void): Promise<O
   return {
     current: () => current.settings,
     unreadable: () => current.unreadable,
-    // Callers before the next reload share it.
+    // Calls made before the next reload starts share it.
     reload: () => (next ??= last = last.then(read, read)),
   };
 }
 
-/** Stored setting, locked for this transaction; version 0 for a default. */
+/** Reads and locks a stored setting for this transaction; version 0 if only the default exists. */
 export async function storedSetting(tx: Transaction, name: string): Promise<{ version: number; value: unknown }> {
   const [row] = await tx
     .select({ version: settings.version, value: settings.value })
@@ -67,7 +67,7 @@ export async function storedSetting(tx: Transaction, name: string): Promise<{ ve
   return row ?? { version: 0, value: undefined };
 }
 
-/** Stores a setting if it still has this version; returns the new version, or undefined. */
+/** Stores a setting if its version has not changed; returns the new version, otherwise undefined. */
 export async function storeSetting(
   tx: Transaction,
   { name, value, version }: { name: string; value: unknown; version: number },
@@ -88,7 +88,7 @@ export async function storeSetting(
   return row?.version;
 }
 
-/** Version and time of each changed setting; others have version 0. */
+/** Version and time of change of each stored setting; settings that are missing have version 0. */
 export async function settingVersions(db: Database): Promise<Record<string, { version: number; changedAt: Date }>> {
   const rows = await db.select().from(settings);
   return Object.fromEntries(rows.map(({ name, version, changedAt }) => [name, { version, changedAt }]));

@@ -2,7 +2,7 @@ import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { AnyJson, json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 
-/** Settings that a merchant changed, by name; any other has its default. */
+/** Settings that a merchant changed, by name; settings without a row have their default. */
 export const settings = pgTable("settings", {
   name: text().primaryKey(),
   value: json(AnyJson).notNull(),

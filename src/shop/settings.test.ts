@@ -2,17 +2,17 @@ import { describe, expect, test } from "vitest";
 import { cents } from "./money";
 import { defaultSettings, filled, fillPlaceholdersDeep, Settings } from "./settings";
 
-test("a text quotes the settings in force", () => {
+test("a text quotes the current settings", () => {
   const settings = { ...defaultSettings, returnDays: 45, freeDeliveryFrom: cents(250_00) };
 
   expect(filled("{returnDays} days, free from {freeShippingOver}", settings)).toBe("45 days, free from $250");
 });
 
-test("braces that name no setting stay as they are", () => {
+test("braces without a setting's name stay unchanged", () => {
   expect(filled("Chapters and meet-ups in {state}", defaultSettings)).toBe("Chapters and meet-ups in {state}");
 });
 
-test("every text inside a page is filled, other values are left alone", () => {
+test("all texts inside a page's JSON are filled, other values stay unchanged", () => {
   expect(
     fillPlaceholdersDeep({ note: "{deliveryFee}", rows: [{ open: false, text: "{replyWithin}" }] }, defaultSettings),
   ).toEqual({
@@ -21,7 +21,7 @@ test("every text inside a page is filled, other values are left alone", () => {
   });
 });
 
-describe("a setting refuses", () => {
+describe("the schema of settings", () => {
   const isTaken = (changes: Record<string, unknown>) => Settings.safeParse({ ...defaultSettings, ...changes }).success;
 
   test.each([
@@ -33,18 +33,18 @@ describe("a setting refuses", () => {
     "Nul\0",
     "<b>Mesa</b>",
     "{shopName}",
-  ])("%j as a name", (shopName) => {
+  ])("a shop name of %j is refused", (shopName) => {
     expect(isTaken({ shopName })).toBe(false);
   });
 
   test.each(["javascript:alert(1)", "data:text/html,x", "mesa", `https://${"x".repeat(200)}.example`])(
-    "%s as a link",
+    "the link %s is refused",
     (instagram) => {
       expect(isTaken({ social: { ...defaultSettings.social, instagram } })).toBe(false);
     },
   );
 
-  test("amounts and times that nobody can mean", () => {
+  test("amounts and times out of range are refused", () => {
     for (const changes of [
       { deliveryFee: -1 },
       { deliveryFee: 1e12 },

@@ -4,13 +4,14 @@ import { withoutInvisible } from "./visible-text";
 
 const Cents = z.int().brand<"Cents">();
 
-/** A web link, or empty; other schemes such as javascript are refused. */
+/** A web link with http or https, or an empty text; other schemes, such as javascript, are refused. */
 const link = z.union([z.url({ protocol: /^https?$/ }).max(200), z.literal("")]);
 
-/** One visible line, used in titles and letter headers. */
+/** One line of visible text, for titles and headers of letters. */
 const line = z
   .string()
-  // Stored values are parsed by this, too, and refusing them would lose them: invisible characters are removed, the form reports them.
+  // This schema also parses stored values. An error would discard them, so invisible characters are removed here, and the form
+  // reports them.
   .overwrite(withoutInvisible)
   .trim()
   .max(120, "Use at most 120 characters.")
@@ -19,7 +20,7 @@ const words = line.min(1, "This may not be empty.");
 
 const DAYS = 3650;
 const WEEK_IN_MINUTES = 10_080;
-/** An amount with a limit that prevents overflows. */
+/** An amount in cents, with a maximum that prevents overflows. */
 const amount = Cents.refine((cents) => cents >= 0 && cents <= 1_000_000_00, "Write an amount up to $1,000,000.00.");
 
 const taxCode = z.union([z.string().regex(/^txcd_\d{8}$/, "This is no code of Stripe's list."), z.literal("")]);
@@ -32,33 +33,36 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** All settings that a merchant may change, with defaults. Texts quote them. */
+/** All settings that a merchant may change, with their defaults. Texts can quote them. */
 export const Settings = z.object({
   shopName: words.default("Iron Mesa"),
 
-  /** Flat delivery fee in cents, and the order value (before discount) from which delivery is free. */
+  /** Flat delivery fee in cents, and the order value in cents, before a discount, from which delivery is free. */
   deliveryFee: amount.default(cents(399)),
   freeDeliveryFrom: amount.default(cents(300_00)),
-  /** Delivery times: estimate in confirmations, and ranges in policies. */
+  /** Delivery times as texts: the estimate in confirmations, and the ranges in policies. */
   deliveryEstimate: words.default("2-3 business days"),
   standardDelivery: words.default("3-7 business days"),
   expeditedDelivery: words.default("1-3 business days"),
   shipsWithin: words.default("1-3 days"),
 
-  /** Days to return, days to report damage, duration of refunds. */
+  /** Days for returns, days for reporting damage, and durations of refunds. */
   returnDays: z.int().min(1).max(DAYS).default(30),
   damageReportDays: z.int().min(1).max(DAYS).default(7),
   refundTime: words.default("10-14 business days"),
-  /** Refunds and replacements per order, or per member in 24 hours, beyond which a member must show a factor. */
+  /**
+   * Sum in cents of refunds and replacements, per order or per member within 24 hours, above which a member needs a recent second
+   * factor.
+   */
   refundLimit: amount.default(cents(250_00)),
-  /** Minutes after payment in which a shopper may cancel an unpacked order; 0 switches it off. */
+  /** Minutes after the payment in which a shopper may cancel an unpacked order; 0 disables it. */
   cancelMinutes: z.int().min(0).max(WEEK_IN_MINUTES).default(30),
-  /** Hours for which a change of an order waits for its money, unless a member chooses otherwise. */
+  /** Hours for which a change of an order awaits its payment, unless the member chooses another time. */
   changeHours: z.int().min(24).max(168).default(72),
   /** Whether returns are approved automatically or by a member. */
   returnApproval: z.enum(["automatic", "by-hand"]).default("automatic"),
 
-  /** Postal address of the shop on one line; empty: not shown. */
+  /** Postal address of the shop on one line; not shown if empty. */
   shopAddress: line.default(""),
 
   /** Time zone of the shop, by its IANA name. */
@@ -67,42 +71,45 @@ export const Settings = z.object({
   supportHours: words.default("M-F 8am-4pm MST"),
   supportEmail: z.email().max(254).default("support@ironmesa.example"),
   replyWithin: words.default("2 business days"),
-  /** Whether messages are also forwarded to the address above. */
+  /** Whether messages of the contact form are also forwarded to the address above. */
   forwardMessages: z.boolean().default(true),
-  /** Letters to the shop about new orders: each, daily, or none. */
+  /** Whether the shop gets a letter for each new order, one per day, or none. */
   newOrderLetter: z.enum(["each", "daily", "none"]).default("none"),
 
-  /** Percentage above which codes and price plans need a factor. */
+  /** Percentage above which discount codes and price plans need a second factor. */
   discountLimit: z.int().min(0).max(100).default(50),
 
-  /** Percent off for a new subscriber, once; and milliseconds until the pop-up. */
+  /** One-time discount of a new subscriber in percent, and the delay of the pop-up in milliseconds. */
   newsletterPercent: z.int().min(1).max(100).default(5),
   popUpDelay: z.int().min(0).max(3_600_000).default(6500),
-  /** Days for which a closed or used pop-up stays away. */
+  /** Days for which a pop-up is not shown again after it was closed or used. */
   popUpPauseDays: z.int().min(1).max(DAYS).default(30),
 
-  /** Minutes for which an unpaid order keeps its stock; and after an attempt to pay, counted from the same moment. */
+  /**
+   * Minutes for which an unpaid order keeps its stock: without an attempt to pay, and after one. Both count from the start of the
+   * reservation.
+   */
   reservationMinutes: z.int().min(1).max(WEEK_IN_MINUTES).default(3),
   triedReservationMinutes: z.int().min(1).max(WEEK_IN_MINUTES).default(30),
-  /** Most unpaid orders of a network at a time, and most pieces in them. */
+  /** Maximum number of unpaid orders of one network at a time, and of pieces in them. */
   heldDrafts: z.int().min(1).default(3),
   heldPieces: z.int().min(1).default(24),
-  /** Stock from which large unpaid orders hold at most half of a variant. */
+  /** Stock from which large unpaid orders may reserve at most half of a variant. */
   heldHalfFrom: z.int().min(2).default(5),
   /**
-   * Minutes for which a network that let a reservation expire unpaid cannot reserve variants with less stock than `heldHalfFrom`, and no
-   * more than half of others.
+   * Minutes after a network let a reservation expire unpaid in which it cannot reserve variants with less stock than
+   * `heldHalfFrom`, and at most half of other variants.
    */
   lapsePauseMinutes: z.int().min(0).max(WEEK_IN_MINUTES).default(10),
-  /** A variant with at most this many left says 'Only N left'. */
+  /** Stock up to which a variant is labeled 'Only N left'. */
   lowStock: z.int().min(0).default(4),
-  /** Whether a daily letter about low stock is sent. */
+  /** Whether the shop gets a daily letter about low stock. */
   lowStockLetter: z.boolean().default(false),
 
   /**
-   * How often the same form may be sent within so many seconds: from one network, from one network for one e-mail address, and
-   * for one e-mail address from everywhere. The last is far higher, so that no stranger locks anybody out; of look-ups it counts
-   * only those that find nothing.
+   * Maximum number of times that a form may be sent within `seconds`: from one network, from one network with one e-mail address,
+   * and with one e-mail address from all networks. The last maximum is much higher, so that strangers cannot lock out an
+   * address's owner; of searches for an order it counts only those without a result.
    */
   formLimits: z
     .object({
@@ -113,14 +120,14 @@ export const Settings = z.object({
     })
     .prefault({}),
   /**
-   * Letters of one kind per day to one recipient, caused by forms from one network; from all networks five times as many. Order letters do
-   * not count.
+   * Maximum number of letters of one kind per day and recipient that forms sent from one network cause; for all networks together
+   * five times as many. Letters about orders do not count.
    */
   formLettersPerDay: z.int().min(0).default(5),
 
   /**
-   * Limits of sales by state that the merchant changed, and the day on which one that came near was noted; states that are missing have the
-   * usual limit. Null is not watched.
+   * Sales limits by state that the merchant changed, and the day (`saidOn`) on which the merchant was told that a limit is near.
+   * States that are missing have the usual limit; null means that the amount or the number of sales is not watched.
    */
   taxLimits: z
     .record(
@@ -134,8 +141,8 @@ export const Settings = z.object({
     .default({}),
 
   /**
-   * Computation of sales tax: by the rates written down here, or by Stripe, which then needs its code for each kind of goods. Stripe's codes
-   * as txcd_99999999; empty: not chosen.
+   * Computation of sales tax: with the rates entered in the shop, or by Stripe, which needs its own code for each kind of goods.
+   * Stripe's codes look like txcd_99999999; empty if not chosen.
    */
   taxService: z
     .object({
@@ -144,7 +151,7 @@ export const Settings = z.object({
     })
     .default({ by: "own", codes: { clothing: "", footwear: "", protective: "", accessory: "" } }),
 
-  /** Social networks of the shop; empty links are not shown. */
+  /** Addresses of the shop's pages in social networks; an empty link is not shown. */
   social: z
     .object({ instagram: link, facebook: link, youtube: link, pinterest: link })
     .default({ instagram: "", facebook: "", youtube: "", pinterest: "" }),
@@ -152,8 +159,9 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 /**
- * Settings whose change needs a factor: the limits above which refunds, codes and price plans need one, the discount for every subscriber,
- * the address to which messages, answers and the shop's own letters go, and how many forms and letters of strangers pass.
+ * Settings whose change needs a second factor: the limits above which refunds, codes and price plans need one, the discount of
+ * new subscribers, the address that receives messages and the shop's own letters, and the limits for forms and letters of
+ * strangers.
  */
 export const guardedSettings: ReadonlySet<string> = new Set<keyof Settings>([
   "refundLimit",
@@ -166,7 +174,7 @@ export const guardedSettings: ReadonlySet<string> = new Set<keyof Settings>([
 
 export const defaultSettings: Settings = Settings.parse({});
 
-/** Settings that texts may quote in braces, formatted. */
+/** Settings that texts may quote in braces, formatted for reading. */
 export const quotable = (settings: Settings): Record<string, string> => ({
   shopName: settings.shopName,
   shopAddress: settings.shopAddress,
@@ -185,15 +193,15 @@ export const quotable = (settings: Settings): Record<string, string> => ({
   newsletterPercent: String(settings.newsletterPercent),
 });
 
-/** Replaces `{name}` in a text by settings; unknown names stay. */
+/** Replaces `{name}` in a text by the setting's value; unknown names stay unchanged. */
 export function filled(text: string, settings: Settings): string {
-  // Fast path, since most texts quote nothing.
+  // Fast path, since most texts contain no braces.
   if (!text.includes("{")) return text;
   const facts = quotable(settings);
   return text.replace(/\{(\w+)\}/g, (braces, name: string) => facts[name] ?? braces);
 }
 
-/** Replaces braces in all texts of a JSON value. */
+/** Replaces braces in all texts of a JSON value, nested ones included. */
 export function fillPlaceholdersDeep<T>(value: T, settings: Settings): T {
   if (typeof value === "string") return filled(value, settings) as T;
   if (Array.isArray(value)) return value.map((item: unknown) => fillPlaceholdersDeep(item, settings)) as T;

@@ -24,11 +24,11 @@ const { pages, acceptsForms } = testPages();
 const app = shopApp(shop, { pages, acceptsForms });
 const html = async (path: string) => (await app.fetch(new Request(new URL(path, shop.address)))).text();
 
-/** In the evening of November 5 where the shop is, and the next day by the clock of its machines. */
+/** A moment on November 5 in the shop's time zone, and on November 6 in UTC, the servers' time zone. */
 const evening = new Date("2026-11-06T03:00:00Z");
 const [day, wrong] = ["November 5, 2026", "November 6, 2026"];
 
-test("articles, comments, reviews and questions bear the day of the shop's own calendar", async () => {
+test("articles, comments, reviews and questions show the day in the shop's time zone", async () => {
   const [post] = await db.select().from(posts).orderBy(posts.publishedAt).limit(1);
   const [review] = await db.select().from(reviews).where(eq(reviews.state, "approved")).limit(1);
   const product = review?.productId ?? "";
@@ -64,11 +64,11 @@ test("articles, comments, reviews and questions bear the day of the shop's own c
     expect([path, page.includes(`>${day}</time>`), page.includes(wrong)]).toEqual([path, true, false]);
   }
   expect(await html(`/blog/${post?.slug}`)).toContain(`<time dateTime="${evening.toISOString()}">${day}</time>`);
-  // A date without a time is the same day in every zone.
+  // A date without a time is the same day in every time zone.
   expect(await html(`/questions?product=${product}`)).toContain(">November 4, 2026</time>");
 });
 
-test("an order's pages and letters name the shop's own days: placed, left, paid back, and until when it may come back", async () => {
+test("pages and letters about an order show its days in the shop's time zone", async () => {
   const number = await shipped();
   const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
   const refund = { paymentId: payment?.id ?? "", amount: cents(100), cause: "an evening" };
@@ -86,11 +86,11 @@ test("an order's pages and letters name the shop's own days: placed, left, paid 
 
   await db.update(parcels).set({ deliveredAt: evening }).where(eq(parcels.orderNumber, number));
   const found = await posted(startReturn, shop, "/return-or-exchange", { order: number, email });
-  // Thirty days after the day on which it arrived.
+  // Thirty days after the day of the delivery.
   expect(found.data.found?.until).toBe("December 5, 2026");
 });
 
-test("what the shop writes to itself names the shop's own time", async () => {
+test("letters to the merchant show times in the shop's time zone", async () => {
   const about = { settings: shop.settings(), address: shop.address };
   const message = { name: "Jo", email: "jo@example.com", message: "Hello", sentAt: evening };
   const forwarded = await renderLetter(createElement(MessageForwarded, { message, ...about }));
@@ -106,12 +106,13 @@ test("what the shop writes to itself names the shop's own time", async () => {
   expect((await renderLetter(createElement(PaymentDisputed, { dispute, ...about }))).text).toContain(`${day}, 8:00 pm`);
 });
 
-/** Days without a clock, by the calendar alone, days of the gateway's own books, and keys that nobody reads. */
+/** Files that may use UTC days: for dates without a time, for days of the gateway's own records, and for internal keys. */
 const CALENDAR = [
   "src/back-office/figures/chart-steps.ts",
   "src/back-office/figures/figures-words.ts",
   "src/shop/community/calendar-file.ts",
-  "src/shop/community/chapter.ts",
+  "src/shop/community/schedule-days.ts",
+  "src/shop/community/schedule-words.ts",
   "src/shop/contact/contact.server.ts",
   "src/shop/imports/read-moment.ts",
   "src/shop/information/sitemap.server.ts",
@@ -120,7 +121,7 @@ const CALENDAR = [
   "src/shop/shop-time.ts",
 ];
 
-test("nowhere else is a moment cut to its day in another zone than the shop's", async () => {
+test("no other file converts a moment to a day in another time zone than the shop's", async () => {
   const found: string[] = [];
   for await (const file of glob("src/{shop,back-office,shell,ui,content}/**/*.{ts,tsx}"))
     if (

@@ -1,4 +1,4 @@
-/** A moment for members, in a time zone: "Today 6:31 am", "Wed 2:14 pm", then "September 1". */
+/** Formats a moment for members, in a time zone: "Today 6:31 am", "Wed 2:14 pm", older ones as "September 1". */
 export function spokenTime(at: Date, now: Date, zone: string): string {
   const days = daysBetween(dayIn(at, zone), dayIn(now, zone));
   if (days === 0) return `Today ${clockTime(at, zone)}`;
@@ -7,7 +7,7 @@ export function spokenTime(at: Date, now: Date, zone: string): string {
   return calendarDay(at, now, zone);
 }
 
-/** A moment inside a sentence: "today at 6:31 am", "on Wednesday at 2:14 pm", "on September 1". */
+/** Formats a moment for use inside a sentence: "at 6:31 am" for today, "on Wednesday at 2:14 pm", "on September 1". */
 export function sentenceTime(at: Date, now: Date, zone: string): string {
   const days = daysBetween(dayIn(at, zone), dayIn(now, zone));
   if (days === 0) return `at ${clockTime(at, zone)}`;
@@ -16,13 +16,13 @@ export function sentenceTime(at: Date, now: Date, zone: string): string {
   return `on ${calendarDay(at, now, zone)}`;
 }
 
-/** 6:31 am, by the clock of a place. */
+/** Formats the time of day in a time zone: "6:31 am". */
 export const clockTime = (at: Date, zone: string): string =>
   written(at, zone, { hour: "numeric", minute: "2-digit", hour12: true }).replace(/\s?([AP])M/, (_, half: string) =>
     half === "A" ? " am" : " pm",
   );
 
-/** "September 1", with the year if it is another one. */
+/** Formats the day in a time zone: "September 1", with the year unless it is the current one. */
 export const calendarDay = (at: Date, now: Date, zone: string): string =>
   written(at, zone, {
     month: "long",
@@ -30,7 +30,7 @@ export const calendarDay = (at: Date, now: Date, zone: string): string =>
     ...(dayIn(at, zone).slice(0, 4) !== dayIn(now, zone).slice(0, 4) && { year: "numeric" }),
   });
 
-/** "November 18, 2026". A date without time, such as 2026-11-18, ignores the time zone. */
+/** Formats a date: "November 18, 2026". The time zone is ignored for a date without a time, such as 2026-11-18. */
 export const wholeDate = (at: Date | string, zone: string): string =>
   written(new Date(at), typeof at === "string" && namedDay(at) ? "UTC" : zone, {
     month: "long",
@@ -38,14 +38,14 @@ export const wholeDate = (at: Date | string, zone: string): string =>
     year: "numeric",
   });
 
-/** "November 18, 2026, 2:14 pm". */
+/** Formats date and time: "November 18, 2026, 2:14 pm". */
 export const wholeMoment = (at: Date, zone: string): string => `${wholeDate(at, zone)}, ${clockTime(at, zone)}`;
 
-/** "Friday, November 20". */
+/** Formats weekday and day: "Friday, November 20". */
 export const fullDay = (at: Date, zone: string): string =>
   written(at, zone, { weekday: "long", month: "long", day: "numeric" });
 
-/** End of something, as it is read: "Friday, November 20, 9:00 am MST". */
+/** Formats a deadline with its time zone: "Friday, November 20, 9:00 am MST". */
 export const lastMoment = (at: Date, zone: string): string =>
   `${fullDay(at, zone)}, ${clockTime(at, zone)} ${shortZone(at, zone)}`;
 
@@ -54,7 +54,7 @@ const shortZone = (at: Date, zone: string): string =>
     .formatToParts(at)
     .find(({ type }) => type === "timeZoneName")?.value ?? zone;
 
-/** Date of a moment in a time zone, such as 2026-11-20. */
+/** ISO date of a moment in a time zone, such as 2026-11-20. */
 export const dayIn = (at: Date, zone: string): string => {
   const parts = new Map(
     formatter(zone, { year: "numeric", month: "2-digit", day: "2-digit" })
@@ -64,27 +64,27 @@ export const dayIn = (at: Date, zone: string): string => {
   return `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
 };
 
-/** The date some days before another. */
+/** ISO date of the day `days` days before another. */
 export const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 
-/** 2026-11-20 → "Fri, November 20". */
+/** Formats an ISO date with its weekday: 2026-11-20 → "Fri, November 20". */
 export const dayWords = (day: string): string =>
   written(new Date(`${day}T12:00:00Z`), "UTC", { weekday: "short", month: "long", day: "numeric" });
 
-/** A range of days in words: "from Fri, November 20", or a single day. */
+/** Formats a range of days: "from Fri, November 20", or a single day. */
 export function daysWords(from: string | null, to: string | null): string {
   if (from && from === to) return dayWords(from);
   return [from && `from ${dayWords(from)}`, to && `to ${dayWords(to)}`].filter(Boolean).join(" ");
 }
 
-/** Date in an address, such as 2026-11-20; null if invalid. */
+/** Returns the ISO date from a URL parameter, such as 2026-11-20; null if it is invalid. */
 export const namedDay = (text: string | null): string | null =>
   text !== null && /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
     ? text
     : null;
 
-/** A day as a chart names it: "Nov 14". */
+/** Formats an ISO date for charts: "Nov 14". */
 export const shortDay = (day: string): string =>
   written(new Date(`${day}T12:00:00Z`), "UTC", { month: "short", day: "numeric" });
 

@@ -6,7 +6,6 @@ import type { JsonText } from "./json-text";
 import { limits } from "./limits";
 import { Refusal, type RefusalCode, refusalCodes, refusalHeaders } from "./refusal";
 
-/** Refusals of the API: problem documents (RFC 9457) with a stable code. */
 /** Maximum number of field errors in one problem document. */
 const COMPLAINTS = 20;
 
@@ -48,7 +47,9 @@ interface Declined {
   details?: object | undefined;
 }
 
-/** A problem document as response. Details are added without replacing its own members. */
+/**
+ * Creates the response with a problem document (RFC 9457). Details are added, but cannot replace the document's standard members.
+ */
 export function problem({ status, code, message, fields = {}, details = {} }: Declined): Response {
   const errors = Object.entries(fields).map(([field, words]) => ({ field, message: words }));
   const title = TITLES[status] ?? "Error";
@@ -63,7 +64,7 @@ export function problem({ status, code, message, fields = {}, details = {} }: De
   });
 }
 
-/** Problem document of a refused call; undefined for other errors. */
+/** Problem document for a refusal; undefined for other errors. */
 export function declined(error: Error): Response | undefined {
   if (error instanceof Refusal) return problem(error);
   if (!(error instanceof HTTPException)) return undefined;
@@ -72,18 +73,18 @@ export function declined(error: Error): Response | undefined {
   return undefined;
 }
 
-/** Successful response of a call. */
+/** OpenAPI description of a successful response. */
 export const jsonResponse = <S extends z.ZodType>(schema: S, description: string) => ({
   description,
   content: { "application/json": { schema } },
 });
 
-/** Successful response with already serialized JSON. */
+/** Successful response with JSON that is already serialized. */
 export const writtenJson = <T>(c: Context, json: JsonText<T>, headers: Record<string, string> = {}) =>
-  // Hono's types only know JSON that it serialized itself.
+  // Hono's types only accept JSON that Hono serialized itself.
   c.body(json, 200, { ...headers, "content-type": "application/json" }) as unknown as TypedResponse<T, 200, "json">;
 
-/** Refusals of a call, by status. */
+/** OpenAPI descriptions of a call's refusals, by HTTP status. */
 export function refusals(...codes: RefusalCode[]) {
   const content = { "application/problem+json": { schema: Problem } };
   const known = codes.map((code) => new Refusal(code));
@@ -97,13 +98,13 @@ export function refusals(...codes: RefusalCode[]) {
   );
 }
 
-/** A required JSON body. */
+/** OpenAPI description of a required JSON body. */
 export const jsonBody = <S extends z.ZodType>(schema: S) => ({
   required: true,
   content: { "application/json": { schema } },
 });
 
-/** Hono app for a room's calls; invalid input is refused by field. */
+/** Hono app for the API calls of a room; invalid input is refused with an error for each field. */
 export const roomApi = () =>
   new OpenAPIHono({
     defaultHook: (result) => {
@@ -117,10 +118,10 @@ export const roomApi = () =>
     },
   });
 
-/** Quick test for addresses that may contain a NUL or a lone surrogate; most do not match. */
+/** Quick test whether a URL may contain a NUL or a lone surrogate; most URLs do not match. */
 const MAYBE_NO_TEXT = /%00|%ed|[^\x20-\x7e]/i;
 
-/** Refuses NULs and lone surrogates, which PostgreSQL cannot store or search. */
+/** Middleware that refuses NULs and lone surrogates, which PostgreSQL can neither store nor search. */
 export const rejectNonText: MiddlewareHandler = async (c, next) => {
   if (c.req.path.includes("\0")) throw new Refusal("address-unknown");
   const parameters = MAYBE_NO_TEXT.test(c.req.url)
@@ -132,13 +133,13 @@ export const rejectNonText: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-/** Reason why PostgreSQL cannot store a string, in words; undefined where it can. */
+/** Reason why PostgreSQL cannot store a string, as an error message; undefined if it can. */
 function whyNotText(text: string): string | undefined {
   if (text.includes("\0")) return "A NUL is no text.";
   return text.isWellFormed() ? undefined : "Half a character is no text.";
 }
 
-/** Field names are echoed to the client and may be malformed themselves. */
+/** Cleans a field name, which may itself be malformed, before it is sent back to the client. */
 const plain = (name: string): string => name.replaceAll("\0", "").toWellFormed();
 
 async function complaintInBody({ req }: Context): Promise<[field: string, words: string] | undefined> {
@@ -153,8 +154,8 @@ async function complaintInBody({ req }: Context): Promise<[field: string, words:
 }
 
 /**
- * Place of malformed text in a JSON value. Iterative, because bodies may be nested deeper than the call stack; nesting beyond all schemas
- * is ignored.
+ * Finds malformed text in a JSON value. Iterative, because bodies may be nested deeper than the call stack allows; nesting deeper
+ * than any schema is not searched.
  */
 function complaintIn(value: unknown): [field: string, words: string] | undefined {
   const waiting: { path: string; value: unknown }[] = [{ path: "", value }];

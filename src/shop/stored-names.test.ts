@@ -10,7 +10,7 @@ import { orderEventKinds } from "./orders/order-event";
 import { refundCause } from "./orders/refunds/refund-cause";
 import { MADE_AT_GATEWAY } from "./payments/refunds.server";
 
-// Names stored in databases, queues and browsers. A change here needs a migration of the stored data.
+// Names that are stored in databases, queues and browsers. Changing one of them needs a migration of the stored data.
 
 const shop = await openTestShop();
 const sources: string[] = [];
@@ -20,7 +20,7 @@ for await (const file of glob("src/**/*.{ts,tsx}"))
 const found = (pattern: RegExp): string[] =>
   sources.flatMap((source) => Array.from(source.matchAll(pattern), ([, name = ""]) => name)).toSorted();
 
-test("queues keep their names: jobs that wait are found by them", async () => {
+test("queues keep their names, because waiting jobs are found by them", async () => {
   const queues: string[] = [];
   const schedules: string[] = [];
   const jobs = {
@@ -115,7 +115,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
   ]);
 });
 
-test("events keep their kinds: an order's history is read by them", () => {
+test("events keep their kinds, because an order's history is stored with them", () => {
   expect(orderEventKinds.toSorted()).toEqual([
     "called-off-unpaid",
     "cancellation-sent",
@@ -128,6 +128,7 @@ test("events keep their kinds: an order's history is read by them", () => {
     "confirmation-sent",
     "dispute-lost",
     "dispute-told",
+    "dispute-won",
     "disputed",
     "drafted",
     "expired",
@@ -177,8 +178,8 @@ test("events keep their kinds: an order's history is read by them", () => {
   ]);
 });
 
-test("once-keys keep their form: what was done once is known by them", () => {
-  // As the sources write them, each beginning with its cause.
+test("once-keys keep their form, because they tell that something was already done", () => {
+  // Prefixes of the once-keys in the sources; each names the cause of a key.
   expect([...new Set(found(/onceKey(?::|\s=) `([^`]*?)\$\{/g))].toSorted()).toEqual([
     "",
     "cancellation-sent:",
@@ -188,6 +189,7 @@ test("once-keys keep their form: what was done once is known by them", () => {
     "confirmation-sent:",
     "dispute-lost:",
     "dispute-told:",
+    "dispute-won:",
     "disputed:",
     "found-told:",
     "letter-sent-again:",
@@ -210,7 +212,7 @@ test("once-keys keep their form: what was done once is known by them", () => {
   ]);
 });
 
-test("refunds keep their causes: one cause is one refund", () => {
+test("refunds keep their causes, because a cause has only one refund", () => {
   expect([refundCause.cancelled, refundCause.latePayment, refundCause.noOrder]).toEqual([
     "cancelled",
     "late-payment",
@@ -227,11 +229,11 @@ test("refunds keep their causes: one cause is one refund", () => {
   expect(MADE_AT_GATEWAY).toBe("gateway:");
 });
 
-test("the log keeps how it writes sizes and colors: taking them back reads what stands there", () => {
+test("the log keeps its form of sizes and colors, because undo parses them", () => {
   expect(Object.keys(Choices.shape)).toEqual(["colors", "pairs"]);
 });
 
-test("columns of imports keep their keys: what a member said each means is stored by them", () => {
+test("columns of imports keep their keys, because the members' choices for columns are stored with them", () => {
   const stored =
     "bestSeller care category color compareAt cost description details exportedStock finalSale fit goesWith handle " +
     "headwear kindForTax lowMark materials name newArrivals option1 option1Name option2 option2Name option3 option3Name " +
@@ -240,11 +242,11 @@ test("columns of imports keep their keys: what a member said each means is store
   expect(stored.split(" ").filter((key) => !isField(key))).toEqual([]);
 });
 
-test("channels keep their names: processes of two versions tell each other of changes", () => {
+test("notification channels keep their names, because processes of two releases notify each other", () => {
   expect(found(/SHOP_CHANGED = "([^"]+)"/g)).toEqual(["shop_changed"]);
 });
 
-test("browsers keep their keys: a shopper's bag outlives a new version", () => {
+test("storage keys of browsers stay the same, because a shopper's bag has to survive a release", () => {
   expect(found(/stored<[^(]*\(\(\) => window\.((?:local|session)Storage, "[^"]+)"/g)).toEqual([
     'localStorage, "cart',
     'localStorage, "checkout',

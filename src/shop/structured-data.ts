@@ -3,7 +3,9 @@ import { type Cents, dollars } from "./money";
 import type { Picture } from "./picture";
 import type { Settings } from "./settings";
 
-/** A schema.org object. The type is inferred, since unions over the whole vocabulary slow the compiler down. */
+/**
+ * Adds schema.org's context to an object. The type is inferred, since unions over the whole vocabulary slow the compiler down.
+ */
 const inContext = <T extends { "@type": string }>(thing: T) => ({
   "@context": "https://schema.org" as const,
   ...thing,
@@ -12,7 +14,7 @@ const inContext = <T extends { "@type": string }>(thing: T) => ({
 const pictureAddress = (shop: Shop, { path }: Picture): string => `${shop.address}/api${path}`;
 const organizationId = (shop: Shop): string => `${shop.address}/#organization`;
 
-/** The shop's organization. */
+/** Structured data of the shop's organization. */
 export const organization = (shop: Shop & { settings: Pick<Settings, "supportEmail" | "social"> }) =>
   inContext({
     "@type": "Organization" as const,
@@ -24,9 +26,9 @@ export const organization = (shop: Shop & { settings: Pick<Settings, "supportEma
     sameAs: Object.values(shop.settings.social).filter((link) => link !== ""),
   });
 
-/** The shop's site, with its search address. */
+/** Structured data of the shop's site, with the URL of its search. */
 export const website = (shop: Shop) => {
-  // Google reads `query-input`, which the vocabulary lacks.
+  // Google requires `query-input`, which the vocabulary's types lack.
   const search = {
     "@type": "SearchAction" as const,
     target: {
@@ -45,7 +47,7 @@ export const website = (shop: Shop) => {
   });
 };
 
-/** Breadcrumbs from the home page; the last step is the page itself. Paths begin with a slash. */
+/** Structured data of breadcrumbs, beginning with the home page; the last step is the page itself. Paths begin with a slash. */
 export const breadcrumbs = (shop: Shop, steps: { name: string; path: string }[]) =>
   inContext({
     "@type": "BreadcrumbList" as const,
@@ -57,7 +59,7 @@ export const breadcrumbs = (shop: Shop, steps: { name: string; path: string }[])
     })),
   });
 
-/** An article of the blog. */
+/** Structured data of a blog article. */
 export const article = (
   shop: Shop,
   post: { title: string; description: string; path: string; publishedAt: Date; picture: Picture | null },
@@ -73,7 +75,7 @@ export const article = (
     publisher: { "@id": organizationId(shop), "@type": "Organization" as const, name: shop.settings.shopName },
   });
 
-/** Questions with their answers, as plain text. */
+/** Structured data of a page of questions and answers, in plain text. */
 export const faqPage = (questions: { question: string; answer: string }[]) =>
   inContext({
     "@type": "FAQPage" as const,
@@ -84,7 +86,7 @@ export const faqPage = (questions: { question: string; answer: string }[]) =>
     })),
   });
 
-/** Offer of a variant, or of a product without choices. */
+/** Facts for the offer of a variant, or of a product with only one variant. */
 export interface OfferFacts {
   sku: string;
   /** GTIN; empty if unknown. */
@@ -92,11 +94,11 @@ export interface OfferFacts {
   price: Cents;
   available: boolean;
   name?: string;
-  /** Path of the page with this variant chosen. */
+  /** Path of the product's page with this variant selected. */
   path: string;
 }
 
-/** A product with its offers. Rating only from stored reviews, never samples. */
+/** Structured data of a product with its offers. The rating comes from approved reviews only, never from samples. */
 export function product(
   shop: Shop,
   facts: {

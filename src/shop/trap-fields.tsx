@@ -1,6 +1,6 @@
 import { HONEYPOT, SHOWN_AT } from "./honeypot";
 
-/** Honeypot and time of rendering, since bots answer too fast. */
+/** Fields against bots: a honeypot, and the time of rendering, because bots answer too fast. */
 export function TrapFields({ shownAt }: { shownAt?: number }) {
   return (
     <>

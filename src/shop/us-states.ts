@@ -1,4 +1,4 @@
-/** The fifty states and the capital's district by their two letters: places that can tax a sale. */
+/** Names of the fifty states and Washington, D.C. by two-letter code: all places that can tax a sale. */
 export const stateNames: Readonly<Record<string, string>> = {
   AL: "Alabama",
   AK: "Alaska",
@@ -53,5 +53,5 @@ export const stateNames: Readonly<Record<string, string>> = {
   WY: "Wyoming",
 };
 
-/** A state's name; its letters where they are none. */
+/** A state's name; for any other code the code itself. */
 export const stateName = (state: string): string => stateNames[state] ?? state;

@@ -1,20 +1,26 @@
-/** Invisible characters, and those that change text direction. Parts of emoji are allowed: variation selectors, and joiners between two. */
+/**
+ * Matches invisible characters, and characters that change the direction of text. Parts of emoji are allowed: variation
+ * selectors, and joiners between two emoji.
+ */
 const INVISIBLE =
   /(?!(?<=\p{Emoji})[\uFE0E\uFE0F]|(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?)\u200D(?=\p{Extended_Pictographic}))[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const CONTROL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-// Compiled once: files have millions of cells.
+// Compiled once, because imported files have millions of cells.
 const ALL_INVISIBLE = new RegExp(INVISIBLE.source, "gu");
 const ALL_CONTROL = new RegExp(CONTROL.source, "gu");
 const BLANK = new RegExp(`\\s|${INVISIBLE.source}`, "uy");
 
-/** A text on one line without invisible characters; cleans input whose author cannot correct it, such as webhooks. */
+/**
+ * Removes invisible characters and replaces control characters by spaces. For input whose author cannot correct it, such as
+ * webhooks.
+ */
 export const visible = (text: string): string => text.replace(ALL_INVISIBLE, "").replace(ALL_CONTROL, " ");
 
-/** A text without invisible characters; control characters stay, to be refused. */
+/** Removes invisible characters. Control characters are kept, so that validation can refuse them. */
 export const withoutInvisible = (text: string): string => text.replace(ALL_INVISIBLE, "");
 
-/** The beginning of a text, at most so many characters long, without half of a pair: the database refuses JSON with one. */
+/** Cuts a text to `most` characters without splitting a surrogate pair, because PostgreSQL refuses JSON with a half pair. */
 export const beginning = (text: string, most: number): string => text.slice(0, most).replace(/\p{Cs}$/u, "");
 
 const isBlankAt = (text: string, at: number): boolean => {
@@ -22,7 +28,7 @@ const isBlankAt = (text: string, at: number): boolean => {
   return BLANK.test(text);
 };
 
-/** A text without surrounding spaces and invisible characters, in linear time. */
+/** Trims spaces and invisible characters from both ends, in linear time. */
 export function trimmed(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && isBlankAt(text, from)) from = BLANK.lastIndex;
@@ -32,7 +38,7 @@ export function trimmed(text: string): string {
 
 const lastLetterOf = (text: string, to: number): number => to - ((text.codePointAt(to - 2) ?? 0) > 0xffff ? 2 : 1);
 
-/** Advice about a text that is not a single visible line; undefined for a valid one. */
+/** Error message about a text that is not one line of visible text; undefined for a valid text. */
 export function lineFault(text: string): string | undefined {
   if (CONTROL.test(text)) return "Write it in one line of plain text.";
   const at = text.search(INVISIBLE);

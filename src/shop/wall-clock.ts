@@ -1,13 +1,13 @@
 import { dayBefore, dayIn } from "./shop-time";
 
-/** A moment as the text of a date-time field, in a time zone. */
+/** Formats a moment in a time zone as the value of a date-time field. */
 export function formatMoment(moment: string | null, timeZone: string): string {
   return moment === null ? "" : wallClock(new Date(moment), timeZone);
 }
 
 /**
- * Moment of a date-time field in a time zone; null for an empty field, undefined if invalid. An hour skipped by a clock change counts by
- * the offset before it.
+ * Parses the value of a date-time field in a time zone; null for an empty field, undefined if invalid. A time that a clock change
+ * skips is converted with the offset before the change.
  */
 export function parseMoment(typed: string | undefined, timeZone: string): Date | null | undefined {
   const text = (typed ?? "").trim();
@@ -21,8 +21,8 @@ export function parseMoment(typed: string | undefined, timeZone: string): Date |
 }
 
 /**
- * Every moment that a clock in a time zone shows as the text of a date-time field: two in the hour that it repeats, none in the one that
- * it skips.
+ * All moments at which a clock in a time zone shows the value of a date-time field: two for a time that a clock change repeats,
+ * none for a time that it skips.
  */
 export function momentsOf(typed: string, timeZone: string): Date[] {
   const asUtc = Date.parse(`${typed}:00Z`);
@@ -37,13 +37,13 @@ export function momentsOf(typed: string, timeZone: string): Date[] {
 
 const DAY = 86_400_000;
 
-/** Last moment of a moment's day in a time zone. */
+/** Last moment of the day that contains `at`, in a time zone. */
 export function endOfDay(at: Date, timeZone: string): Date {
   const midnight = parseMoment(`${dayBefore(dayIn(at, timeZone), -1)}T00:00`, timeZone) ?? at;
   return new Date(midnight.getTime() - 1);
 }
 
-/** 2026-11-27T08:00, in a time zone. */
+/** Formats date and time in a time zone: 2026-11-27T08:00. */
 function wallClock(at: Date, timeZone: string): string {
   const parts = new Map(
     new Intl.DateTimeFormat("en-CA", {

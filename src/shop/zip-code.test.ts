@@ -6,7 +6,7 @@ import { ZipCode } from "./customer-schemas";
 const WORDS = "We deliver to street addresses in the 50 states and Washington, D.C. This ZIP is not in any of them.";
 const complaint = (typed: string) => ZipCode.safeParse(typed).error?.issues[0]?.message;
 
-describe("a ZIP as it is typed or pasted", () => {
+describe("a typed or pasted ZIP", () => {
   test.each([
     " 80202",
     "80202 ",
@@ -17,25 +17,25 @@ describe("a ZIP as it is typed or pasted", () => {
     "802021234",
     "8 0202",
     "80202\n",
-  ])("%j is 80202", (typed) => {
+  ])("the ZIP %j is normalized to 80202", (typed) => {
     expect(zipOf(typed)).toBe("80202");
     expect(ZipCode.parse(typed)).toBe("80202");
   });
 
-  test.each(["8020", "802021", "80202-12", "8020A", "SW1A 1AA", "", "٨٦٠٠١"])("%j is none", (typed) => {
+  test.each(["8020", "802021", "80202-12", "8020A", "SW1A 1AA", "", "٨٦٠٠١"])("the ZIP %j is refused", (typed) => {
     expect(complaint(typed)).toBe("Invalid postal code");
   });
 });
 
-describe("where we deliver", () => {
+describe("places of delivery", () => {
   const rows = readFileSync("src/shop/places/zip-places.tsv", "utf8")
     .split("\n")
     .filter((line) => line && !line.startsWith("#"))
     .map((line) => line.split("\t"));
-  /** ZIPs outside the states and D.C., though the gazetteer knows the Marshall Islands and military mail. */
+  /** States and regions in the gazetteer to which the shop does not deliver: the Marshall Islands and military mail. */
   const ELSEWHERE = ["", "MH", "AA", "AE", "AP"];
 
-  test("every ZIP of a state is delivered to", () => {
+  test("every ZIP of a state is accepted", () => {
     const refused = rows.filter(([zip = "", , state = ""]) => !ELSEWHERE.includes(state) && !isDeliveredTo(zip));
     expect(rows.length).toBeGreaterThan(40_000);
     expect(refused).toEqual([]);
@@ -56,7 +56,7 @@ describe("where we deliver", () => {
     ["96960", "the Marshall Islands"],
     ["99501", "Alaska", true],
     ["80299", "an unknown ZIP of a state", true],
-  ])("%s: %s", (zip, _, isThere = false) => {
+  ])("the ZIP %s, %s, is accepted only if it is in a state or Washington", (zip, _, isThere = false) => {
     expect(isDeliveredTo(zip)).toBe(isThere);
     expect(complaint(zip)).toBe(isThere ? undefined : WORDS);
   });

@@ -3,20 +3,20 @@ import { withoutInvisible } from "./visible-text";
 const ZIP = /^(\d{5})(?:[-‐–]?\d{4})?$/;
 
 /**
- * Five digits of a typed ZIP: spaces and the four digits after a hyphen are dropped. Other text only loses its spaces. The single rule for
- * field, paste, form and API.
+ * Normalizes a typed ZIP to five digits: removes spaces, and the four digits after a hyphen. From any other text only spaces are
+ * removed. Fields, pasted text, forms and the API all use this function.
  */
 export function zipOf(typed: string): string {
   const text = withoutInvisible(typed).replaceAll(/\s/g, "");
   return ZIP.exec(text)?.[1] ?? text;
 }
 
-/** Three-digit prefixes outside the states: islands, military, unassigned. */
+/** Three-digit prefixes outside the states: islands, military mail, and unassigned ones. */
 const OUTSIDE =
   "000-004 006-009 090-099 213 269 340 343 345 348 353 419 428 429 517-519 529 533 536 552 568 578 579 589 621 632 642 643 659 " +
   "663 682 694-699 702 709 715 732 742 771 817-819 839 848 849 854 858 861 862 866-869 872 886-888 892 896 899 909 929 962-966 " +
   "969 987";
-/** American Samoa, the only place outside the states whose prefix belongs to one. */
+/** American Samoa: the only ZIP outside the states whose prefix belongs to a state. */
 const SAMOA = "96799";
 
 const outside = new Set(
@@ -26,5 +26,5 @@ const outside = new Set(
   }),
 );
 
-/** Whether a ZIP is in one of the 50 states or Washington, D.C.; its existence is not checked. */
+/** Whether a ZIP belongs to one of the 50 states or Washington, D.C., by its digits; the ZIP need not exist. */
 export const isDeliveredTo = (zip: string): boolean => zip !== SAMOA && !outside.has(Number(zip.slice(0, 3)));

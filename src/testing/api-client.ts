@@ -1,7 +1,7 @@
 import type { Services } from "~/services";
 import { api } from "~/server/api";
 
-/** Asks the calls of a shop's API, without a network, and reads their JSON. */
+/** Calls a shop's API without a network and parses the JSON answers. */
 export function apiClient(shop: Services) {
   const app = api(shop);
   const ask = async (path: string, init?: RequestInit) => readJson(await app.request(path, init));
@@ -17,7 +17,7 @@ export function apiClient(shop: Services) {
   };
 }
 
-/** Status, headers and parsed body of an answer. */
+/** Reads status, headers and parsed body of a response. */
 export const readJson = async (response: Response) => ({
   status: response.status,
   headers: response.headers,

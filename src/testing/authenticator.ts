@@ -3,26 +3,26 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
 const sha256 = (data: string | Buffer): Buffer => createHash("sha256").update(data).digest();
 
-/** Parts of an assertion that differ from an honest authenticator's. */
+/** Parts of an assertion that a test may falsify. */
 export interface Assertion {
   challenge: string;
   origin?: string;
   rpId?: string;
   type?: string;
-  /** User present and verified. */
+  /** Flags of the authenticator data; default: user present and verified. */
   flags?: number;
   counter?: number;
-  /** The credential that it names. */
+  /** Id of the credential. */
   id?: string;
-  /** Changes the signed bytes on their way. */
+  /** Changes the signed bytes after signing. */
   tamper?(bytes: { clientData: Buffer; authenticatorData: Buffer; signature: Buffer }): void;
 }
 
-/** An authenticator in software with one passkey, and what the shop stores of it. */
+/** A software authenticator with one passkey, and the data that the shop stores for it. */
 export function testAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-  // COSE, by hand: an EC2 key for ES256 on P-256.
+  // Encodes the COSE key by hand: EC2 for ES256 on P-256.
   const cose = Buffer.concat([
     Buffer.from("a5010203262001215820", "hex"),
     Buffer.from(x, "base64url"),
@@ -33,7 +33,7 @@ export function testAuthenticator() {
   return {
     id,
     publicKey: cose.toString("base64url"),
-    /** The answer to a challenge, as a browser sends it. */
+    /** Answers a challenge in the form that browsers send. */
     answer({
       challenge,
       origin = "http://localhost",

@@ -7,7 +7,7 @@ import type { Member } from "~/shop/members/member";
 
 const asset = { module: "/module.js", imports: [], css: [] };
 
-/** The back office's real screens for one signed-in member, without a session: for tests of their content and acts. */
+/** Renders the real screens of the back office for a signed-in member, without a session: for tests of their content and acts. */
 export function officeAs(shop: Services, member: Member, confirmedAt = new Date()) {
   const { routes } = backOfficeBuild({} as ServerBuild["assets"]);
   const listed = Object.values(routes).map((route) => {
@@ -28,22 +28,22 @@ export function officeAs(shop: Services, member: Member, confirmedAt = new Date(
 
   return {
     fetch: fetched,
-    /** Text of a screen, without its markup. */
+    /** Text of a screen, without markup. */
     async text(path: string): Promise<string> {
       return wordsIn(await (await fetched(path)).text());
     },
-    /** Sends a form as a browser without script does. */
+    /** Posts a form like a browser without script. */
     post: (path: string, fields: Record<string, string> | [string, string][]) =>
       fetched(path, { method: "POST", headers: { origin: "http://localhost" }, body: new URLSearchParams(fields) }),
   };
 }
 
-/** The screen that an answer leads to. */
+/** Path that an answer redirects to, within the back office. */
 export const place = (answer: Response): string => (answer.headers.get("location") ?? "").replace("/back-office", "");
 
 const ENTITIES: Record<string, string> = { amp: "&", quot: '"', "#x27": "'", lt: "<", gt: ">" };
 
-/** The words of a page's body, one space between them. */
+/** Text of a page's body, with words separated by single spaces. */
 export const wordsIn = (html: string): string =>
   html
     .replace(/^[\s\S]*?<body[^>]*>/, "")

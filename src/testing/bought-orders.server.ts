@@ -12,7 +12,7 @@ import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 
 export type Picks = Parameters<typeof draftRequestFor>[1];
-/** A test shop of its own, with orders that are paid or shipped, for tests of what staff does with them. */
+/** A separate test shop with functions that make paid and shipped orders, for tests of what members do with them. */
 export async function openBoughtOrders() {
   const shop = await openTestShop();
   const { db } = shop;
@@ -24,14 +24,14 @@ export async function openBoughtOrders() {
     ["Gauntlet Leather Gloves", "M", "Black"],
   ];
 
-  // The tests below buy more tees than the demo shop has.
+  // Restocks: the tests buy more tees than the demo shop has.
   const { items } = await draftRequestFor(shop, [[...tee]]);
   const [priced] = await pricedLines(db, items);
   await db.transaction((tx) =>
     returnToStock(tx, [{ variantId: priced?.variantId ?? 0, quantity: 500 }], "tests", staff),
   );
 
-  /** A paid order. */
+  /** Drafts and pays an order. */
   async function bought(
     picks: Picks = twoTeesAndGloves,
     more: Parameters<typeof draftRequestFor>[2] = {},

@@ -4,7 +4,7 @@ import { idOfName } from "~/platform/id-of-name.server";
 import { journal, migrate, migrateTo } from "~/platform/migrations.server";
 import { administer, databaseAddresses, dropDatabase } from "./test-database";
 
-// Rows of a shop from before the back office must be there afterwards, in the new places.
+// Rows of a shop from before the back office must exist in the new tables after the migrations.
 
 const [server, roles] = [inject("databaseServer"), inject("databaseRoles")];
 const name = `carried_${process.pid}`;
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const rows = async (statement: string) => (await owner.query<Record<string, unknown>>(statement)).rows;
 
-test("sign-ups keep their rows, and the next one gets a number of its own", async () => {
+test("sign-ups keep their ids, and a new one gets the next id", async () => {
   await owner.query("insert into community_signups (name, email, state) values ('Ash', 'ash@example.com', 'AZ')");
   expect(await rows("select id, email, standing from community_signups order by id")).toEqual([
     { id: 1, email: "jo@example.com", standing: "waiting" },
@@ -59,7 +59,7 @@ test("sign-ups keep their rows, and the next one gets a number of its own", asyn
   ]);
 });
 
-test("lines of orders get the SKU of their variant, or the product's", async () => {
+test("order lines get the SKU of their variant, or else of the product", async () => {
   expect(await rows("select sku from order_lines order by position")).toEqual([
     { sku: "DJ-SAND-M" },
     { sku: "OF-PRODUCT" },
@@ -67,25 +67,25 @@ test("lines of orders get the SKU of their variant, or the product's", async () 
   ]);
 });
 
-test("exchanges that were started name their variant by its id", async () => {
+test("exchanges that were already started refer to their variant by id", async () => {
   expect(
     await rows(`select size from return_lines left join variants on variants.id = exchange_variant_id
       order by return_lines.position`),
   ).toEqual([{ size: "L" }, { size: "All Sizes" }, { size: null }]);
 });
 
-test("a merchant's own goods are no samples, and messages wait", async () => {
+test("a merchant's own products are not marked as samples, and old messages await an answer", async () => {
   expect(await rows("select sample from products")).toEqual([{ sample: false }]);
   expect(await rows("select state from messages")).toEqual([{ state: "waiting" }]);
 });
 
-test("rows of the menus and banners get the ids that any other machine gives them, and may be written without one", async () => {
+test("rows of menus and banners get ids that are the same on every machine, and can be inserted without an id", async () => {
   expect(await rows("select id, label from menu_links order by label")).toEqual([
     { id: idOfName("menu_links footer 3"), label: "FAQ" },
     { id: idOfName("menu_links main 0"), label: "Men" },
   ]);
   expect(await rows("select id from banners")).toEqual([{ id: idOfName("banners 0") }]);
-  // As a process of the release before writes them.
+  // Inserts like a process of the previous release.
   const before =
     await rows(`insert into menu_links (menu, position, label, href) values ('main', 0, 'Women', '/shop/women')
     on conflict (menu, position) do update set label = excluded.label returning id`);

@@ -5,12 +5,15 @@ import { payments } from "~/shop/payments/payments.tables";
 import { cards, payWith } from "./riders.server";
 import type { TestShop } from "./test-shop.server";
 
-/** Lets orders of a test shop have several payments, as changes of orders need; returns functions that request and receive one. */
+/**
+ * Allows several payments per order in a test shop, as changes of orders need; returns functions that request and receive such
+ * payments.
+ */
 export async function openChangePayments(shop: TestShop) {
   await shop.asOwner("alter table payments drop constraint if exists one_order_per_payment");
   const { db } = shop;
 
-  /** A payment of a change, asked for at the gateway: newer than the order's own. */
+  /** Requests a payment of a change at the gateway, later than the order's own payment. */
   async function asked(orderNumber: string, dollars: number, { live = false, minutes = 1 } = {}) {
     const [id, amount] = [randomUUID(), cents(dollars * 100)];
     const request = await shop.payments.request(amount, "Credit Card", id);
@@ -35,7 +38,7 @@ export async function openChangePayments(shop: TestShop) {
       .set({ state: "received", receivedAt: new Date(), cardBrand: "mastercard", cardLastFour: "4444" })
       .where(eq(payments.id, id));
 
-  /** A payment of a change whose money is there, as the shop notes it. */
+  /** Requests a payment of a change, pays it, and marks it as received. */
   async function paidChange(orderNumber: string, dollars: number, more: Parameters<typeof asked>[2] = {}) {
     const change = await asked(orderNumber, dollars, more);
     await payWith(shop, cards.good, change.request.clientSecret);

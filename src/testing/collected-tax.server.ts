@@ -11,7 +11,7 @@ interface Collected {
   fees?: Own<typeof taxFees>[];
 }
 
-/** Ticks a state with these rates and rules in place of any that were there. */
+/** Switches on tax collection in a state with these rates and rules, which replace earlier ones. */
 export async function collectIn(
   { db, reloadTaxes }: Pick<Services, "db" | "reloadTaxes">,
   state: string,
@@ -32,7 +32,7 @@ export async function collectIn(
   await reloadTaxes();
 }
 
-/** Takes the tick off every state. */
+/** Switches off tax collection in all states. */
 export async function collectNowhere({ db, reloadTaxes }: Pick<Services, "db" | "reloadTaxes">): Promise<void> {
   await db.update(taxStates).set({ registered: false });
   await reloadTaxes();

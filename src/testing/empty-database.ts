@@ -2,7 +2,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { administer, databaseAddresses, dropDatabase } from "./test-database";
 
-/** A migrated database without content, made before the tests of a file or of a describe block and dropped after them. */
+/** Creates a migrated database without content before the tests of a file or describe block, and drops it afterwards. */
 export function emptyDatabase(prefix: string): DatabaseAddresses & { name: string } {
   const name = `${prefix}_${process.pid}`;
   const [server, roles] = [inject("databaseServer"), inject("databaseRoles")];

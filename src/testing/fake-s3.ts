@@ -5,26 +5,26 @@ import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import type { Bucket } from "~/platform/object-store.server";
 
-/** Manner of answering: as a store should, refusing all, never, or cut short. */
+/** Behavior of the store: answers correctly, refuses all requests, never answers, or cuts its response short. */
 type Mood = "well" | "down" | "silent" | "cutting";
 
 interface FakeS3 {
   bucket: Bucket;
   objects: Map<string, { bytes: Buffer; at: Date }>;
   mood: Mood;
-  /** Parts of large objects that are not put together. */
+  /** Parts of multipart uploads that are not completed. */
   parts: Map<string, Map<number, Buffer>>;
-  /** Methods and keys asked for, in order. */
+  /** Methods and keys of all requests, in order. */
   asked: string[];
 }
 
 const SECRET = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
 const KEY_ID = "AKIAIOSFODNN7EXAMPLE";
 const BUCKET = "shop-pictures";
-/** How far a clock may be off, in milliseconds. */
+/** Maximum difference between the clocks of client and store, in milliseconds. */
 const SKEW = 900_000;
 
-/** An S3 store in memory that verifies each signature (Signature Version 4), until the test ends. */
+/** An S3 store in memory that verifies the signature of each request (Signature Version 4). Closed when the test ends. */
 export async function openFakeS3(): Promise<FakeS3> {
   const fake: Omit<FakeS3, "bucket"> = { objects: new Map(), mood: "well", parts: new Map(), asked: [] };
   const server = createServer((request, response) => {
@@ -87,7 +87,7 @@ async function respond(
   response.write(object.bytes.subarray(0, object.bytes.length / 2), () => response.destroy());
 }
 
-/** Multipart upload: stores a part; the object exists once the upload is completed. */
+/** Stores a part of a multipart upload; the object exists once the upload is completed. */
 function takePart(
   fake: Omit<FakeS3, "bucket">,
   { method, key, upload, part }: { method: string; key: string; upload: string; part: string | null },
@@ -102,7 +102,7 @@ function takePart(
   }
   fake.parts.delete(upload);
   if (method === "DELETE") return void response.writeHead(204).end();
-  // As stores do: the status is sent before the parts are put together.
+  // Like real stores, the status 200 is sent before the parts are joined, so an error can only follow in the body.
   if (fake.mood === "cutting") return void response.end("<Error><Code>InternalError</Code></Error>");
   const inOrder = [...parts].toSorted(([one], [other]) => one - other).map(([, bytes]) => bytes);
   fake.objects.set(key, { bytes: Buffer.concat(inOrder), at: new Date() });
@@ -119,7 +119,10 @@ function list({ objects }: Pick<FakeS3, "objects">, prefix: string, response: Se
   response.writeHead(200, { "content-type": "application/xml" }).end(text);
 }
 
-/** Whether a request is signed by our keys, now, over its method, address, headers and the declared sum of its body. */
+/**
+ * Whether a request has a valid, recent signature with the store's keys over method, address, headers and the declared checksum
+ * of the body.
+ */
 function isSigned({ method, headers }: IncomingMessage, url: URL, body: Buffer): boolean {
   const [, id, day, region, names = "", signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(

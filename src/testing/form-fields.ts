@@ -1,7 +1,7 @@
 const ENTITIES: Record<string, string> = { amp: "&", quot: '"', "#x27": "'", lt: "<", gt: ">", "#x2F": "/" };
 const text = (value = ""): string => value.replace(/&([#\w]+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 
-/** Fields in HTML as a browser without script would send them; with a form's id, only the fields of that form. */
+/** Fields in HTML that a browser without script would send; with a form's id, only the fields of that form. */
 export function fieldsIn(html: string, form?: string): Record<string, string> {
   const fields: Record<string, string> = {};
   const body = html.slice(Math.max(0, html.indexOf("<main")));
@@ -11,7 +11,7 @@ export function fieldsIn(html: string, form?: string): Record<string, string> {
     const tag = whole.slice(0, whole.indexOf(">") + 1);
     const at = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
     const name = at("name");
-    // A field belongs to a form by its `form` attribute, or by being inside the form.
+    // A field belongs to a form by its `form` attribute, or because it is inside the form element.
     const isMeant = form === undefined || tag.includes(` form="${form}"`) || (index > from && index < to);
     if (name === undefined || tag.includes(" disabled") || !isMeant) continue;
     const type = at("type");
@@ -31,7 +31,7 @@ function chosenIn(control: string): string {
   );
 }
 
-/** The form of a page that has this text in it, or its first one below the frame. */
+/** The first form of a page that contains this text; without a text, the first form below the frame. */
 export const formIn = (html: string, mark = ""): string =>
   html
     .slice(html.indexOf("<main"))

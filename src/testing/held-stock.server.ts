@@ -10,7 +10,7 @@ import { orderByNumber } from "~/shop/orders/orders.server";
 import { orders } from "~/shop/orders/orders.tables";
 
 export type Picks = Parameters<typeof draftRequestFor>[1];
-/** A test shop of its own, in which networks hold stock. */
+/** A separate test shop with functions that reserve stock from several networks. */
 export async function openHeldStock() {
   const shop = await openTestShop();
   const { db } = shop;
@@ -18,11 +18,11 @@ export async function openHeldStock() {
   const after = (minutes: number) => new Date(start + minutes * 60_000);
 
   const tee: Picks = [["Ride Dirty Tee", "L", "Black"]];
-  /** A variant with fewer than five pieces. */
+  /** A variant with fewer than five pieces in stock. */
   const vest: Picks = [["Roadhouse Cut Vest", "M", "Black"]];
 
   let networks = 0;
-  /** A network that nobody has asked from before. */
+  /** An IP address of a network that has sent no request before. */
   const newNetwork = () => `203.0.${Math.floor((networks += 1) / 250)}.${networks % 250}`;
 
   const numberOf = async (requestId: string): Promise<string> => {
@@ -31,7 +31,7 @@ export async function openHeldStock() {
   };
   const stateOf = async (requestId: string) => (await orderByNumber(db, await numberOf(requestId)))?.state;
 
-  /** Drafts, or the refusal. */
+  /** Drafts an order; returns the refusal if it is refused. */
   async function asked(picks: Picks, more: Partial<DraftRequest>, now = after(0)) {
     const wish = await draftRequestFor(shop, picks, more);
     return draftOrder(shop, wish, now).catch((error: unknown) => {
@@ -49,7 +49,7 @@ export async function openHeldStock() {
     return heard;
   }
 
-  /** Ends all that is held, so that the next test finds the shop as it was. */
+  /** Ends all reservations, so that the next test starts with the original stock. */
   async function everythingEnds() {
     const open = await db.select().from(orders).where(eq(orders.state, "awaiting-payment"));
     for (const { number } of open) await expireDraft(shop, number, after(60));

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { log } from "~/platform/log.server";
 
-/** Collects the lines of the log, of all levels, until the test ends. */
+/** Collects the log lines of all levels until the test ends. */
 export function logLines(): string[] {
   const lines: string[] = [];
   const logger = log as unknown as Record<symbol, unknown>;

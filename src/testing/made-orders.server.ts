@@ -7,10 +7,10 @@ import { type OrderWish, quoteMadeOrder } from "~/shop/orders/made/quote-made-or
 import { jo } from "./riders.server";
 import type { TestShop } from "./test-shop.server";
 
-/** The form values of an order that a member makes, for a number of tees. */
+/** Form values with which a member makes an order of some tees. */
 export const wishFor = async (shop: TestShop, quantity = 1, more: Partial<OrderWish> = {}): Promise<OrderWish> => ({
   lines: [{ variantId: await variantId(shop), quantity }],
-  // Letters by hand are counted by mailbox.
+  // Each order has its own mailbox, because letters sent by hand are limited per mailbox.
   customer: { ...jo, email: `jo-${randomUUID()}@example.com` },
   cameBy: "phone",
   words: "",
@@ -35,7 +35,7 @@ export async function variantId(
   return found.id;
 }
 
-/** Makes an order for a shopper, at the sum that it comes to. Returns its number. */
+/** Makes an order for a shopper, with its computed total. Returns its number. */
 export async function made(
   shop: TestShop,
   member: Member,

@@ -3,7 +3,7 @@ import type { openTestShop } from "./test-shop.server";
 
 type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
-/** Does the members' jobs that were asked for, as the running shop does. */
+/** Returns a function that runs the enqueued jobs of the members' room, like a running shop. */
 export const memberJobsOf = (shop: TestShop) => async (): Promise<void> => {
   const handlers = new Map<string, (payload: object) => Promise<void>>();
   const work = async (name: string, handler: (payload: never) => Promise<void>) =>

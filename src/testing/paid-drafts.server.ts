@@ -13,16 +13,16 @@ import { orderEvents, orderLines, orders } from "~/shop/orders/orders.tables";
 import { settleOrder, type SettlementClaim } from "~/shop/orders/settling/settle-order.server";
 
 export type Picks = Parameters<typeof draftRequestFor>[1];
-/** A test shop with paid drafts, and functions that read the results of settling them. */
+/** A test shop with functions that make paid drafts and read the results of settling them. */
 export async function openPaidDrafts() {
   const shop = await openTestShop();
   const { db } = shop;
 
   const tee: Picks = [["Sprocket Tee", "M", "Ash"]];
-  /** Delivered free of charge, so that a code can cover all of it. */
+  /** Its price is above the threshold of free delivery, so that a discount code can cover the whole total. */
   const jacket: Picks = [["Outlaw Leather Jacket", "L", "Black"]];
 
-  /** A draft whose payment has gone through. */
+  /** A draft whose payment has succeeded. */
   async function paidDraft(picks: Picks = tee, more: Parameters<typeof draftRequestFor>[2] = {}) {
     const wish = await draftRequestFor(shop, picks, more);
     const request = await draftOrder(shop, wish);
@@ -35,7 +35,7 @@ export async function openPaidDrafts() {
     return payment?.orderNumber ?? "";
   };
 
-  /** The browser's claim when it places its order. */
+  /** The claim that the browser sends when it places its order. */
   const claimOf = (wish: DraftRequest): SettlementClaim => ({
     customer: wish.customer,
     orderDetails: orderDraftOf(
@@ -55,7 +55,7 @@ export async function openPaidDrafts() {
     ],
   });
 
-  /** A refused order, which leaves nothing behind. */
+  /** Expects that an order is refused and leaves nothing stored; returns the refusal's code. */
   async function refused(requestId: string, told: SettlementClaim = {}): Promise<string> {
     const before = await everything();
     const refusal = await settleOrder(shop, requestId, told).catch((error: unknown) => error);

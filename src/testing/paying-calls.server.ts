@@ -10,11 +10,11 @@ import { orderEvents, orderLines, orders } from "~/shop/orders/orders.tables";
 export interface CallResponse {
   status: number;
   type: string | null;
-  // Responses are read as whoever calls the API would: member by member.
+  // Untyped, because tests read responses like any client of the API.
   body: Record<string, unknown> & { errors?: { field: string; message: string }[] };
 }
 
-/** A test shop of its own, and the calls of the API that a browser pays with. */
+/** A separate test shop with the API calls that a browser makes when paying. */
 export async function openPayingCalls() {
   const shop = await openTestShop();
   const { db } = shop;
@@ -32,7 +32,7 @@ export async function openPayingCalls() {
   const stored = async () =>
     Promise.all([orders, orderLines, orderEvents, payments, sandboxRequests].map((table) => db.$count(table)));
 
-  /** The body of a refused call: a problem document, and nothing is stored. */
+  /** Expects that a call is refused and stores nothing; returns the body, a problem document. */
   async function refused(path: string, body: unknown): Promise<CallResponse["body"]> {
     const before = await stored();
     const response = await post(path, body);
@@ -72,7 +72,7 @@ export async function openPayingCalls() {
 type Picks = Parameters<typeof draftRequestFor>[1];
 type Pick = Picks[number];
 
-/** The body that asks for a payment intent. */
+/** Body of the call that requests a payment intent. */
 async function intentOf(shop: TestShop, picks: Picks) {
   const wish = await draftRequestFor(shop, picks);
   return {
@@ -84,7 +84,7 @@ async function intentOf(shop: TestShop, picks: Picks) {
   };
 }
 
-/** The body that places the order of a payment intent. */
+/** Body of the call that places the order of a payment intent. */
 async function orderOf(shop: TestShop, paymentIntentId: string, picks: Picks) {
   const { items } = await draftRequestFor(shop, picks);
   const bag = items.map((item) => ({ ...item, name: "Sprocket Tee", image: "" }));

@@ -5,7 +5,7 @@ import type { View } from "~/shop/catalog/listing/listing-view";
 import { NO_CHOICE } from "~/shop/catalog/product";
 import { limits } from "~/shop/limits";
 
-/** A product as listings see it, made of its rows alone. */
+/** A product with only the data that listings need. */
 interface Item {
   id: string;
   name: string;
@@ -19,18 +19,18 @@ interface Item {
   position: number;
 }
 
-/** Contents of a listing, with counts by value. */
+/** Expected content of a listing, with the number of products for each filter value. */
 interface PlainListing {
   total: number;
   ids: string[];
-  /** Products that match the search, whatever the tab. */
+  /** Number of products that match the search, in all tabs. */
   all: number;
   tabs: Record<string, number>;
   colors: Record<string, number>;
   sizes: Record<string, number>;
 }
 
-/** Model of the listings: answers views of a small shop by filtering its goods one by one. */
+/** Reference implementation of the listings for tests: filters the products of a small shop one by one. */
 export async function plainListings(
   db: Database,
 ): Promise<(collection: Collection, view: View, tab?: string) => PlainListing> {
@@ -45,7 +45,7 @@ export async function plainListings(
       .filter(({ colors, sizes }) => isWanted(view.colors, colors) && isWanted(view.sizes, sizes))
       .filter(({ price }) => view.maxPrice === limits.listing.maximumPrice || price <= view.maxPrice * 100)
       .toSorted((a, b) => rankOf(view, a) - rankOf(view, b) || a.position - b.position || (a.id < b.id ? -1 : 1));
-    // Values that a collection has are offered where the tab has them, or while they are chosen.
+    // A value of the collection is offered if the tab has products with it, or if it is selected.
     const counted = (of: (item: Item) => Set<string>, chosen: string[]) =>
       Object.fromEntries(
         [...new Set(inCollection.flatMap((item) => [...of(item)]))].flatMap((value) => {

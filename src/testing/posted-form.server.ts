@@ -3,12 +3,12 @@ import { type Services, services } from "~/services";
 import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
 
 interface Sent {
-  /** The address of whoever sends it. */
+  /** IP address of the sender. */
   from?: string;
   params?: Record<string, string>;
 }
 
-/** Sends a form to a page's action, as the server passes it on. */
+/** Calls a page's action with a form, like the server does. */
 export async function posted<A, R>(
   action: (args: A) => R | Promise<R>,
   shop: Services,

@@ -2,7 +2,7 @@ import { shopApp } from "~/server/app";
 import { testPages } from "./test-pages.server";
 import { openTestShop, type TestShop } from "./test-shop.server";
 
-/** A test shop, unless one is given one of its own, and its public pages as programs read them: no build, no browser. */
+/** Renders the public pages of a test shop, a new one unless one is given, as programs read them: without build and browser. */
 export async function openReadablePages(given?: TestShop) {
   const shop = given ?? (await openTestShop());
   const { pages, acceptsForms } = testPages();

@@ -30,7 +30,7 @@ export const cards = {
 
 type Pick = [name: string, size: string, color: string, quantity?: number];
 
-/** A line of the bag as the browser has it, of a demo product by its name. */
+/** A line of the bag in the browser's form, for a demo product given by its name. */
 export async function lineOf({ db }: Services, [name, size, color, quantity = 1]: Pick): Promise<RequestedLine> {
   const [found] = await db.select({ id: products.id }).from(products).where(eq(products.name, name));
   const product = found && (await productById(db, found.id));
@@ -44,7 +44,7 @@ export async function lineOf({ db }: Services, [name, size, color, quantity = 1]
   };
 }
 
-/** A shopper's request as the browser makes it, with the total it shows. */
+/** A request for a draft in the browser's form, with the total that the browser shows. */
 export async function draftRequestFor(
   shop: Services,
   picks: Pick[],
@@ -56,7 +56,7 @@ export async function draftRequestFor(
   return { items, customer: jo, method: "Credit Card", amount: total, ...(discountCode && { discountCode }), ...more };
 }
 
-/** Pieces left of a variant. */
+/** Number of pieces of a variant in stock; null for unlimited stock. */
 export async function leftOf({ db }: Services, [name, size, color]: Pick): Promise<number | null> {
   const [found] = await db.select({ id: products.id }).from(products).where(eq(products.name, name));
   const own = await db
@@ -66,7 +66,7 @@ export async function leftOf({ db }: Services, [name, size, color]: Pick): Promi
   return chosenVariant({ variants: own }, { size, color }).stock;
 }
 
-/** Enters a card and confirms, as the sandbox's script does in the browser. */
+/** Confirms a payment with a card, like the sandbox's script in the browser. */
 export const payWith = (shop: Services, number: string, clientSecret: string) =>
   confirmCard(shop, {
     clientSecret,

@@ -3,7 +3,7 @@ import { fieldIn, type testBrowser } from "./sign-in.server";
 
 type Browser = ReturnType<typeof testBrowser>;
 
-/** Sets a password and a code, as a browser without script does; the recovery codes are still to be made. */
+/** Sets a password and a code generator, like a browser without script; the recovery codes are not created yet. */
 export async function prepareWayIn(browser: Browser, password = "saddle lamp thunder nine") {
   const form = await (await browser.get("/welcome/way-in")).text();
   const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(form)?.[1] ?? "").replaceAll(" ", "");
@@ -12,7 +12,10 @@ export async function prepareWayIn(browser: Browser, password = "saddle lamp thu
   return { password, code, set };
 }
 
-/** Sets up a password and a code on the page for it, as a browser without script does; answers what signs in afterwards, and the page that showed the codes. */
+/**
+ * Sets up a password and a code generator on their page, like a browser without script. Returns the credentials for signing in,
+ * and the page with the recovery codes.
+ */
 export async function setUpWayIn(browser: Browser, typed?: string) {
   const { password, code, set } = await prepareWayIn(browser, typed);
   const page = await (await browser.post("/welcome/codes", {})).text();

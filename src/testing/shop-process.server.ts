@@ -11,8 +11,8 @@ import { testPages } from "./test-pages.server";
 const { routes, pages } = testPages();
 
 /**
- * A process of the shop with its own page cache, which hears of changes by the database alone. `dropped` are the cache keys that it dropped, `rendered`
- * the paths of pages that it made anew; a test may empty both.
+ * A process of the shop with its own page cache, which is notified of changes only through the database. `dropped` are the cache
+ * keys that it dropped, `rendered` the paths of the pages that it rendered anew; a test may clear both.
  */
 export async function openShopProcess(shop: Services) {
   const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`);

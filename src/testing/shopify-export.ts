@@ -1,10 +1,10 @@
-/** A cell as Shopify's export quotes it. */
+/** Quotes a cell like Shopify's export. */
 const cell = (text: string | number): string => {
   const plain = String(text);
   return /[",\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 
-/** Rows of cells as a CSV file. */
+/** Joins rows of cells into a CSV file. */
 export const csvOf = (rows: (string | number)[][]): string => rows.map((row) => row.map(cell).join(",")).join("\n");
 
 const HEADERS = [
@@ -45,21 +45,24 @@ const COLORS = ["Black", "Crème"];
 
 interface Wanted {
   products?: number;
-  /** Sizes of each product; without it from one to four. */
+  /** Number of sizes of each product; unset: from one to four. */
   variants?: number;
-  /** With the faults of real exports: rows that have to be mended. */
+  /** Whether to include faults of real exports: rows that have to be corrected. */
   withFaults?: boolean;
   status?: "active" | "draft";
-  /** Address of each product's only picture: `#` is replaced by the product's number; without `#` all share one picture. */
+  /**
+   * URL of each product's only picture, with `#` replaced by the product's number; without `#`, all products have the same
+   * picture.
+   */
   picture?: string;
 }
 
-/** Faults of rows in a generated export, each of which the import has to refuse. */
+/** Wrong values in rows of a generated export, each of which the import has to refuse. */
 export const FAULTS = ["12,50", "twelve", "no handle", "no size", "1e9", "-1", "€229.00"] as const;
 
 /**
- * An export of Shopify's as shops have them: accents, HTML, quoted line ends, dollar signs, rows of pictures alone, words of
- * pictures with 300 letters; the same for the same wish.
+ * Generates an export like those of real Shopify shops: accents, HTML, quoted line breaks, dollar signs, rows with only a
+ * picture, alternative texts of 300 letters. The same options always give the same file.
  */
 export function shopifyExport({
   products = 200,
@@ -121,7 +124,7 @@ function productRows({ number, variants = 1 + (number % 4), status, picture }: P
   return number % 6 === 2 && picture === undefined ? [...rows, second] : rows;
 }
 
-/** Puts each fault into a row of its own: rows of later variants, from the third product with several variants on. */
+/** Puts each fault into a separate row: a row of a later variant, beginning with the third product that has several variants. */
 function spoil(rows: Cells[]): void {
   const later = rows.filter((row) => !row.Title && row["Variant Price"] !== undefined).slice(6);
   const spoilt: Cells[] = [

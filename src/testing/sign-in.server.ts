@@ -19,9 +19,9 @@ let hash: Promise<string> | undefined;
 export interface TestMember extends Member {
   passphrase: string;
   recoveryCodes: string[];
-  /** The code an authenticator shows at a moment. */
+  /** The code that the member's authenticator shows at a moment; default now. */
   code(at?: Date): string;
-  /** A new session, as its cookie. */
+  /** Opens a session and returns its cookie. */
   cookie(now?: Date): Promise<string>;
 }
 
@@ -51,7 +51,7 @@ export async function testMember(shop: Services, role: Role, name = "Dana"): Pro
   };
 }
 
-/** A browser at the back office: keeps its cookies, follows nothing by itself. */
+/** A browser for the back office that keeps its cookies and does not follow redirects. */
 export function testBrowser(app: BackOfficeApp, { origin = "http://localhost", from = "203.0.113.7" } = {}) {
   const jar = new Map<string, string>();
   async function fetched(path: string, init: RequestInit): Promise<Response> {
@@ -74,7 +74,7 @@ export function testBrowser(app: BackOfficeApp, { origin = "http://localhost", f
       jar.set(name, value);
     },
     get: (path: string) => fetched(path, {}),
-    /** Posts a body as it is, such as a form with files. */
+    /** Posts a given body, such as a form with files. */
     send: (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
       fetched(path, { method: "POST", headers: { origin, ...headers }, body }),
     post: (path: string, fields: Record<string, string>) =>
@@ -84,6 +84,6 @@ export function testBrowser(app: BackOfficeApp, { origin = "http://localhost", f
 
 export const locationOf = (response: Response): string => response.headers.get("location") ?? "";
 
-/** The value of a form's field in a page. */
+/** Value of a form field in a page. */
 export const fieldIn = (html: string, name: string): string =>
   new RegExp(`<input(?=[^>]*name="${name}")[^>]*value="([^"]*)"`).exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";

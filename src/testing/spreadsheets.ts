@@ -11,7 +11,7 @@ const shortened = (value: number, digits: number): string => {
   return `${number}E${sign}${rest.join("").padStart(2, "0")}`;
 };
 
-/** A cell as Excel writes it after it read it, in an American place. */
+/** A cell after Excel with American settings has opened and saved it. */
 function byExcel(cell: string): string {
   const value = Number(cell);
   if (POWER.test(cell)) return shortened(value, 2);
@@ -23,13 +23,13 @@ function byExcel(cell: string): string {
   return year ? `${rest.map(Number).join("/")}/${year}` : cell;
 }
 
-/** Google Sheets: removes an apostrophe before a text, and writes numbers in full. */
+/** A cell after Google Sheets has saved it: an apostrophe before a text is removed, and numbers are written in full. */
 function bySheets(cell: string): string {
   if (cell.startsWith("'")) return cell.slice(1);
   return NUMBER.test(cell) ? String(Number(cell)) : byExcel(cell);
 }
 
-/** LibreOffice: its observed output. */
+/** A cell after LibreOffice has saved it, as observed. */
 function byLibreOffice(cell: string): string {
   if (POWER.test(cell)) return String(Number(cell));
   if (NUMBER.test(cell)) {
@@ -47,9 +47,9 @@ interface Saved {
   by(cell: string): string;
   separator?: string;
   lineEnd?: string;
-  /** Whether line ends within cells become those of Windows. */
+  /** Whether line breaks inside cells become CRLF. */
   hasWindowsCells?: boolean;
-  /** Without empty cells at the end of rows, as Excel leaves them out where many rows have none. */
+  /** Whether empty cells at the end of rows are dropped, as Excel does if many rows end with them. */
   isTrimmed?: boolean;
   encode?(text: string): Uint8Array;
 }
@@ -59,7 +59,7 @@ const utf8WithMark = (text: string): Uint8Array => Buffer.from(`\u{FEFF}${text}`
 const wide = (text: string): Uint8Array => Buffer.from(`\u{FEFF}${text}`, "utf16le");
 const oneByte = (text: string): Uint8Array => Buffer.from(text.replaceAll(/[\u0100-\u{10ffff}]/gu, "?"), "latin1");
 
-/** Spreadsheet programs by name, each as a function that opens a CSV file and saves it again. */
+/** Spreadsheet programs by name, each with its changes to cells and its file format. */
 export const SPREADSHEETS: Record<string, Saved> = {
   Excel: { by: byExcel, encode: utf8WithMark, isTrimmed: true },
   "Excel with line ends of Windows in cells": { by: byExcel, encode: utf8WithMark, hasWindowsCells: true },
@@ -70,7 +70,7 @@ export const SPREADSHEETS: Record<string, Saved> = {
   LibreOffice: { by: byLibreOffice, lineEnd: "\n" },
 };
 
-/** A CSV file of ours after a spreadsheet opened and saved it. */
+/** One of the shop's CSV files after a spreadsheet program has opened and saved it. */
 export function savedBy(name: string, file: string): Uint8Array {
   const {
     by,

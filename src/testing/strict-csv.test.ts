@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { strictCsv } from "./strict-csv";
 
-test("cells come as they were written: quotes, line ends and separators in them, and empty ones", () => {
+test("quotes, line breaks and separators in cells are kept, and empty cells, too", () => {
   expect(strictCsv('\u{FEFF}a,"b ""c"" d",\r\n"one\ntwo","x,y",""\r\n')).toEqual([
     ["a", 'b "c" d', ""],
     ["one\ntwo", "x,y", ""],
@@ -15,6 +15,6 @@ test.each([
   ["an open quotation mark", 'a,"b\r\n'],
   ["rows of unequal length", "a,b\r\nc\r\n"],
   ["a last row without an end", "a,b\r\nc,d"],
-])("%s is refused", (_, text) => {
+])("a file with %s is refused", (_, text) => {
   expect(() => strictCsv(text)).toThrow(/./);
 });

@@ -1,7 +1,8 @@
 /**
- * Reads CSV as RFC 4180 and spreadsheets do, without forgiving anything: what a program that is not ours makes of a file.
+ * Parses CSV strictly by RFC 4180, like a foreign program that tolerates no error.
  *
- * @throws {Error} for a bare line end or quotation mark, an open quotation mark, a last line without an end, or rows of unequal length.
+ * @throws {Error} for a bare line feed or quotation mark, an unclosed quotation mark, a last line without a line end, or rows of
+ * different lengths.
  */
 export function strictCsv(file: string, separator = ","): string[][] {
   const text = file.replace(/^\u{FEFF}/u, "");
@@ -12,7 +13,7 @@ export function strictCsv(file: string, separator = ","): string[][] {
     row.push(cell);
     if (text.startsWith(separator, end)) {
       at = end + separator.length;
-      // A row that ends in its separator has an empty cell behind it.
+      // A separator at the end of a row is followed by an empty cell.
       continue;
     }
     if (!text.startsWith("\r\n", end))
@@ -30,7 +31,7 @@ export function strictCsv(file: string, separator = ","): string[][] {
 
 interface ReadCell {
   cell: string;
-  /** Index after it. */
+  /** Index after the cell. */
   end: number;
 }
 

@@ -5,28 +5,28 @@ import { FakeBalance } from "./stripe-fake-balance";
 import { FakeTax } from "./stripe-fake-tax";
 import type { FakeEvent, FakeIntent, FakeRefund, Params } from "./stripe-fake-objects";
 
-/** The API version that events are written in, as a webhook's settings at Stripe name it. */
+/** API version in which events are written, as configured for the webhook at Stripe. */
 const FAKE_API_VERSION = "2026-10-28.endive";
 
 const randomId = (prefix: string): string => `${prefix}_${randomBytes(12).toString("hex")}`;
 
-/** Result of a confirmation; `isDelivered` is false when the connection breaks before the response. */
+/** Result of a confirmation; `isDelivered` is false if the connection breaks before the response. */
 interface Confirmation {
   intent: FakeIntent;
   isDelivered: boolean;
 }
 
-/** An account at Stripe as far as this shop uses it. */
+/** A Stripe account with the features that this shop uses. */
 export class FakeAccount {
   readonly intents = new Map<string, FakeIntent>();
   readonly refunds: FakeRefund[] = [];
   readonly events: FakeEvent[] = [];
   readonly tax = new FakeTax();
   readonly balance = new FakeBalance(this);
-  /** The ways to pay that are switched on. */
+  /** Enabled payment methods. */
   readonly capabilities = new Set(["card", "klarna"]);
   readonly #returnUrls = new Map<string, string>();
-  /** The card that paid an intent. */
+  /** Card that paid each intent, by the intent's id. */
   readonly #cards = new Map<string, string>();
 
   create(params: Params): FakeIntent {
@@ -71,7 +71,7 @@ export class FakeAccount {
     return intent;
   }
 
-  /** The intent with its charge, as `expand` asks for it: the charge says which card paid. */
+  /** The intent with its charge, as requested with `expand`; the charge contains the card. */
   withCharge(id: string) {
     const intent = this.intent(id);
     const number = this.#cards.get(id);
@@ -81,7 +81,7 @@ export class FakeAccount {
     return { ...intent, latest_charge: intent.latest_charge && charge };
   }
 
-  /** The request of Stripe.js when the shopper pays. */
+  /** Confirms an intent, as Stripe.js does when the shopper pays. */
   confirm(id: string, params: Params): Confirmation {
     const intent = this.intent(id);
     if (!["requires_payment_method", "requires_action"].includes(intent.status)) throw wrongState(intent, "confirm");
@@ -122,7 +122,7 @@ export class FakeAccount {
     }
   }
 
-  /** The shopper's decision at the bank's or Klarna's page. The address to return to, when there is one. */
+  /** Applies the shopper's decision on the bank's or Klarna's page. Returns the address to redirect to, if there is one. */
   authorize(id: string, approved: boolean): string | undefined {
     const intent = this.intent(id);
     if (intent.status !== "requires_action") throw wrongState(intent, "authorize");
@@ -141,7 +141,7 @@ export class FakeAccount {
     return address.href;
   }
 
-  /** Ends a payment that is processing. */
+  /** Ends the processing of a payment, which arrives or fails. */
   finish(id: string, arrived: boolean): void {
     const intent = this.intent(id);
     if (intent.status !== "processing") throw wrongState(intent, "finish");
@@ -193,7 +193,7 @@ export class FakeAccount {
     return refund;
   }
 
-  /** Settles refunds as Stripe does later: pending ones succeed, and those of the late-failure test card fail. */
+  /** Settles refunds like Stripe does later: pending ones succeed, and those of the test card that fails late fail. */
   settleRefunds(): void {
     for (const refund of this.refunds) {
       const behavior = refundCards[this.#cards.get(refund.payment_intent) ?? ""];
@@ -204,7 +204,7 @@ export class FakeAccount {
     }
   }
 
-  /** A bank takes the money back for a shopper (a chargeback). `closed` decides it. */
+  /** Opens a dispute, in which the bank takes back a shopper's payment (chargeback); `closed` also ends the dispute. */
   dispute(id: string, reason = "fraudulent", closed?: "lost" | "won"): void {
     const { amount, latest_charge: charge } = this.intent(id);
     this.#emit(closed ? "charge.dispute.closed" : "charge.dispute.created", {

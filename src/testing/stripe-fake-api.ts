@@ -5,7 +5,7 @@ import type { FakeAccount } from "./stripe-fake-account";
 import { invalid, missing } from "./stripe-fake-errors";
 import { breakConnection, type FakeTransport, paramsOf } from "./stripe-fake-transport";
 
-/** The calls of Stripe's API that this shop uses, and the pages of banks and of Klarna. */
+/** Routes of Stripe's API that this shop uses, and pages of banks and of Klarna. */
 export function fakeApi(account: FakeAccount, transport: FakeTransport) {
   return new Hono<{ Bindings: HttpBindings }>()
     .use(cors())
@@ -61,7 +61,7 @@ const taxCalls = (account: FakeAccount, transport: FakeTransport) =>
     .post("/transactions/create_from_calculation", (c) => transport.respond(c, (params) => account.tax.book(params)))
     .post("/transactions/create_reversal", (c) => transport.respond(c, (params) => account.tax.reverse(params)));
 
-/** The pages of banks and of Klarna, which are not Stripe's. */
+/** Pages of banks and of Klarna, which are not part of Stripe's API. */
 const thirdPartyPages = (account: FakeAccount) =>
   new Hono<{ Bindings: HttpBindings }>()
     .post("/payment_intents/:id/answer", async (c) =>
@@ -80,7 +80,7 @@ function eventById(account: FakeAccount, id: string) {
   return event;
 }
 
-/** A page of a list, newest first, as Stripe answers `created[gte]`, `limit` and `starting_after`. */
+/** A page of a list, newest first, with Stripe's parameters `created[gte]`, `limit` and `starting_after`. */
 function pageOf(all: { id: string; created: number }[], query: (name: string) => string | undefined) {
   const since = Number(query("created[gte]") ?? 0);
   const limit = Number(query("limit") ?? 10);

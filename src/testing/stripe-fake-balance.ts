@@ -1,6 +1,6 @@
 import type { FakeIntent, FakeRefund } from "./stripe-fake-objects";
 
-/** Payments and refunds of an account. */
+/** Payments and refunds of the account, from which balance entries are made. */
 interface Moved {
   intents: ReadonlyMap<string, FakeIntent>;
   refunds: readonly FakeRefund[];
@@ -28,7 +28,7 @@ export interface FakePayout {
   created: number;
   status: "paid" | "in_transit" | "failed";
   automatic: boolean;
-  /** Ids of the entries in it. */
+  /** Ids of the entries in the payout. */
   entries: string[];
 }
 
@@ -56,7 +56,7 @@ const entry = (
 /** Balance transactions of an account: payments, with a fee of 2.9 % and $0.30 each, refunds, and entries that a test adds. */
 export class FakeBalance {
   readonly payouts: FakePayout[] = [];
-  /** Entries of nothing in this account, such as another program's. */
+  /** Entries that belong to no payment of this account, such as another program's. */
   readonly others: FakeEntry[] = [];
   readonly #account: Moved;
 
@@ -64,7 +64,7 @@ export class FakeBalance {
     this.#account = account;
   }
 
-  /** Adds a movement that no payment of the account made. */
+  /** Adds an entry that belongs to no payment of this account. */
   add(id: string, type: string, amount: number, more: Partial<FakeEntry> = {}): void {
     this.others.push({ ...entry(id, type, Math.floor(Date.now() / 1000), amount, 0, null), ...more });
   }
@@ -106,7 +106,7 @@ export class FakeBalance {
   }
 }
 
-/** Pages of two, so that a reader has to ask for more. */
+/** Returns pages of two entries, so that clients have to request several. */
 function pageOf(all: { id: string }[], query: (name: string) => string | undefined) {
   const after = query("starting_after");
   const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;

@@ -16,20 +16,20 @@ const decline = (code: string, message: string, decline_code?: string): CardOutc
   },
 });
 
-/** Outcome of refunds by the card that paid; refunds to other cards succeed at once. */
+/** Behavior of refunds, by the card that paid; refunds to other cards succeed at once. */
 export const refundCards: Record<string, "pending-first" | "fails-late" | "refused"> = {
   "4000000000007726": "pending-first",
   "4000000000005126": "fails-late",
   "4000000000010027": "refused",
 };
 
-/** Test cards by their number. The last three are the fake's own: Stripe has no card for them. */
+/** Behavior of test cards, by number. The last three exist only in this fake, because Stripe has no card with their behavior. */
 export const fakeCards: Record<string, CardOutcome> = {
   "4242424242424242": { kind: "succeed" },
   "5555555555554444": { kind: "succeed" },
   "4000002500003155": { kind: "require-action" },
   "4000002760003184": { kind: "require-action" },
-  /** Refunds of these begin as pending, and fail after they succeeded. */
+  /** Refunds to this card are first pending; refunds to the next one succeed first and fail later. */
   "4000000000007726": { kind: "succeed" },
   "4000000000005126": { kind: "succeed" },
   "4000000000000002": decline("card_declined", "Your card was declined.", "generic_decline"),
@@ -40,9 +40,9 @@ export const fakeCards: Record<string, CardOutcome> = {
     "processing_error",
     "An error occurred while processing your card. Try again in a little bit.",
   ),
-  /** Stays processing: whether the money comes is decided later. */
+  /** The payment stays in processing until the test decides its outcome. */
   "4000000000010007": { kind: "process" },
-  /** The money goes through, and the connection breaks before the response reaches the browser. */
+  /** The payment succeeds, but the connection breaks before the response reaches the browser. */
   "4000000000010015": { kind: "succeed-undelivered" },
   /** Its refunds are refused at once. */
   "4000000000010027": { kind: "succeed" },

@@ -1,6 +1,6 @@
 import type { FakeIntent, Params } from "./stripe-fake-objects";
 
-/** An error response, as Stripe writes it. */
+/** An error in the format of Stripe's responses. */
 export class FakeStripeError extends Error {
   override readonly name = "FakeStripeError";
   readonly status: number;
@@ -28,7 +28,7 @@ export const wrongState = (intent: FakeIntent, verb: string): FakeStripeError =>
 export const cardError = (error: Record<string, unknown> & { message: string }): FakeStripeError =>
   new FakeStripeError(402, { type: "card_error", ...error });
 
-/** A parameter that the shop is not meant to send is a mistake in the shop. */
+/** Throws for parameters that the shop should not send, because they would be an error of the shop. */
 export function allowOnly(params: Params, known: string[]): void {
   const unknown = Object.keys(params).find((name) => !known.includes(name));
   if (unknown) throw invalid(`Received unknown parameter: ${unknown}`, { code: "parameter_unknown", param: unknown });

@@ -2,7 +2,10 @@ import type { PaymentGateway } from "~/shop/payments/gateway";
 import { stripeGateway } from "~/shop/payments/stripe.server";
 import type { StripeFake } from "./stripe-fake";
 
-/** The gateway at a fake Stripe. It gives up soon only while answers are made to be late: that a machine is busy is no fault. */
+/**
+ * The shop's Stripe gateway, connected to a fake Stripe. Its time-out is short only while the fake delays its answers, so that a
+ * busy machine causes no failures.
+ */
 export function gatewayAt(stripe: StripeFake): PaymentGateway {
   const patient = stripeGateway({ ...stripe.keys, patience: 60_000 });
   const hasty = stripeGateway({ ...stripe.keys, patience: 300 });

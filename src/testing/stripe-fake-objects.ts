@@ -1,4 +1,4 @@
-/** Form fields as Stripe's client writes them, brackets resolved. */
+/** Form parameters of Stripe's client, with bracket notation resolved to objects. */
 export interface Params {
   [name: string]: string | Params;
 }

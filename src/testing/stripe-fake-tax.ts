@@ -26,9 +26,9 @@ export interface FakeTaxTransaction {
   reference: string;
   calculation: string | null;
   reverses: string | null;
-  /** Tax of it, negative for a reversal, in cents. */
+  /** Tax of the transaction in cents; negative for a reversal. */
   tax: number;
-  /** Amounts without tax. */
+  /** Amount without tax, in cents. */
   amount: number;
   lines: { id: string; reference: string; amount: number; amount_tax: number }[];
 }
@@ -38,13 +38,13 @@ const halfUp = (amount: number, ppm: number): number => Math.floor((2 * amount *
 const groups = (value: string | Params | undefined): Params[] => Object.values((value ?? {}) as Params) as Params[];
 const text = (value: string | Params | undefined): string => (typeof value === "string" ? value : "");
 
-/** Stripe Tax of an account: rates by state and code, which change their mind when a test says so, and its books. */
+/** Stripe Tax of an account: rates by state and code, which a test may change at any time, and recorded transactions. */
 export class FakeTax {
-  /** Rates in parts per million, state and local, of the states where the account is registered. */
+  /** State and local rates in parts per million, by states in which the account is registered. */
   readonly registrations = new Map<string, { state: number; local: number }>();
   /** Codes that are exempt everywhere. */
   readonly exempt = new Set<string>();
-  /** A flat fee of the state, in cents. */
+  /** Flat fee that states charge, in cents. */
   flatFee = 0;
   readonly codes = [
     ["txcd_99999999", "General - Tangible Goods"],
@@ -174,7 +174,7 @@ export class FakeTax {
     return this.#write({ type: "reversal", reference, calculation: null, reverses: original.id, lines, amount, tax });
   }
 
-  /** Tax of a transaction that was reversed, in cents. */
+  /** Reversed tax of a transaction, in cents. */
   reversed = (id: string): number =>
     this.transactions
       .filter(({ reverses }) => reverses === id)

@@ -5,26 +5,26 @@ import type { FakeAccount } from "./stripe-fake-account";
 import { FakeStripeError } from "./stripe-fake-errors";
 import type { Params } from "./stripe-fake-objects";
 
-/** Faults between the shop and Stripe. */
+/** Faults that a test can inject between the shop and Stripe. */
 export type Fault =
-  /** The connection breaks before anything is done. */
+  /** The connection breaks before the request has an effect. */
   | "unreachable"
-  /** The request is carried out, the connection breaks before the response. */
+  /** The request is executed, and the connection breaks before the response. */
   | "response-lost"
-  /** The request is carried out, the response waits until `recover`. */
+  /** The request is executed, and the response is delayed until `recover` is called. */
   | "response-late"
-  /** The response is a 500 without any effect, replayed for the same idempotency key. */
+  /** The response is a 500 without an effect; it is replayed for the same idempotency key. */
   | "error"
-  /** The request is carried out, and yet the response is a 500, replayed for the same idempotency key. */
+  /** The request is executed, but the response is a 500, which is replayed for the same idempotency key. */
   | "error-after"
   /** The response is 429, without any effect. */
   | "rate-limited"
-  /** The key lacks the permission: no effect. */
+  /** The response says that the key lacks the permission, without an effect. */
   | "forbidden";
 
 /** A request that the fake received. */
 export interface RecordedRequest {
-  /** Method and path. */
+  /** HTTP method and path. */
   what: string;
   version: string | undefined;
   key: string | undefined;
@@ -43,7 +43,10 @@ interface FakeResponse {
   body: unknown;
 }
 
-/** Transport of requests to the account: recorded, authorized, done once for an idempotency key, and with the faults that a test injects. */
+/**
+ * Transport of requests to the fake account. It records and authorizes requests, executes each idempotency key once, and injects
+ * the faults that a test asks for.
+ */
 export class FakeTransport {
   readonly requests: RecordedRequest[] = [];
   readonly #responses = new Map<string, { request: string; response: FakeResponse }>();
@@ -75,7 +78,7 @@ export class FakeTransport {
     this.#responses.clear();
   }
 
-  /** The response to a request that `act` does. */
+  /** Executes `act` for a request and builds the response. */
   async respond(c: FakeContext, act: (params: Params) => unknown): Promise<Response> {
     const params = await paramsOf(c);
     const what = `${c.req.method} ${c.req.path}`;
@@ -104,7 +107,7 @@ export class FakeTransport {
     return found?.kind;
   }
 
-  /** The first response to a key is replayed, unless the request was invalid and nothing was begun. */
+  /** Replays the first response for an idempotency key, unless that request was invalid and had no effect. */
   #onceFor(
     what: string,
     key: string | undefined,
@@ -128,7 +131,7 @@ export class FakeTransport {
     const bearer = c.req.header("authorization")?.replace(/^Bearer /, "") ?? params["key"];
     delete params["key"];
     if (bearer === this.#keys.secretKey) return true;
-    // A browser may only touch the one intent whose secret it knows.
+    // A browser may only access the intent whose client secret it sends.
     const secret = params["client_secret"] ?? c.req.query("client_secret");
     delete params["client_secret"];
     const intent = this.#account.intents.get(c.req.param("id") ?? "");
@@ -162,12 +165,12 @@ export function breakConnection(c: FakeContext): Response {
 }
 
 function write(c: FakeContext, status: number, body: unknown): Response {
-  // As Stripe does: its client would only receive the same fault again.
+  // Like Stripe: a retry by its client would only get the same error again.
   if (status === 500) c.header("stripe-should-retry", "false");
   return c.body(JSON.stringify(body), status as 200, { "content-type": "application/json", "request-id": "req_fake" });
 }
 
-/** "metadata[payment]=1" → { metadata: { payment: "1" } }. */
+/** Parses form parameters: "metadata[payment]=1" → { metadata: { payment: "1" } }. */
 export async function paramsOf(c: Context): Promise<Params> {
   const params: Params = {};
   for (const [name, value] of new URLSearchParams(await c.req.text())) {

@@ -18,8 +18,8 @@ const codeOf = (call: Promise<unknown>) =>
   );
 const types = () => fake.account.events.map(({ type }) => type);
 
-describe("Stripe's own client, asking the fake", () => {
-  test("makes an intent, finds it, lists it and cancels it", async () => {
+describe("Stripe's own client with the fake", () => {
+  test("Stripe's client creates, retrieves, lists and cancels an intent", async () => {
     const made = await stripe.paymentIntents.create(wanted);
     const found = await stripe.paymentIntents.retrieve(made.id);
     const [newest] = (await stripe.paymentIntents.list()).data;
@@ -37,14 +37,14 @@ describe("Stripe's own client, asking the fake", () => {
     ["payment_method_types_no_longer_supported", { ...wanted, payment_method_types: ["card"] }],
     ["parameter_unknown", { ...wanted, capture_method: "manual" as const }],
     ["StripeInvalidRequestError", { ...wanted, currency: "eur" }],
-  ])("receives %s", async (code, params) => expect(await codeOf(stripe.paymentIntents.create(params))).toBe(code));
+  ])("a client gets %s", async (code, params) => expect(await codeOf(stripe.paymentIntents.create(params))).toBe(code));
 
-  test("receives an error, and not a result, for what the fake does not know", async () => {
+  test("Stripe's client gets an error for objects that the fake does not have", async () => {
     expect(await codeOf(stripe.customers.list())).toBe("StripeInvalidRequestError");
     expect(await codeOf(stripe.paymentIntents.retrieve("pi_unknown"))).toBe("resource_missing");
   });
 
-  test("is refused without the account's key", async () => {
+  test("Stripe's client is refused with a wrong API key", async () => {
     expect(await codeOf(client("sk_test_other").paymentIntents.create(wanted))).toBe("StripeAuthenticationError");
     expect(await codeOf(client(fake.keys.publishableKey).paymentIntents.create(wanted))).toBe(
       "StripeAuthenticationError",
@@ -52,8 +52,8 @@ describe("Stripe's own client, asking the fake", () => {
   });
 });
 
-describe("a key", () => {
-  test("brings the first answer again, also when the intent has changed since", async () => {
+describe("an idempotency key", () => {
+  test("an idempotency key gets the first response again, even if the intent has changed since", async () => {
     const first = await stripe.paymentIntents.create(wanted, { idempotencyKey: "once" });
     await stripe.paymentIntents.cancel(first.id);
     const again = await stripe.paymentIntents.create(wanted, { idempotencyKey: "once" });
@@ -62,18 +62,18 @@ describe("a key", () => {
     expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
   });
 
-  test("with other parameters is an error", async () => {
+  test("an idempotency key with other parameters is refused", async () => {
     await stripe.paymentIntents.create(wanted, { idempotencyKey: "mismatch" });
     const other = stripe.paymentIntents.create({ ...wanted, amount: 1_00 }, { idempotencyKey: "mismatch" });
     expect(await codeOf(other)).toBe("StripeIdempotencyError");
   });
 
-  test("of a request that was not understood can be used again", async () => {
+  test("the idempotency key of an invalid request can be used again", async () => {
     await codeOf(stripe.paymentIntents.create({ ...wanted, amount: 1 }, { idempotencyKey: "not-understood" }));
     expect(await codeOf(stripe.paymentIntents.create(wanted, { idempotencyKey: "not-understood" }))).toBe("yes");
   });
 
-  test("brings a fault again until it is forgotten", async () => {
+  test("an idempotency key gets an injected error again until the key is forgotten", async () => {
     fake.inject("error", /^POST/, 1);
     const ask = () => codeOf(stripe.paymentIntents.create(wanted, { idempotencyKey: "fault" }));
     expect([await ask(), await ask()]).toEqual(["StripeAPIError", "StripeAPIError"]);
@@ -82,7 +82,7 @@ describe("a key", () => {
   });
 });
 
-describe("a browser that pays", () => {
+describe("a paying browser", () => {
   test.each([
     ["4242 4242 4242 4242", { status: "succeeded" }, "payment_intent.succeeded"],
     ["4000 0000 0000 0002", { error: "card_declined" }, "payment_intent.payment_failed"],
@@ -91,19 +91,19 @@ describe("a browser that pays", () => {
     ["4000 0025 0000 3155", { status: "requires_action" }, "payment_intent.requires_action"],
     ["4000 0000 0001 0007", { status: "processing" }, "payment_intent.processing"],
     ["4000 0000 0001 0015", { error: "api_connection_error" }, "payment_intent.succeeded"],
-  ])("with %s receives %j", async (number, received, event) => {
+  ])("a browser that pays with %s gets %j", async (number, received, event) => {
     const { client_secret } = await stripe.paymentIntents.create(wanted);
     expect(await fake.confirmCard(client_secret ?? "", number)).toEqual(received);
     expect(types().at(-1)).toBe(event);
   });
 
-  test("touches no intent but the one whose secret it knows", async () => {
+  test("a browser can confirm only the intent whose secret it sends", async () => {
     const { id } = await stripe.paymentIntents.create(wanted);
     expect(await fake.confirmCard(`${id}_secret_guessed`, "4242424242424242")).toHaveProperty("error");
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe("requires_payment_method");
   });
 
-  test("is asked by its bank, and both answers count", async () => {
+  test("a browser can approve or reject the payment on the page of its bank", async () => {
     for (const [approved, status] of [
       [true, "succeeded"],
       [false, "requires_payment_method"],
@@ -115,7 +115,7 @@ describe("a browser that pays", () => {
     }
   });
 
-  test("by Klarna is led away and back with the outcome", async () => {
+  test("a browser is redirected to Klarna and back with the outcome", async () => {
     const klarna = { ...wanted, allowed_payment_method_types: ["klarna" as const] };
     const { id, client_secret } = await stripe.paymentIntents.create(klarna);
     await fake.confirmKlarna(client_secret ?? "", "https://shop.example/order-success");
@@ -125,8 +125,8 @@ describe("a browser that pays", () => {
   });
 });
 
-describe("money that goes back", () => {
-  test("is never more than what came", async () => {
+describe("refunds", () => {
+  test("refunds never exceed the payment", async () => {
     const { id, client_secret } = await stripe.paymentIntents.create(wanted);
     expect(await codeOf(stripe.refunds.create({ payment_intent: id }))).toBe("StripeInvalidRequestError");
     await fake.confirmCard(client_secret ?? "", "4242424242424242");
@@ -143,7 +143,7 @@ describe("money that goes back", () => {
   });
 });
 
-describe("a fault", () => {
+describe("an injected fault", () => {
   test.each([
     ["unreachable", "StripeConnectionError", 0],
     ["response-lost", "StripeConnectionError", 1],
@@ -151,7 +151,7 @@ describe("a fault", () => {
     ["error", "StripeAPIError", 0],
     ["error-after", "StripeAPIError", 1],
     ["rate-limited", "StripeRateLimitError", 0],
-  ] as const)("%s is received as %s, and %i is done", async (kind, error, done) => {
+  ] as const)("with the fault %s the client gets %s, and %i requests are executed", async (kind, error, done) => {
     const before = fake.account.intents.size;
     fake.inject(kind, /^POST/);
     const idempotencyKey = `fault-${kind}`;
@@ -161,8 +161,8 @@ describe("a fault", () => {
   });
 });
 
-describe("webhooks", () => {
-  test("report what was true then, signed so that Stripe's own check accepts them", async () => {
+describe("webhook events", () => {
+  test("webhook events contain the object's state at their time, with a signature that Stripe's client accepts", async () => {
     const { id } = await stripe.paymentIntents.create(wanted);
     const created = fake.account.events.findLast(({ type }) => type === "payment_intent.created");
     await stripe.paymentIntents.cancel(id);
@@ -176,7 +176,7 @@ describe("webhooks", () => {
     expect((await stripe.events.retrieve(event.id)).type).toBe("payment_intent.created");
   });
 
-  test("on an unreliable way get lost, doubled and mixed up, the same way for the same draws", () => {
+  test("an unreliable network loses, repeats and reorders events in the same way for the same random numbers", () => {
     const events = fake.account.events.slice(0, 20);
     const drawing = () => {
       let state = 11;

@@ -11,23 +11,26 @@ export type { FakeEvent };
 
 export interface StripeFake {
   readonly account: FakeAccount;
-  /** The settings of a shop that uses it. */
+  /** Settings for a shop that uses this fake. */
   readonly keys: FakeKeys & { apiBase: string };
-  /** All requests that were received, in order. */
+  /** All received requests, in order. */
   readonly requests: RecordedRequest[];
-  /** Makes the next `times` requests fail whose method and path match; without `times`, all of them until `recover`. */
+  /** Makes the next `times` requests whose method and path match fail; without `times`, all of them until `recover` is called. */
   inject(fault: Fault, matching: RegExp, times?: number): void;
-  /** Whether responses are made to be late. */
+  /** Whether responses are currently delayed. */
   isLate(): boolean;
-  /** Ends all faults; responses that waited are sent. */
+  /** Ends all faults and sends the delayed responses. */
   recover(): void;
-  /** A day passes: idempotency keys are forgotten. */
+  /** Drops all idempotency keys, as Stripe does after a day. */
   forgetKeys(): void;
-  /** Confirms as Stripe.js does in the browser; a connection that breaks is an error without a status, as there. */
+  /**
+   * Confirms a card payment like Stripe.js in the browser; a broken connection results in an error without a status, as in
+   * Stripe.js.
+   */
   confirmCard(clientSecret: string, number: string): Promise<Confirmed>;
-  /** Starts paying by Klarna, whose page leads back to `returnUrl`. */
+  /** Starts paying with Klarna, whose page redirects to `returnUrl`. */
   confirmKlarna(clientSecret: string, returnUrl: string): Promise<Confirmed>;
-  /** The signed request by which Stripe sends an event to the shop's webhook. */
+  /** The signed request with which Stripe sends an event to the shop's webhook. */
   webhookRequest(event: FakeEvent, more?: { at?: number; secret?: string }): Request;
   close(): Promise<void>;
 }
@@ -38,8 +41,9 @@ const WEBHOOK = "http://shop.invalid/api/stripe/webhook";
 const keys: FakeKeys = { secretKey: "sk_test_fake", publishableKey: "pk_test_fake", webhookSecret: "whsec_fake" };
 
 /**
- * A small fake of Stripe's HTTP API, in memory: payment intents, refunds and tax as this shop uses them, with idempotency keys, test
- * cards, injected faults and signed webhooks. The shop's own code and Stripe's own client speak to it over the network.
+ * A small fake of Stripe's HTTP API, in memory: the parts of payment intents, refunds and tax that this shop uses, with
+ * idempotency keys, test cards, injected faults and signed webhooks. The shop's code connects to it with Stripe's own client over
+ * HTTP.
  */
 export async function openStripeFake(port = 0): Promise<StripeFake> {
   const account = new FakeAccount();
@@ -92,7 +96,10 @@ function webhookRequest(event: FakeEvent, { at = Date.now(), secret = keys.webho
   return new Request(WEBHOOK, { method: "POST", headers, body: payload });
 }
 
-/** Events as an unreliable network delivers them: some never, some twice, in any order. `random` draws from 0 to 1. */
+/**
+ * Events as an unreliable network delivers them: some are lost, some repeated, in any order. `random` returns numbers from 0 to
+ * 1.
+ */
 export function deliverUnreliably(events: FakeEvent[], random: () => number): FakeEvent[] {
   const sent = events.flatMap((event) => {
     const draw = random();

@@ -24,7 +24,7 @@ import { openTestShop, type TestShop } from "./test-shop.server";
 const MINUTE = 60_000;
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
 
-/** A test shop whose gateway is a fake Stripe; it also handles the webhooks of that fake. */
+/** A test shop whose gateway is connected to a fake Stripe, and which receives its webhooks. */
 export async function openStripeShop() {
   const stripe = await openStripeFake();
   const shop = await openTestShop();
@@ -35,7 +35,7 @@ export async function openStripeShop() {
   afterAll(() => stripe.close());
   beforeEach(() => stripe.recover());
 
-  /** Sends an event to the shop's webhook; the response's status. */
+  /** Sends an event to the shop's webhook; returns the status of the response. */
   async function post(event: FakeEvent, more?: Parameters<typeof stripe.webhookRequest>[1]): Promise<number> {
     const request = stripe.webhookRequest(event, more);
     const { headers } = request;
@@ -62,7 +62,7 @@ export async function openStripeShop() {
   };
 }
 
-/** An order of a shopper who is about to pay. */
+/** Drafts an order for a shopper who is about to pay. */
 async function draftedOrder(shop: TestShop, stripe: StripeFake, draftKey: string | undefined, pieces: number) {
   const { db } = shop;
   const before = stripe.account.events.length;
@@ -74,19 +74,19 @@ async function draftedOrder(shop: TestShop, stripe: StripeFake, draftKey: string
     ...request,
     number,
     pay: (card = "4242424242424242") => stripe.confirmCard(request.clientSecret, card),
-    /** The events of Stripe since then. */
+    /** Stripe's events since the draft was made. */
     events: () => stripe.account.events.slice(before),
     order: () => orderByNumber(db, number),
     version: async () =>
       (await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number)))[0]?.version ?? 0,
-    /** The letters whose subject names it. */
+    /** Letters whose subject contains the order's number. */
     letters: () => shop.letters.filter(({ subject }) => subject.endsWith(shownNumber(number))),
     history: async () =>
       (await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number))).map(({ kind }) => kind),
   };
 }
 
-/** Does the enqueued jobs of gateway events as a process of the shop does them, side by side, and then the jobs they lead to. */
+/** Runs the enqueued jobs of gateway events concurrently, like a process of the shop, and then the jobs that they enqueue. */
 async function work(shop: TestShop): Promise<void> {
   const jobs = shop.payloads.splice(0);
   shop.enqueued.splice(0);
@@ -101,7 +101,7 @@ async function work(shop: TestShop): Promise<void> {
   }
 }
 
-/** The merchant receives more pieces of every variant of a product. */
+/** Restocks every variant of a product. */
 async function delivered(db: Database, name: string, quantity: number): Promise<void> {
   const [product] = await db.select({ id: products.id }).from(products).where(eq(products.name, name));
   const received = await db

@@ -6,7 +6,7 @@ import type { Services } from "~/services";
 
 const asset = { module: "/module.js", imports: [], css: [] };
 
-/** The whole back office without a build, with sessions and its real screens: for tests of its responses. */
+/** The whole back office without a build, with sessions and real screens: for tests of its responses. */
 export function testBackOffice(shop: Services, options: Partial<BackOfficeOptions> = {}): BackOfficeApp {
   const { routes } = backOfficeBuild({} as ServerBuild["assets"]);
   const assets = {

@@ -12,21 +12,24 @@ import { seedDemoShop } from "~/demo/seed.server";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A PostgreSQL in which tests may create databases, reached as its superuser. */
+    /** URL of a PostgreSQL server, as its superuser, in which tests may create databases. */
     databaseServer: string;
-    /** End of every test role's name, and its password. */
+    /** Suffix of the names of all test roles, also used as their password. */
     databaseRoles: string;
-    /** The migrated and stocked database they are copies of. */
+    /** Name of the migrated and stocked database from which tests copy theirs. */
     databaseTemplate: string;
-    /** The folder of its pictures, shared by all. */
+    /** Folder of the template's pictures, shared by all tests. */
     databasePictures: string;
   }
 }
 
-/** One database server for all tests, with a stocked template that each test file copies. TEST_DATABASE_URL names another server. */
+/**
+ * Starts one database server for all tests, with a stocked template that each test file copies. With TEST_DATABASE_URL, uses that
+ * server instead.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const home = await mkdtemp(join(tmpdir(), "iron-mesa-test-"));
-  // The database server's user has to pass through.
+  // The operating system user of the database server needs access to the folders below.
   await chmod(home, 0o755);
   const given = process.env.TEST_DATABASE_URL;
   const embedded = given ? undefined : await openPostgres(home, { durable: false });
@@ -49,24 +52,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   return async () => {
     try {
-      // The built-in server is deleted below; a given one remains, so that databases and roles have to be dropped.
+      // The embedded server is deleted below. A given server remains, so databases and roles have to be dropped.
       if (!embedded) await leaveNothing(server, roles);
     } finally {
-      // An open handle would keep the whole run alive.
+      // An open handle would prevent the test run from exiting.
       await embedded?.stop();
       await rm(home, { recursive: true, force: true });
     }
   };
 }
 
-/** The address of another database on the same server. */
+/** URL of another database on the same server. */
 export function databaseAddress(server: string, name: string): string {
   const address = new URL(server);
   address.pathname = `/${name}`;
   return address.href;
 }
 
-/** A database of the tests as its owner and as the shop, which owns nothing, reach it. */
+/** URLs of a test database: as its owner, and as the shop's role, which owns no tables. */
 export function databaseAddresses(
   server: string,
   name: string,
@@ -87,7 +90,7 @@ export function databaseAddresses(
   };
 }
 
-/** Drops what the roles own, also the databases of test files that were interrupted, and the roles. */
+/** Drops the roles and all that they own, including databases of test files that were interrupted. */
 async function leaveNothing(server: string, roles: string[]): Promise<void> {
   const owned = await administer<{ datname: string }>(
     server,
@@ -98,15 +101,16 @@ async function leaveNothing(server: string, roles: string[]): Promise<void> {
 }
 
 /**
- * Drops a database, if it exists. Sessions that are about to end may do so: the message of one that is ended comes when nobody listens for
- * it any more, and ends the tests. After the 5 seconds that the server waits for them they are ended.
+ * Drops a database if it exists. A session that is about to end should not be terminated by force: its client would get the error
+ * without a listener, which fails the test run. PostgreSQL waits up to 5 seconds for such sessions; only then are they
+ * terminated.
  */
 export async function dropDatabase(server: string, name: string): Promise<void> {
   const statement = `drop database if exists ${name}`;
   await administer(server, statement).catch(() => administer(server, `${statement} with (force)`));
 }
 
-/** Asks a database by its address, with a connection of its own. */
+/** Runs a statement in a database given by its URL, over a separate connection. */
 export async function administer<Row extends object>(server: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

@@ -7,7 +7,7 @@ import { shopApp } from "~/server/app";
 import { respondToClientErrors } from "~/server/http/client-errors";
 import { openTestShop } from "./test-shop.server";
 
-/** A shop behind a real HTTP server, for raw bytes; its pages answer with the request that reached them. */
+/** A shop behind a real HTTP server, for tests with raw bytes. Its pages answer with the request that they got. */
 export async function openTestDoor() {
   const publicUrl = "https://shop.example";
   const shop = { ...(await openTestShop()), address: publicUrl };
@@ -42,12 +42,16 @@ export async function openTestDoor() {
   }
 
   const patient = await serving(60_000);
-  // A second server with a short time-out, for requests that are meant to be too slow: a busy machine may delay all others as long.
+  // A second server with a short time-out, for requests that are deliberately too slow. All other requests use the patient
+  // server, because a busy machine may delay them.
   const impatient = await serving(300);
   return {
     ...patient,
     impatient: impatient.port,
-    /** Everything that comes back for these bytes until the other side closes, or all answers are there. */
+    /**
+     * Sends bytes, and returns all received bytes once the server closes the connection or the expected number of answers is
+     * complete.
+     */
     raw: (bytes: string | Buffer, { answers = 1, half = false, at = patient.port } = {}) =>
       exchange(bytes, { answers, half, at }),
   };
@@ -71,7 +75,7 @@ async function exchange(
   return received;
 }
 
-/** Whether so many answers are there with their bodies. */
+/** Whether the received text contains this number of complete answers. */
 function complete(received: string, answers: number): boolean {
   let rest = received;
   for (let seen = 0; seen < answers; seen += 1) {
@@ -102,7 +106,7 @@ export const FORM = "content-type: application/x-www-form-urlencoded";
 
 export const JSON_TYPE = "content-type: application/json";
 
-/** Whether an answer has the headers that every answer has. */
+/** Expects that an answer has the headers that all answers must have. */
 export function expectSealed(received: string): void {
   for (const name of [
     "content-security-policy",

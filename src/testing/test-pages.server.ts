@@ -19,11 +19,11 @@ interface TestPages {
   pages(request: Request, context: RouterContextProvider): Promise<Response>;
   acceptsForms: AcceptsForms;
   routes: ServerBuild["routes"];
-  /** Every address of the shop as a pattern, and whether its page takes forms. */
+  /** Patterns of all page addresses, and whether each page accepts forms. */
   addresses: { path: string; hasAction: boolean }[];
 }
 
-/** The shop's real pages without a build: for tests of what they answer, not of what a browser does with it. */
+/** The shop's real pages without a build: for tests of their responses, not of their behavior in a browser. */
 export function testPages(): TestPages {
   const listed = addresses.map(({ id, path, index, file }) => ({
     id: id ?? file.replace(/\.tsx?$/, ""),
@@ -71,7 +71,7 @@ export function testPages(): TestPages {
   };
 }
 
-/** A route's module as the build makes it: its components get their data as properties. */
+/** Wraps a route's module like the build does: its components get their data as props. */
 const built = ({ default: Page, ErrorBoundary, HydrateFallback, ...module }: RouteModule): RouteModule =>
   ({
     ...module,

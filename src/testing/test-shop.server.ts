@@ -18,22 +18,25 @@ import { openTaxes, unreadableIn } from "~/shop/tax/taxes.server";
 import { administer, databaseAddresses, dropDatabase } from "./test-database";
 
 export interface TestShop extends Services {
-  /** The names of the jobs that were asked for, in order; none is done. */
+  /** Names of the enqueued jobs, in order; none of them is run. */
   enqueued: string[];
   payloads: { name: string; payload: object }[];
-  /** The letters that were sent. */
+  /** Letters sent so far. */
   letters: Letter[];
   /** Runs a statement as the owner of the tables, for changes that the shop's own role may not make. */
   asOwner(statement: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A shop with its own stocked database and connection pool, so that transactions really compete. One per test file, closed after it. */
+/**
+ * A shop with a separate stocked database and connection pool, so that transactions really run concurrently. One per test file,
+ * closed after it.
+ */
 export async function openTestShop(): Promise<TestShop> {
   if (TestRunner.getCurrentTest()) throw new Error("Open the test shop outside of the tests: a test cannot close it.");
   const server = inject("databaseServer");
   const name = `shop_${randomBytes(6).toString("hex")}`;
-  // Copied file by file: through the log, as is usual, a copy takes twice as long.
+  // `file_copy` strategy: a copy through the write-ahead log, the default, takes twice as long.
   await administer(
     server,
     `create database ${name} template ${inject("databaseTemplate")} owner shop_owner_${inject("databaseRoles")} strategy file_copy`,

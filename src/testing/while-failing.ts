@@ -1,6 +1,6 @@
 import type { TestShop } from "./test-shop.server";
 
-/** Lets each statement of a kind on a table of a shop fail while something is done. */
+/** Runs `act` while all statements of one kind on a table fail. */
 export async function whileFailing(
   { asOwner }: Pick<TestShop, "asOwner">,
   { on, table }: { on: "insert" | "update" | "delete"; table: string },

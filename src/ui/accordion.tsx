@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from "react";
 import { Icon } from "./icon";
 
 export interface AccordionItem {
-  /** Anchor of the item (`#id`), stable between visits. */
+  /** Id of the item's element, for links to `#id`; must not change between releases. */
   id: string;
   title: ReactNode;
   content: ReactNode;
@@ -12,15 +12,15 @@ interface AccordionProps {
   items: AccordionItem[];
   /** Heading level of the headers. */
   heading?: "h2" | "h3" | "h4";
-  /** Id of the item that is open at first. */
+  /** Id of the item that is initially open. */
   open?: string;
-  /** Style for headers that are sentences. */
+  /** "questions": style for headers that are whole sentences. */
   look?: "questions";
-  /** True: opening one closes the others. */
+  /** Whether opening an item closes the others. */
   single?: boolean;
 }
 
-/** Accordion. All content is in the page, and open without script. */
+/** Accordion. The content of closed items is in the HTML, and is visible without script. */
 export function Accordion({ items, heading: Heading = "h3", look, open, single = false }: AccordionProps) {
   const base = useId();
   const [opened, setOpened] = useState<string[]>(open ? [open] : []);

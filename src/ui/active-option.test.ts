@@ -9,22 +9,22 @@ const walk = (step: 1 | -1, count: number, options?: { withNone: boolean }) => {
 };
 
 describe("the active option of a list", () => {
-  it("goes around at either end", () => {
+  it("the active option wraps around at both ends", () => {
     expect(walk(1, 3)).toEqual([0, 1, 2, 0, 1]);
     expect(walk(-1, 3)).toEqual([2, 1, 0, 2, 1]);
   });
 
-  it("has a stop at none where that is asked for", () => {
+  it("the active option has one more position with `withNone`, in which no option is active", () => {
     expect(walk(1, 3, { withNone: true })).toEqual([0, 1, 2, NO_OPTION, 0]);
     expect(walk(-1, 3, { withNone: true })).toEqual([2, 1, 0, NO_OPTION, 2]);
   });
 
-  it("is none in an empty list", () => {
+  it("no option is active in an empty list", () => {
     expect(walk(1, 0)).toEqual(walk(-1, 0, { withNone: true }));
     expect(steppedOption(2, 1, 0)).toBe(NO_OPTION);
   });
 
-  it("moves with the arrows up and down only", () => {
+  it("the active option moves only with the up and down arrow keys", () => {
     expect(["ArrowDown", "ArrowUp", "ArrowLeft", "Tab", "toString"].map(stepOf)).toEqual([
       1,
       -1,

@@ -3,8 +3,9 @@ import { useLocation, useNavigationType } from "react-router";
 import { useHydrated } from "./use-hydrated";
 
 /**
- * Whether content below the first screen is rendered. After a click on a link it follows one frame after the first screen. The server's
- * page has it at once, and so has one that is gone back to or entered at an anchor, because its scroll position is restored.
+ * Whether to render content below the first screen. After a click on a link it is rendered one frame later than the first screen.
+ * It is rendered immediately on the server, after Back or Forward, and for addresses with an anchor, because these restore a
+ * scroll position.
  */
 function useFollows(): boolean {
   const isHydrated = useHydrated();
@@ -25,10 +26,10 @@ function useFollows(): boolean {
   return isShown;
 }
 
-/** Content below the first screen; its space is reserved until it is rendered. */
+/** Content below the first screen; reserves space until it is rendered. */
 export function BelowFold({ children }: { children: ReactNode }) {
   return useFollows() ? children : <div className="below-fold" />;
 }
 
-/** Content at the end of a column of the first screen, or without a box; no space is reserved. */
+/** Content below the first screen that needs no reserved space, such as the end of a column. */
 export const EndOfColumn = ({ children }: { children: ReactNode }) => useFollows() && children;

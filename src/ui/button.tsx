@@ -4,9 +4,9 @@ import { Link, type LinkProps } from "react-router";
 interface Looks {
   look?: "solid" | "line" | "rust" | "quiet";
   size?: "regular" | "large";
-  /** Full width of its column. */
+  /** Whether the button fills the width of its column. */
   wide?: boolean;
-  /** Two words at opposite edges. */
+  /** Whether the button's two texts are aligned to opposite edges. */
   split?: boolean;
 }
 
@@ -22,11 +22,11 @@ function faceOf({ look = "solid", size = "regular", wide = false, split = false 
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   Looks & {
-    /** Pending: keeps its look and focus, shows a spinner, and ignores clicks. */
+    /** Whether a request is pending: the button keeps its look and focus, shows a spinner, and ignores clicks. */
     busy?: boolean;
   };
 
-/** The shop's button. `look` says how loud it is, `wide` fills the column, `split` sets two words to its edges. */
+/** The shop's button. `look` sets its emphasis; `wide` and `split` its layout. */
 export function Button({ look, size, wide, split, busy = false, type = "button", ...props }: ButtonProps) {
   const { onClick, children, ...rest } = props;
   const click = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
@@ -47,7 +47,7 @@ export function Button({ look, size, wide, split, busy = false, type = "button",
 
 type ButtonLinkProps = Omit<LinkProps, "className"> & Looks;
 
-/** A link with the weight of a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ look, size, wide, split, ...props }: ButtonLinkProps) {
   return <Link className={faceOf({ look, size, wide, split })} {...props} />;
 }

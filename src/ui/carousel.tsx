@@ -10,17 +10,17 @@ interface CarouselProps {
   heading?: "h2" | "h3";
   mile?: number;
   voice?: "loud" | "middle" | "quiet";
-  /** Content beside the buttons. */
+  /** Content beside the buttons for scrolling. */
   aside?: ReactNode;
-  /** CSS class of the row: `rail`, `reels`, `feed` … */
+  /** CSS class of the row, such as `rail`, `reels` or `feed`. */
   row?: string;
-  /** Milliseconds between automatic steps, with a pause button. */
+  /** Milliseconds between automatic steps; also adds a pause button. */
   autoplay?: number;
-  /** The items. */
+  /** The items of the row. */
   children: ReactNode;
 }
 
-/** A titled row that scrolls sideways: by touch, by wheel, by keyboard, by its two buttons. */
+/** A titled row of items that scrolls sideways: by touch, wheel, keyboard, or its two buttons. */
 export function Carousel({
   title,
   heading,
@@ -64,7 +64,7 @@ export function Carousel({
   );
 }
 
-/** Buttons for the previous and next page, disabled at the ends. `of` names the carousel. */
+/** Buttons for the previous and the next page, disabled at the ends. `of` is the carousel's name, for screen readers. */
 function RailButtons({ rail, of }: { rail: Omit<Rail<HTMLElement>, "ref">; of: string }) {
   return (
     <>

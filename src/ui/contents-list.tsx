@@ -29,7 +29,7 @@ export function ContentsList({ label = "Contents", sections }: ContentsListProps
   );
 }
 
-/** Height in the window, as a fraction, at which a section counts as being read. */
+/** Height in the window, as a fraction from the top, above which the last section heading is marked as current. */
 const READING_LINE = 0.3;
 
 function useSectionInView(sections: { id: string }[]): string | undefined {

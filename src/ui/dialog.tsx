@@ -1,7 +1,7 @@
 import { CloseButton, Layer, LayerTitle, type LayerProps } from "./layer";
 
 type DialogProps = LayerProps & {
-  /** Dark panel, regulatory sign, or only the style of `className`. */
+  /** Dark panel, regulatory sign, or without a style other than `className`. */
   look?: "panel" | "sign" | "bare";
   /** `full` fills the window. */
   size?: "regular" | "wide" | "full";
@@ -9,7 +9,9 @@ type DialogProps = LayerProps & {
 
 const faces = { panel: "modal", sign: "reg dialog", bare: "" };
 
-/** A modal dialog: has a name, traps focus and scroll, and returns the focus. */
+/**
+ * A modal dialog: has an accessible name, traps the focus, prevents scrolling of the page, and restores the focus when it closes.
+ */
 export function Dialog({ look = "panel", size = "regular", className, children, ...layer }: DialogProps) {
   const face = ["modal__in", faces[look], size !== "regular" && `modal--${size}`, className].filter(Boolean).join(" ");
   return (

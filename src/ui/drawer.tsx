@@ -2,15 +2,18 @@ import type { ReactNode } from "react";
 import { CloseButton, Layer, LayerTitle, type LayerProps } from "./layer";
 
 type DrawerProps = LayerProps & {
-  /** Edge from which it slides in; `full` fills the window from the left. */
+  /** Edge from which the drawer slides in; "full" fills the window from the left. */
   side?: "right" | "left" | "full" | "bottom";
-  /** True: its content has margins of its own. */
+  /** Whether the body has no padding, because the content has its own. */
   flush?: boolean;
-  /** Sticks to the lower edge while the content scrolls. */
+  /** Content that stays visible at the lower edge while the body scrolls. */
   footer?: ReactNode;
 };
 
-/** A modal panel at an edge of the window: has a name, traps focus and scroll, and returns the focus. */
+/**
+ * A modal panel at an edge of the window: has an accessible name, traps the focus, prevents scrolling of the page, and restores
+ * the focus when it closes.
+ */
 export function Drawer({ side = "right", flush = false, footer, className, children, ...layer }: DrawerProps) {
   const face = ["drawer", side !== "right" && `drawer--${side}`, flush && "drawer--flush", className];
   return (

@@ -3,14 +3,14 @@ import { Sunset } from "./drawings";
 
 interface EmptyStateProps {
   title: string;
-  /** `h1` if the page has no other content. */
+  /** Level of the title; `h1` if the page has no other content. */
   heading?: "h1" | "h2" | "h3";
   text?: ReactNode;
-  /** Button or link to go on. */
+  /** Button or link for the next step. */
   action?: ReactNode;
 }
 
-/** Empty state: a drawing, the reason, and a link. */
+/** Shown in place of an empty list: a drawing, the reason, and a link. */
 export function EmptyState({ title, heading: Heading = "h2", text, action }: EmptyStateProps) {
   return (
     <div className="empty">

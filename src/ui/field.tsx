@@ -3,17 +3,17 @@ import { Icon } from "./icon";
 
 interface Frame {
   label: ReactNode;
-  /** Error of the value; also read aloud with the field. */
+  /** Error message; screen readers read it with the field. */
   error?: string;
-  /** Advice on the value, or why it is asked for. */
+  /** Advice about the value, or the reason why it is needed. */
   hint?: ReactNode;
-  /** Word after the label, such as "(optional)". */
+  /** Text after the label, such as "(optional)". */
   mark?: ReactNode;
-  /** Valid: shown with a tick. */
+  /** Whether to show a tick for a valid value. */
   isOk?: boolean;
-  /** True: the label is only for screen readers. */
+  /** Whether the label is visible only to screen readers. */
   labelHidden?: boolean;
-  /** Position in a form's grid. */
+  /** CSS class, for the position in a form's grid. */
   className?: string;
 }
 

@@ -1,18 +1,18 @@
 const SIGNS = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
 
-/** Milliseconds after the first sign of use, in which a click on a link would compete with the loading. */
+/** Milliseconds to wait after the first interaction. Loading right away would compete with a link that the visitor clicks. */
 const PAUSE = 1000;
 
 /**
- * Preloads code one second after the first pointer movement, touch, key or scroll, when the browser is idle. With the browser's data saver
- * on, nothing is preloaded.
+ * Preloads code one second after the first pointer movement, touch, key or scroll, when the browser is idle. Preloads nothing if
+ * the browser is set to save data.
  */
 export function onFirstUse(load: () => Promise<unknown>): void {
   if (typeof window === "undefined" || isSavingData()) return;
   const used = new AbortController();
   const begin = () => {
     used.abort();
-    // On failure it is loaded again when needed.
+    // After a failure the code is loaded again when it is needed.
     setTimeout(() => whenIdle(() => void load().catch(() => undefined)), PAUSE);
   };
   for (const sign of SIGNS) window.addEventListener(sign, begin, { passive: true, capture: true, signal: used.signal });

@@ -7,7 +7,7 @@ interface FormMessageProps {
   children: ReactNode;
 }
 
-/** Result of a form as a whole: success, or failure. Errors of a field are shown beside it. */
+/** Message about a form as a whole: success or failure. Errors of single fields are shown at the fields. */
 export function FormMessage({ kind, children }: FormMessageProps) {
   return (
     <div

@@ -12,7 +12,7 @@ export function GoLink({ children, ...props }: Omit<LinkProps, "className">) {
   );
 }
 
-/** The link's look for a form's button. */
+/** Button of a form, styled like `GoLink`. */
 export function GoButton({ children }: { children: ReactNode }) {
   return (
     <button className="go" type="submit">
@@ -22,7 +22,7 @@ export function GoButton({ children }: { children: ReactNode }) {
   );
 }
 
-/** The link's look inside another link. */
+/** Text inside another link, styled like `GoLink`. */
 export function GoLabel({ children }: { children: ReactNode }) {
   return (
     <span className="go">

@@ -9,18 +9,18 @@ import {
 } from "react";
 import { leavesPage } from "./leaving";
 
-/** Milliseconds of hovering before it opens, and of leaving before it closes. */
+/** Milliseconds of hovering before the panel opens, and after leaving before it closes. */
 const OPENS_AFTER = 80;
 const CLOSES_AFTER = 160;
 
 interface HoverPanelProps {
-  /** Link it belongs to; its page must show the same, since the panel opens on hover and focus only. */
+  /** The link that opens the panel. Its page must have the same content, because the panel only opens by hover and focus. */
   trigger: ReactNode;
   /** Accessible name of the panel. */
   name: string;
-  /** True: never opens. */
+  /** Whether the panel never opens. */
   disabled?: boolean;
-  /** Further class of the panel, for its look. */
+  /** Additional CSS class of the panel. */
   className?: string;
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ export function HoverPanel({ trigger, name, disabled = false, className, childre
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
-    // Events bubble here from the link and the panel inside; the span itself is not interactive.
+    // Listens on the span for events that bubble from the link and the panel; the span itself is not interactive.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <span
       className="float-at"

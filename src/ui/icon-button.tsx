@@ -4,15 +4,15 @@ import { Icon, type IconName } from "./icon";
 
 interface Face {
   icon: IconName;
-  /** Accessible name with the act, and a count where there is one. */
+  /** Accessible name of the button: its action, and the count if it has one. */
   label: string;
-  /** Number at the icon's corner; none at zero. */
+  /** Number at the icon's corner; hidden if 0. */
   count?: number;
-  /** With a border, 52 px. */
+  /** Whether the button has a border, and a size of 52 px. */
   box?: boolean;
   iconSize?: "small" | "regular";
   fill?: boolean;
-  /** For positioning only. */
+  /** CSS class, for positioning only. */
   className?: string;
 }
 
@@ -34,11 +34,11 @@ function Glyph({ icon, count, iconSize, fill }: Pick<Face, "icon" | "count" | "i
 
 type IconButtonProps = Face &
   Omit<ComponentProps<"button">, "children" | "className" | "aria-label"> & {
-    /** State of a toggle button. */
+    /** State of a toggle button; undefined for other buttons. */
     pressed?: boolean;
   };
 
-/** Icon button, 44 px in both directions. */
+/** Icon as a button, at least 44 px wide and high. */
 export function IconButton({ icon, label, count, box, iconSize, fill, className, pressed, ...props }: IconButtonProps) {
   return (
     <button type="button" className={classesOf(box, className)} aria-label={label} aria-pressed={pressed} {...props}>
@@ -49,7 +49,7 @@ export function IconButton({ icon, label, count, box, iconSize, fill, className,
 
 type IconLinkProps = Face & Omit<LinkProps, "children" | "className" | "aria-label">;
 
-/** Icon as a link. */
+/** Icon as a link, at least 44 px wide and high. */
 export function IconLink({ icon, label, count, box, iconSize, fill, className, ...props }: IconLinkProps) {
   return (
     <Link className={classesOf(box, className)} aria-label={label} {...props}>

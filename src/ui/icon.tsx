@@ -151,10 +151,10 @@ export type IconName = keyof typeof glyphs;
 
 interface IconProps {
   name: IconName;
-  /** Accessible name; without it the icon is decoration beside a text. */
+  /** Accessible name; omitted for an icon beside a text, which screen readers then skip. */
   label?: string;
   size?: "small" | "regular";
-  /** Filled variant, for a heart that is on. */
+  /** Whether the shape is filled, as for a heart that is switched on. */
   fill?: boolean;
 }
 

@@ -1,9 +1,9 @@
-/** Structured data inside a page, escaped against ending the script. */
+/** Script element with structured data, escaped so that the data cannot end the script. */
 export function JsonLd({ data }: { data: object }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonInMarkup(data) }} />;
 }
 
-/** JSON safe inside a script: characters with a meaning to HTML or script parsers are escaped. */
+/** Serializes JSON for use inside a script element: escapes characters with a meaning in HTML or JavaScript. */
 export const jsonInMarkup = (data: object): string =>
   JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

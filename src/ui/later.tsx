@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
 import { onFirstUse } from "./first-use";
 
-/** Number of lazy components shown before their code has loaded. */
+/** Number of mounted lazy components whose code has not loaded yet. */
 let coming = 0;
 
-/** Whether an opened component is still loading. */
+/** Whether the code of any mounted lazy component is still loading. */
 export const isComing = (): boolean => coming > 0;
 
 /**
- * A component that is loaded when it is first shown, or before, with the first sign that somebody uses the page. Until then, and where
- * it cannot be loaded, nothing stands in its place, and `onMissing` hears of the latter; shown again it is loaded anew. Only for what no
- * page shows at first.
+ * Makes a component whose code is loaded when it is first mounted, or earlier, after the visitor's first interaction with the
+ * page. Renders nothing while the code is loading. If loading fails, `onMissing` is called, and the next mounting tries again.
+ * Only for components that no page shows initially.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, onMissing?: (props: P) => void) {
   let loaded: ComponentType<P> | undefined;

@@ -6,9 +6,9 @@ export interface LayerPartsProps {
   isOpen: boolean;
   change: (open: boolean) => void;
   initialFocus: RefObject<HTMLElement | null> | undefined;
-  /** Element to focus on closing; default: the previously focused one. */
+  /** Returns the element to focus after closing; undefined for the previously focused element. */
   finalFocus: (() => HTMLElement | null) | undefined;
-  /** Called if the code of the layer could not be loaded. */
+  /** Called if the layer's code cannot be loaded. */
   onMissing: () => void;
   titleId: string;
   veil: string;
@@ -17,10 +17,12 @@ export interface LayerPartsProps {
   children: ReactNode;
 }
 
-/** Lazy part of a layer: traps focus, stops the page's scroll, handles Escape and the veil. */
+/**
+ * Lazily loaded part of a layer: traps the focus, prevents the page from scrolling, and closes on Escape or a click on the veil.
+ */
 export function LayerParts(props: LayerPartsProps) {
   const { isOpen, change, initialFocus, finalFocus, titleId, veil, view, face, children } = props;
-  // Opened after mounting, so that it animates; a layer mounted open does not.
+  // Opens after mounting, because a layer that is mounted open is not animated.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => {
     let isGone = false;

@@ -13,25 +13,25 @@ import { later } from "./later";
 import type { LayerPartsProps } from "./layer-parts";
 
 export interface LayerProps {
-  /** Accessible name and, unless headless, heading. */
+  /** Accessible name, also shown as the heading unless headless. */
   title: string;
-  /** Accessible name of the close button, default "Close" and the title; must contain "Close". */
+  /** Accessible name of the close button, by default "Close" and the title. Must contain "Close". */
   closeLabel?: string;
-  /** Button that opens it. Without one, `open` controls it. */
+  /** Button that opens the layer. Without it, `open` controls the layer. */
   trigger?: ReactElement<Record<string, unknown>>;
   open?: boolean;
   defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Element to focus on opening instead of the first focusable one. */
+  /** Element to focus after opening, in place of the first focusable one. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** No heading and close button: the content has both, the latter as `CloseButton`. */
+  /** Whether to omit heading and close button, because the content includes them; it must then render a `CloseButton`. */
   headless?: boolean;
-  /** CSS class of a headless layer. */
+  /** CSS class, only for a headless layer. */
   className?: string;
   children: ReactNode;
 }
 
-/** Layer around its content. */
+/** Title id and close function of the surrounding layer. */
 const LayerContext = createContext<{ titleId: string; close: () => void } | null>(null);
 
 function useLayer() {
@@ -45,7 +45,10 @@ const Parts = later<LayerPartsProps>(
   ({ onMissing }) => onMissing(),
 );
 
-/** Base of dialogs and drawers: modal, over a veil, closed by Escape, the veil, following a link, or navigation. */
+/**
+ * Base of dialogs and drawers: modal, over a veil; closes on Escape, on a click on the veil, on following a link, and on
+ * navigation.
+ */
 export function Layer(props: LayerProps & { veil: string; view: string; face: string }) {
   const { title, trigger, open, defaultOpen = false, onOpenChange, initialFocus, veil, view, face, children } = props;
   const titleId = useId();
@@ -57,7 +60,7 @@ export function Layer(props: LayerProps & { veil: string; view: string; face: st
     onOpenChange?.(next);
   };
   const close = () => change(false);
-  // Mounted from the first opening on, so that closing animates; after a loading failure the next opening tries again.
+  // Mounted from the first opening on, so that closing is animated. After loading has failed, the next opening tries again.
   const [wasOpened, setOpened] = useState(false);
   if (isOpen && !wasOpened) setOpened(true);
   const giveUp = () => {
@@ -93,10 +96,10 @@ export function Layer(props: LayerProps & { veil: string; view: string; face: st
   );
 }
 
-/** Heading that names the layer. */
+/** Heading that gives the layer its accessible name. */
 export const LayerTitle = ({ children }: { children: ReactNode }) => <h2 id={useLayer().titleId}>{children}</h2>;
 
-/** Closes the surrounding dialog or drawer. Its name must contain "Close". */
+/** Button that closes the surrounding dialog or drawer. Its accessible name must contain "Close". */
 export function CloseButton({ label, className }: { label: string; className?: string }) {
   const { close } = useLayer();
   return (

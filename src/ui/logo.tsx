@@ -1,17 +1,17 @@
 interface LogoProps {
-  /** Name beside the mark. */
+  /** Name of the shop, beside the mark. */
   name: string;
-  /** Whether the logo has an accessible name; not inside a link that has one. */
+  /** Whether the logo has an accessible name; false inside a link that has one. */
   isNamed?: boolean;
 }
 
-/** Name with drawn letters; any other is typeset. */
+/** The name for which drawn letters exist; any other name is typeset. */
 const DRAWN_NAME = "Iron Mesa";
 const DRAWN_WIDTH = 321;
-/** Start of the letters, and width of one with its space. */
+/** Horizontal start of the letters, and the width of one letter with its space, in units of the SVG. */
 const LETTERS = { x: 78, advance: 25 };
 
-/** The shop's mark and name. Its parent sets the height. */
+/** The shop's mark and name; as high as the parent element. */
 export function Logo({ name, isNamed = false }: LogoProps) {
   const words = name.trim();
   const isDrawn = words === DRAWN_NAME;
@@ -42,7 +42,7 @@ export function Logo({ name, isNamed = false }: LogoProps) {
   );
 }
 
-/** Fixed width as measured, independent of the loaded font. */
+/** Letters stretched to a fixed width, so that the width does not depend on the loaded font. */
 const Letters = ({ words, length }: { words: string; length: number }) => (
   <text className="logo__name" x={LETTERS.x} y="50" textLength={length} lengthAdjust="spacingAndGlyphs">
     {words.toLocaleUpperCase("en-US")}

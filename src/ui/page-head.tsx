@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Head of a page: its name in large type over contour lines, and one sentence. */
+/** Head of a page: its title in large type over contour lines, and one sentence. */
 export function PageHead({ title, lead }: { title: ReactNode; lead?: ReactNode }) {
   return (
     <header className="phead topo">

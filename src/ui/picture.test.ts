@@ -2,6 +2,6 @@ import { expect, test } from "vitest";
 import { PICTURE_WIDTHS } from "~/platform/picture-widths.server";
 import { WIDTHS } from "./picture";
 
-test("the widths that pages ask for are those that are made", () => {
+test("the widths in `srcset` are those in which pictures are stored", () => {
   expect(WIDTHS).toEqual([...PICTURE_WIDTHS]);
 });

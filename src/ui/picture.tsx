@@ -15,11 +15,14 @@ interface StoredPicture {
 
 interface PictureProps {
   picture: StoredPicture | null;
-  /** The image's `sizes`. */
+  /** `sizes` attribute of the image. */
   sizes: string;
-  /** Above the fold: loaded first. `wide`: above the fold of a wide window, and on a phone behind those that are `true`. */
+  /**
+   * Whether the picture is above the fold and loaded first. "wide": above the fold only in wide windows; on phones loaded after
+   * pictures with `true`.
+   */
   eager?: boolean | "wide";
-  /** Replaces the picture's own alternative text; empty beside equal text. */
+  /** Alternative text in place of the picture's own; empty if the same text is beside the picture. */
   alt?: string;
   className?: string | undefined;
   onLoad?: () => void;
@@ -27,16 +30,16 @@ interface PictureProps {
 
 const isDrawing = ({ path }: StoredPicture) => path.endsWith(".svg");
 
-/** `srcset` of a picture in one format. */
+/** `srcset` attribute for a picture in one format. */
 export const sourcesOf = ({ hash, width }: StoredPicture, format: string) =>
   WIDTHS.filter((each) => each <= width)
     .map((each) => `/pictures/${hash}/${each}.${format} ${each}w`)
     .join(", ");
 
-/** Windows in which a row has more than two cards, or in which the second row is above the fold. */
+/** Media query of windows in which a row has more than two cards, or the second row is above the fold. */
 const WIDE = "(width >= 600px)";
 
-/** Preloads a picture from the document's head, ahead of the styles; `media`: only in these windows. */
+/** Preloads a picture from the document's head, before the style sheets; `media` limits the preload to certain windows. */
 export const preloadSource = (picture: StoredPicture, sizes: string, media?: string): void =>
   preload(`/api${picture.path}`, {
     as: "image",
@@ -48,16 +51,19 @@ export const preloadSource = (picture: StoredPicture, sizes: string, media?: str
   });
 
 /**
- * The `decoding` of an eager picture. In a new document it is decoded for the first frame after it arrived; after a click the page does
- * not wait for it.
+ * `decoding` attribute of an eager picture. In a new document it is decoded synchronously, so that it appears in the first frame
+ * after its arrival; after navigation inside the app, rendering does not wait for it.
  */
 export const eagerDecoding = (): "sync" | "async" => (takeover.isDone ? "async" : "sync");
 
-/** A stored picture in a fitting width with reserved aspect ratio. Without one, or on failure, the shop's mark. */
+/**
+ * A stored picture in a suitable width, with reserved aspect ratio. Shows the shop's mark if there is no picture, or if loading
+ * fails.
+ */
 export function Picture({ picture, sizes, eager = false, alt, className, onLoad }: PictureProps) {
   const [missing, setMissing] = useState<string>();
   const [decoding] = useState(() => (eager ? eagerDecoding() : "async"));
-  // The picture may have failed before hydration attached `onError`.
+  // The picture may already have failed before hydration attached `onError`.
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.dataset.hash) setMissing(image.dataset.hash);
   }, []);

@@ -4,28 +4,31 @@ import { Button } from "./button";
 import { FormMessage } from "./form-message";
 import { type LoadCheck, useForm } from "./use-form";
 
-/** Result of the server: success, or the typed values with errors. */
+/** Answer of the server: success, or the typed values with errors. */
 type Answered =
   | { ok: true }
   | { ok: false; values: Record<string, string>; errors: Record<string, string>; message: string }
   | undefined;
 
 interface PostedFormProps extends Pick<FormProps, "className" | "preventScrollReset"> {
-  /** Address of the action; not the page's own, whose parameters the action may not know. */
+  /** URL of the action. It must not contain the page's own query parameters, which the action may not accept. */
   action: string;
-  /** Validation in the browser before sending. */
+  /** Loads the validation that runs in the browser before sending. */
   complaints: LoadCheck;
-  /** The server's latest result. */
+  /** The server's latest answer. */
   answered: Answered;
   /** Label of the button. */
   button: string;
-  /** Button as wide as the form. */
+  /** Whether the button is as wide as the form. */
   wide?: boolean;
-  /** Draws the fields with typed values and errors. */
+  /** Renders the fields with the typed values and errors. */
   children: (typed: Record<string, string | undefined>, errors: Record<string, string | undefined>) => ReactNode;
 }
 
-/** A form with and without script: errors are shown beside fields, other refusals above, and typed values are kept. */
+/**
+ * A form that works with and without script: errors are shown at the fields, other refusals above the form, and typed values are
+ * kept.
+ */
 export function PostedForm({ complaints, answered, button, wide = false, children, ...form }: PostedFormProps) {
   const { errors, form: checked } = useForm(complaints, answered);
   const isSending = useNavigation().formMethod === "POST";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type ProseProps =
-  { /** HTML that was sanitised where it was stored or loaded. */ html: string } | { children: ReactNode };
+  { /** HTML that was sanitized when it was stored or loaded. */ html: string } | { children: ReactNode };
 
 /** Running text: a 64-character column with styled lists and quotations. */
 export function Prose(props: ProseProps) {

@@ -5,11 +5,11 @@ interface QuantityProps {
   onChange: (value: number) => void;
   min?: number;
   max?: number;
-  /** Name of the counted thing: "Increase quantity of …". */
+  /** Name of the counted thing, for the buttons' accessible names: "Increase quantity of …". */
   of?: string;
 }
 
-/** A number between two buttons. */
+/** A number with buttons for decreasing and increasing it. */
 export function Quantity({ value, onChange, min = 1, max = Infinity, of }: QuantityProps) {
   const name = (does: string) => (of ? `${does} quantity of ${of}` : `${does} quantity`);
   return (

@@ -29,7 +29,7 @@ interface RotatorProps {
   className?: string;
 }
 
-/** Shows one of `items` in the space of the largest, so that changing it shifts nothing. */
+/** Shows one of `items` in a space that fits the largest, so that rotation shifts nothing. */
 export function Rotator({ rotation, items, className }: RotatorProps) {
   return (
     <div className={["rotator", className].filter(Boolean).join(" ")} aria-live={rotation.isPlaying ? "off" : "polite"}>
@@ -42,7 +42,7 @@ export function Rotator({ rotation, items, className }: RotatorProps) {
   );
 }
 
-/** Pauses automatic movement. `of` names it: "Pause the announcements". */
+/** Button that pauses automatic movement. `of` is its object in the accessible name: "Pause the announcements". */
 export function PauseButton({ autoplay, of, box, className }: PauseButtonProps) {
   return (
     <IconButton
@@ -63,7 +63,9 @@ interface PauseButtonProps {
   className?: string;
 }
 
-/** Buttons for previous, next and pause, with the position. `of` names the items: "Previous testimonial". */
+/**
+ * Buttons for previous, next and pause, and the current position. `of` names an item in accessible names: "Previous testimonial".
+ */
 export function RotationControls({ rotation, of, pauses = of }: { rotation: Rotation; of: string; pauses?: string }) {
   const { index, count, previous, next } = rotation;
   return (

@@ -1,19 +1,22 @@
 import type { ReactNode } from "react";
 
 interface SectionHeadProps {
-  /** Id for the section's `aria-labelledby`. */
+  /** Id of the heading, for the section's `aria-labelledby`. */
   id: string;
   title: ReactNode;
   heading?: "h1" | "h2" | "h3";
-  /** Number on a mile marker at the upper line. */
+  /** Number of the section, shown on a mile marker. */
   mile?: number;
-  /** Size: loud fills the page, middle heads a carousel, quiet is small; beside is quiet, at the left. */
+  /**
+   * Size of the heading: "loud" for a whole section, "middle" for a carousel, "quiet" is small, "beside" is small and placed at
+   * the left.
+   */
   voice?: "loud" | "middle" | "quiet" | "beside";
-  /** Content at the right: a sentence, a link, a carousel's buttons. */
+  /** Content at the right: a sentence, a link, or a carousel's buttons. */
   aside?: ReactNode;
 }
 
-/** Head of a section, with a line above it. */
+/** Heading of a section, with a line above it. */
 export function SectionHead({ id, title, heading: Heading = "h2", mile, voice = "loud", aside }: SectionHeadProps) {
   const tone = voice === "beside" ? "sec--quiet sec--beside" : voice !== "loud" && `sec--${voice}`;
   const classes = ["sec", tone, mile === undefined && "sec--bare"];
@@ -28,7 +31,7 @@ export function SectionHead({ id, title, heading: Heading = "h2", mile, voice = 
   );
 }
 
-/** Decoration: number of the section on a mile marker. */
+/** Decoration: a mile marker with the section's number. */
 function MileMarker({ number }: { number: number }) {
   return (
     <span className="mile" aria-hidden="true">

@@ -6,12 +6,12 @@ interface Option {
 }
 
 type SelectProps = Omit<ComponentProps<"select">, "className" | "children"> & {
-  /** Accessible name. */
+  /** Accessible name of the select. */
   label: string;
   options: Option[];
 };
 
-/** A native list in a bar or footer. Forms use `SelectField`. */
+/** A native select in a bar or footer. Forms use `SelectField`. */
 export function Select({ label, options, ...select }: SelectProps) {
   const own = useId();
   const id = select.id ?? own;

@@ -8,7 +8,7 @@ import { Field } from "./field";
 import { Tabs } from "./tabs";
 import { ToastProvider } from "./toast";
 
-test("an accordion's closed sections are in the server's page, under headers that say they are closed", () => {
+test("closed sections of an accordion are in the server's HTML, and their headers are marked as closed", () => {
   const page = renderToString(
     <Accordion
       open="delivery"
@@ -23,7 +23,7 @@ test("an accordion's closed sections are in the server's page, under headers tha
   expect(page.match(/aria-expanded="[a-z]+"/g)).toEqual(['aria-expanded="true"', 'aria-expanded="false"']);
 });
 
-test("every panel of the tabs is in the server's page, one of them chosen", () => {
+test("all panels of tabs are in the server's HTML, and one tab is selected", () => {
   const tabs = ["25-27", "28-30"].map((value) => ({ value, label: value, panel: <p>Waist {value}</p> }));
   const page = renderToString(<Tabs label="Waist" tabs={tabs} />);
 
@@ -31,7 +31,7 @@ test("every panel of the tabs is in the server's page, one of them chosen", () =
   expect(page.match(/aria-selected="true"/g)).toHaveLength(1);
 });
 
-test("a field's error is tied to it", () => {
+test("a field refers to its error and hint with aria-describedby", () => {
   const page = renderToString(<Field id="zip" name="zip" label="ZIP" error="Invalid postal code" hint="Five digits" />);
 
   expect(page).toContain('aria-invalid="true"');
@@ -39,7 +39,7 @@ test("a field's error is tied to it", () => {
   expect(page).toContain('id="zip-error"');
 });
 
-test("layers, toasts and carousels need no browser to be rendered", () => {
+test("layers, toasts and carousels can be rendered on the server", () => {
   const page = renderToString(
     <MemoryRouter>
       <ToastProvider>

@@ -1,4 +1,4 @@
-/** Measured widths of Barlow Condensed 700's capitals in ems; others are about as wide as an O. */
+/** Widths of Barlow Condensed 700's capitals in ems, measured; other characters count as wide as an O. */
 const WIDTHS: Record<string, number> = {
   " ": 0.2,
   "'": 0.17,
@@ -16,9 +16,9 @@ const WIDTHS: Record<string, number> = {
   Z: 0.412,
 };
 const USUAL = 0.47;
-/** `--track-sign` of the theme. */
+/** Letter spacing in ems; equals `--track-sign` in the theme. */
 const TRACKING = -0.012;
 
-/** Width of a sign's text in ems: column width divided by it is the font size that fills the column. */
+/** Width of a text in ems. Dividing a column's width by it gives the font size at which the text fills the column. */
 export const signWidth = (words: string): number =>
   [...words.toUpperCase()].reduce((width, letter) => width + (WIDTHS[letter] ?? USUAL) + TRACKING, 0);

@@ -1,4 +1,4 @@
-/** Skip link: first stop of the keyboard, to the element with the id `to`. */
+/** Skip link, the first tab stop of a page: moves to the element with the id `to`. */
 export function SkipLink({ to = "main" }: { to?: string }) {
   return (
     <a className="skip" href={`#${to}`}>

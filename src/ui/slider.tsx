@@ -11,7 +11,7 @@ type SliderProps = Omit<ComponentProps<"input">, "type" | "className" | "value" 
   format?: (value: number) => string;
 };
 
-/** A native slider with a highlighted part up to its thumb. */
+/** A native slider whose track is highlighted up to the thumb. */
 export function Slider({ label, min, max, value, defaultValue = max, onChange, format, ...input }: SliderProps) {
   const [own, setOwn] = useState(defaultValue);
   const now = value ?? own;

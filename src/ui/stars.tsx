@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
 
 interface StarsProps {
-  /** 0 to 5, shown exactly. */
+  /** Rating from 0 to 5; partial stars are shown exactly. */
   value: number;
-  /** Number of ratings; shown and read aloud. */
+  /** Number of reviews; shown, and part of the accessible text. */
   count?: number;
   size?: "regular" | "large";
 }
@@ -20,7 +20,7 @@ export function Stars({ value, count, size = "regular" }: StarsProps) {
   );
 }
 
-/** 4.25 and 9 → "4.3 out of 5, 9 reviews". */
+/** Accessible text: 4.25 and 9 → "4.3 out of 5, 9 reviews". */
 export function starsInWords(value: number, count?: number): string {
   if (count === 0) return "No reviews yet";
   const rating = `${Number(value.toFixed(1))} out of 5`;

@@ -4,19 +4,19 @@ import { Link } from "react-router";
 interface Tab {
   value: string;
   label: ReactNode;
-  /** Number beside the label, hidden from screen readers. */
+  /** Number beside the label; hidden from screen readers. */
   count?: number;
   panel: ReactNode;
 }
 
-/** Style of the row: sticky bar, bleeding to the edge, above a line, or a column. */
+/** Style of the row: sticky bar, extending to the page's edges, with a line below, or as a column. */
 type TabsLook = "bar" | "bleed" | "ruled" | "column";
 
 const rowClass = (look?: TabsLook): string => (look ? `tabs tabs--${look}` : "tabs");
 
 interface TabsProps {
   look?: TabsLook;
-  /** Accessible name of the tabs. */
+  /** Accessible name of the row of tabs. */
   label: string;
   tabs: Tab[];
   value?: string;
@@ -24,7 +24,7 @@ interface TabsProps {
   onChange?: (value: string) => void;
 }
 
-/** Tab panels. All are in the page, and shown below each other without script. */
+/** Tabs with panels. All panels are in the HTML, and shown below each other without script. */
 export function Tabs({ look, label, tabs, value, defaultValue = tabs[0]?.value, onChange }: TabsProps) {
   const base = useId();
   const [own, setOwn] = useState(defaultValue);
@@ -81,11 +81,11 @@ interface TabLinksProps {
   look?: TabsLook;
   label: string;
   links: TabLink[];
-  /** Id of the element that shows the choice. */
+  /** Id of the element that shows the selected content. */
   controls?: string;
 }
 
-/** Tabs as links: the choice is in the address, so that they work without script and can be shared. */
+/** Tabs as links: the selection is in the URL, so that they work without script and can be shared. */
 export function TabLinks({ look, label, links, controls }: TabLinksProps) {
   return (
     <div className={rowClass(look)} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
@@ -110,7 +110,7 @@ export function TabLinks({ look, label, links, controls }: TabLinksProps) {
 
 const Count = ({ count }: { count?: number }) => (count === undefined ? null : <sup aria-hidden="true">{count}</sup>);
 
-/** One tab stop; arrows, Home and End move between tabs. */
+/** Moves the focus between tabs with arrow keys, Home and End; only one tab is a tab stop. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
   const here = tabs.findIndex((tab) => tab === document.activeElement);

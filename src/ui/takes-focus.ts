@@ -1,4 +1,4 @@
-/** `ref` for content that replaces a sent form: takes the focus, which was lost with the form's button. */
+/** `ref` callback for content that replaces a submitted form: moves the focus to it, because the focused button is gone. */
 export function takesFocus(element: HTMLElement | null): void {
   if (element && document.activeElement === document.body) element.focus({ preventScroll: true });
 }

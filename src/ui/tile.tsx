@@ -5,20 +5,20 @@ import { signWidth } from "./sign-width";
 
 interface TileProps {
   to: string;
-  /** Scaled to fill the tile. */
+  /** Title; scaled to fill the tile's width. */
   title: string;
   heading?: "h2" | "h3";
   text?: string;
-  /** Label of the link, with an arrow. */
+  /** Text of the link, followed by an arrow. */
   words: string;
-  /** Photograph (`scene__photo`) or cut-out (`scene__cut`) that fills the tile. */
+  /** Picture that fills the tile: a photograph (`scene__photo`) or a cut-out (`scene__cut`). */
   picture: ReactNode;
 }
 
-/** Short names do not grow out of their tile: a title counts as at least this wide, in ems. */
+/** Minimum width in ems that a title counts as, so that short titles are not enlarged beyond their tile. */
 const NARROWEST = 1.5;
 
-/** A photograph with a title, as a link. */
+/** Link to a page, with a photograph and a title. */
 export function Tile({ to, title, heading: Heading = "h3", text, words, picture }: TileProps) {
   const width = { "--em": Math.max(signWidth(title), NARROWEST).toFixed(2) } as CSSProperties;
   return (

@@ -8,12 +8,12 @@ const icons: Record<ToastKind, IconName> = { success: "check", error: "alert", i
 const isKind = (type: string | undefined): type is ToastKind => type !== undefined && type in icons;
 
 export interface ToastLayerProps {
-  /** All toasts, newest last; those not shown yet are added. */
+  /** All toasts, newest last; toasts that are not shown yet are added to the visible ones. */
   toasts: ToastWords[];
   timeout: number;
 }
 
-/** The toasts over the page; loaded on demand. */
+/** Shows toasts over the page; loaded on demand. */
 export function ToastLayer({ toasts, timeout }: ToastLayerProps) {
   const [manager] = useState(() => Base.createToastManager<ToastLink>());
   const shown = useRef(0);

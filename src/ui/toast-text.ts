@@ -7,7 +7,7 @@ export interface ToastLink {
 }
 
 export interface ToastOptions {
-  /** Milliseconds that it stays, if not the provider's time. */
+  /** Milliseconds for which the toast is shown; default: the provider's `timeout`. */
   timeout?: number;
   link?: ToastLink;
 }

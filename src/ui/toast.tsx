@@ -4,28 +4,28 @@ import type { ToastLayerProps } from "./toast-layer";
 import type { ToastKind, ToastOptions, ToastWords } from "./toast-text";
 
 interface Say extends Record<ToastKind, (words: string, options?: ToastOptions) => void> {
-  /** Loads the layer, for a form whose refusal has to be shown although the connection drops. */
+  /** Loads the toast layer in advance, so that the refusal of a form can be shown even if the connection drops. */
   prepare(): void;
 }
 
 const ToastContext = createContext<Say | null>(null);
 
-/** The toast layer's chunk, loaded on first use of the page. */
+/** The code of the toast layer, loaded after the first interaction with the page. */
 let layer: Promise<ComponentType<ToastLayerProps>> | undefined;
 function loadLayer() {
   layer ??= import("./toast-layer").then(({ ToastLayer }) => ToastLayer);
-  // The next toast loads it again.
+  // After a failure, the next toast loads the code again.
   layer.catch(() => (layer = undefined));
   return layer;
 }
 
 interface ToastProviderProps {
-  /** Milliseconds that a toast stays; longer while hovered or focused. */
+  /** Milliseconds for which a toast is shown; longer while it is hovered or focused. */
   timeout?: number;
   children: ReactNode;
 }
 
-/** Shows the toasts of its children over the page. */
+/** Shows the toasts of the components inside it over the page. */
 export function ToastProvider({ timeout = 5000, children }: ToastProviderProps) {
   const [toasts, setToasts] = useState<ToastWords[]>([]);
   const [loaded, setLoaded] = useState<{ Layer: ComponentType<ToastLayerProps> }>();
@@ -39,7 +39,7 @@ export function ToastProvider({ timeout = 5000, children }: ToastProviderProps) 
       setToasts((before) => [...before, { kind, words, ...options }]);
       void show();
     };
-    // The live region must exist before its first toast to be read aloud.
+    // Screen readers announce a toast only if the live region existed before it.
     onFirstUse(show);
     return { success: by("success"), error: by("error"), info: by("info"), prepare: () => void show() };
   }, []);
@@ -51,7 +51,7 @@ export function ToastProvider({ timeout = 5000, children }: ToastProviderProps) 
   );
 }
 
-/** Shows a toast: `toast.success("Saved")`. The words are shown and read out exactly as given. */
+/** Returns functions that show a toast: `toast.success("Saved")`. The text is shown and announced unchanged. */
 export function useToast(): Say {
   const say = use(ToastContext);
   if (!say) throw new Error("Toasts need a ToastProvider around them.");

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { useMedia } from "./use-media";
 
 export interface Autoplay {
-  /** Whether the element plays, ignoring hovering: state of the pause button. */
+  /** State of the pause button: whether the movement is switched on, even if hovering pauses it at the moment. */
   isPlaying: boolean;
   toggle: () => void;
-  /** Props of the moving element: hovering or focusing it pauses. */
+  /** Props for the moving element, whose movement pauses while it is hovered or focused. */
   hold: {
     onMouseEnter: () => void;
     onMouseLeave: () => void;
@@ -14,7 +14,10 @@ export interface Autoplay {
   };
 }
 
-/** Calls `step` every `interval` milliseconds. Pauses while hovered, focused or in a hidden tab, and with reduced motion until played. */
+/**
+ * Calls `step` every `interval` milliseconds. Pauses while hovered, focused or in a hidden tab; with reduced motion it is off
+ * until switched on.
+ */
 export function useAutoplay(interval: number | undefined, step: () => void): Autoplay {
   const reduced = useMedia("(prefers-reduced-motion: reduce)");
   const [wanted, setWanted] = useState<boolean>();

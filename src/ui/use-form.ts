@@ -1,25 +1,28 @@
 import { useRef, useState, type FormEvent, type SubmitEvent } from "react";
 import { useHydrated } from "./use-hydrated";
 
-/** Validates a form: errors by field. */
+/** Validates the values of a form; returns errors by field. */
 type Check = (values: Record<string, string>) => Record<string, string>;
 
-/** Loads a form's validation on its first use. */
+/** Loads a form's validation when the form is first used. */
 export type LoadCheck = () => Promise<Check>;
 
-/** The server's latest result for the form. */
+/** Answer of the server to the submitted form. */
 type Answered = { ok: boolean; errors?: Record<string, string> } | undefined;
 
-/** Used when the validation cannot be loaded: the server validates anyway. */
+/** Used when the validation cannot be loaded; the server validates in any case. */
 const unchecked: Check = () => ({});
 
-/** Validates a form before sending; without script the browser and the server do. An error disappears when its field is changed. */
+/**
+ * Validates a form in the browser before sending. Without script, the browser's own validation and the server do it. An error
+ * disappears when its field is changed.
+ */
 export function useForm(load: LoadCheck, answer: Answered) {
   const hydrated = useHydrated();
   const check = useRef<Check>(undefined);
   const [own, setOwn] = useState<{ answer: Answered; errors: Record<string, string | undefined> }>();
   const fromServer: Record<string, string | undefined> = answer?.ok === false ? (answer.errors ?? {}) : {};
-  // A new answer of the server replaces earlier errors of the browser.
+  // A new answer of the server replaces the browser's earlier errors.
   const errors = own && own.answer === answer ? own.errors : fromServer;
 
   const loaded = async () => (check.current ??= await load().catch(() => unchecked));

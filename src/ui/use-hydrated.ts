@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and during hydration, then true. */
+/** Returns false on the server and during hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -11,5 +11,8 @@ export function useHydrated(): boolean {
   );
 }
 
-/** Whether hydration is complete; the root sets it. For values that may differ only in elements mounted later. */
+/**
+ * Whether hydration is complete; set by the root component. Only for values in elements that are mounted later, since they may
+ * differ from the server's.
+ */
 export const takeover = { isDone: false };

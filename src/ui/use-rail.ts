@@ -8,7 +8,7 @@ export interface Rail<T extends HTMLElement> {
   next: () => void;
 }
 
-/** A row that scrolls sideways: whether it is at an end, and scrolling by a page. */
+/** State of a row that scrolls sideways: whether it is at either end, and a function that scrolls by a page. */
 export function useRail<T extends HTMLElement = HTMLElement>(): Rail<T> {
   const ref = useRef<T>(null);
   const [ends, setEnds] = useState({ atStart: true, atEnd: false });
@@ -21,7 +21,7 @@ export function useRail<T extends HTMLElement = HTMLElement>(): Rail<T> {
       const atEnd = row.scrollLeft + row.clientWidth >= row.scrollWidth - 2;
       setEnds((now) => (now.atStart === atStart && now.atEnd === atEnd ? now : { atStart, atEnd }));
     };
-    // observe() also calls `look` once after layout, which sets the initial state.
+    // The observer also calls `look` once after layout, which sets the initial state.
     const resized = new ResizeObserver(look);
     resized.observe(row);
     for (const item of row.children) resized.observe(item);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Item of a row shown in a dialog; while it fades out the last one stays. */
+/** State of a dialog that shows one item of a row. While the dialog fades out, the last item stays. */
 export function useViewer(count: number) {
   const [opened, setOpened] = useState<number | null>(null);
   const [last, setLast] = useState(0);
@@ -10,7 +10,7 @@ export function useViewer(count: number) {
     isOpen: opened !== null,
     open: (index: number) => setOpened(index),
     close: () => setOpened(null),
-    /** Next or previous item, wrapping around. */
+    /** Shows the next or previous item, wrapping around. */
     turn: (by: 1 | -1) => setOpened((now) => (now === null ? null : (now + by + count) % count)),
   };
 }

@@ -1,19 +1,11 @@
-import { codeIn, purposes, type TakenOff } from "~/shop/discounts/code";
+import { purposes, type TakenOff } from "~/shop/discounts/code";
 import type { CodeValues } from "~/shop/discounts/code-values";
 import { parseAmount } from "../goods/parse-amount";
 import { parseMoment } from "~/shop/wall-clock";
 
-/** A code as a member may name it: letters, digits and dashes, so that it can be read out. */
-export function parseCodeName(typed: string): { code: string } | { error: string } {
-  const code = codeIn(typed);
-  return /^[A-Z0-9][A-Z0-9-]{2,29}$/.test(code)
-    ? { code }
-    : { error: "Use 3 to 30 letters, digits and dashes, such as SADDLE-UP10." };
-}
-
 type Typed = Record<string, string | undefined>;
 
-/** The values of a code's form without its goods, or an error for each unreadable field. */
+/** Parses the form of a code except its goods: returns the values, or a message for each invalid field. */
 export function parseCode(
   typed: Typed,
   zone: string,
@@ -70,7 +62,7 @@ function wholeIn(typed: string | undefined, field: string, errors: Errors): numb
   return null;
 }
 
-/** Lines of a field, without empty and repeated ones. */
+/** Splits the text of a field into lines, without empty and repeated lines. */
 export const linesIn = (typed: string | undefined): string[] => [
   ...new Set(
     (typed ?? "")

@@ -11,7 +11,7 @@ import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
 import type { SheetTable } from "./sheet";
 
-/** Sizes with a column of their own. */
+/** Number of sizes that have a column on the screen; further sizes share the column "Other". */
 const SIZES = 7;
 
 const OTHER_REASONS: Record<string, string> = {
@@ -21,7 +21,7 @@ const OTHER_REASONS: Record<string, string> = {
   other: "Refunded without a reason",
 };
 
-/** Labels of reasons end sentences elsewhere; here they begin a line. */
+/** Capitalizes the label of a reason, which is written for use inside a sentence. */
 const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const reasonName = (reason: string): string =>
@@ -38,7 +38,7 @@ const mostFirst = ([, one]: [string, ReasonInSize[]], [, other]: [string, Reason
 
 type Returned = Awaited<ReturnType<typeof returnedGoods>>;
 
-/** Returned goods of a view, at most some lines of them, or all for a file. */
+/** Reads the returned goods of a view: at most `most` lines, or all for a file. */
 export const returnedIn = ({ services, member, period, view, isFile }: Asked, most: number): Promise<Returned> =>
   returnedGoods(services, member, period, {
     filter: filterIn(view),
@@ -46,7 +46,7 @@ export const returnedIn = ({ services, member, period, view, isFile }: Asked, mo
     most: mostRows({ isFile }, most),
   });
 
-/** Reasons by size: what came back, and why. */
+/** Table of returned pieces by reason and size. */
 export function reasonsTable(
   { byReason: lines, telling }: Returned,
   { view, isFile }: Asked,
@@ -82,7 +82,7 @@ export function reasonsTable(
   };
 }
 
-/** Goods that come back for one reason more than others. */
+/** Sentence about the product that stands out by its returns for one reason. */
 function tellingWords(telling: TellingReturn | null): NonNullable<SheetTable["says"]> {
   if (!telling) return [];
   const { productId, product, reason, pieces, sold, sizes } = telling;
@@ -96,7 +96,7 @@ function tellingWords(telling: TellingReturn | null): NonNullable<SheetTable["sa
   ];
 }
 
-/** Returned goods by product, size and reason. */
+/** Table of returned goods by product, size and reason. */
 export function returnsTable({ rows, count, all }: Returned): SheetTable {
   return {
     name: "returns",

@@ -5,19 +5,19 @@ import type { Fact, FactGroup, OwnPlace } from "./facts";
 
 interface QuotingSentencesProps {
   group: FactGroup;
-  /** Texts of the shop that quote settings of the group. */
+  /** Sentences of page texts that quote a setting of the group in braces. */
   quoted: QuotedPlace[];
-  /** Typed values, by path. */
+  /** Values typed in the form's fields, by the setting's path. */
   typed: Record<string, string | undefined>;
-  /** Current values of the braces, by name. */
+  /** Current values of the settings that texts quote, by the name in braces. */
   quotes: Record<string, string>;
   shopAddress: string;
 }
 
-/** Sentences shown at first; the others are folded. */
+/** Number of sentences of the first setting that are shown; further ones are folded. */
 const OPEN = 4;
 
-/** Sentences that quote the group's settings, with the typed values filled in at once. */
+/** Sentences that quote the group's settings, shown with the values typed in the form. */
 export function QuotingSentences({ group, quoted, typed, quotes, shopAddress }: QuotingSentencesProps) {
   const facts = group.facts
     .map((fact) => ({ fact, places: placesOf(fact, quoted) }))
@@ -77,13 +77,16 @@ function FactPlaces({ title, isOpen, sentences }: { title: string; isOpen: boole
   );
 }
 
-/** Sentences in members' texts, then those of the program's own pages and letters. */
+/**
+ * Sentences that quote a setting: first those of page texts that members write, then those of the program's own pages and
+ * letters.
+ */
 const placesOf = ({ quote, places = [] }: Fact, quoted: QuotedPlace[]): OwnPlace[] => [
   ...quoted.filter(({ sentence }) => quote !== undefined && sentence.includes(`{${quote}}`)),
   ...places,
 ];
 
-/** Typed values for the braces. */
+/** Typed values by the name in braces, formatted as the shop shows them. */
 const typedQuotes = ({ facts }: FactGroup, typed: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(
     facts.flatMap(({ path, quote, type }) => {
@@ -93,11 +96,11 @@ const typedQuotes = ({ facts }: FactGroup, typed: Record<string, string | undefi
     }),
   );
 
-/** A threshold is written without cents when round, a fee always with them. */
+/** Formats a typed amount as the shop does: the free-shipping threshold without ".00", a fee with its cents. */
 const inDollars = (text: string, quote: string): string =>
   `$${quote === "freeShippingOver" ? text.replace(/^\$|\.00$/g, "") : text.replace(/^\$/, "")}`;
 
-/** A sentence with its braces filled in; those of this setting are marked, with the word for their unit. */
+/** Fills in a sentence's braces; values of this setting are marked, together with their unit ("days" or "%"). */
 function filledIn(sentence: string, { quote }: Fact, values: Record<string, string>): ReactNode {
   return sentence.split(/(\{\w+\}(?: days|%)?)/).map((part, index) => {
     const [, name, unit = ""] = /^\{(\w+)\}(.*)$/.exec(part) ?? [];

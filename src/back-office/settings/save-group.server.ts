@@ -10,7 +10,10 @@ import { fieldsOf, type OpenedForm, openedForm, openedGroup } from "./opened-for
 import { readGroup } from "./parse-fields";
 import { data } from "react-router";
 
-/** Saves changed settings; where another member changed the same one, only if this member chose the own value. */
+/**
+ * Saves changed settings. A setting that another member changed meanwhile is overwritten only if this member chose their own
+ * value.
+ */
 export async function saveGroup(sent: SentForm, group: FactGroup): Promise<FormOutcome> {
   const { services, member, submission, typed } = sent;
   const opened = openedForm(typed);
@@ -31,7 +34,7 @@ interface Refused {
   changed: string[];
 }
 
-/** Answer to a refused save: the form is opened again over the current values, with this member's changes still typed. */
+/** Answer to a save that was refused as stale: the current values, with this member's changes still in their fields. */
 async function conflict(
   { services }: SentForm,
   group: FactGroup,

@@ -29,7 +29,7 @@ export function SettingsForm({ open, letter, lines }: SettingsFormProps) {
   const labels = Object.fromEntries(facts.map(({ path, label }) => [path, label]));
   return (
     <WorkshopForm
-      // Address without parameters of an earlier act's message.
+      // The address has no parameters, so that the message about an earlier act is not shown again.
       action={`/settings/${id}`}
       submission={submission}
       stored={base}

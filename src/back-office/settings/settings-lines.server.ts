@@ -22,7 +22,7 @@ const MISSING: SettingsLine[] = [
 ];
 
 /**
- * All lines of the settings in words, with current values.
+ * All lines of the settings list, as sentences with the current values.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { State, type Sign } from "../ui/state";
 
-/** A line of the list: settings in words, with the page to change or see them. */
+/** A line of the settings list: a group of settings in a sentence, with a link to its page. */
 export interface SettingsLine {
   id: string;
   name: string;
   says: string;
-  /** State sign before the words. */
+  /** Icon of the state, shown before the sentence. */
   sign?: Sign;
-  /** Page to change or see it; unset for a service that the shop does not offer. */
+  /** Page that shows or changes the settings of this line; unset for a service that the shop does not offer. */
   to?: string;
-  /** True for a line that leads to a page with information only. */
+  /** True if the linked page only shows information and changes nothing. */
   isSeen?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface SettingsListProps {
   lines: SettingsLine[];
   openId?: string;
   mayChange: boolean;
-  /** Content of the open line. */
+  /** Form of the open line. */
   children?: ReactNode;
 }
 

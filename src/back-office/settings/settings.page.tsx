@@ -40,7 +40,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Settings in words, with one group open for editing. */
+/** List of all settings as sentences, with one group open for editing. */
 export default function SettingsPage() {
   const { lines, mayChange, mayExport, open } = useLoaderData<typeof loader>();
   return (

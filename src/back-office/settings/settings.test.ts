@@ -62,7 +62,7 @@ test("[B-17] only changed settings are written", async () => {
   expect((await stored("returnDays"))?.version).toBe(2);
 });
 
-test("[B-15] of two windows the second save is refused with both values, and then saves the chosen ones without changing others", async () => {
+test("[B-15] when two windows change one setting, the second save is refused with both values, then saves the chosen ones and changes no others", async () => {
   const mine = await opened(dana, "delivery");
   await save(sam, "delivery", { ...(await opened(sam, "delivery")), deliveryFee: "5.00", shipsWithin: "2 days" });
 
@@ -100,7 +100,7 @@ test("saving a setting with several fields keeps fields that other members chang
   });
 });
 
-test("[B-20] the same form sent three times at once is one change", async () => {
+test("[B-20] a settings form sent three times at once makes one change", async () => {
   const fields = { ...(await opened(dana, "stock")), lowStock: "6" };
   const answers = await Promise.all([1, 2, 3].map(() => save(dana, "stock", fields)));
   expect(answers.map(({ status }) => status)).toEqual([302, 302, 302]);
@@ -122,15 +122,18 @@ test.each([
   ["shop", "social.facebook", "javascript:alert(1)", "Write the whole address"],
   ["shop", "timeZone", "Mars/Olympus", "Choose a time zone"],
   ["newsletter", "popUpDelay", "soon", "Write seconds, such as 6.5."],
-])("what does not fit stays as it was typed, with words beside it: %s, %s, %j", async (group, path, typed, words) => {
-  const before = shop.settings();
-  const answer = await save(dana, group, { ...(await opened(dana, group)), [path]: typed });
-  const html = await answer.text();
-  expect(answer.status).toBe(422);
-  expect(html).toContain(words);
-  expect(html).toContain(`href="#${path}"`);
-  expect(shop.settings()).toEqual(before);
-});
+])(
+  "an invalid value stays in its field, with an error message beside it: %s, %s, %j",
+  async (group, path, typed, words) => {
+    const before = shop.settings();
+    const answer = await save(dana, group, { ...(await opened(dana, group)), [path]: typed });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(words);
+    expect(html).toContain(`href="#${path}"`);
+    expect(shop.settings()).toEqual(before);
+  },
+);
 
 test("text in other scripts is stored unchanged", async () => {
   await save(dana, "shop", { ...(await opened(dana, "shop")), shopAddress: "Straße 1, Zürich, 日本 & Söhne" });
@@ -142,7 +145,7 @@ test("text in other scripts is stored unchanged", async () => {
   expect(shown).toContain("日本 &amp; Söhne");
 });
 
-test("[B-22] undo from the message restores the earlier value, and says so", async () => {
+test("[B-22] undo from the message after a save restores the earlier value, and a message confirms it", async () => {
   const saved = await save(dana, "newsletter", { ...(await opened(dana, "newsletter")), newsletterPercent: "12" });
   const at = saved.headers.get("location")?.replace("/back-office", "") ?? "";
   const html = await (await dana.fetch(at)).text();
@@ -162,7 +165,7 @@ test("[B-23] the log names the member, the setting, and its old and new value", 
   expect(log).toMatch(/"Only N left" stands from .*4 pieces.* 6 pieces/);
 });
 
-test("[B-24] undoing a change that has a newer one asks which value to keep", async () => {
+test("[B-24] undoing a change of a setting that was changed again later asks which value to keep", async () => {
   const { rows } = await db.execute<{ id: number; submission: string }>(
     sql`select id, submission from audit where record = 'returnDays' order by id limit 1`,
   );
@@ -190,7 +193,7 @@ test("members with only the right to read see settings without forms", async () 
   expect(shop.settings().lowStock).toBe(6);
 });
 
-test("a test letter is sent to the member who asks for it, and an unreachable mail server gets a message", async () => {
+test("a test letter goes to the member who asks for it; if the mail server is unreachable the page says so", async () => {
   const sent = await dana.post("/settings/mail/test", {});
   expect(sent.headers.get("location")).toContain("letter=sent");
   expect(shop.letters.at(-1)).toMatchObject({ to: "dana@ironmesa.example" });
@@ -200,14 +203,14 @@ test("a test letter is sent to the member who asks for it, and an unreachable ma
   expect(await dana.text("/settings/mail?letter=failed")).toContain("did not leave");
 });
 
-test("without a mail server no page says that letters are sent, and the mail settings name the variable to set", async () => {
+test("without a mail server no page says that letters are sent, and the mail settings name the environment variable to set", async () => {
   const held = { ...shop, mail: { ...shop.mail, isDelivering: false } };
   const office = officeAs(held, memberAs("owner", "Dana"));
   const tested = () => db.$count(memberEvents, eq(memberEvents.kind, "letter-tested"));
   const before = await tested();
   const sent = await office.post("/settings/mail/test", {});
   expect(sent.headers.get("location")).toContain("letter=held");
-  // The checklist still asks for a test letter that is really sent.
+  // The setup checklist still shows the test letter as not sent.
   expect(await tested()).toBe(before);
   const page = await office.text("/settings/mail?letter=held");
   expect(page).toContain("It waits in the outbox: no mail server is set up.");
@@ -221,13 +224,13 @@ test("without a mail server no page says that letters are sent, and the mail set
   expect(list).toContain("Delivery labels No carrier is connected");
 });
 
-test("with a mail server the list says where messages go", async () => {
+test("with a mail server the settings list shows the address that gets the shop's messages", async () => {
   expect(await dana.text("/settings")).toContain("Messages stand here, and are sent on to support@ironmesa.example");
   await save(dana, "mail", { ...(await opened(dana, "mail")), forwardMessages: "" });
   expect(await dana.text("/settings")).not.toContain("sent on to");
 });
 
-test("time zones to choose from are those of the United States and its territories, with names, and the current one", async () => {
+test("the choice of time zones lists those of the United States and its territories by name, and the current one", async () => {
   const page = await (await dana.fetch("/settings/shop")).text();
   const zones = elementsOf(page, "select").find((select) => attributeOf(select, "name") === "timeZone") ?? "";
   const named = elementsOf(zones, "option").map((option) => [attributeOf(option, "value"), textOf(option)]);
@@ -247,7 +250,7 @@ test("a forged form is refused", async () => {
   expect((await dana.fetch("/settings/nothing")).status).toBe(404);
 });
 
-test("the amount above which refunds need a factor is changed only with a factor, by form or by undo", async () => {
+test("the amount above which refunds need a factor can be changed only with a factor, by form or by undo", async () => {
   const late = officeAs(shop, await testMember(shop, "manager", "Ned"), new Date(0));
   const shown = await opened(late, "returns");
   const form = { ...shown, refundLimit: "99000" };

@@ -7,7 +7,7 @@ import { requireRight } from "~/shop/members/rights.server";
 export type { LetterOutcome } from "~/shop/members/mail-member.server";
 
 /**
- * Sends a test letter now, without the queue, so that the result can be shown.
+ * Sends a test letter immediately instead of through the job queue, so that the page can show the result.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -2,7 +2,7 @@ import { WAITS_FOR_MAIL } from "../count-texts";
 import { Button } from "../ui/button";
 import type { LetterOutcome } from "./test-letter.server";
 
-/** Sends a test letter to the member. The button carries its own form address, because it stands inside another form. */
+/** Button that sends a test letter to the member. It has its own `formAction`, because it is inside the settings form. */
 export const TestLetter = ({ outcome, email }: { outcome: LetterOutcome | null; email: string }) => (
   <div className="field">
     <p className="label">Does mail leave?</p>

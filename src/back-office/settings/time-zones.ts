@@ -17,5 +17,5 @@ const ZONES: Record<string, string> = {
 /** Time zones to choose from, including the current one. */
 export const zoneChoices = (own: string): string[] => [...new Set([...Object.keys(ZONES), own])];
 
-/** A zone as members read it. */
+/** Name of a time zone for members, such as "Eastern (New York)"; the zone's id if it is not in `ZONES`. */
 export const zoneWords = (zone: string): string => ZONES[zone] ?? zone;

@@ -21,7 +21,7 @@ const said = async (response: Promise<Response>): Promise<[number, string]> => {
   return [answer.status, wordsIn(await answer.text())];
 };
 
-test("an error page names the reason and links on, inside the frame", async () => {
+test("an error page inside the frame names the reason and has links to other pages", async () => {
   const packer = officeAs(shop, memberAs("packer"));
   const saved = await office.post("/orders/views", { form: "save", submission: crypto.randomUUID(), name: "All" });
   const foreign = new URL(saved.headers.get("location") ?? "", "http://shop").searchParams.get("done") ?? "";
@@ -44,12 +44,12 @@ test("an error page names the reason and links on, inside the frame", async () =
     expect(text).toContain("Back to Today");
     expect(text).not.toContain("our mistake");
   }
-  // A page that can still be shown has the message above its content.
+  // An error on a page that can still be rendered is shown as a message above its content.
   const [status, text] = await said(office.post(`/log/${foreign}`, { submission: foreign }));
   expect([status, text]).toEqual([409, expect.stringContaining("This form was sent before")]);
 });
 
-test("an unexpected error is named as the shop's fault, and the page says that nothing was saved", async () => {
+test("an unexpected error is described as the shop's fault, and the page says that nothing was saved", async () => {
   const broken = officeAs({ ...shop, settings: () => JSON.parse("{") as never }, owner);
   for (const path of ["/settings", "/"]) {
     const [status, text] = await said(broken.fetch(path));
@@ -58,7 +58,7 @@ test("an unexpected error is named as the shop's fault, and the page says that n
   }
 });
 
-test("while the database is unreachable each screen says so, and a form that is sent then keeps its text", async () => {
+test("while the database is unreachable each screen says so, and a submitted form keeps its typed text", async () => {
   const away = officeAs(withoutDatabase(shop), owner);
   for (const path of ["/", "/orders", "/goods", "/log", "/members", "/settings/shop", "/system"]) {
     const [status, text] = await said(away.fetch(path));

@@ -25,7 +25,7 @@ const FAULT: Words = {
   text: "It is our mistake, not yours. What you were about to save was not saved.",
 };
 
-/** Error page inside the frame. */
+/** Error page of a screen, inside the frame. */
 export function ScreenError() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
@@ -33,13 +33,13 @@ export function ScreenError() {
   return <ErrorPage status={error.status} here={pathname + search} message={messageOf(error.data)} />;
 }
 
-/** Message of a refusal. */
+/** Message of the refusal that caused the error; undefined for other errors. */
 const messageOf = (data: unknown): string | undefined => {
   const message = typeof data === "object" && data !== null && "message" in data ? data.message : undefined;
   return typeof message === "string" ? message : undefined;
 };
 
-/** Error page in place of a screen. */
+/** Error page shown in place of a screen. */
 export function ErrorPage({ status, here, message }: { status: number; here: string; message?: string | undefined }) {
   const known = WORDS[status] ?? (status < 500 ? WORDS[422] : undefined) ?? FAULT;
   const { title, text } = status < 500 && message ? { ...known, text: message } : known;

@@ -18,7 +18,9 @@ const KeysDialog = lazy(() => import("./keys-dialog"));
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   frameFacts(servicesOf(context), memberOf(context), request);
 
-/** Frame around every screen of a member: rail, bottom bar, palette, keys, and the message after an act. */
+/**
+ * Frame around every screen of a member: navigation rail, bottom bar, command palette, shortcuts, and the message after an act.
+ */
 export default function Frame() {
   const { shopName, shopAddress, member, places, singleKeys, done } = useLoaderData<typeof loader>();
   const [isFinding, setFinding] = useState(false);

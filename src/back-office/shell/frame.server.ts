@@ -10,7 +10,7 @@ import { placesFor } from "./screen-places";
 import { preferencesOf } from "./preferences";
 import { railWaits } from "./rail-waits.server";
 
-/** The frame's data about shop and member, and the message about the act that led here. */
+/** Data for the frame: shop, member, and the act that redirected to this page. */
 export async function frameFacts(services: Services, member: Member, request: Request) {
   const { shopName } = services.settings();
   return {
@@ -24,7 +24,7 @@ export async function frameFacts(services: Services, member: Member, request: Re
   };
 }
 
-/** Act in the address if it is this member's: its sentence, and its undo. */
+/** Act whose id is in the address, if this member did it: a sentence about it, and its undo. */
 async function doneAct(services: Services, member: Member, request: Request): Promise<DoneAct | null> {
   const { searchParams, pathname } = new URL(request.url);
   const id = z.uuid().safeParse(searchParams.get("done")).data;
@@ -38,10 +38,9 @@ async function doneAct(services: Services, member: Member, request: Request): Pr
   };
 }
 
-/** Data of the frame. */
 export type FrameFacts = Awaited<ReturnType<typeof frameFacts>>;
 
-/** An act just done, for the message about it. */
+/** An act that was just done, as the frame's message shows it. */
 export interface DoneAct {
   key: string;
   text: string;

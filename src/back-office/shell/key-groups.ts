@@ -2,7 +2,7 @@ import type { KeyGroup } from "../ui/keys-list";
 import type { Place } from "../ui/shell";
 import { placeKeys } from "./screen-places";
 
-/** Keyboard shortcuts, by the pages where they work. */
+/** Keyboard shortcuts, grouped by the pages on which they work. */
 export const keyGroups = (places: Place[][]): KeyGroup[] => [
   {
     name: "Everywhere",

@@ -28,7 +28,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Preferences of this browser, and the keyboard shortcuts. */
+/** Page with the back office's preferences for this browser, and the list of keyboard shortcuts. */
 export default function Keys() {
   const { room, singleKeys, submission } = useLoaderData<typeof loader>();
   const places = useRouteLoaderData<FrameFacts>("shell/frame.page")?.places ?? [];

@@ -1,7 +1,7 @@
-/** Links of the page's list, for J and K. */
+/** Links of the rows of the page's list, for the shortcuts J and K. */
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".t--live .row-link")];
 
-/** Moves the focus to the next or previous row of the list; it stays at the first and the last row. */
+/** Moves the focus to the next (1) or previous (-1) row of the list; stops at the first and the last row. */
 export function stepRow(step: 1 | -1): void {
   const all = rows();
   const at = all.findIndex((row) => row.closest("tr")?.contains(document.activeElement));
@@ -11,7 +11,7 @@ export function stepRow(step: 1 | -1): void {
 
 const boxOf = (row: Element | null | undefined) => row?.querySelector<HTMLInputElement>('input[type="checkbox"]');
 
-/** Toggles the checkbox of the focused row; with Shift those of all rows since the last toggled one. */
+/** Toggles the checkbox of the focused row; with Shift also the checkboxes of all rows between it and the last toggled one. */
 export function chooseRow({ shiftKey }: Pick<KeyboardEvent, "shiftKey">): void {
   const row = document.activeElement?.closest("tr");
   const box = boxOf(row);
@@ -25,12 +25,12 @@ export function chooseRow({ shiftKey }: Pick<KeyboardEvent, "shiftKey">): void {
     if (!boxOf(one)?.checked) boxOf(one)?.click();
 }
 
-/** Puts the focus into the search of the page. */
+/** Focuses the search field of the page. */
 export function focusSearch(): void {
   document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
 }
 
-/** Undoes the last act, while its message is shown. */
+/** Undoes the last act if its message is still shown. */
 export function undoLastAct(): void {
   document.querySelector<HTMLButtonElement>("[data-undo]")?.click();
 }

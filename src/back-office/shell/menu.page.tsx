@@ -6,7 +6,7 @@ import type { FrameFacts } from "./frame.server";
 
 export const meta = () => [{ title: "Menu | Workshop" }];
 
-/** The rail as a page, for phones. */
+/** Page with the links of the navigation rail, for phones. */
 export default function Menu() {
   const facts = useRouteLoaderData<FrameFacts>("shell/frame.page");
   if (!facts) return null;

@@ -7,7 +7,7 @@ import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { queueCounts } from "../queue/queue.server";
 
-/** Number of waiting records for each screen of the rail that a member may open. */
+/** Number of records that wait for a member, for each screen of the rail that this member may open. */
 export async function railWaits(services: Services, member: Member): Promise<Partial<Record<string, number>>> {
   const ifMay = async (right: Right, count: () => Promise<number>): Promise<number> =>
     can(member, right) ? count() : 0;

@@ -4,9 +4,9 @@ import type { Place } from "../ui/shell";
 
 interface KnownPlace extends Place {
   right: Right;
-  /** Letter of the shortcut after G. */
+  /** Letter of the shortcut that opens the screen after G. */
   key?: string;
-  /** Shown in a phone's bottom bar. */
+  /** Set for a screen with a button in a phone's bottom bar. */
   inBar?: true;
 }
 
@@ -42,7 +42,7 @@ const PLACES: KnownPlace[][] = [
   ],
 ];
 
-/** Screens that a member may open, with the number of waiting records of each. */
+/** Screens that a member may open, each with its number of waiting records. */
 export const placesFor = (member: Pick<Member, "role">, waits: Partial<Record<string, number>> = {}): Place[][] =>
   PLACES.map((group) =>
     group
@@ -50,7 +50,7 @@ export const placesFor = (member: Pick<Member, "role">, waits: Partial<Record<st
       .map(({ to, also, name, icon }) => ({ to, ...(also && { also }), name, icon, waits: waits[to] })),
   ).filter((group) => group.length > 0);
 
-/** Rights of screens without a link in the rail, by the beginning of their address. */
+/** Rights needed for screens without a link in the rail, by the beginning of their path. */
 const BESIDE: Record<string, Right> = { "/imports": "goods.import", "/goods/bulk": "goods.prices" };
 
 /** Whether a member may open an address that the program links to. */
@@ -61,10 +61,10 @@ export function mayOpen(member: Pick<Member, "role">, way: string): boolean {
   return right === undefined || can(member, right);
 }
 
-/** Most places in a phone's bottom bar: with the menu six buttons, each wide enough for a thumb on the smallest phone. */
+/** Maximum number of screens in a phone's bottom bar. With the menu button these are six, which fit the smallest phone. */
 const MOST_IN_BAR = 5;
 
-/** Places in a phone's bottom bar. */
+/** Screens with a button in a phone's bottom bar. */
 export const barFor = (places: Place[][]): Place[] => {
   const inBar = new Set(PLACES.flat().flatMap(({ to, inBar }) => (inBar ? [to] : [])));
   return places
@@ -73,7 +73,7 @@ export const barFor = (places: Place[][]): Place[] => {
     .slice(0, MOST_IN_BAR);
 };
 
-/** Shortcuts after G for the available screens. */
+/** Shortcuts after G for the screens that the member may open. */
 export const placeKeys = (places: Place[][]): { key: string; to: string; name: string }[] => {
   const shown = new Set(places.flat().map(({ to }) => to));
   return PLACES.flat().flatMap(({ key, to, name }) => (key && shown.has(to) ? [{ key, to, name }] : []));

@@ -2,8 +2,8 @@ import { Outlet, useMatches } from "react-router";
 import { ScreenError } from "./error-page";
 
 /**
- * Parent of every screen, so that errors keep the frame. The key is the address: text typed for one record never appears in another's form.
- * Dialogs and search parameters keep the screen.
+ * Parent route of every screen; its error page is rendered inside the frame. The outlet's key is the path of the screen, so that
+ * text typed for one record never appears in another record's form. Dialogs and search parameters do not change that path.
  */
 export default function Screens() {
   const matches = useMatches();

@@ -1,7 +1,9 @@
 import { data, type LoaderFunctionArgs } from "react-router";
 import { memberOf } from "../context";
 
-/** Unknown address. Visitors without a session are sent to sign in and cannot tell which addresses exist. */
+/**
+ * Page for an unknown address. Visitors without a session are sent to sign-in for any address, so they cannot tell which exist.
+ */
 export function loader({ context }: LoaderFunctionArgs): never {
   memberOf(context);
   throw data(null, { status: 404 });

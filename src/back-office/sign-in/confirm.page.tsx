@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const services = servicesOf(context);
   const { passkeys } = await factorsOf(services.db, member.id);
-  // Only with passkeys: without any the browser would show an empty prompt.
+  // A member without passkeys is not asked for one: the browser would show an empty prompt.
   const passkey = passkeys.length > 0 ? await passkeyQuestion(services, relyingParty(context)) : null;
   const [back, kept] = [query.get("back") ?? "", query.get("kept") ?? ""];
   return { passkey, back, kept, way: wayBack(back, kept) };
@@ -33,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 type Shown = Parameters<typeof confirmFactor>[2];
 
-/** Checks the shown factor, and leads back. */
+/** Checks the factor, then redirects to the page that asked for it. */
 async function confirmed({ services, context, typed }: DoorForm, shown: Shown): Promise<FormOutcome> {
   const result = await confirmFactor(services, signedInSession(context), shown, new Date());
   if (result === "confirmed") return { to: safeBack(typed.back, typed.kept) };

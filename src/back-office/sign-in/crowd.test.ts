@@ -17,13 +17,13 @@ const wrong = { email: "target@ironmesa.example", password: "guess after guess a
 for (let tries = 0; tries <= signInLimits.account.times; tries += 1)
   await consume(shop.db, signInLimits.account, hashed(wrong.email));
 
-/** One failing sign-in from each of many networks, each with an enforced delay. */
+/** Sends one failing sign-in from each of many networks; the shop delays the answer to each. */
 const crowd = (networks: number) =>
   Array.from({ length: networks }, (_, at) =>
     testBrowser(app, { from: `10.${at >> 8}.${at & 255}.1` }).post("/sign-in", wrong),
   );
 
-test("sign-ins and requests of members are not held up by delayed sign-ins of strangers", async () => {
+test("delayed sign-ins of strangers do not slow down sign-ins and requests of members", async () => {
   const inside = testBrowser(app);
   inside.setCookie(await owner.cookie());
   const known = testBrowser(app, { from: "203.0.113.8" });
@@ -44,7 +44,7 @@ test("sign-ins and requests of members are not held up by delayed sign-ins of st
   expect([...statuses].filter((status) => ![422, 429, 503].includes(status))).toEqual([]);
 });
 
-test("a sign-in is answered with a retry time when too many others are delayed", async () => {
+test("a sign-in gets a retry time when too many other sign-ins are being delayed", async () => {
   const full = testBackOffice(shop, { trustedProxies: 1, strangers: renderQueue({ aside: 0 }) });
   const stranger = testBrowser(full, { from: "203.0.113.9" });
 

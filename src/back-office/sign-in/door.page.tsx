@@ -12,12 +12,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     shopName: settings().shopName,
     host: new URL(origin).host,
-    // The shop's host serves the picture; it may differ from the back office's.
+    // The picture's address is on the shop's host, which may differ from the back office's.
     picture: hash ? `${address === origin ? "" : address}/pictures/${hash}/960.webp` : null,
   };
 }
 
-/** Frame around the sign-in pages: the shop's name, the form, a picture. */
+/** Layout of the sign-in pages: the shop's name, the form, and a picture. */
 export default function Door() {
   const { shopName, host, picture } = useLoaderData<typeof loader>();
   return (

@@ -23,7 +23,7 @@ export const headers = withRetryAfter({});
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ isMailed: servicesOf(context).mail.isDelivering });
 
-/** Asks for the recovery letter; the answer does not reveal whether the address is a member's. */
+/** Sends a member the letter to set a new password; the answer is the same for an address of no member. */
 export const action = doorAction({
   schema: z.object({ email: EmailAddress }),
   async act({ services, context }, { email }) {
@@ -36,7 +36,7 @@ export const action = doorAction({
     const isUsedUp =
       (await consume(services.db, signInLimits.resetPair, `${network} ${address}`)) > 0 ||
       (await consume(services.db, signInLimits.resetAddress, address)) > 0;
-    // Also enqueued for an unknown address, so that the answer takes the same time.
+    // A job is enqueued for an unknown address too, so that the answer takes the same time.
     const payload: AboutMember = { memberId: account?.id ?? null };
     if (!isUsedUp) await services.jobs.enqueue(services.db, MEMBER_RESET, payload, { key: crypto.randomUUID() });
     return { shown: true };

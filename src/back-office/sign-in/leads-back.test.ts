@@ -44,7 +44,7 @@ const FOREIGN = [
   "/goods@evil.example",
 ];
 
-/** Redirect target of an answer as a browser reads it, with its cookies. */
+/** Redirect target of a response as a browser would resolve it, and whether the response sets cookies. */
 function ledTo(answer: Response): { status: number; origin: string; isScreen: boolean; setsMore: boolean } {
   const location = locationOf(answer);
   return {
@@ -58,7 +58,7 @@ function ledTo(answer: Response): { status: number; origin: string; isScreen: bo
 }
 const OURS = { status: 302, origin, isScreen: true, setsMore: false };
 
-describe.each(FOREIGN)("%j", (back) => {
+describe.each(FOREIGN)("the foreign address %j", (back) => {
   test("is not followed as a return address by the sign-in page", async () => {
     expect(ledTo(await browser.get(`/sign-in?back=${encodeURIComponent(back)}`))).toEqual(OURS);
   });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** Shown for a used link of the first owner, once there is an owner. */
+/** Shown when the owner's first link is opened although the shop already has an owner. */
 export const OwnerLinkDone = () => (
   <OverPage title="This shop has its owner">
     This link has made the owner and has done its work. If that is you, sign in. If not, ask the owner for an
@@ -9,12 +9,12 @@ export const OwnerLinkDone = () => (
   </OverPage>
 );
 
-/** Shown for a link that does not work; the reason is not revealed. */
+/** Shown for an invalid link; the text does not say whether it was used, is too old, or never existed. */
 export const LinkExpired = () => (
   <OverPage title="This link is over">It was used, is too old, or was never one of ours. Ask for a new one.</OverPage>
 );
 
-/** Text in place of the page of a link, with the way to sign in. */
+/** Text shown in place of the page that a link should open, with a link to sign-in. */
 const OverPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <h1>{title}</h1>

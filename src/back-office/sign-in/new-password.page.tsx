@@ -13,7 +13,7 @@ import { LinkExpired } from "./link-expired";
 
 export const meta = () => [{ title: "A new password | Workshop" }];
 
-/** Checks whether the link is valid, without using it up. */
+/** Checks that the link of the letter is valid, without marking it as used. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const link = await openLink(servicesOf(context).db, ["reset"], token, new Date());

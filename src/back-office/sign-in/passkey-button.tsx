@@ -5,17 +5,17 @@ import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 
 interface PasskeyButtonProps {
-  /** Asks the browser for a passkey, as functions of `passkey.ts` do. */
+  /** Function that asks the browser for a passkey: `askPasskey` or `makePasskey` of `passkey.ts`. */
   ask(): Promise<{ response: string } | { words: string }>;
-  /** Fields sent beside the browser's answer. */
+  /** Form fields sent together with the passkey's answer. */
   fields: Record<string, string>;
   look?: "main" | "line";
-  /** Full width of its column. */
+  /** Whether the button is as wide as its column. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A button that asks the browser for a passkey and sends its answer to the page. */
+/** Button that asks the browser for a passkey and submits its answer to the page. */
 export function PasskeyButton({ ask, fields, look = "main", wide = true, children }: PasskeyButtonProps) {
   const submit = useSubmit();
   const isReady = useHydrated();

@@ -1,6 +1,6 @@
-/** Words for a passkey that the shop refused. */
+/** Message for a passkey that the shop refused. */
 export const PASSKEY_NOT_TAKEN = "This passkey could not be taken. Try again, with finger, face or PIN.";
-/** Words for an error of the browser's passkey window: closed, or nothing to offer. */
+/** Message for an error of the browser's passkey dialog: it was closed, or no passkey is available. */
 function wordsFor(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "AbortError")
@@ -9,7 +9,7 @@ function wordsFor(error: unknown): string {
   return "This browser could not use a passkey. Use your password and code.";
 }
 
-/** Asks the browser for a passkey; returns its signed answer, or words for the failure. */
+/** Asks the browser to sign in with a passkey; returns its signed answer, or an error message. */
 export async function askPasskey(options: object): Promise<{ response: string } | { words: string }> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   try {
@@ -19,7 +19,7 @@ export async function askPasskey(options: object): Promise<{ response: string } 
   }
 }
 
-/** Asks the browser to make a passkey, as `askPasskey`. */
+/** Asks the browser to create a passkey; returns its signed answer, or an error message. */
 export async function makePasskey(options: object): Promise<{ response: string } | { words: string }> {
   const { startRegistration } = await import("@simplewebauthn/browser");
   try {

@@ -52,7 +52,7 @@ async function waitingToCount(): Promise<number> {
   return rows.length;
 }
 
-/** Signs in with Dana's passkey, or with a forged assertion of it. */
+/** Signs in with Dana's passkey; `forged` replaces fields of its assertion. */
 async function tried(forged: Partial<Assertion> = {}, authenticator = ofDana) {
   const { challenge, sealed } = await question();
   return send(authenticator.answer({ challenge, counter: 6, ...forged }), sealed);
@@ -87,14 +87,14 @@ describe("a passkey's assertion", () => {
     ["with other client data than was signed", { tamper: ({ clientData }) => flip(clientData, clientData.length - 3) }],
     ["that names no passkey", { id: "AAAA" }],
     ["that names nothing", { id: "" }],
-  ])("[B-05] %s signs nobody in", async (_, forged) => {
+  ])("[B-05] %s is refused at sign-in", async (_, forged) => {
     const answer = await tried(forged);
     expect([answer.status, cookiesOf(answer)]).toEqual([422, 0]);
     const counters = await db.select({ counter: memberPasskeys.counter }).from(memberPasskeys);
     expect(counters).toEqual([{ counter: 5 }, { counter: 5 }]);
   });
 
-  test("is accepted once, also at the same moment and in another window", async () => {
+  test("is accepted only once, even if it is sent twice at the same moment or from another window", async () => {
     const { challenge, sealed } = await question();
     const response = ofDana.answer({ challenge, counter: 6 });
     const answers = await Promise.all([send(response, sealed), send(response, sealed), send(response, sealed)]);
@@ -103,7 +103,7 @@ describe("a passkey's assertion", () => {
     expect((await send(response, (await question()).sealed)).status).toBe(422);
   });
 
-  test("[B-05] of a copied key and of its original at the same moment signs in only one of them", async () => {
+  test("[B-05] of a copied passkey, sent at the same moment as one of the original, signs in only once", async () => {
     const { answers } = await db.transaction(async (holder) => {
       // All requests have read the same counter before any of them can update it.
       await holder.select().from(memberPasskeys).where(eq(memberPasskeys.id, ofDana.id)).for("update");
@@ -114,7 +114,7 @@ describe("a passkey's assertion", () => {
     expect((await answers).map(({ status }) => status).toSorted()).toEqual([302, 422]);
   });
 
-  test("of a key without a signature counter is accepted each time", async () => {
+  test("of a passkey without a signature counter is accepted each time", async () => {
     await db.update(memberPasskeys).set({ counter: 0 });
     const answers = await Promise.all([tried({ counter: 0 }), tried({ counter: 0 })]);
     expect(answers.map(({ status }) => status)).toEqual([302, 302]);
@@ -129,7 +129,7 @@ describe("a passkey's assertion", () => {
     expect((await send(response, sealed)).status).toBe(422);
   });
 
-  test("of another member does not count as a factor in a session", async () => {
+  test("of another member's passkey does not count as a factor in a session", async () => {
     const browser = testBrowser(app);
     browser.setCookie(await sam.cookie(new Date(Date.now() - 20 * 60_000)));
     const { challenge, sealed } = await question();
@@ -144,7 +144,7 @@ describe("a passkey's assertion", () => {
     expect((await browser.post("/confirm", shown)).status).toBe(302);
   });
 
-  test("with an invalid format is refused with the same message as a wrong one", async () => {
+  test("with an invalid format is refused with the same message as a wrong assertion", async () => {
     const { sealed } = await question();
     const shapes = [
       "",

@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers());
 const stranger = (from = "203.0.113.50") => testBrowser(app, { from });
 const password = "anchor violin meadow quartz";
 
-/** Letters to an address since the last call. */
+/** Letters sent to an address since the last call. */
 async function lettersTo(email: string) {
   const before = shop.letters.length;
   await doJobs();
@@ -36,7 +36,7 @@ async function tokenFor(member: TestMember): Promise<string> {
 const set = (token: string, code: string, from?: string) =>
   stranger(from).post("/sign-in/new-password", { token, password, code });
 
-test("[B-14] the letter says that a code is still needed, and how long and how often its link works, and contains no typed text", async () => {
+test("[B-14] the letter says that a code is still needed, how long its link works and that it works once, and contains no typed text", async () => {
   await stranger().post("/sign-in/help", { email: `  ${sam.email.toUpperCase()}  ` });
   const [letter] = await lettersTo(sam.email);
   expect(letter?.to).toBe(sam.email);
@@ -46,7 +46,7 @@ test("[B-14] the letter says that a code is still needed, and how long and how o
   expect(letter?.text).not.toContain(sam.email.toUpperCase());
 });
 
-test("[B-14] a new password ends all sessions, is mailed to its member as a notice, and keeps app, recovery codes and passkeys", async () => {
+test("[B-14] a new password ends all sessions, is reported to its member by letter, and keeps the authenticator app, recovery codes and passkeys", async () => {
   await shop.db
     .execute(sql`insert into member_passkeys (id, member_id, rp_id, public_key, counter, transports, is_backed_up, name)
     values ('of-sam', ${sam.id}, 'localhost', 'key', 0, '{}', false, 'Phone')`);
@@ -69,14 +69,14 @@ test("[B-14] a new password ends all sessions, is mailed to its member as a noti
   expect((await signIn(password, sam.code())).status).toBe(302);
 });
 
-test("[B-14] of two simultaneous uses of a link one sets the password", async () => {
+test("[B-14] if a link is used twice at the same moment, only one use sets the password", async () => {
   const token = await tokenFor(sam);
   const [one = "", other = ""] = sam.recoveryCodes;
   const answers = await Promise.all([set(token, one, "203.0.113.52"), set(token, other, "203.0.113.53")]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 422]);
 });
 
-test("[B-14] a link of another kind cannot set a password, and a password link opens nothing else", async () => {
+test("[B-14] a link of another kind cannot set a password, and a link for a password can do nothing else", async () => {
   const token = await tokenFor(sam);
   expect((await stranger().get(`/welcome?token=${token}`)).status).toBe(403);
   expect((await stranger().post("/welcome/invitation", { token, name: "Eve" })).status).toBe(403);
@@ -85,7 +85,7 @@ test("[B-14] a link of another kind cannot set a password, and a password link o
   expect((await set(renewal, sam.code())).status).toBe(422);
 });
 
-test("[B-14] a former member gets no letter, and a link sent before is invalid", async () => {
+test("[B-14] a former member gets no letter, and a link sent before they left is invalid", async () => {
   const token = await tokenFor(sam);
   await shop.db.execute(sql`update member_accounts set ended_at = now() where id = ${sam.id}`);
   await stranger().post("/sign-in/help", { email: sam.email });
@@ -93,7 +93,7 @@ test("[B-14] a former member gets no letter, and a link sent before is invalid",
   expect((await set(token, sam.code())).status).toBe(422);
 });
 
-test("[B-14] a weak password is refused beside its field, and neither the link nor the code is used up by it", async () => {
+test("[B-14] a weak password is refused beside its field, and uses up neither the link nor the code", async () => {
   const token = await tokenFor(sam);
   const weak = { token, password: "too short", code: sam.code() };
   const refused = await stranger().post("/sign-in/new-password", weak);
@@ -101,14 +101,14 @@ test("[B-14] a weak password is refused beside its field, and neither the link n
   expect((await set(token, sam.code())).status).toBe(302);
 });
 
-test("[B-14] the number of wrong codes on a link is limited, whichever networks they come from", async () => {
+test("[B-14] the number of wrong codes for one link is limited, even if they come from different networks", async () => {
   const token = await tokenFor(sam);
   for (let tried = 0; tried < 10; tried += 1)
     expect((await set(token, "123456", `203.0.113.${60 + tried}`)).status).toBe(422);
   expect(await (await set(token, sam.code(), "203.0.113.80")).text()).toContain("Too many wrong codes.");
 });
 
-test("[B-14] one network can ask for thirty letters in 15 minutes, for any addresses, and is then told when to try again", async () => {
+test("[B-14] one network can ask for thirty letters in 15 minutes, for any addresses; further requests get a retry time", async () => {
   const browser = stranger();
   for (let asked = 0; asked < 30; asked += 1)
     expect((await browser.post("/sign-in/help", { email: `nobody${asked}@ironmesa.example` })).status).toBe(200);
@@ -118,7 +118,7 @@ test("[B-14] one network can ask for thirty letters in 15 minutes, for any addre
   expect(await lettersTo(sam.email)).toEqual([]);
 });
 
-test("without a mail server the page promises no letter", async () => {
+test("without a mail server the page does not promise a letter", async () => {
   const unmailed = testBackOffice({ ...shop, mail: { ...shop.mail, isDelivering: false } });
   const page = await (await testBrowser(unmailed).post("/sign-in/help", { email: sam.email })).text();
   expect(page).not.toContain("is on its way");

@@ -21,7 +21,7 @@ async function signedIn(member = owner) {
   return browser;
 }
 
-test("[B-09] after an hour without a request the next one leads to sign-in, and back afterwards", async () => {
+test("[B-09] after an hour without a request the session is over, and signing in again returns to the requested page", async () => {
   const browser = await signedIn();
   at(59);
   expect((await browser.get("/account")).status).toBe(200);
@@ -29,7 +29,7 @@ test("[B-09] after an hour without a request the next one leads to sign-in, and 
   expect(locationOf(await browser.get("/members"))).toBe("/back-office/sign-in?back=%2Fback-office%2Fmembers");
 });
 
-test("[B-09] a session ends after 12 hours, however active it was", async () => {
+test("[B-09] a session ends after 12 hours even if it was used all the time", async () => {
   const browser = await signedIn();
   for (let minutes = 50; minutes < 12 * 60; minutes += 50) {
     at(minutes);
@@ -39,7 +39,7 @@ test("[B-09] a session ends after 12 hours, however active it was", async () => 
   expect((await browser.get("/account")).status).toBe(302);
 });
 
-test("[B-09] after signing in the form is shown again with its typed values, and nothing was done", async () => {
+test("[B-09] a form sent after the session ended is shown again with its typed values after sign-in, and nothing was saved", async () => {
   const browser = await signedIn();
   const version = fieldIn(await (await browser.get("/account/details")).text(), "version");
   at(200);
@@ -65,7 +65,7 @@ test("[B-09] after signing in the form is shown again with its typed values, and
   expect(theirs).not.toContain("Dana Wyoming");
 });
 
-test("typed values of an unknown session are not stored, and secrets never are", async () => {
+test("typed values of a form without a valid session are not stored, and secrets are never stored", async () => {
   const stranger = testBrowser(app);
   stranger.setCookie("workshop-80=nobodys");
   expect(locationOf(await stranger.post("/account/details", { name: "Eve" }))).not.toContain("kept=");
@@ -76,7 +76,7 @@ test("typed values of an unknown session are not stored, and secrets never are",
   );
 });
 
-test("[B-10] sign-out makes the cookie useless and clears the browser's cache", async () => {
+test("[B-10] after sign-out the cookie is invalid, and the browser is told to clear its cache", async () => {
   const browser = await signedIn();
   const cookie = browser.jar.get("workshop-80") ?? "";
   const out = await browser.post("/sign-out", {});
@@ -86,14 +86,14 @@ test("[B-10] sign-out makes the cookie useless and clears the browser's cache", 
   expect((await browser.get("/account")).status).toBe(302);
 });
 
-test("[B-10] 'End my other sessions' ends all but this one", async () => {
+test("[B-10] 'End my other sessions' ends all of the member's sessions except the current one", async () => {
   const [here, there] = [await signedIn(), await signedIn()];
   await here.post("/account", { form: "sessions", submission: crypto.randomUUID() });
   expect((await there.get("/account")).status).toBe(302);
   expect((await here.get("/account")).status).toBe(200);
 });
 
-test("a member cannot end another member's session from the list of their own", async () => {
+test("a member cannot end a session of another member", async () => {
   const [mine, theirs] = [await signedIn(packer), await signedIn()];
   const { rows } = await shop.db.execute<{ id: string }>(
     sql`select id from member_sessions where member_id = ${owner.id} order by created_at desc limit 1`,
@@ -116,7 +116,7 @@ test("[B-11] a form sent by another site with a member's cookie changes nothing"
   }
 });
 
-test("a request body that is no form is refused as malformed on every screen", async () => {
+test("a request body that is not a form is refused as malformed on every screen", async () => {
   const browser = testBrowser(app);
   browser.setCookie(await owner.cookie());
   const json = { "content-type": "application/json" };
@@ -131,7 +131,7 @@ test("a GET request changes nothing", async () => {
   expect((await browser.get("/account")).status).toBe(200);
 });
 
-test("[B-03] every member screen is sent with no-store and noindex", async () => {
+test("[B-03] every screen of members is sent with no-store and noindex", async () => {
   const browser = await signedIn();
   for (const path of ["/", "/account", "/members", "/account.data"]) {
     const { headers, status } = await browser.get(path);

@@ -13,11 +13,11 @@ await preparePassphrases();
 afterEach(() => void vi.useRealTimers());
 
 let lastOctet = 0;
-/** A browser with the address of a network without earlier attempts. */
+/** Opens a browser on a network from which no sign-in was tried yet. */
 const stranger = () => testBrowser(app, { from: `198.51.100.${(lastOctet += 1)}` });
 const typed = (code: string, member = owner) => ({ email: member.email, password: member.passphrase, code });
 
-/** Moves the clock on: a code is accepted once, so that each test needs another minute. */
+/** Advances the clock: a code is accepted only once, so that each test needs a code of another minute. */
 function inMinutes(minutes: number): void {
   vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ["Date"] });
 }
@@ -30,7 +30,7 @@ test("one form signs in with password and code and redirects to the requested pa
 });
 
 test.each(["https://evil.example/", "//evil.example", "/product/1", "javascript:alert(1)"])(
-  "after signing in nobody is led to %s",
+  "sign-in does not redirect to %s",
   async (back) => {
     inMinutes(2 + lastOctet);
     const response = await stranger().post("/sign-in", { ...typed(owner.code()), back });
@@ -73,7 +73,7 @@ test("[B-07] every failed sign-in gets the same message and status", async () =>
   expect(answers).toEqual(tries.map(() => [422, "That did not work. Check all three, and wait for a fresh code.", 0]));
 });
 
-test("[B-07] the eleventh attempt of a network in 15 minutes is refused for some time, while another account can still sign in", async () => {
+test("[B-07] the eleventh attempt of a network within 15 minutes is refused, while other accounts can still sign in", async () => {
   inMinutes(40);
   const browser = testBrowser(app, { from: "192.0.2.1" });
   const wrong = { ...typed(""), password: "not the right one at all" };
@@ -91,14 +91,14 @@ test("[B-08] a code is accepted once", async () => {
   expect((await stranger().post("/sign-in", typed(code))).status).toBe(422);
 });
 
-test("[B-08] of two simultaneous sign-ins with the same code one succeeds", async () => {
+test("[B-08] only one of two simultaneous sign-ins with the same code succeeds", async () => {
   inMinutes(55);
   const code = owner.code();
   const both = await Promise.all([1, 2].map(() => stranger().post("/sign-in", typed(code))));
   expect(both.map(({ status }) => status).toSorted()).toEqual([302, 422]);
 });
 
-test("[B-08] a recovery code replaces the app's code once, and the page says how many are left", async () => {
+test("[B-08] a recovery code replaces the app's code once, and the page says how many recovery codes are unused", async () => {
   inMinutes(60);
   const [code = ""] = owner.recoveryCodes;
   const browser = stranger();
@@ -108,7 +108,7 @@ test("[B-08] a recovery code replaces the app's code once, and the page says how
   expect((await stranger().post("/sign-in", typed(code))).status).toBe(422);
 });
 
-test("a code of another member is refused", async () => {
+test("a code of another member's app is refused", async () => {
   inMinutes(65);
   const [code = ""] = other.recoveryCodes;
   expect((await stranger().post("/sign-in", typed(code))).status).toBe(422);

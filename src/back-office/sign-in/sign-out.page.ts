@@ -6,7 +6,7 @@ import { signedOut } from "../visit.server";
 
 export const loader = () => redirect("/");
 
-/** Ends this session for good. */
+/** Deletes the member's current session. */
 export async function action({ context }: ActionFunctionArgs) {
   const session = sessionOf(context);
   if (session) {

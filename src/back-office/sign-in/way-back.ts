@@ -1,6 +1,6 @@
 import { safeBack } from "../context";
 
-/** Pages that need a factor, each with the page to return to instead. */
+/** Pages that cannot be shown without a factor, each with the page to return to instead. */
 const ABOVE: [asks: RegExp, above: string][] = [
   [/^\/(account\/(password|passkey|codes)|welcome\/way-in)$/, "/account"],
   [/^\/members\/[^/]+$/, "/members"],
@@ -8,11 +8,14 @@ const ABOVE: [asks: RegExp, above: string][] = [
   [/^\/content$/, "/"],
 ];
 
-/** Address for a member who does not show a factor: the page before, with its typed text, or the one above a page that needs a factor. */
+/**
+ * Address for a member who cancels the question for a factor: the page with the form and its typed text, or, for a page of
+ * `ABOVE`, its parent.
+ */
 export function wayBack(back: string, kept: string): string {
   const to = safeBack(back, kept);
   const [path = "/"] = to.split("?");
   const above = ABOVE.find(([asks]) => asks.test(path))?.[1];
-  // An order list and its export file share a query.
+  // The export of orders has the parameters of the list, so that the list keeps its filter.
   return above === "/orders" ? above + to.slice(path.length) : (above ?? to);
 }

@@ -1,10 +1,13 @@
 import type { SizeGuide } from "~/shop/catalog/size-guides/size-guide";
 import { units } from "~/shop/catalog/size-guides/size-units";
 
-/** Fields for sizes and measures: more than stored, so that some can be added. */
+/**
+ * Number of form fields for measures and sizes: at least `least`, at most `most`, and `spare` empty ones after those that are
+ * filled.
+ */
 const ROOM = { measures: { least: 4, spare: 2, most: 12 }, sizes: { least: 12, spare: 4, most: 60 } };
 
-/** Number of fields that a form shows for a stored number. */
+/** Number of fields that the form shows for `count` stored measures or sizes. */
 export const roomFor = (of: keyof typeof ROOM, count: number): number =>
   Math.min(ROOM[of].most, Math.max(ROOM[of].least, count + ROOM[of].spare));
 
@@ -12,7 +15,7 @@ export const measureName = (column: number): string => `measure:${column}`;
 export const sizeName = (row: number): string => `size:${row}`;
 export const valueName = (row: number, column: number): string => `value:${row}:${column}`;
 
-/** Values of a guide's fields, by name. */
+/** Values of a size guide's form fields, by field name. */
 export function formatGuide({ name, words, unit, table }: SizeGuide): Record<string, string> {
   return {
     name,
@@ -28,7 +31,7 @@ export function formatGuide({ name, words, unit, table }: SizeGuide): Record<str
   };
 }
 
-/** Number of columns and rows in a form, counted by its field names. */
+/** Number of measure columns and size rows of a submitted form, from its field names. */
 export const extent = (typed: Record<string, string>) => ({
   measures: Math.min(ROOM.measures.most, 1 + last(typed, /^measure:(\d{1,2})$/)),
   sizes: Math.min(ROOM.sizes.most, 1 + last(typed, /^size:(\d{1,2})$/)),
@@ -37,7 +40,7 @@ export const extent = (typed: Record<string, string>) => ({
 const last = (typed: Record<string, string>, name: RegExp): number =>
   Math.max(-1, ...Object.keys(typed).flatMap((each) => Number(name.exec(each)?.[1] ?? -1)));
 
-/** Reads a guide's form; empty columns and rows are dropped. Values without a name are reported. */
+/** Reads a size guide's form. Empty columns and rows are dropped; values in a column or row without a name are errors. */
 export function parseGuide(
   typed: Record<string, string>,
 ): { values: Record<keyof SizeGuide, unknown>; errors?: undefined } | { errors: Record<string, string> } {
@@ -68,14 +71,14 @@ export function parseGuide(
 
 const LABELS: Record<string, string> = { name: "Name", words: "Words above the table", unit: "Unit", table: "Table" };
 
-/** Name of a guide's field where it is named alone. */
+/** Label of a size guide's field in messages and in the log. */
 export function guideLabel(name: string): string {
   const [, kind, number] = /^(measure|size):(\d+)$/.exec(name) ?? [];
   if (kind) return `${kind === "size" ? "Size" : "Measure"} ${Number(number) + 1}`;
   return LABELS[name] ?? "Size guide";
 }
 
-/** A value of a guide as members read it. */
+/** Formats the value of a size guide's field for the log. */
 export function guideValueWords(field: string, value: unknown): string {
   if (field === "unit") return units[value as keyof typeof units] ?? "none";
   if (field === "table") {

@@ -6,7 +6,7 @@ interface GuideTableProps extends Pick<FormParts, "field" | "values"> {
   disabled: boolean;
 }
 
-/** Table of a guide's fields: a row for each size, a column for each measure, with spare ones. */
+/** Table with a size guide's fields: a row for each size and a column for each measure, with empty ones at the end. */
 export function GuideTable({ field, values, disabled }: GuideTableProps) {
   const there = extent(values);
   const columns = Array.from({ length: roomFor("measures", there.measures) }, (_, column) => column);

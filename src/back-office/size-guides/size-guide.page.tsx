@@ -20,7 +20,7 @@ export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
   { title: `${loaderData?.name || "A new size guide"} | Workshop` },
 ];
 
-/** Id of the guide in an address; null for a new one. */
+/** Id of the size guide in the address; null for a new one. */
 const guideIn = ({ guide = "" }: LoaderFunctionArgs["params"]): string | null =>
   guide === "new" ? null : guide.replaceAll("\0", "");
 
@@ -39,7 +39,7 @@ export const action = formActions({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** One size guide: its text, table, and products. */
+/** Page of one size guide: its text, table, and products. */
 export default function SizeGuidePage() {
   const page = useLoaderData<typeof loader>();
   const { id, name, isPutAway, count, users, mayChange } = page;

@@ -13,7 +13,7 @@ import { formatGuide, guideLabel, guideValueWords, parseGuide } from "./guide-fi
 
 const EMPTY: SizeGuide = { name: "", words: "", unit: "in", table: { measures: [], sizes: [] } };
 
-/** Data of a guide's page; id null for a new one. Null for an unknown id. */
+/** Data of a size guide's page: an empty guide for the id null, null for an unknown id. */
 export async function guidePage(services: Services, member: Member, id: string | null) {
   if (id === null) await requireRight(services, member, "goods.change");
   const opened = id === null ? null : await openSizeGuide(services, member, id);
@@ -33,7 +33,7 @@ export async function guidePage(services: Services, member: Member, id: string |
 }
 
 /**
- * Saves a guide's form; id null creates one.
+ * Saves a size guide's form; creates a guide if the id is null.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, `submission-foreign`.
  */
@@ -54,9 +54,9 @@ export async function saveGuide(
 }
 
 /**
- * Archives a guide that no product uses, or restores it.
+ * Archives a size guide that no product uses, or restores it.
  *
- * @throws {Refusal} as `saveGuide`; `input-invalid` while a product has it.
+ * @throws {Refusal} as `saveGuide`; `input-invalid` if a product uses the guide.
  */
 export async function turnGuide(
   { services, member, submission, version }: SentForm,

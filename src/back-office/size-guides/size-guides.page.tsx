@@ -32,7 +32,7 @@ const columns: Column<SizeGuideLine>[] = [
   },
 ];
 
-/** All size guides of the shop. */
+/** List of all size guides of the shop. */
 export default function SizeGuidesPage() {
   const { lines, mayChange } = useLoaderData<typeof loader>();
   const way = mayChange && (

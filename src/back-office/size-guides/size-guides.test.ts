@@ -40,7 +40,7 @@ const [jacket = { id: "", name: "", version: 0 }] = await db
   .where(eq(products.name, "Outlaw Leather Jacket"));
 const [guide] = await db.select().from(sizeGuides);
 
-test("a guide is created from its table without empty rows and columns, and listed", async () => {
+test("a guide is saved without its empty rows and columns, and listed", async () => {
   expect(made.status).toBe(302);
   expect(guide).toMatchObject({
     name: "Jackets for men",
@@ -61,15 +61,18 @@ test.each([
   ["size:4", { "value:4:0": "9" }, "Name this size."],
   ["table", { "size:1": "m" }, "Name each size once."],
   ["measure:0", { "measure:0": "x".repeat(41) }, "Use at most 40 characters."],
-])("what does not fit comes back typed, with words: %s", async (_, fields, words) => {
-  const answer = await owner.post(path, { ...(await form(path)), ...fields });
-  const html = await answer.text();
-  expect(answer.status).toBe(422);
-  expect(html).toContain(words);
-  expect(fieldsIn(formIn(html, "measure:0"))).toMatchObject(fields);
-});
+])(
+  "a guide with an invalid value is refused with a message, and keeps the typed values: %s",
+  async (_, fields, words) => {
+    const answer = await owner.post(path, { ...(await form(path)), ...fields });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(words);
+    expect(fieldsIn(formIn(html, "measure:0"))).toMatchObject(fields);
+  },
+);
 
-test("[B-22, B-23] a guide is assigned on a product's page; the change is in the log with the guide's name, and is undone", async () => {
+test("[B-22, B-23] a guide is assigned on a product's page; the log shows the change with the guide's name, and the change can be undone", async () => {
   const product = fieldsIn(await (await owner.fetch(`/goods/${jacket.id}`)).text(), "product");
   const given = await owner.post(`/goods/${jacket.id}`, { ...product, sizeGuideId: id });
   expect(given.status).toBe(302);
@@ -86,7 +89,7 @@ test("[B-22, B-23] a guide is assigned on a product's page; the change is in the
   expect(JSON.stringify((await db.select().from(sizeGuides))[0]?.table)).toContain("38-40");
 });
 
-test("a guide in use cannot be archived and says so; an unused one is archived, and restored by undo", async () => {
+test("archiving a guide in use is refused with a message; an unused guide is archived, and restored by undo", async () => {
   const turn = async () => {
     const fields = fieldsIn(formIn(await (await owner.fetch(path)).text(), "turn"));
     return owner.post(path, fields);
@@ -104,7 +107,7 @@ test("a guide in use cannot be archived and says so; an unused one is archived, 
   expect((await turn()).status).toBe(302);
 });
 
-test("[B-15] of two members who save one guide the second chooses for each conflict, and other fields stay", async () => {
+test("[B-15] when two members save one guide, the second chooses a value for each conflict, and other fields stay", async () => {
   const mine = await form(path);
   await manager.post(path, { ...(await form(path, manager)), words: "Theirs", name: "Jackets" });
   const refused = await owner.post(path, { ...mine, words: "Mine" });
@@ -116,7 +119,7 @@ test("[B-15] of two members who save one guide the second chooses for each confl
   expect((await db.select().from(sizeGuides))[0]).toMatchObject({ name: "Jackets", words: "Mine" });
 });
 
-test("[B-12] members without the right to change goods see the table, and their form is refused", async () => {
+test("[B-12] members without the right to change goods see the table, but their form is refused", async () => {
   const fields = await form(path);
   const editor = officeAs(shop, memberAs("editor"));
   expect(await editor.text(path)).not.toContain("Put away");

@@ -12,12 +12,12 @@ type Variant = NonNullable<NonNullable<Awaited<ReturnType<typeof takePage>>>["cu
 interface CountFormProps {
   takeId: string;
   variant: Variant;
-  /** Number already typed; for pages without script. */
+  /** Number that the member already typed, for browsers without JavaScript; null if none. */
   typed: string | null;
   submission: string;
 }
 
-/** Form to count one variant with a thumb: fewer, the number, more, next. */
+/** Form to count one variant, with large buttons for use with a thumb: fewer, the number, more, next. */
 export function CountForm({ takeId, variant, typed, submission }: CountFormProps) {
   const { id, name, choice, sku, picture, expected, before } = variant;
   const shown = typed ?? String(before ?? expected?.pieces ?? 0);
@@ -33,7 +33,7 @@ export function CountForm({ takeId, variant, typed, submission }: CountFormProps
   return (
     <WorkshopForm
       className="count"
-      // Each variant has its own form name, so that a refused count returns to its variant.
+      // The form's name contains the variant's id, so that a refused count is shown again with its variant.
       name={`count:${id}`}
       action={`/stock/count/${takeId}?pair=${id}`}
       submission={submission}
@@ -51,7 +51,7 @@ export function CountForm({ takeId, variant, typed, submission }: CountFormProps
               <p className="sub">{sku}</p>
             </div>
           </div>
-          {/* First submit button, so that Enter counts instead of pressing "fewer". */}
+          {/* First submit button of the form, so that Enter saves the count and does not press "fewer". */}
           <button className="vh" tabIndex={-1} aria-hidden="true">
             Next piece
           </button>
@@ -121,7 +121,7 @@ const Step = ({ name, label, onStep }: { name: "less" | "more"; label: string; o
   </button>
 );
 
-/** Pieces that are promised but still on the shelf: they are counted, too. */
+/** Says how many pieces are reserved or sold but still on the shelf, and so have to be counted. */
 function inHouseWords({ held, sold }: { held: number; sold: number }): string {
   const parts = [held > 0 && `${held} held until paid`, sold > 0 && `${sold} sold and not sent`].filter(Boolean);
   return parts.length === 0

@@ -6,7 +6,7 @@ import { Plate } from "../ui/plate";
 import { counted as countedWords } from "../count-texts";
 import { useTake } from "./use-take";
 
-/** Counted variants, latest first, and the button that applies the counts. */
+/** Counted variants, latest first, and the button that finishes the stock-take. */
 export function CountedList() {
   const { view, counted, lines } = useTake();
   const here = `/stock/count/${view.id}`;

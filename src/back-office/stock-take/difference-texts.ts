@@ -1,17 +1,17 @@
 import { counted } from "../count-texts";
 
-/** -1 → "1 fewer", 0 → "As it should be". */
+/** Formats a counted difference: -1 as "1 fewer", 0 as "As it should be". */
 export function differenceWords(pieces: number): string {
   if (Number.isNaN(pieces)) return "Write a number";
   if (pieces === 0) return "As it should be";
   return `${Math.abs(pieces)} ${pieces < 0 ? "fewer" : "more"}`;
 }
 
-/** "12 variants, 85 pieces". */
+/** Formats the size of a stock-take: "12 variants, 85 pieces". */
 export const countsWords = (variants: number, pieces: number): string =>
   `${counted(variants, "variant")}, ${counted(pieces, "piece")}`;
 
-/** "3 variants: 2 pieces more, 5 fewer". */
+/** Formats the differences of a stock-take: "3 variants: 2 pieces more, 5 fewer". */
 export function differencesWords({ differing, more, fewer }: { differing: number; more: number; fewer: number }) {
   if (differing === 0) return "Nothing: all was as it should be";
   const parts = [more > 0 && `${counted(more, "piece")} more`, fewer > 0 && `${counted(fewer, "piece")} fewer`];

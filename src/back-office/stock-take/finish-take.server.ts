@@ -9,7 +9,10 @@ import type { FormOutcome } from "../forms/form-action.server";
 import { promisedOf } from "../stock/stock.server";
 import { takePage } from "./take.server";
 
-/** Ends a stock-take; when more pieces are missing than can be sold, it names them and the orders they are promised to. */
+/**
+ * Finishes a stock-take. If more pieces are missing than can be sold, it is refused with the variants and the orders that need
+ * them.
+ */
 export async function finishedTake(
   services: Services,
   member: Member,

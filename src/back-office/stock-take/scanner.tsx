@@ -11,7 +11,7 @@ interface Detectors {
 /** Milliseconds between two readings of the camera's picture. */
 const LOOK_EVERY = 250;
 
-/** Camera picture until a code is read. */
+/** Shows the camera's picture until a code is read. */
 export default function Scanner({ close, onCode }: { close(): void; onCode(code: string): void }) {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(onCode);

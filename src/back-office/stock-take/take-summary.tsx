@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../ui/button";
 import { Facts, Section } from "../ui/section";
 import { useTake } from "./use-take";
 
-/** Figures of a finished stock-take, its undo, and the start of the next one. */
+/** Result of a finished stock-take, with its undo and the button for a new one. */
 export function TakeSummary() {
   const { summary, submission, scope, mayBegin } = useTake();
   if (!summary) return null;

@@ -23,7 +23,7 @@ import { type TakeData, useTake } from "./use-take";
 
 export const meta = () => [{ title: "Stock-take | Workshop" }];
 
-/** Only this page may use the camera, to read codes. */
+/** Allows the camera, to scan codes; other pages may not use it. */
 export const headers = () => ({
   "permissions-policy": "camera=(self), microphone=(), usb=(), geolocation=(), browsing-topics=()",
 });
@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const { searchParams } = new URL(request.url);
   const view = {
     id: takeIn(params),
-    // The parameter keeps its old name `pair`, since members may have stored addresses.
+    // The parameter is named `pair` because members may have bookmarked older addresses.
     variant: numberIn(searchParams.get("pair")),
     text: (searchParams.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100),
     onlyDifferences: searchParams.get("show") === "differences",
@@ -63,7 +63,7 @@ const Count = z.object({
     .regex(/^\d{1,6}$/, "Write how many pieces lie there: 0 or more.")
     .transform(Number)
     .refine((pieces) => pieces <= MOST_PIECES, `Write at most ${MOST_PIECES.toLocaleString("en-US")}.`),
-  /** Without script the buttons beside the number send the form. */
+  /** Button pressed beside the number; in browsers without JavaScript it submits the form. */
   step: z.enum(["less", "more"]).optional(),
 });
 
@@ -111,7 +111,7 @@ const NOT_COUNTED = {
   elsewhere: "This variant was counted in another stock-take that is not finished. Finish that one first.",
 };
 
-/** A stock-take: the next variant to count while it is open, its result afterwards. */
+/** Page of a stock-take: the next variant to count while it is open, and its result afterwards. */
 export default function Take() {
   const { what, begun, state } = useTake();
   const answer = useActionData<FormAnswer>();
@@ -120,7 +120,7 @@ export default function Take() {
       <PageHead title="Stock-take" back={{ to: "/stock", name: "Stock" }}>
         {what}. {begun}
       </PageHead>
-      {/* A finished stock-take has no form to show the message. */}
+      {/* A finished stock-take has no form, so that the message is shown here. */}
       {state !== "open" && answer?.message && <Notice title={answer.message} isAnswer />}
       {state === "open" && <Counting />}
       {state !== "open" && <TakeSummary />}
@@ -129,7 +129,7 @@ export default function Take() {
   );
 }
 
-/** Progress, the current variant, and the counted ones. */
+/** Progress of an open stock-take, the current variant, and the counted ones. */
 function Counting() {
   const { progress, current, mayCount, typed, view, submission } = useTake();
   return (

@@ -16,11 +16,11 @@ import { countsWords, differencesWords } from "./difference-texts";
 import { findVariants } from "../stock/find-variants.server";
 import { levelLines, places } from "../stock/stock.server";
 
-/** Number of finished stock-takes listed. */
+/** Number of finished stock-takes on the page. */
 const FINISHED = 10;
 
 /**
- * Open stock-takes, and what a new one can cover.
+ * Open and finished stock-takes, and the shelves and categories that a new one can cover.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -34,7 +34,7 @@ export async function takesPage(services: Services, member: Member) {
   };
 }
 
-/** Stock-takes in words: what is counted, started by whom and when. */
+/** Describes stock-takes: their shelf or category, and who started them when. */
 async function takeWords(services: Services, takes: StockTake[]) {
   const [categories, names] = await Promise.all([allCategories(services.db), memberNames(services.db)]);
   const [now, zone] = [new Date(), services.settings().timeZone];
@@ -54,7 +54,7 @@ const scopeWords = (category: string | undefined, shelf: string | null): string 
 
 export interface TakeView {
   id: string;
-  /** Id of the variant to count; null: the next one. */
+  /** Id of the variant to count; null for the next uncounted one. */
   variant: number | null;
   text: string;
   onlyDifferences: boolean;
@@ -83,7 +83,7 @@ export async function takePage(services: Services, member: Member, view: TakeVie
   return {
     what: words?.what ?? "",
     scope: { categoryId: take.categoryId, shelf: take.shelf },
-    // A finished stock-take says who ended it instead of who began.
+    // A finished stock-take shows who finished it instead of who started it.
     begun: summary ? summary.ended : (words?.begun ?? ""),
     state: take.state,
     summary: take.state === "finished" ? summary : null,
@@ -95,7 +95,7 @@ export async function takePage(services: Services, member: Member, view: TakeVie
       ...hit,
       counted: lines.find(({ variantId }) => variantId === hit.id)?.counted ?? null,
     })),
-    /** Set where all found variants share the searched SKU or barcode. */
+    /** Kind of code, SKU or barcode, that all found variants share; null unless there are several. */
     shared: hits.length > 1 ? by : null,
     current: variantId === null ? null : await currentVariant(services, member, variantId, lines),
     lines: await countedLines(services, member, shown),
@@ -115,7 +115,7 @@ async function currentVariant(
   return line ? { ...line, expected, before: lines.find(({ variantId }) => variantId === id)?.counted ?? null } : null;
 }
 
-/** Most counted variants on a page; the rest is given as a number. */
+/** Maximum number of counted variants on a page; the others are only counted. */
 const SHOWN = 100;
 
 async function countedLines(
@@ -136,7 +136,7 @@ async function countedLines(
   });
 }
 
-/** Figures of a finished stock-take in words: with its value for members who may see cost, and a link for those who may read the log. */
+/** Result of a finished stock-take as text: its value if the member may see cost, and a link if the member may read the log. */
 async function takeSummary(services: Services, member: Member, { id, state }: StockTake) {
   const [result, names] = await Promise.all([takeResult(services, member, id), memberNames(services.db)]);
   const { ended, value } = result;

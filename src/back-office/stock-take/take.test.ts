@@ -13,7 +13,7 @@ const { shop, db, bought, tee } = await openBoughtOrders();
 const sam = officeAs(shop, memberAs("packer", "Sam"));
 const pat = officeAs(shop, memberAs("packer", "Pat"));
 
-// A shelf with three variants; one of them has paid and reserved pieces.
+// Puts three variants on one shelf; one of them has paid and reserved pieces.
 await db.execute(sql`update variants set shelf = ''`);
 await bought([[...tee, 2]]);
 const [teeId = 0] = (await db.execute<{ id: number }>(sql`select variant_id as id from order_lines limit 1`)).rows.map(
@@ -34,7 +34,7 @@ async function begun(): Promise<string> {
   const answer = await sam.post("/stock/count", { ...form, shelf: "C" });
   return (answer.headers.get("location") ?? "").replace("/back-office", "");
 }
-/** A form of the page, by its name. */
+/** Fields that submit a form of the page by its name. */
 const formOf = (form: string) => ({ form, submission: randomUUID() });
 const count = (take: string, id: number, counted: number, office = sam) =>
   office.post(take, { ...formOf(`count:${id}`), variant: String(id), counted: String(counted) });
@@ -43,7 +43,7 @@ const expected = async (take: string, id: number) =>
 const finish = async (take: string, office = sam) =>
   office.post(take, fieldsIn(formIn(await (await office.fetch(take)).text(), 'value="finish"')));
 
-test("[B-58] the count is compared with all pieces in the house: sellable, reserved, and sold but unsent; stock changes only with Finish", async () => {
+test("[B-58] the count is compared with all pieces in the house: sellable, reserved, and sold but unsent; stock changes only at the finish", async () => {
   const take = await begun();
   expect(await sam.text(take)).toContain("0 of 3 counted");
   await hold(teeId, 1, "10101010");
@@ -72,7 +72,7 @@ test("[B-58] the count is compared with all pieces in the house: sellable, reser
   );
 });
 
-test("[B-58] sales between counting and finishing are not lost, and neither is a count by another member or a reload", async () => {
+test("[B-58] sales between counting and finishing are not lost, nor are counts of another member or counts before a reload", async () => {
   const take = await begun();
   const before = await level(one);
   await count(take, one, before + 2);
@@ -84,7 +84,7 @@ test("[B-58] sales between counting and finishing are not lost, and neither is a
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("[B-58] finishing twice at once moves stock once", async () => {
+test("[B-58] finishing a stock-take twice at the same moment changes stock once", async () => {
   const take = await begun();
   const before = await level(two);
   await count(take, two, before + 5);
@@ -95,7 +95,7 @@ test("[B-58] finishing twice at once moves stock once", async () => {
   expect((await count(take, two, 1)).status).toBe(409);
 });
 
-test("a difference above the sellable pieces is refused with the orders that hold pieces, and nothing is changed", async () => {
+test("finishing is refused with the orders concerned if more pieces are missing than can be sold, and changes nothing", async () => {
   const take = await begun();
   const [before, others] = [await level(one), await level(two)];
   await count(take, one, 0);
@@ -139,7 +139,7 @@ test("[B-22] undo of a finished stock-take reverses its differences", async () =
 
 const actOf = (answer: Response) => /done=([\w-]+)/.exec(answer.headers.get("location") ?? "")?.[1] ?? "";
 const takenBack = (act: string, change = {}) => sam.post(`/log/${act}`, { submission: randomUUID(), ...change });
-/** Ids of an act's changes that its page can undo one by one. */
+/** Ids of an act's changes that can be undone separately on the act's page. */
 const partsOf = async (act: string) =>
   [...(await (await sam.fetch(`/log/${act}`)).text()).matchAll(/name="change" value="(\d+)"/g)].map(
     ([, id = ""]) => id,
@@ -150,7 +150,7 @@ const adjusted = async (id: number, by: number, cause: string) => {
   return actOf(await sam.post(`/stock/${id}`, { ...form, wanted, cause, reason: "Seen", note: "Seen" }));
 };
 
-test("[B-22] undo of a finished stock-take reverses only its own differences: a later delivery and sale stay", async () => {
+test("[B-22] undo of a finished stock-take reverses only its own differences: a later delivery and sale keep their effect", async () => {
   const take = await begun();
   const before = await level(two);
   await count(take, two, before - 2);
@@ -163,7 +163,7 @@ test("[B-22] undo of a finished stock-take reverses only its own differences: a 
   expect(await level(two)).toBe(before + 10 - 1);
   expect(await sam.text(take)).toContain("1 of 3 counted");
 
-  // After finish, undo and undo of the undo the difference is applied once.
+  // After finishing, undoing, and undoing the undo, the difference is applied once.
   await finish(take);
   expect(await level(two)).toBe(before + 10 - 1 - 2);
   expect((await takenBack(act)).status).toBe(409);
@@ -171,7 +171,7 @@ test("[B-22] undo of a finished stock-take reverses only its own differences: a 
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("every undo of a stock change reverses its own pieces, once, in any order", async () => {
+test("every undo of a stock change reverses the pieces of that change, once, in any order", async () => {
   const before = await level(two);
   const first = await adjusted(two, 7, "delivery");
   const second = await adjusted(two, -3, "count");
@@ -188,7 +188,7 @@ test("every undo of a stock change reverses its own pieces, once, in any order",
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("a difference that was undone alone is not reversed again by the undo of its stock-take", async () => {
+test("a difference that was undone separately is not reversed again by the undo of its stock-take", async () => {
   const take = await begun();
   const [ones, twos] = [await level(one), await level(two)];
   await count(take, one, (await expected(take, one)) + 1);
@@ -202,7 +202,7 @@ test("a difference that was undone alone is not reversed again by the undo of it
   await sam.post(take, formOf("give-up"));
 });
 
-test("the undo of a stock-take cannot be undone line by line: Finish would move those pieces a second time", async () => {
+test("the undo of a stock-take cannot be undone line by line: finishing again would move those pieces a second time", async () => {
   const take = await begun();
   const before = await level(two);
   await count(take, two, (await expected(take, two)) + 2);
@@ -237,7 +237,7 @@ test("an undone finish cannot be undone again after the next finish", async () =
   expect(await level(two)).toBe(before + 4);
 });
 
-test("a finished stock-take shows its differences, their cost only to members who may see it, and links each line to its ledger", async () => {
+test("a finished stock-take shows its differences and links each to its ledger; only members who may see cost see their value", async () => {
   await db.execute(
     sql`update variants set cost_cents = case when id = ${two} then 1250 end where id in (${one}, ${two})`,
   );
@@ -262,7 +262,7 @@ test("a finished stock-take shows its differences, their cost only to members wh
   expect(await dana.text("/log")).toContain("Stock-take, 2 changes Under way Finished");
 });
 
-test("the value of differences at cost is right also for amounts beyond 32 bits", async () => {
+test("the value of differences at cost is correct even if it does not fit into 32 bits", async () => {
   await db.execute(sql`update variants set cost_cents = 99999999 where id = ${two}`);
   const take = await begun();
   await count(take, two, 99_999);
@@ -271,7 +271,7 @@ test("the value of differences at cost is right also for amounts beyond 32 bits"
   expect(await officeAs(shop, memberAs("owner", "Dana")).text(take)).toMatch(/At cost \$9\d,\d{3},\d{3},\d{3}\.\d\d/);
 });
 
-test("Undo reopens an abandoned stock-take, unless another one has counted the same variants meanwhile", async () => {
+test("undo reopens an abandoned stock-take unless another one has counted the same variants meanwhile", async () => {
   const take = await begun();
   await count(take, two, 3);
   const answer = await sam.post(take, formOf("give-up"));
@@ -290,7 +290,7 @@ test("Undo reopens an abandoned stock-take, unless another one has counted the s
   await sam.post(take, formOf("give-up"));
 });
 
-test("[B-79] without script the buttons beside the number change it; a code that is a SKU opens its variant", async () => {
+test("[B-79] without JavaScript the buttons beside the number change it; scanning a SKU opens its variant", async () => {
   const take = await begun();
   const more = await sam.post(take, { ...formOf("count"), variant: String(two), counted: "7", step: "more" });
   expect(more.headers.get("location")).toContain(`pair=${two}&counted=8`);
@@ -304,7 +304,7 @@ test("[B-79] without script the buttons beside the number change it; a code that
     ]);
 });
 
-test("only a stock-take's page may use the camera; members without the right to count see no form", async () => {
+test("only the page of a stock-take may use the camera; members without the right to count see no form", async () => {
   const take = await begun();
   expect((await sam.fetch(take)).headers.get("permissions-policy")).toContain("camera=(self)");
   for (const other of ["/stock", "/stock/count", `/stock/${two}`])
@@ -316,7 +316,7 @@ test("only a stock-take's page may use the camera; members without the right to 
   expect((await sam.fetch("/stock/count/nothing")).status).toBe(404);
 });
 
-test("a scanned barcode opens its variant, with or without a leading zero; variants that share a barcode are shown to choose from", async () => {
+test("a scanned barcode opens its variant, with or without a leading zero; a barcode of several variants shows them to choose from", async () => {
   const take = await begun();
   await db.update(variants).set({ barcode: "012345678905" }).where(eq(variants.id, two));
   for (const scanned of ["012345678905", "0012345678905"])
@@ -331,7 +331,7 @@ test("a scanned barcode opens its variant, with or without a leading zero; varia
   await sam.post(take, formOf("give-up"));
 });
 
-test("a scanned SKU that several variants share shows them to choose from, also the SKU of their product", async () => {
+test("a scanned SKU of several variants shows them to choose from, also if it is the SKU of their product", async () => {
   const [{ productId = "" } = {}] = await db.select().from(variants).where(eq(variants.id, one));
   const own = await db.select().from(variants).where(eq(variants.productId, productId));
   const made = Array.from({ length: 14 }, (_, place) => ({
@@ -373,7 +373,7 @@ test("a scanned SKU that several variants share shows them to choose from, also 
   await sam.post(take, formOf("give-up"));
 });
 
-test("a refused count is shown again with its variant and the typed number, with the reason beside it", async () => {
+test("a refused count is shown again with its variant, the typed number, and the reason", async () => {
   const take = await begun();
   const path = `${take}?pair=${two}`;
   const form = fieldsIn(formIn(await (await sam.fetch(path)).text(), 'name="counted"'));
@@ -382,7 +382,7 @@ test("a refused count is shown again with its variant and the typed number, with
   const html = await wrong.text();
   expect(html).toContain("Write how many pieces lie there: 0 or more.");
   expect(fieldsIn(formIn(html, 'name="counted"'))).toMatchObject({ variant: String(two), counted: "many" });
-  // A number typed for one variant does not appear in another one's form.
+  // A number typed for one variant does not appear in another variant's form.
   const other = await sam.post(`${take}?pair=${one}`, { ...form, counted: "many" });
   expect(fieldsIn(formIn(await other.text(), 'name="counted"')).counted).not.toBe("many");
   await sam.post(take, formOf("give-up"));

@@ -33,7 +33,7 @@ export const action = formAction({
 });
 export const clientAction = sendForm;
 
-/** Open stock-takes, the start of a new one, and finished ones. */
+/** Page with the open stock-takes, the form for a new one, and the finished ones. */
 export default function Takes() {
   const { takes, finished, mayCount } = useLoaderData<typeof loader>();
   return (
@@ -46,7 +46,7 @@ export default function Takes() {
           <ul className="takes">
             {takes.map(({ id, what, begun }) => (
               <li key={id}>
-                {/* A document of its own, because only that page's headers allow the camera. */}
+                {/* A full page load instead of a client-side navigation, because only that page's headers allow the camera. */}
                 <a className="link takes__way" href={`/back-office/stock/count/${id}`}>
                   {what}
                 </a>

@@ -11,7 +11,7 @@ interface AdjustFormProps {
 
 const LABELS: Record<string, string> = { wanted: "Can be sold", cause: "Why", reason: "In words" };
 
-/** Form that sets the sellable pieces of a variant, with a reason. */
+/** Form that sets a variant's number of sellable pieces, with a reason. */
 export function AdjustForm({ variantId, level, submission }: AdjustFormProps) {
   const shown = level === null ? "" : String(level);
   return (

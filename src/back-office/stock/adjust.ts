@@ -27,7 +27,7 @@ export const Adjustment = z
     message: "This is what the shop says already. Write another number.",
   });
 
-/** Fields of a product's low-stock mark. */
+/** Fields of the form for a product's low-stock mark. */
 export const LowMark = z.object({
   mark: z
     .string()

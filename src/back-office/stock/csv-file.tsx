@@ -1,7 +1,7 @@
 import { useHydrated } from "~/ui/use-hydrated";
 import { Field } from "../ui/field";
 
-/** Reads a file's text into a field of lines; without script it is pasted. */
+/** Button that reads a file's text into the field for lines; without JavaScript the text is pasted instead. */
 export function CsvFile({ into }: { into: string }) {
   if (!useHydrated()) return null;
   const read = async (file: File | undefined) => {

@@ -17,11 +17,11 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { CsvFile } from "./csv-file";
 
-/** Field names of a delivery's line, and of the variant chosen for it. */
+/** Field names of a line of a delivery, and of the variant chosen for it. */
 const lineName = (place: number): string => `line-${place}`;
 const pickName = (place: number): string => `pick-${place}`;
 
-/** Variants chosen for ambiguous lines. */
+/** Variants that the member chose for lines whose SKU several variants share. */
 const picksIn = (typed: Record<string, string>): { text: string; variantId: number }[] =>
   Object.entries(typed).flatMap(([name, value]) => {
     const [, place] = /^pick-(\d{1,4})$/.exec(name) ?? [];
@@ -55,7 +55,7 @@ export const action = formAction({
       picks: picksIn(typed),
     });
     const isWhole = delivery.answers.every((answer) => "pieces" in answer);
-    // Unreadable lines are shown again, in a new form.
+    // Lines that could not be received are shown again, in a form with a new submission id.
     return {
       to: isWhole ? "/stock/delivery" : `/stock/delivery?sent=${submission}`,
       act: delivery.pieces > 0 ? delivery.act : null,
@@ -66,7 +66,7 @@ export const clientAction = sendForm;
 
 const LABELS: Record<string, string> = { lines: "Lines", reason: "From whom" };
 
-/** Form for a delivery: SKU or barcode and pieces, one line each, as in a spreadsheet or a note. */
+/** Form for a delivery, one line each with a SKU or barcode and a number of pieces, as copied from a spreadsheet or a note. */
 export default function DeliveryPage() {
   const { submission, delivery, wrong, stored } = useLoaderData<typeof loader>();
   return (
@@ -101,7 +101,7 @@ export default function DeliveryPage() {
 
 type Wrong = ReturnType<typeof useLoaderData<typeof loader>>["wrong"];
 
-/** Choice of a variant for lines whose SKU several variants share. */
+/** Choice of a variant for each line whose SKU several variants share. */
 const Picks = ({ wrong, parts: { field } }: { wrong: Wrong; parts: FormParts }) =>
   wrong.map(
     ({ text, choices }, place) =>
@@ -128,7 +128,7 @@ const DeliveryFields = ({ parts: { field } }: { parts: FormParts }) => (
   </>
 );
 
-/** Result of each line: received pieces, or how to correct it; refused lines stay in the field. */
+/** Result of each line: the received pieces, or how to correct the line; lines that were refused remain in the field. */
 const Answers = ({ delivery: { act, pieces, answers }, wrong }: { delivery: Delivery; wrong: Wrong }) => (
   <>
     <Notice

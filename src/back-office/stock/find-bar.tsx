@@ -7,15 +7,15 @@ import { Icon } from "../ui/icon";
 const Scanner = lazy(() => import("../stock-take/scanner"));
 
 interface FindBarProps {
-  /** Address of the page with the results. */
+  /** Address of the page that shows the results. */
   action: string;
-  /** Text of the search. */
+  /** Searched text. */
   text: string;
-  /** Further parameters of the address, kept with the search. */
+  /** Further search parameters to keep in the address. */
   hidden?: [name: string, value: string][];
 }
 
-/** Search for a variant by name, SKU or barcode; with a camera where the browser can read codes. */
+/** Search field for a variant by name, SKU or barcode, with a camera button where the browser can scan codes. */
 export function FindBar({ action, text, hidden = [] }: FindBarProps) {
   const [isScanning, setScanning] = useState(false);
   const navigate = useNavigate();

@@ -5,11 +5,11 @@ import { variantsByCode } from "~/shop/catalog/stock/variants-by-code.server";
 import type { Member } from "~/shop/members/member";
 import { levelLines } from "./stock.server";
 
-/** Most variants shown by a search. */
+/** Maximum number of variants that a search shows. */
 const FOUND = 12;
 
 /**
- * Variants found: all with exactly this SKU or barcode, otherwise the first whose words match.
+ * Variants that a search finds: all with exactly this SKU or barcode; if there are none, the first whose text matches.
  *
  * @throws {Refusal} `right-missing`.
  */

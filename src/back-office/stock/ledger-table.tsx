@@ -25,7 +25,7 @@ const columns: Column<Line>[] = [
   { label: "Then", numeric: true, place: "under-end", cell: ({ level }) => level },
 ];
 
-/** 3 → "+3", -3 → "−3". */
+/** Formats a number of pieces with its sign: 3 as "+3", -3 as "−3". */
 export const withSign = (pieces: number): string => (pieces > 0 ? `+${pieces}` : pieces < 0 ? `−${-pieces}` : "0");
 
 interface LedgerTableProps {
@@ -35,7 +35,7 @@ interface LedgerTableProps {
   isFirst: boolean;
 }
 
-/** Movements of a variant's stock, the newest first, with the level after each. */
+/** Table of a variant's stock movements, newest first, with the level after each. */
 export const LedgerTable = ({ id, lines, older, isFirst }: LedgerTableProps) => (
   <Section title="What moved it">
     {lines.length > 0 ? (

@@ -1,7 +1,7 @@
 import type { Level } from "~/shop/catalog/stock/level";
 import type { Sign } from "../ui/state";
 
-/** A level in a list: the number, and a word where it is low. */
+/** Formats a level for lists: the number, and "low" or "sold out" where that is true. */
 export function levelWords({ level, lowMark }: Pick<Level, "level" | "lowMark">): {
   number: string;
   state: { sign: Sign; name: string } | null;

@@ -4,15 +4,15 @@ import { NumberField } from "../ui/field";
 
 interface MarkFormProps {
   variantId: number;
-  /** The product's own low-stock mark; null where the setting applies. */
+  /** The product's own low-stock mark; null if the shop's setting applies. */
   mark: number | null;
   version: number;
-  /** Mark of the settings. */
+  /** Low-stock mark of the shop's settings. */
   fallback: number;
   submission: string;
 }
 
-/** Form of a product's low-stock mark, which applies to all its variants. */
+/** Form for a product's low-stock mark, which applies to all variants of the product. */
 export const MarkForm = ({ variantId, mark, version, fallback, submission }: MarkFormProps) => (
   <WorkshopForm
     name="mark"

@@ -2,17 +2,17 @@ import type { Movement } from "~/shop/catalog/stock/movement";
 import { orderNumberIn, shownNumber } from "~/shop/orders/order-number";
 import { returnNumberIn, shownReturnNumber } from "~/shop/returns/return-number";
 
-/** A movement in the words of the ledger. */
+/** A stock movement as text. */
 export interface MovementWords {
   what: string;
-  /** Page of the order or act behind it. */
+  /** Page of the order or act that caused the movement; null if there is none. */
   way: string | null;
   who: string;
 }
 
 type Words = Record<Movement["cause"], { name: string; verb: string }>;
 
-/** Words for each cause, alone and before an order's number. */
+/** Text for each cause of a movement: one used alone, and one that is followed by an order number. */
 const CAUSES: Words = {
   import: { name: "Imported", verb: "Imported with" },
   reservation: { name: "Held until paid", verb: "Held until paid:" },
@@ -26,7 +26,7 @@ const CAUSES: Words = {
   correction: { name: "Put right", verb: "Put right" },
 };
 
-/** A movement in words: cause, order, and who did it. */
+/** Describes a stock movement: cause, order, and member. */
 export function movementWords(
   { cause, reference, reason, actor }: Pick<Movement, "cause" | "reference" | "reason" | "actor">,
   names: ReadonlyMap<string, string>,

@@ -2,7 +2,7 @@ import type { LevelFilter } from "~/shop/catalog/stock/level";
 import { lineFault } from "~/shop/visible-text";
 import { fitting, listAddress, oneOf, recordNumber, someCategories, words } from "../list-address";
 
-/** Shelf in a form or an address; null for none. */
+/** Shelf from a form field or the address; null for none. */
 export const shelfIn = (text: string | null | undefined): string | null =>
   text && !lineFault(text) ? text.slice(0, 64) : null;
 
@@ -15,6 +15,6 @@ export const levels = listAddress<LevelFilter>("/stock", {
   after: recordNumber("after"),
 });
 
-/** Record number in an address; null if invalid. */
+/** Record number from the address; null if it is missing or invalid. */
 export const numberIn = (text: string | null | undefined): number | null =>
   text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;

@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { view, mayChange: can(member, "stock.change"), ...(await levelsPage(services, member, view)) };
 }
 
-/** Stock of all variants; filters, order and page are in the address. */
+/** Page with the stock of all variants; its filters, sort order and page number are in the address. */
 export default function Stock() {
   const { view, mayChange, lines, next } = useLoaderData<typeof loader>();
   const first = { ...view, after: null };

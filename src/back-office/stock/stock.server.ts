@@ -18,10 +18,10 @@ import { counted, listed } from "../count-texts";
 import { movementWords } from "./movement-texts";
 import { levelWords } from "./level-texts";
 
-/** Variants, and movements, per page. */
+/** Number of variants, or of movements, on a page. */
 const PAGE = 50;
 
-/** A variant as a line of the list of levels. */
+/** A variant in the list of levels. */
 export interface LevelLine {
   id: number;
   name: string;
@@ -33,7 +33,7 @@ export interface LevelLine {
   picture: string | null;
 }
 
-/** Levels as lines, with their pictures. */
+/** Converts levels to lines of the list, with pictures. */
 export async function levelLines(services: Services, found: Level[]): Promise<LevelLine[]> {
   const pictures = await picturesFor(
     services.db,
@@ -51,7 +51,7 @@ export async function levelLines(services: Services, found: Level[]): Promise<Le
 }
 
 /**
- * A page of the list of levels, as its address says.
+ * A page of the list of levels, filtered and sorted by the parameters of its address.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -65,7 +65,7 @@ export async function levelsPage(services: Services, member: Member, view: Level
   };
 }
 
-/** Categories and shelves, for filters of variants. */
+/** Categories and shelves by which variants can be filtered. */
 export async function places(services: Services) {
   const [categories, known] = await Promise.all([allCategories(services.db), shelves(services)]);
   return {
@@ -75,7 +75,8 @@ export async function places(services: Services) {
 }
 
 /**
- * Data of a variant's page: level, promised pieces with their orders, and a page of its ledger; null for an unknown id.
+ * Data of a variant's page: its level, reserved and unsent pieces with their orders, and a page of its ledger; null for an
+ * unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -112,7 +113,7 @@ export async function variantPage(services: Services, member: Member, variantId:
   };
 }
 
-/** Pieces of a variant that are in the house and promised: reserved until paid, or sold and not sent yet. */
+/** Pieces of a variant that are in the house but not for sale: reserved for an unpaid order, or sold and not sent yet. */
 export async function promisedOf({ db }: Services, variantId: number) {
   const [held, sold] = await Promise.all([heldFor(db, variantId), soldNotLeft(db, variantId)]);
   const sum = (lines: { quantity: number }[]) => lines.reduce((total, { quantity }) => total + quantity, 0);
@@ -124,16 +125,16 @@ export async function promisedOf({ db }: Services, variantId: number) {
   };
 }
 
-/** Most orders named; the rest is given as a number. */
+/** Maximum number of orders in the sentence; the others are only counted. */
 const NAMED = 5;
 
-/** Number of an order, or of a return for whose exchange something is kept. */
+/** Number of the order, or of the return whose exchange reserves pieces. */
 const shownFor = (reference: string): string => {
   const back = returnNumberIn(reference);
   return back ? `return ${shownReturnNumber(back)}` : shownNumber(reference);
 };
 
-/** "2 for #1234 5678 and 1 for #8765 4321". */
+/** Lists orders with their pieces: "2 for #1234 5678 and 1 for #8765 4321". */
 function forWhom(lines: { orderNumber: string; quantity: number }[]): string {
   const named = lines.slice(0, NAMED).map(({ orderNumber, quantity }) => `${quantity} for ${shownFor(orderNumber)}`);
   const more = lines.length - named.length;

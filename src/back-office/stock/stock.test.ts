@@ -31,11 +31,11 @@ const skuOf = async (id: number) =>
 
 const below = (answer: Response) => (answer.headers.get("location") ?? "").replace("/back-office", "");
 
-/** The form that changes a level, as the page of the variant shows it. */
+/** Fields of the form that changes a level, from the page of the variant. */
 const opened = async (id: number) => fieldsIn(formIn(await (await packer.fetch(`/stock/${id}`)).text(), "wanted"));
 const adjust = async (id: number, fields: Record<string, string>) =>
   packer.post(`/stock/${id}`, { ...(await opened(id)), ...fields });
-/** Undoes an act by the message on the page after it. */
+/** Undoes an act with the button in the message after it. */
 const undone = async (answer: Response) => {
   const html = await (await packer.fetch((answer.headers.get("location") ?? "").replace("/back-office", ""))).text();
   const form = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(html);
@@ -64,7 +64,7 @@ test("[B-56] changing a level needs a reason, and the ledger shows the member, t
   expect(await owner.text("/log")).toMatch(/Stock of [A-Z].*4 pieces more Sam/);
 });
 
-test("[B-56] the ledger names the order, whether it waits for its payment or was paid, and sums to the level of every variant", async () => {
+test("[B-56] the ledger names each order, unpaid or paid, and its movements sum to the level of every variant", async () => {
   await db.transaction((tx) => reserve(tx, [{ variantId: gloves, quantity: 2 }], "12345678", shopper));
   expect(await packer.text(`/stock/${gloves}`)).toMatch(/Held until paid: order #1234 5678 The shopper/);
   expect(await packer.text(`/stock/${gloves}`)).toMatch(/Held until paid 2 2 for #1234 5678/);
@@ -80,7 +80,7 @@ test("[B-56] the ledger names the order, whether it waits for its payment or was
   expect(all.filter(({ id, stock }) => stock !== null && stock !== (sumOf.get(id) ?? 0))).toEqual([]);
 });
 
-test("a level below zero is refused with the reserved pieces and their orders, and keeps the typed number", async () => {
+test("a level below zero is refused with the reserved pieces and their orders, and the form keeps the typed number", async () => {
   const number = await bought([["Sprocket Tee", "M", "Ash", 2]]);
   const [line] = (
     await db.execute<{ id: number }>(sql`select variant_id as id from order_lines where order_number = ${number}`)
@@ -100,7 +100,7 @@ test("a level below zero is refused with the reserved pieces and their orders, a
   expect(await level(id)).toBe(1);
 });
 
-test("[B-15, B-16] a change is stored as a difference, so that sales and another member's changes meanwhile stay", async () => {
+test("[B-15, B-16] a change is stored as a difference, so that sales and other members' changes made meanwhile are kept", async () => {
   const form = await opened(boots);
   const shown = Number(form.shown);
   await db.transaction((tx) => reserve(tx, [{ variantId: boots, quantity: 2 }], "11112222", shopper));
@@ -111,7 +111,7 @@ test("[B-15, B-16] a change is stored as a difference, so that sales and another
   expect(await level(boots)).toBe(shown - 2 + 3 + 5);
 });
 
-test("[B-57] fifty shoppers buy while a member sets stock: never below zero, and the ledger is exact", async () => {
+test("[B-57] while fifty shoppers buy and a member sets stock, the level is never below zero, and the ledger is exact", async () => {
   await adjust(gloves, { wanted: "20", cause: "count" });
   const buy = async (order: string) => {
     const has = await db.transaction((tx) => reserveIfThere(tx, [{ variantId: gloves, quantity: 1 }], order, shopper));
@@ -135,7 +135,7 @@ test("[B-57] fifty shoppers buy while a member sets stock: never below zero, and
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("the same form sent three times at once moves stock once", async () => {
+test("a stock form sent three times at once changes stock once", async () => {
   const form: Record<string, string> = { ...(await opened(boots)), cause: "count" };
   const wanted = String(Number(form.shown ?? 0) + 2);
   const answers = await Promise.all([1, 2, 3].map(() => packer.post(`/stock/${boots}`, { ...form, wanted })));
@@ -144,7 +144,7 @@ test("the same form sent three times at once moves stock once", async () => {
   expect((await packer.post(`/stock/${boots}`, { ...form, wanted: "1" })).status).toBe(409);
 });
 
-test("[B-22] undo reverses the moved pieces, whatever was sold meanwhile, and is refused below zero", async () => {
+test("[B-22] undo reverses the change's pieces, whatever was sold meanwhile, and is refused if the level would be below zero", async () => {
   const before = (await level(boots)) ?? 0;
   const more = await adjust(boots, { wanted: String(before + 3), cause: "delivery" });
   await db.transaction((tx) => reserve(tx, [{ variantId: boots, quantity: 1 }], "33334444", shopper));
@@ -164,7 +164,7 @@ test("[B-22] undo reverses the moved pieces, whatever was sold meanwhile, and is
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("typing a number for a variant with unlimited stock starts counting from it, and undo makes it unlimited again", async () => {
+test("typing a number for a variant with unlimited stock makes it limited, and undo makes it unlimited again", async () => {
   const [free] = await db
     .insert(variants)
     .values({ productId: "89bfd678d7e19124ca884351", size: "Test", color: "Test", position: 99 })
@@ -179,7 +179,7 @@ test("typing a number for a variant with unlimited stock starts counting from it
   expect(await level(id)).toBe(null);
 });
 
-test("[B-12] members with only the right to read see levels without a form, and a sent form is refused", async () => {
+test("[B-12] members who may only read see levels without a form, and a form they send is refused", async () => {
   expect(await bookkeeper.text(`/stock/${gloves}`)).not.toContain("Change the number");
   const answer = await bookkeeper.post(`/stock/${gloves}`, { ...(await opened(gloves)), wanted: "1", cause: "count" });
   expect(answer.status).toBe(403);
@@ -187,7 +187,7 @@ test("[B-12] members with only the right to read see levels without a form, and 
   expect((await officeAs(shop, memberAs("editor", "Ines")).fetch("/stock")).status).toBe(403);
 });
 
-test("a variant without a picture of its own shows its color's, and only without one the product's", async () => {
+test("a variant without its own picture shows the picture of its color, and if there is none, the product's", async () => {
   const [{ productId = "", color = "" } = {}] = await db.select().from(variants).where(eq(variants.id, gloves));
   const ofColor = and(eq(productColors.productId, productId), eq(productColors.name, color));
   const image = async () => (await levelsOf(shop, sam, [gloves]))[0]?.image;
@@ -202,7 +202,7 @@ test("a variant without a picture of its own shows its color's, and only without
   expect(await image()).toBe(product?.images[0]);
 });
 
-test("the list is filtered, searched and paged by its address", async () => {
+test("the parameters of the address filter, search and page the list", async () => {
   await db.execute(sql`update variants set shelf = 'C 3' where id = ${gloves}`);
   const sku = await skuOf(gloves);
   expect(await packer.text(`/stock?q=${sku.toLowerCase()}`)).toContain(sku);
@@ -220,7 +220,7 @@ test("the list is filtered, searched and paged by its address", async () => {
   expect((await packer.fetch("/stock/999999999")).status).toBe(404);
 });
 
-test("[B-59] a product's low-stock mark is set beside its stock by members with the right; an invalid one gets a message", async () => {
+test("[B-59] members with the right set a product's low-stock mark on the stock page; an invalid mark gets a message", async () => {
   const sue = memberAs("manager", "Sue");
   const manager = officeAs(shop, sue);
   const form = async () => fieldsIn(formIn(await (await manager.fetch(`/stock/${gloves}`)).text(), 'value="mark"'));
@@ -234,7 +234,7 @@ test("[B-59] a product's low-stock mark is set beside its stock by members with 
   expect((await packer.post(`/stock/${gloves}`, { ...(await form()), mark: "1" })).status).toBe(403);
 });
 
-test("variants at their product's own low mark are low; those with none left are sold out", async () => {
+test("variants at or below their product's own mark are low; variants without pieces are sold out", async () => {
   await adjust(gloves, { wanted: "77", cause: "count" });
   await db.execute(
     sql`update products set low_mark = 1000 where id = (select product_id from variants where id = ${gloves})`,
@@ -246,7 +246,7 @@ test("variants at their product's own low mark are low; those with none left are
   expect(await packer.text(`/stock?show=low&q=${await skuOf(gloves)}`)).toContain("Nothing is low.");
 });
 
-test("[B-79] each line of a delivery gets a result: valid lines are received once, the others stay in the field", async () => {
+test("[B-79] each line of a delivery gets a result: valid lines are received once, and the others remain in the field", async () => {
   const [one, two] = [await skuOf(gloves), await skuOf(boots)];
   const before = [await level(gloves), await level(boots)];
   const form = fieldsIn(formIn(await (await packer.fetch("/stock/delivery")).text(), "lines"));
@@ -282,7 +282,7 @@ test("[B-79] a delivery is received by scanned barcodes, with or without leading
   expect(await level(gloves)).toBe(before + 5);
 });
 
-test("a delivery line with a shared SKU is received by its size and color, or for the chosen variant", async () => {
+test("a delivery line with a SKU of several variants is received by its size and color, or for the chosen variant", async () => {
   const [{ productId = "" } = {}] = await db.select().from(variants).where(eq(variants.id, gloves));
   const own = await db.select().from(variants).where(eq(variants.productId, productId));
   const [other] = await db
@@ -317,7 +317,7 @@ test("a delivery line with a shared SKU is received by its size and color, or fo
   for (let sent = 0; sent < 2; sent += 1) await packer.post("/stock/delivery", { ...left, ...picks });
   expect([await level(one.id), await level(two.id)]).toEqual([(before[0] ?? 0) + 7, (before[1] ?? 0) + 6]);
 
-  // Picking a variant of another SKU is refused.
+  // Choosing a variant that does not have the line's SKU is refused.
   const again = fieldsIn(formIn(await (await packer.fetch("/stock/delivery")).text(), "lines"));
   const foreign = { "line-0": "ONE-FOR-ALL, 9", "pick-0": String(other.id) };
   await packer.post("/stock/delivery", { ...again, lines: "ONE-FOR-ALL, 9", ...foreign });
@@ -326,7 +326,7 @@ test("a delivery line with a shared SKU is received by its size and color, or fo
 });
 
 test.each(["", " \n", "\0", "x".repeat(100_001)])(
-  "a delivery without lines, or with too many, is refused in words: %#",
+  "a delivery without lines, or with too many, is refused with a message: %#",
   async (lines) => {
     const answer = await packer.post("/stock/delivery", { submission: randomUUID(), lines });
     expect(answer.status).toBe(422);

@@ -54,7 +54,7 @@ export const action = formActions({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Words for a stock change that would take promised pieces. */
+/** Message for a stock change that would take reserved or sold pieces. */
 async function shortageWords(services: Services, variantId: number, { left, taken }: { left: number; taken: number }) {
   const { held, heldFor, sold, soldTo } = await promisedOf(services, variantId);
   const promised = [held > 0 && `held until paid: ${heldFor}`, sold > 0 && `sold and not sent: ${soldTo}`];
@@ -62,7 +62,7 @@ async function shortageWords(services: Services, variantId: number, { left, take
   return `${taken} cannot be taken away: only ${left} can still be sold.${why && ` Of the others, ${why}.`}`;
 }
 
-/** One variant: its level, promised pieces, and its ledger. */
+/** Page of one variant: its level, reserved and unsent pieces, and its ledger. */
 export default function Variant() {
   const { mayMark, ownMark, markSubmission } = useLoaderData<typeof loader>();
   const { id, before, mayChange, line, level, lowMark, promised, submission, ledger, older } =

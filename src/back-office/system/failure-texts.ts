@@ -1,7 +1,7 @@
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "./job-texts";
 
-/** Explanation of a failed job for merchants, shown beside the program's own message. */
+/** Explains a failed job to merchants; shown beside the program's own error message. */
 export function failureWords({ queue, error }: Pick<FailingJob, "queue" | "error">): string {
   const isLetter = wordsFor(queue).kind === "letter";
   if (/ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ECONNRESET|timeout|Greeting never/i.test(error))

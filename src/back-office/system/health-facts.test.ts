@@ -34,7 +34,7 @@ test("a healthy shop has no fact that waits for a member", () => {
   expect(healthFacts(well, around).filter(({ sign }) => sign === "waits")).toEqual([]);
 });
 
-test("the counts of the metrics are shown in words and marked as waiting for a member [B-85]", () => {
+test("counts of the metrics that need a member are described and marked as waiting [B-85]", () => {
   const alarms = { paidWithoutOrder: 2, stockBelowZero: 1, signInsRefused: 40 };
   expect(saying({ alarms }, "Money and orders")).toMatchObject({ sign: "waits", state: "2 payments without an order" });
   expect(saying({ alarms }, "Stock")).toMatchObject({ sign: "waits", state: "1 variant below zero" });
@@ -45,11 +45,11 @@ test("the counts of the metrics are shown in words and marked as waiting for a m
   );
 });
 
-test("without the right to see money there is no line about payments", () => {
+test("members without the right to see money get no line about payments", () => {
   expect(saying({ payments: null }, "Money and orders")).toBeUndefined();
 });
 
-test("where the shop does not test its backups itself, Health shows the reason, the steps to take, and other places of backups", () => {
+test("if the shop cannot test its backups, Health shows the reason, the steps to take, and where backups are stored", () => {
   const backups = { ...well.backups, copiedTo: "s3://shop-backups/live" };
   expect(saying({ backups }, "Backups")?.note).toContain("sends it to s3://shop-backups/live");
   expect(saying({}, "Restore test")?.note).toMatch(/^Each week/);

@@ -40,7 +40,7 @@ interface Surroundings {
   node: string;
 }
 
-/** A part of the system: its state, and what that means. */
+/** State of one part of the system, with an explanation. */
 export interface HealthFact {
   name: string;
   sign: Sign;
@@ -48,7 +48,7 @@ export interface HealthFact {
   note: string;
 }
 
-/** The health of the shop in words. */
+/** The health of the shop as a list of explained states. */
 export const healthFacts = (system: System, around: Surroundings): HealthFact[] => [
   databaseFact(system.database),
   rolesFact(system.database),
@@ -68,7 +68,7 @@ export const healthFacts = (system: System, around: Surroundings): HealthFact[] 
   },
 ];
 
-/** Hours after which an hourly backup is late. */
+/** Hours after which the last hourly backup counts as late. */
 const LATE_HOURS = 2;
 
 function backupFact({ backups }: System, { now, zone, mode }: Surroundings): HealthFact {
@@ -204,7 +204,7 @@ const stockFact = ({ stockBelowZero: count }: ShopAlarms): HealthFact =>
         note: "More was sold than there is. Compare it with its movements: npm run shop -- db stock.",
       };
 
-/** Refused sign-ins in an hour from which somebody may be guessing. */
+/** Number of refused sign-ins in an hour from which Health warns that somebody may be guessing passwords. */
 const MANY_REFUSED = 20;
 
 const signInFact = ({ signInsRefused: count }: ShopAlarms): HealthFact => ({
@@ -243,7 +243,7 @@ function workFact({ failing, queues }: System, { now, zone }: Surroundings): Hea
       };
 }
 
-/** 1,288,490,188 → "1.3 GB". */
+/** Formats a number of bytes: 1,288,490,188 as "1.3 GB". */
 function sizeWords(bytes: number): string {
   const [size, unit] = bytes >= 1e9 ? [bytes / 1e9, "GB"] : [bytes / 1e6, "MB"];
   return `${size < 10 ? size.toFixed(1) : Math.round(size).toLocaleString("en-US")} ${unit}`;

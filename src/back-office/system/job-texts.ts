@@ -1,13 +1,13 @@
-/** Kinds of jobs; they decide what a member should do about a failure. */
+/** Kinds of jobs, by which the page says what a member should do about a failure. */
 export type JobKind = "letter" | "money" | "house";
 
 interface JobWords {
   kind: JobKind;
-  /** Name of one of its jobs. */
+  /** Name of a single job of the queue. */
   name: string;
 }
 
-/** Words for every queue of the shop, by its stored name. */
+/** Names and kinds of all queues of the shop, by the queue's stored name. */
 export const jobWords: Record<string, JobWords> = {
   "acknowledge-message": { kind: "letter", name: "Letter: your message has arrived" },
   "confirm-order": { kind: "letter", name: "Letter: order confirmed" },
@@ -69,5 +69,5 @@ export const jobWords: Record<string, JobWords> = {
   "sweep-rate-limits": { kind: "house", name: "Tidying up the limits" },
 };
 
-/** Words for a queue; an unknown one keeps its stored name. */
+/** Name and kind of a queue; an unknown queue keeps its stored name. */
 export const wordsFor = (queue: string): JobWords => jobWords[queue] ?? { kind: "house", name: queue };

@@ -2,7 +2,7 @@ import type { Testing } from "~/backup/backups";
 
 const COMMAND = "npm run shop -- backup --test";
 
-/** Reason why the shop does not test its backups by itself, and what the operator does instead; empty where it does. */
+/** Reason why the shop cannot test its backups, and what the operator has to do instead; empty if the shop tests them. */
 export function notTested(testing: Testing): string {
   if (testing === "weekly") return "";
   return testing === "off"

@@ -69,7 +69,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** State of all parts of the system, and failed jobs with a button to try again. */
+/** Page with the state of all parts of the system, and failed jobs with a button to retry them. */
 export default function System() {
   const { facts, jobs, count, newer, mayChange, submission } = useLoaderData<typeof loader>();
   return (
@@ -114,7 +114,7 @@ interface FailedProps {
   children: ReactNode;
 }
 
-/** Form around failed jobs with a button to try again, for members with the right. */
+/** Form around the failed jobs with a button to retry them, for members with the right. */
 function Failed({ mayChange, submission, children }: FailedProps) {
   const { form, chosen, chooseNone, onChange } = useSelectionCount<HTMLDivElement>("job");
   if (!mayChange) return <div id="work">{children}</div>;

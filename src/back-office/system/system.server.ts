@@ -36,7 +36,7 @@ export async function systemFacts(services: Services, member: Member, now: Date)
 }
 
 /**
- * Retries failed jobs now; returns how many.
+ * Retries failed jobs immediately; returns their number.
  *
  * @throws {Refusal} `right-missing`.
  */

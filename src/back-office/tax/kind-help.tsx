@@ -2,14 +2,14 @@ import { Link } from "react-router";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 
 interface KindHelpProps {
-  /** Chosen kind; empty while none is. */
+  /** Chosen tax kind; empty if none is chosen yet. */
   kind: string;
   meanings: Partial<Record<TaxKind, string>>;
-  /** Whether the member may open the rules. */
+  /** Whether the member may open the page with the tax rules. */
   mayRead: boolean;
 }
 
-/** Question that tells kinds of goods apart, and the meaning of the chosen one where tax is collected. */
+/** Question that helps to choose a tax kind, and how the chosen kind is taxed in the states where the shop collects tax. */
 export function KindHelp({ kind, meanings, mayRead }: KindHelpProps) {
   const meaning = meanings[kind as TaxKind];
   return (

@@ -4,7 +4,9 @@ import type { TaxTable } from "~/shop/tax/tax-table";
 import { counted } from "../count-texts";
 import { treatmentWords } from "./tax-texts";
 
-/** Meaning of each kind in the states where tax is collected: "Exempt below $110.00 in New York. Taxed in 2 others." */
+/**
+ * Describes how each kind is taxed in the states where tax is collected: "Exempt below $110.00 in New York. Taxed in 2 others."
+ */
 export function kindMeanings(table: TaxTable | null): Record<TaxKind, string> {
   const states = Object.values(table?.states ?? {});
   return Object.fromEntries(
@@ -30,7 +32,7 @@ export function kindMeanings(table: TaxTable | null): Record<TaxKind, string> {
 
 const namesOf = (states: { name: string }[]): string => states.map(({ name }) => name).join(", ");
 
-/** How many taxing states are named one by one. */
+/** Maximum number of states that the sentence names; the others are only counted. */
 const NAMED = 3;
 
 function taxedWords(taxed: { name: string }[], hasOthers: boolean): string {

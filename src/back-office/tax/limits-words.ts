@@ -3,10 +3,10 @@ import { stateName } from "~/shop/us-states";
 import type { ChangedLimits } from "~/shop/tax/sales-limits";
 import { counted } from "../count-texts";
 
-/** How many states are named one by one. */
+/** Maximum number of states that the sentence names; the others are only counted. */
 const NAMED = 3;
 
-/** Changed limits as the log tells them: "Georgia $50,000 or 100 sales". */
+/** Describes changed limits for the log: "Georgia $50,000 or 100 sales". */
 export function limitsWords(value: unknown): string {
   const states = Object.entries((value ?? {}) as ChangedLimits);
   if (states.length === 0) return "as they came";

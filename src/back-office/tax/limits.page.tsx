@@ -19,7 +19,7 @@ export const action = formAction({ right: "settings.change", schema: Typed, act:
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Sales limits of all states, above which a registration may be required, beside the sales there. */
+/** Page with the sales limits of all states, above which the shop may have to register, and the shop's sales in each. */
 export default function LimitsPage() {
   const { fields, version, submission, mayChange } = useLoaderData<typeof loader>();
   return (
@@ -61,7 +61,7 @@ export default function LimitsPage() {
   );
 }
 
-/** A row for each state: the sales there, and both limits. */
+/** Table with a row for each state: the sales there, and both limits. */
 function LimitTable({ parts }: { parts: FormParts }) {
   const { states, sold } = useLoaderData<typeof loader>();
   return (

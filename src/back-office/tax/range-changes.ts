@@ -3,10 +3,10 @@ import type { TaxRange } from "~/shop/tax/tax-table";
 import { rangeKey, rangeWords } from "~/shop/tax/zip-rates";
 import { counted } from "../count-texts";
 
-/** How many changed ranges are named one by one. */
+/** Maximum number of changed ranges that are listed; the others are only counted. */
 const NAMED = 3;
 
-/** Differences between two lists of a state's ranges, in words: a few by name, many by their number. */
+/** Differences between two lists of a state's ZIP ranges as text: a few are listed, many are counted. */
 export function rangeChanges(old: readonly TaxRange[], now: readonly TaxRange[]): { from: string; to: string } {
   const before = new Map(old.map((range) => [rangeKey(range), range]));
   const after = new Map(now.map((range) => [rangeKey(range), range]));
@@ -29,7 +29,7 @@ function differing(was: TaxRange | undefined, now: TaxRange | undefined): { from
   return { from: words(was), to: words(now) };
 }
 
-/** Rate of a range, and what else differs from its other standing. */
+/** Describes a range by its rate, and by further fields that differ between the old and the new range. */
 function factWords(range: TaxRange, was: TaxRange | undefined, now: TaxRange | undefined): string {
   const differs = (field: keyof TaxRange) => was !== undefined && now !== undefined && was[field] !== now[field];
   return [

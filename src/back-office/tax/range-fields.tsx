@@ -1,7 +1,7 @@
 import type { FormParts } from "../forms/workshop-form";
 import { Field, NumberField, Tick } from "../ui/field";
 
-/** Names of a range's fields in the list of errors. */
+/** Labels of a range's fields in the list of errors. */
 export const RANGE_LABELS: Record<string, string> = {
   zipFrom: "ZIP from",
   zipTo: "ZIP to",

@@ -29,7 +29,7 @@ export const action = formActions({
 
 export const clientAction = sendForm;
 
-/** One range of ZIP codes with its rate. */
+/** Page of one ZIP range with its tax rate. */
 export default function RangePage() {
   const { state, stateName, here, title, source, fields, was, submission, mayChange } = useLoaderData<typeof loader>();
   const back = `/settings/tax/${state}/rates`;

@@ -4,7 +4,7 @@ import type { RatesPreview } from "./read-rates.server";
 
 type Plan = RatesPreview["states"][number];
 
-/** Plan of one state in numbers, with the first ranges of each kind. */
+/** Planned changes of one state's rates: their numbers, and the first ranges of each kind of change. */
 export const RatesPlan = ({ plan }: { plan: Plan }) => {
   const { counts, fresh, changed, gone, twoCounties } = plan;
   return (

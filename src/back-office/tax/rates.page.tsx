@@ -75,7 +75,7 @@ const columns: Column<Line>[] = [
   },
 ];
 
-/** All rates by ZIP of one state. */
+/** Page with all tax rates of one state by ZIP. */
 export default function RatesPage() {
   const page = useLoaderData<typeof loader>();
   const { state, name, lines, all, view, older, mayChange } = page;
@@ -116,7 +116,7 @@ export default function RatesPage() {
   );
 }
 
-/** Choice of the rate that is taken where a ZIP lies in two counties. */
+/** Choice of the rate to use for ZIPs in two counties. */
 function TwoCounties({ state, twoCounties: { count, choice }, submission, mayChange }: Page) {
   if (count === 0) return null;
   const other = choice === "higher" ? "lower" : "higher";

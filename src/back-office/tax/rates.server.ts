@@ -13,7 +13,7 @@ import { typedBy } from "./state-forms.server";
 import { partsOf, todayOf } from "./tax-screen.server";
 import { dayName } from "./tax-texts";
 
-/** How many ranges stand on a page. */
+/** Number of ranges on a page. */
 const PAGE = 50;
 
 /** Address of the page of one range. */
@@ -21,7 +21,7 @@ const rangeAddress = (state: string, range: Pick<TaxRange, "zipFrom" | "zipTo" |
   `/settings/tax/${state}/rates/${encodeURIComponent(rangeKey(range))}`;
 
 /**
- * A page of a state's ranges, those that hold a ZIP when one is searched; null for an unknown state.
+ * A page of a state's ranges, filtered by a searched ZIP; null for an unknown state.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -67,7 +67,7 @@ export async function ratesPage(
   };
 }
 
-/** Text of a range's form fields; empty ones for a new range. */
+/** Values of a range's form fields; empty for a new range. */
 const fieldsOf = (range?: TaxRange): Record<string, string> => ({
   zipFrom: range?.zipFrom ?? "",
   zipTo: range?.zipTo ?? "",
@@ -77,7 +77,7 @@ const fieldsOf = (range?: TaxRange): Record<string, string> => ({
 });
 
 /**
- * One range with its form; null for an unknown one.
+ * Data of the page of one range; null if the state has no such range.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -130,10 +130,13 @@ function parseRange(
   return { range };
 }
 
-/** Most attempts to save a change of one range when other members save changes of the same state. */
+/** Maximum number of attempts to save a range while other members save changes of the same state. */
 const TRIES = 5;
 
-/** Changes the current ranges of a state, also those that another member just saved, unless `change` returns an outcome instead. */
+/**
+ * Applies `change` to the state's current ranges and saves them; reads them again if another member saved meanwhile. If `change`
+ * returns an outcome, nothing is saved.
+ */
 async function changeRanges(
   { services, member, submission }: SentForm,
   { state, to }: { state: string; to: string },
@@ -198,7 +201,7 @@ export const removeRange = (sent: SentForm, { state, key }: { state: string; key
   }));
 
 /**
- * Chooses which rate is taken where a ZIP lies in two counties, for all such ZIPs of a state.
+ * Chooses which of two rates applies to ZIPs in two counties, for all such ZIPs of a state.
  *
  * @throws {Refusal} as `save`.
  */

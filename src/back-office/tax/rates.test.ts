@@ -37,7 +37,7 @@ const checked = async (lines: string, more: Record<string, string> = {}) =>
 const applied = async (shown: Response) =>
   owner.post(READ, { ...fieldsIn(formIn(await shown.text(), 'name="lines"')), intent: "apply" });
 
-test("ranges are typed one by one; of two members who save at once no range is lost, and each is in the log with its name", async () => {
+test("ranges are typed one by one; when two members save at once no range is lost, and each is in the log with its name", async () => {
   const [mine, theirs] = [await form(RATES, 'value="add"'), await form(RATES, 'value="add"', manager)];
   await manager.post(RATES, { ...theirs, zipFrom: "100", zipTo: "104", name: "New York City", localRate: "4.875" });
   const answer = await owner.post(RATES, { ...mine, zipFrom: "12201", zipTo: "12288", name: "Albany", localRate: "4" });
@@ -66,17 +66,20 @@ test.each([
   [{ zipFrom: "12201", zipTo: "12288", name: "albany", localRate: "5" }, "Two rates for one ZIP"],
   [{ zipFrom: "12250", zipTo: "12300", name: "Rensselaer", localRate: "4" }, "overlaps 12201 to 12288, Albany in part"],
   [{ zipFrom: "14201", name: "Er\u202Eie", localRate: "4" }, "invisible"],
-])("a range that cannot stand is refused beside its field and keeps what was typed: %j", async (fields, words) => {
-  const before = await ranges();
-  const answer = await added(fields as Record<string, string>);
-  const html = await answer.text();
-  expect(answer.status).toBe(422);
-  expect(textOf(html)).toContain(words);
-  expect(fieldsIn(formIn(html, 'name="zipFrom"'))).toMatchObject(fields);
-  expect(await ranges()).toEqual(before);
-});
+])(
+  "an invalid range is refused with an error beside its field, and keeps the typed values: %j",
+  async (fields, words) => {
+    const before = await ranges();
+    const answer = await added(fields as Record<string, string>);
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(textOf(html)).toContain(words);
+    expect(fieldsIn(formIn(html, 'name="zipFrom"'))).toMatchObject(fields);
+    expect(await ranges()).toEqual(before);
+  },
+);
 
-test("a range is changed on its page without overwriting another member's change, and removed; undo restores it", async () => {
+test("a changed range is saved without overwriting another member's change; it can be removed, and undo restores it", async () => {
   const path = `${RATES}/12201-12288-albany`;
   const [mine, theirs] = [await form(path, 'value="save"'), await form(path, 'value="save"', manager)];
   expect(mine).toMatchObject({ zipFrom: "12201", localRate: "4.00", name: "Albany" });
@@ -91,7 +94,7 @@ test("a range is changed on its page without overwriting another member's change
   expect(await ranges()).toContain("12201-12288 Albany 42500");
 });
 
-test("a ZIP in two counties has the higher rate unless the lower one is chosen", async () => {
+test("a ZIP in two counties has the higher of their rates unless the lower one is chosen", async () => {
   await added({ zipFrom: "12309", name: "Albany", localRate: "4" });
   await added({ zipFrom: "12309", name: "Schenectady", localRate: "4.5" });
   expect(await owner.text(RATES)).toContain("1 of yours lies in two counties. There the higher rate is taken");
@@ -100,7 +103,7 @@ test("a ZIP in two counties has the higher rate unless the lower one is chosen",
   expect(await owner.text(RATES)).toContain("There the lower rate is taken, as you chose");
 });
 
-test("[B-88] pasted lines are previewed, with invalid ones by line; they are saved once, in one act that can be undone", async () => {
+test("[B-88] the preview of pasted lines names invalid lines; the lines are saved once, in one act that can be undone", async () => {
   const before = await ranges();
   const lines =
     "state,zip from,zip to,rate,name\nNY,14201,14280,8.75,Erie\nNY,100,104,9,New York City\nNY,1000-99,,8,Nowhere\nMA,021,,6.25,Boston";
@@ -128,7 +131,7 @@ test("[B-88] pasted lines are previewed, with invalid ones by line; they are sav
   expect(await ranges()).toEqual(before);
 });
 
-test("[B-88] lines other than those previewed, or rates that changed since the preview, are not saved", async () => {
+test("[B-88] lines that differ from the previewed ones are not saved, nor are lines if rates changed since the preview", async () => {
   const shown = fieldsIn(formIn(await (await checked("14201,14280,8.75,Erie")).text(), 'name="lines"'));
   const other = await owner.post(READ, { ...shown, lines: "14201,14280,9.75,Erie", intent: "apply" });
   expect(other.status).toBe(409);
@@ -138,7 +141,7 @@ test("[B-88] lines other than those previewed, or rates that changed since the p
   expect(await ranges()).not.toContain("14201-14280 Erie 47500");
 });
 
-test("a complete file removes ranges that it lacks, updates the state's day, and changes no other state", async () => {
+test("a complete file removes ranges that are not in it, updates the state's day, and changes no other state", async () => {
   await collectIn(shop, "MN", { stateRate: 68_750, day: "2020-01-01" });
   const shown = await checked("MN,554,555,8.025,Minneapolis\nNY,122,,8,Albany", {
     whole: "yes",
@@ -151,7 +154,7 @@ test("a complete file removes ranges that it lacks, updates the state's day, and
   expect(await owner.text("/settings/tax")).not.toContain("days old");
 });
 
-test("[B-12] a bookkeeper can read rates and save none", async () => {
+test("[B-12] a bookkeeper can read rates but cannot save any", async () => {
   const fields = await form(RATES, 'value="add"');
   const bookkeeper = officeAs(shop, memberAs("bookkeeper"));
   expect(await bookkeeper.text(RATES)).not.toContain("Add a range");

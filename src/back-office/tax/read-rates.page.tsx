@@ -33,7 +33,10 @@ const LABELS: Record<string, string> = {
   meaning: "What the rates are",
 };
 
-/** Import of rates by ZIP, pasted or from a file: a preview of the changes, then all of them in one act. */
+/**
+ * Page to import tax rates by ZIP as pasted text or from a file: first a preview of the changes, then one act that saves them
+ * all.
+ */
 export default function ReadRatesPage() {
   const { state, stateName, submission, stored } = useLoaderData<typeof loader>();
   const answer = useAnswer();

@@ -18,11 +18,11 @@ import { counted } from "../count-texts";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { todayOf } from "./tax-screen.server";
 
-/** How many lines and ranges of each kind a preview names. */
+/** Maximum number of ranges of each kind, and of refused lines, that a preview lists. */
 const NAMED = 20;
 const BAD_NAMED = 100;
 
-/** Fields of the form that reads rates. */
+/** Fields of the form that imports rates. */
 export const ReadRates = z.object({
   lines: z.string().max(LONGEST_RATES, `Read at most ${MOST_RATE_LINES.toLocaleString("en-US")} lines at once.`),
   state: z.string().catch(""),
@@ -34,7 +34,7 @@ export const ReadRates = z.object({
 });
 type Sent = z.output<typeof ReadRates>;
 
-/** Plan of one state in words. */
+/** Planned changes of one state as text. */
 interface PlannedState {
   state: string;
   name: string;
@@ -46,19 +46,19 @@ interface PlannedState {
   twoCounties: number;
 }
 
-/** Preview of a text: the changes of each state, and the refused lines. */
+/** Preview of the pasted lines: the changes of each state, and the refused lines. */
 export interface RatesPreview {
   states: PlannedState[];
   bad: BadLine[];
   badCount: number;
   /** Number of ranges that are added, changed or removed. */
   goes: number;
-  /** Digest of the previewed changes: only these are saved. */
+  /** Digest of the previewed changes; the save is refused if they differ by then. */
   checked: string;
 }
 
 /**
- * The empty form, for the lines of one state or of several.
+ * Data of the empty import form, for lines of one state, or of several if `state` is null.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -74,7 +74,7 @@ export async function openReading(services: Services, member: Member, state: str
 }
 
 /**
- * Previews lines of rates, or saves them: only the previewed changes, all in one act.
+ * Previews pasted rates, or saves them in one act if the changes are those of the preview.
  *
  * @throws {Refusal} as `save`.
  */
@@ -96,7 +96,7 @@ export async function readRates(sent: SentForm, form: Sent, now: Date): Promise<
   const edits = states.map(({ state, ranges }) => {
     const { version, values } = standing(state);
     const isAll = ranges.every((range) => range.source === source && range.day === todayOf(services, now));
-    // A complete list of rates also renews the day of the state.
+    // A complete list of ranges also updates the date of the state's rates.
     return {
       state,
       version,
@@ -113,7 +113,7 @@ export async function readRates(sent: SentForm, form: Sent, now: Date): Promise<
   return { to: leadsTo(states.map(({ state }) => state)), act: result.act };
 }
 
-/** The rates of a single state, or the list of all. */
+/** Address to show after the save: the rates of the changed state, or the list of all states if several changed. */
 const leadsTo = ([only, ...more]: string[]): string =>
   only && more.length === 0 ? `/settings/tax/${only}/rates` : "/settings/tax";
 
@@ -173,7 +173,7 @@ function shownPlan({ state, fresh, changed, same, gone, ranges }: StatePlan, { v
   };
 }
 
-/** "61 ranges go in, 2 lines stay out". */
+/** Summarizes a preview: "61 ranges are put in, 2 lines stay out". */
 export const previewWords = ({ goes, badCount }: Pick<RatesPreview, "goes" | "badCount">): string =>
   [
     goes > 0 ? counted(goes, "range is put in", "ranges are put in") : "Nothing to put in",

@@ -2,10 +2,10 @@ import type { Settings } from "~/shop/settings";
 import { TAX_KINDS, type TaxKind } from "~/shop/catalog/kinds-for-tax";
 import { taxKinds } from "../goods/tax-kind-texts";
 
-/** Names of the form's fields. */
+/** Label of a field of the form for the tax service. */
 export const serviceLabel = (field: string): string => taxKinds[field as TaxKind] ?? "Let Stripe work it out";
 
-/** Computation of the tax, as the log tells it: "Stripe; Clothing txcd_30011000". */
+/** Describes for the log who computes the tax: "Stripe; Clothing txcd_30011000". */
 export function serviceWords(value: unknown): string {
   const { by, codes } = (value ?? { by: "own", codes: {} }) as Settings["taxService"];
   const chosen = TAX_KINDS.flatMap((kind) => (codes[kind] ? [`${taxKinds[kind]} ${codes[kind]}`] : []));

@@ -24,7 +24,7 @@ export const shouldRevalidate = showNewest;
 
 const LIST = "stripe-codes";
 
-/** Switch that lets Stripe compute the tax, with Stripe's name for each kind of goods. */
+/** Page of the switch that lets Stripe compute the tax, with Stripe's tax code for each kind of goods. */
 export default function ServicePage() {
   const page = useLoaderData<typeof loader>();
   const { fields, version, submission, mayChange } = page;
@@ -94,7 +94,7 @@ const Troubles = ({ isStopped, hasStripe, by, codes }: Page) => (
   </>
 );
 
-/** The switch, and a field for each kind of goods with Stripe's codes as suggestions. */
+/** The switch, and a field for each kind of goods that suggests Stripe's tax codes. */
 const Choices = ({ page, parts: { field, tick } }: { page: Page; parts: FormParts }) => {
   const { hasStripe, by, codes, names, mayChange } = page;
   return (

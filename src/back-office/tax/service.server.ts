@@ -13,7 +13,7 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 const HOUR = 3_600_000;
 const known = new WeakMap<TaxService, { at: number; codes: TaxCode[] }>();
 
-/** Stripe's list of kinds of goods, requested at most once an hour; null while Stripe cannot be reached. */
+/** Stripe's list of tax codes, requested at most once an hour; null while Stripe cannot be reached. */
 async function codesOf(service: TaxService): Promise<TaxCode[] | null> {
   const before = known.get(service);
   if (before && Date.now() - before.at < HOUR) return before.codes;
@@ -25,7 +25,7 @@ async function codesOf(service: TaxService): Promise<TaxCode[] | null> {
   return codes;
 }
 
-/** The page on which Stripe Tax is switched on. @throws {Refusal} `right-missing`. */
+/** Data of the page on which Stripe Tax is switched on. @throws {Refusal} `right-missing`. */
 export async function servicePage(services: Services, member: Member) {
   await requireRight(services, member, "settings.read");
   const { taxService: service } = services.payments;
@@ -49,7 +49,8 @@ export async function servicePage(services: Services, member: Member) {
 }
 
 /**
- * Saves whether Stripe computes the tax, which needs payments by Stripe and a code of Stripe's list for each kind of goods.
+ * Saves whether Stripe computes the tax. Switching it on needs payments by Stripe and one of Stripe's codes for each kind of
+ * goods.
  *
  * @throws {Refusal} as `saveSettings`.
  */
@@ -85,5 +86,5 @@ export async function saveService({ services, member, submission, version, typed
   return { to: "/settings/tax/service", act: result.changed > 0 ? result.act : null };
 }
 
-/** The code in a choice of the list, which is written as its code and its name. */
+/** Extracts the tax code from a field, where a chosen suggestion consists of the code and its name. */
 const codeIn = (text: string): string => /txcd_\d+/.exec(text)?.[0] ?? text.trim();

@@ -2,13 +2,13 @@ import type { StateValues } from "~/shop/tax/state-values";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import { kindNames, stateFieldNames } from "./tax-texts";
 
-/** Empty rows after the stored ones, for rules and fees to be added. */
+/** Number of empty rows after the filled ones, in which a dated rule or a fee can be added. */
 const SPARE = { dated: 1, fee: 1 };
 
 export const ruleName = (kind: TaxKind, part: "treatment" | "amount" | "stateOnly"): string => `${kind}.${part}`;
 export const rowName = (of: "dated" | "fee", row: number, part: string): string => `${of}:${row}.${part}`;
 
-/** How many rows of rules with dates, and of fees, a form shows. */
+/** Number of rows that the form shows for dated rules or for fees. */
 export function rowsIn(of: "dated" | "fee", values: Record<string, string>, most: number): number {
   const last = Math.max(
     -1,
@@ -29,7 +29,7 @@ const PARTS: Record<string, string> = {
   fromValue: "order value",
 };
 
-/** Name of a form's field in the list of errors. */
+/** Label of a form's field in the list of errors. */
 export function stateLabel(name: string): string {
   const [, of, row, part = ""] = /^(dated|fee):(\d+)\.(\w+)$/.exec(name) ?? [];
   if (of) return `${of === "fee" ? "Fee" : "Rule with dates"} ${Number(row) + 1}, ${PARTS[part] ?? part}`;

@@ -12,7 +12,7 @@ import { deliveryNames, kindNames, treatmentNames } from "./tax-texts";
 
 type Page = NonNullable<Awaited<ReturnType<typeof statePage>>>;
 
-/** Rates, rules, delivery and fees of a state in one form; its rates by ZIP, which have pages of their own, stand among them. */
+/** Form for a state's rates, rules, delivery and fees; `children` shows the rates by ZIP, which have their own pages. */
 export const StateForm = ({ page, children }: { page: Page; children: ReactNode }) => {
   const here = `/settings/tax/${page.state}`;
   return (
@@ -117,11 +117,11 @@ const HINTS: Partial<Record<TaxKind, string>> = {
 interface RuleProps extends PartProps {
   nameOf(part: "treatment" | "amount" | "stateOnly"): string;
   of: string;
-  /** Label of the option for a row without a treatment. */
+  /** Treatment that is chosen at first in an empty row. */
   otherwise?: string;
 }
 
-/** Fields of a rule: treatment, limit, and whether it holds for the state's part alone. */
+/** Fields of a rule: treatment, amount, and whether the rule applies to the state's tax only. */
 function RuleFields({ parts, nameOf, of, otherwise }: RuleProps) {
   const treatment = parts.field(nameOf("treatment"));
   return (
@@ -159,7 +159,7 @@ interface CellProps {
   children(described: { id: string; "aria-invalid"?: true; "aria-describedby"?: string }): ReactNode;
 }
 
-/** A control of a row with its error below it. */
+/** A control in a table row, with its error below it. */
 const Cell = ({ id, error, children }: CellProps) => (
   <div className={error ? "field has-error" : "field"}>
     {children({ id, ...(error && { "aria-invalid": true as const, "aria-describedby": `${id}-error` }) })}

@@ -7,10 +7,10 @@ import type { TaxFee, TaxRule } from "~/shop/tax/tax-table";
 import { formatAmount, parseAmount } from "../goods/parse-amount";
 import { rowName, ruleName } from "./state-fields";
 
-/** Fields of a state that its form writes; ranges have a form of their own, and collecting is started and stopped by a button. */
+/** Fields of a state that its form writes. Ranges have their own form, and a button starts and stops collecting. */
 export type FormValues = Omit<StateValues, "registered" | "ranges" | "day">;
 
-/** Values of the form's fields, by name. */
+/** Values of the form's fields, by field name. */
 export function formatState(values: StateValues): Record<string, string> {
   const { stateRate, localRate, source, since, delivery, dated, fees } = values;
   return {
@@ -61,7 +61,7 @@ const ruleFields = (
 type Typed = Record<string, string | undefined>;
 type Errors = Record<string, string>;
 
-/** Reads a state's form; rows without words are left out. */
+/** Reads a state's form; rows for dated rules and fees without text are ignored. */
 export function parseState(typed: Typed): { values: FormValues; errors?: undefined } | { errors: Errors } {
   const errors: Errors = {};
   const reader = readerOf(typed, errors);
@@ -115,7 +115,7 @@ function readerOf(typed: Typed, errors: Errors) {
   };
 }
 
-/** Rows with typed text; a select or a checkbox alone does not count. */
+/** Indexes of the rows with typed text; a chosen option or a ticked box alone does not count as text. */
 function rowsWith(of: "dated" | "fee", typed: Typed): number[] {
   const named = Object.keys(typed).flatMap((name) => new RegExp(`^${of}:(\\d{1,2})\\.`).exec(name)?.[1] ?? []);
   const parts = of === "dated" ? ["kind"] : ["name", "amount"];

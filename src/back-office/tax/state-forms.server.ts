@@ -13,7 +13,7 @@ import { stateFieldNames, stateValueWords } from "./tax-texts";
 
 export const stateAddress = (state: string): string => `/settings/tax/${state}`;
 
-/** Source of rates that a member typed. */
+/** Source to store with rates that a member typed. */
 export const typedBy = ({ name }: Pick<Member, "name">): string => `Typed by ${name}`;
 
 /**
@@ -39,19 +39,20 @@ export async function saveState(sent: SentForm, state: string, now: Date): Promi
   return { to: stateAddress(state), act: result.act };
 }
 
-/** Words for a refused save of a state. */
+/** Describes a save of a state that was refused as stale. */
 const staleState = (services: Services, stale: Stale) =>
   staleRecord(services, stale, {
     label: (field) => stateFieldNames[field as keyof StateValues] ?? field,
     value: stateValueWords,
   });
 
-/** Acts of the buttons of a state's page. */
+/** Acts that the buttons of a state's page send. */
 export const TURNS = ["start", "stop", "still"] as const;
 export type Turn = (typeof TURNS)[number];
 
 /**
- * Starts or stops collecting in a state, or confirms that its rates are still valid; also when other fields changed in the meantime.
+ * Starts or stops collecting in a state, or confirms that its rates are still valid. Changes of other fields made meanwhile do
+ * not matter.
  *
  * @throws {Refusal} as `save`.
  */

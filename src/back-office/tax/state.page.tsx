@@ -46,7 +46,7 @@ export const shouldRevalidate = showNewest;
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Sales tax of one state: rates, rules per kind of goods, delivery and fees, with a calculator to try them. */
+/** Page with the sales tax of one state: rates, rules for kinds of goods, delivery and fees, with a calculator to try them. */
 export default function StatePage() {
   const page = useLoaderData<typeof loader>();
   const { state, name, registered, since, source, age, mayChange } = page;
@@ -75,7 +75,7 @@ export default function StatePage() {
   );
 }
 
-/** Button in the head that starts collecting in this state, or stops it. */
+/** Button in the page's head that starts or stops collecting in this state. */
 const Turns = (page: Page) => (
   <TurnButton
     page={page}
@@ -102,7 +102,7 @@ const TurnButton = ({
   </WorkshopForm>
 );
 
-/** The first ZIP ranges of a state, with links to all ranges and to adding or reading further ones. */
+/** The first ZIP ranges of a state, with links to all ranges, to a form for one range, and to the import. */
 function RatesByZip({ state, rates, mayChange }: Page) {
   const { count, shown, twoCounties, exempting } = rates;
   return (

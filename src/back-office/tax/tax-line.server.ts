@@ -7,10 +7,10 @@ import type { Sign } from "../ui/state";
 import { ageWords } from "./rates-age";
 import { todayOf } from "./tax-screen.server";
 
-/** How many states are named one by one. */
+/** Maximum number of states that the line names; the others are only counted. */
 const NAMED = 4;
 
-/** Sales tax in the list of settings: where it is collected, and whose rates have to be looked at. */
+/** Line about sales tax in the list of settings: the states where it is collected, and how many have old rates. */
 export async function taxLine(services: Services, member: Member, now: Date): Promise<{ says: string; sign?: Sign }> {
   const ticked = (await writtenStates(services, member)).filter(({ values }) => values.registered);
   if (ticked.length === 0) return { says: "You charge no sales tax anywhere" };

@@ -15,13 +15,13 @@ import { ageWords } from "./rates-age";
 import { formatState } from "./state-form";
 import { dayName, deliveryShort, feeWords, isHeldOn, kindNames, treatmentWords } from "./tax-texts";
 
-/** How many ZIP ranges the page of a state shows. */
+/** Number of ZIP ranges on the page of a state. */
 const SHOWN = 5;
 
 export const todayOf = (services: Pick<Services, "settings">, now: Date): string =>
   dayIn(now, services.settings().timeZone);
 
-/** Sales tax of all states: those where it is collected, other ones with stored rates, and the rest. */
+/** Data of the page of sales tax: states where it is collected, other states with stored rates, and all remaining states. */
 export async function taxPage(services: Services, member: Member, now: Date) {
   const states = await writtenStates(services, member);
   const today = todayOf(services, now);
@@ -41,7 +41,7 @@ export async function taxPage(services: Services, member: Member, now: Date) {
   };
 }
 
-/** State of the tax service: "on", "off", or the reason why it is not used. */
+/** State of Stripe Tax: "on", "off", or why it is not used although it is switched on. */
 function serviceState({ settings, payments }: Pick<Services, "settings" | "payments">): string {
   if (settings().taxService.by === "own") return "off";
   return payments.taxService ? "on" : "on, but Stripe takes no payments here";
@@ -67,18 +67,18 @@ function lineOf({ state, values }: StoredState, today: string) {
   };
 }
 
-/** A state's rates in a line of the list. */
+/** Describes a state's rates in one line. */
 function ratesWords({ stateRate, localRate, ranges }: StateValues): string {
   const own = stateRate === null ? "no rate of the state" : rateWords(stateRate);
   const local = localRate > 0 ? ` and ${rateWords(localRate)} local` : "";
   return ranges.length > 0 ? `${own}${local}, ${counted(ranges.length, "ZIP range")}` : `${own}${local}`;
 }
 
-/** "Typed by Dana, October 2". */
+/** Formats the source of rates: "Typed by Dana, October 2". */
 const sourceWords = (source: string, day: string | null, today: string): string =>
   [source, day && dayName(day, today)].filter(Boolean).join(", ");
 
-/** One state with its form; null for an unknown state. */
+/** Data of the page of one state with its form; null for an unknown state. */
 export async function statePage(services: Services, member: Member, state: string, now: Date) {
   const open = await openState(services, member, state);
   if (!open) return null;
@@ -113,7 +113,7 @@ export async function statePage(services: Services, member: Member, state: strin
   };
 }
 
-/** A rate's parts and their sum, in percent. */
+/** Formats the state's rate, the local rate, and their sum, in percent. */
 export const partsOf = (stateRate: number | null, localRate: number) => ({
   stateRate: rateWords(stateRate ?? 0),
   localRate: rateWords(localRate),

@@ -7,7 +7,7 @@ import type { DeliveryTax, TaxFee, TaxRule, Treatment } from "~/shop/tax/tax-tab
 import { calendarDay, wholeDate } from "~/shop/shop-time";
 import { counted } from "../count-texts";
 
-/** Short names of the kinds of goods, as heads of columns and of rules. */
+/** Short names of the kinds of goods, used as headings. */
 export const kindNames: Record<TaxKind, string> = {
   clothing: "Clothing",
   footwear: "Footwear",
@@ -28,14 +28,14 @@ export const deliveryNames: Record<DeliveryTax, string> = {
   "by-share": "Taxed by the share of what is taxed in the order",
 };
 
-/** Delivery's rule in a cell of a table. */
+/** Short names of the rules for delivery fees, used in table cells. */
 export const deliveryShort: Record<DeliveryTax, string> = {
   not: "Not taxed",
   "with-taxed": "Taxed",
   "by-share": "Taxed by share",
 };
 
-/** "Exempt below $110.00, state part". */
+/** Describes a rule: "Exempt below $110.00, state part". */
 export function treatmentWords({ treatment, amount, part }: Pick<TaxRule, "treatment" | "amount" | "part">): string {
   const words =
     treatment === "exempt-below" && amount !== null
@@ -46,15 +46,15 @@ export function treatmentWords({ treatment, amount, part }: Pick<TaxRule, "treat
   return part === "state" && treatment !== "taxed" ? `${words}, state part` : words;
 }
 
-/** "August 1", with the year where it is not that of `today`; both as 2026-08-01. */
+/** Formats a day as "August 1", with its year if it is not the year of `today`; both are given as 2026-08-01. */
 export const dayName = (day: string, today: string): string =>
   calendarDay(new Date(`${day}T12:00:00Z`), new Date(`${today}T12:00:00Z`), "UTC");
 
-/** Whether a rule with dates holds on a day. */
+/** Whether a rule with dates applies on a day. */
 export const isHeldOn = ({ from, to }: Pick<TaxRule, "from" | "to">, day: string): boolean =>
   (from === null || from <= day) && (to === null || day <= to);
 
-/** "August 1, 2026 to August 7, 2026", "from August 1, 2026". */
+/** Formats the dates of a rule: "August 1, 2026 to August 7, 2026" or "from August 1, 2026". */
 function spanOfDays({ from, to }: Pick<TaxRule, "from" | "to">): string {
   if (from && to) return from === to ? wholeDate(from, "UTC") : `${wholeDate(from, "UTC")} to ${wholeDate(to, "UTC")}`;
   return from ? `from ${wholeDate(from, "UTC")}` : to ? `until ${wholeDate(to, "UTC")}` : "always";
@@ -73,7 +73,7 @@ const datedWords = (rule: TaxRule): string =>
 export const feeWords = ({ name, amount, fromValue }: TaxFee): string =>
   `${name} ${formatCents(amount)}${fromValue > 0 ? ` from ${formatRound(fromValue)}` : ""}`;
 
-/** Names of a state's fields in the log and in conflicts. */
+/** Labels of a state's fields in the log and in conflicts. */
 export const stateFieldNames: Record<keyof StateValues, string> = {
   registered: "Collected",
   stateRate: "State's rate",
@@ -93,7 +93,7 @@ export const stateFieldNames: Record<keyof StateValues, string> = {
 
 const isKind = (field: string): field is TaxKind => field in kindNames;
 
-/** A field of a state as members read it. */
+/** Formats the value of a state's field for the log. */
 export function stateValueWords(field: string, value: unknown): string {
   const values = { [field]: value } as unknown as StateValues;
   if (isKind(field)) return treatmentWords(values[field]);
@@ -119,6 +119,6 @@ export function stateValueWords(field: string, value: unknown): string {
   }
 }
 
-/** "New York: clothing", a state's field where it is named alone. */
+/** Label of a state's field where the state is not named otherwise: "Sales tax of New York: clothing". */
 export const stateFieldWords = (state: string, field: string): string =>
   `Sales tax of ${stateName(state)}: ${(stateFieldNames[field as keyof StateValues] ?? "changed").toLowerCase()}`;

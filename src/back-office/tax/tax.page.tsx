@@ -90,7 +90,7 @@ const columns: Column<Line>[] = [
   },
 ];
 
-/** Sales tax: the states where it is collected, the sources of the rates, and a calculator to try them. */
+/** Page of sales tax: the states where it is collected, the sources of the rates, and a calculator to try them. */
 export default function TaxPage() {
   const page = useLoaderData<typeof loader>();
   const { lines, kept, others, mayChange, trial } = page;

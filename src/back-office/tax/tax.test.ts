@@ -41,7 +41,7 @@ const NEW_YORK = {
   "footwear.stateOnly": "yes",
 };
 
-test("[B-73] without a collecting state the screens say that no tax is charged", async () => {
+test("[B-73] while no state is set to collect, the screens say that no tax is charged", async () => {
   expect(shop.taxes()).toBeNull();
   expect(await owner.text("/settings/tax")).toContain(
     "You charge no sales tax anywhere. Register with a state before you collect.",
@@ -49,7 +49,7 @@ test("[B-73] without a collecting state the screens say that no tax is charged",
   expect(await owner.text("/settings")).toContain("You charge no sales tax anywhere");
 });
 
-test("[B-73] a state's rates are saved, then collecting is started and applies at once; undo stops it", async () => {
+test("[B-73] a state's rates are saved; once collecting is started it applies at once, and undo stops it", async () => {
   const first = await turned("NY", "start");
   expect(first.status).toBe(422);
   expect(await first.text()).toContain("New York is not ticked yet. Write its rate first");
@@ -106,7 +106,7 @@ test.each([
   ],
   ["fee:0.name", { "fee:0.amount": "0.50" }, "Name the fee"],
   ["fee:0.amount", { "fee:0.name": "Retail delivery fee" }, "Write what it costs an order."],
-])("bad input keeps what was typed, with words beside it: %s", async (_, fields, words) => {
+])("an invalid value stays in its field, with an error message beside it: %s", async (_, fields, words) => {
   const before = await valuesOf("NY");
   const answer = await saved("NY", fields);
   const html = await answer.text();
@@ -118,7 +118,7 @@ test.each([
   expect(await valuesOf("NY")).toEqual(before);
 });
 
-test("rules with dates and fees are shown as typed, and an emptied row is removed", async () => {
+test("dated rules and fees are shown as typed, and an emptied row is removed", async () => {
   const rows = {
     "dated:0.kind": "clothing",
     "dated:0.treatment": "exempt",
@@ -144,7 +144,7 @@ test("rules with dates and fees are shown as typed, and an emptied row is remove
   expect(await opened("MN")).toMatchObject(rows);
 });
 
-test("[B-15] changes by two members of one state are merged by field; for the same field the second chooses", async () => {
+test("[B-15] changes of one state by two members are merged by field; if both changed a field the second chooses", async () => {
   const mine = await opened("NY");
   await saved("NY", { stateRate: "4.25", delivery: "not" }, manager);
   const merged = await owner.post("/settings/tax/NY", { ...mine, "accessory.treatment": "exempt" });
@@ -180,7 +180,7 @@ const tried = async (state: string, query: string) => {
   return textOf(sectionOf(html, "Try it"));
 };
 
-test("the calculator shows the whole computation without an order: helmet and tee to Albany", async () => {
+test("the calculator shows each step of the tax computation without an order, for a helmet and a tee sent to Albany", async () => {
   await saved("NY", NEW_YORK);
   const words = await tried(
     "/NY",
@@ -194,7 +194,7 @@ test("the calculator shows the whole computation without an order: helmet and te
   expect(words).toContain("By your rates: The state's table of July 1");
 });
 
-test("the calculator finds a product with its price and kind, and says what is missing", async () => {
+test("the calculator finds a product with its price and kind, and names missing data", async () => {
   const found = await tried("", "add=Outlaw+Leather+Jacket&to=");
   expect(found).toContain("Outlaw Leather Jacket");
   expect(found).toContain("Write a city with its state, or a ZIP.");
@@ -204,7 +204,7 @@ test("the calculator finds a product with its price and kind, and says what is m
   expect(await tried("", "price=10&kind=clothing&quantity=1&to=97201")).toContain("You do not collect in Oregon");
 });
 
-test("the form of a product asks the question that decides its tax kind, and shows the kind's treatment in collecting states", async () => {
+test("the product form asks the question that decides the tax kind, and shows how collecting states tax that kind", async () => {
   const { rows } = await db.execute<{ id: string }>(sql`select id from products where name = 'Outlaw Leather Jacket'`);
   const path = `/goods/${rows[0]?.id}`;
   const page = await owner.text(path);
@@ -218,7 +218,7 @@ test("the form of a product asks the question that decides its tax kind, and sho
   );
 });
 
-test("[B-12] members without the right to change settings can read rates but not save; a packer cannot see them", async () => {
+test("[B-12] members without the right to change settings can read rates but not save them; a packer cannot see them", async () => {
   const fields = await opened("NY");
   const bookkeeper = officeAs(shop, memberAs("bookkeeper"));
   const html = await (await bookkeeper.fetch("/settings/tax/NY")).text();
@@ -230,7 +230,7 @@ test("[B-12] members without the right to change settings can read rates but not
   expect((await owner.fetch("/settings/tax/XX")).status).toBe(404);
 });
 
-test("[B-89] Stripe computes the tax only with Stripe on, and only once each kind has a code of its list", async () => {
+test("[B-89] Stripe computes the tax only if Stripe takes the payments, and only once each kind has one of Stripe's codes", async () => {
   const page = await owner.text("/settings/tax/service");
   expect(page).toContain("This can be switched on once the shop has keys of Stripe.");
   const form = async (office: typeof owner) =>

@@ -18,10 +18,10 @@ import { parseAmount } from "../goods/parse-amount";
 import { kindNames } from "./tax-texts";
 import { todayOf } from "./tax-screen.server";
 
-/** Most lines, and most pieces of one. */
+/** Maximum number of lines in the calculator, and of pieces in one line. */
 const MOST = { lines: 12, pieces: 99 };
 
-/** A line of the calculator as its fields show it. */
+/** Line of goods in the calculator, as typed in its fields. */
 export interface TrialLine {
   name: string;
   kind: string;
@@ -29,14 +29,14 @@ export interface TrialLine {
   quantity: string;
 }
 
-/** One row of the result: a line's name, the computation in words, and its tax. */
+/** One row of the result: name of the line, computation as text, and tax. */
 interface TrialRow {
   name: string;
   words: string;
   amount: string;
 }
 
-/** Data of the calculator: typed values, and the whole computation in words. */
+/** Data of the calculator: typed values, and the steps of the computation as text. */
 export interface TrialView {
   lines: TrialLine[];
   add: string;
@@ -55,8 +55,8 @@ export interface TrialView {
 }
 
 /**
- * Computes the tax of typed goods for a typed address by the stored rates and rules; stores nothing. Computes nothing before an
- * address is typed. `state` is shown first on its own page.
+ * Computes the tax of typed goods at a typed address by the stored rates and rules; without an address there is no result. Stores
+ * nothing. `state` is that of the page on which the calculator is shown.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -92,7 +92,7 @@ export async function trialIn(
 
 const plain = (text: string, most: number): string => text.replaceAll("\0", "").trim().slice(0, most);
 
-/** Lines in the address: repeated parameters, one of each a line; a line without a quantity is left out. */
+/** Lines from the address, where each field is a repeated parameter; a line without a quantity is ignored. */
 function linesIn(search: URLSearchParams): TrialLine[] {
   const all = (name: string) => search.getAll(name).slice(0, MOST.lines + 1);
   const [names, kinds, prices, quantities] = [all("name"), all("kind"), all("price"), all("quantity")];
@@ -107,7 +107,7 @@ function linesIn(search: URLSearchParams): TrialLine[] {
     .slice(0, MOST.lines);
 }
 
-/** A line for a product by name or SKU. */
+/** Line for the product with a typed name or SKU, or an error. */
 async function addedLine(services: Services, member: Member, text: string): Promise<TrialLine | { error: string }> {
   const { ids, wrong } = await goodsByName(services.db, [text]);
   const [id] = ids;
@@ -117,7 +117,7 @@ async function addedLine(services: Services, member: Member, text: string): Prom
   return { name: found.name, kind: found.kindForTax, price: (found.price / 100).toFixed(2), quantity: "1" };
 }
 
-/** A place in the state of the page, as an example. */
+/** City and ZIP in the page's state, used as the example in the address field. */
 async function exampleOf({ db }: Services, state: string | undefined): Promise<string> {
   if (state === undefined) return "";
   const [place] = await placesLike(db, `${stateName(state)}, ${state}`);
@@ -137,7 +137,7 @@ async function placeOf({ db }: Services, text: string): Promise<Place | null> {
   return state === null ? null : { label: city ? `${city.city}, ${state} ${zip}` : `${state} ${zip}`, state, zip };
 }
 
-/** Typed lines with their shares of the discount and the delivery fee of the shop. */
+/** Typed lines with their shares of the discount, and the shop's delivery fee. */
 function goodsOf(
   { settings }: Services,
   { lines, discount }: TrialView,
@@ -220,10 +220,10 @@ function resultOf({ goods, lines, place, open, day }: Work): NonNullable<TrialVi
   };
 }
 
-/** Days in a text, such as 2026-07-01, as members read them. */
+/** Replaces days such as 2026-07-01 in a text by their written form. */
 const withDays = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\d/g, (day) => wholeDate(day, "UTC"));
 
-/** A tax table with only this state, as if tax were collected in it. */
+/** Tax table with only this state, marked as collecting. */
 const tableOf = ({ state, values }: StoredState): TaxTable => ({
   states: {
     [state]: {
@@ -240,7 +240,7 @@ const tableOf = ({ state, values }: StoredState): TaxTable => ({
   },
 });
 
-/** "exempt below $110.00, state part: 4.00% local of $34.00". */
+/** Describes how a part of a line is taxed: "exempt below $110.00, state part: 4.00% local of $34.00". */
 function partWords({ rule, stateBase, localBase, stateRate, localRate }: TaxedPart): string {
   if (stateBase === 0 && localBase === 0) return `${rule}: no tax`;
   const parts =

@@ -5,7 +5,7 @@ import { Field, MoneyField } from "../ui/field";
 import { kindNames } from "./tax-texts";
 import type { TrialLine, TrialView } from "./trial.server";
 
-/** Calculator beside rates and rules: goods and an address, and the whole computation in words. */
+/** Tax calculator on the pages of rates and rules: fields for goods and an address, and the computation as text. */
 export function Trial({ trial, action }: { trial: TrialView; action: string }) {
   const { lines, add, discount, to, errors, result } = trial;
   const fields = [...lines, { name: "", kind: "clothing", price: "", quantity: "1" }];
@@ -13,7 +13,7 @@ export function Trial({ trial, action }: { trial: TrialView; action: string }) {
     <section className="trial" aria-labelledby="trial">
       <h2 id="trial">Try it</h2>
       <p className="small dust">Nothing is ordered, nothing is kept.</p>
-      {/* A new key for each answer, since its fields hold what was typed at first only. */}
+      {/* The key changes with each answer so that the fields are created anew: default values apply only once. */}
       <Form method="get" action={action} preventScrollReset className="trial__form" key={JSON.stringify(trial)}>
         <Field
           id="trial-add"

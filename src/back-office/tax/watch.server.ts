@@ -14,14 +14,14 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { amountField, salesField } from "./limit-fields";
 import { todayOf } from "./tax-screen.server";
 
-/** Most states that the watch shows besides those near their limit. */
+/** Maximum number of states that the watch shows in addition to those near their limit. */
 const SHOWN = 5;
-/** Longest time for which sums of the ledger are kept, in milliseconds: Today is opened often, and limits are reached slowly. */
+/** Milliseconds for which sums by state are cached: the Today page is opened often, and sales come near a limit slowly. */
 const KEPT = 10 * 60_000;
 
 const sums = new WeakMap<Services["db"], { day: string; until: number; sales: ReturnType<typeof salesByState> }>();
 
-/** Sales by state, at most ten minutes old. */
+/** Sales by state, cached for `KEPT`. */
 function keptSales(services: Services, member: Member, today: string): ReturnType<typeof salesByState> {
   const kept = sums.get(services.db);
   if (kept && kept.day === today && kept.until > performance.now()) return kept.sales;
@@ -33,7 +33,7 @@ function keptSales(services: Services, member: Member, today: string): ReturnTyp
 
 const changedLimits = ({ settings }: Pick<Services, "settings">): ChangedLimits => settings().taxLimits;
 
-/** States near a limit without collection that no member has noted, for Today. */
+/** States for the Today page: sales are near the limit, tax is not collected, and no member has noted it. */
 export async function nearLimits(services: Services, member: Member, now: Date): Promise<Nearness[]> {
   const changed = changedLimits(services);
   const [ticked, sales] = await Promise.all([
@@ -48,12 +48,12 @@ export async function nearLimits(services: Services, member: Member, now: Date):
 const tickedStates = async (services: Services, member: Member): Promise<Set<string>> =>
   new Set((await writtenStates(services, member)).flatMap(({ state, values }) => (values.registered ? [state] : [])));
 
-/** "83% of the sales", "91%". */
+/** Formats how near a limit is: "83% of the sales", "91%". */
 export const percentWords = ({ percent, by }: Pick<Nearness, "percent" | "by">): string =>
   by === "sales" ? `${percent}% of the number of sales` : `${percent}%`;
 
 /**
- * Sales by state against their limits, the nearest first, without states where tax is collected.
+ * Sales by state compared with the state's limit, the nearest to its limit first, without states where tax is collected.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -82,7 +82,7 @@ export async function watchOf(services: Services, member: Member, now: Date) {
 }
 
 /**
- * The form of all limits, beside what was sold to each state.
+ * Data of the form with the limits of all states and the sales to each.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -117,7 +117,7 @@ export async function limitsPage(services: Services, member: Member, now: Date) 
 }
 
 /**
- * Saves the limits of all states; a changed limit is reported on Today again when it comes near.
+ * Saves the limits of all states. A state with a changed limit is reported on Today again, even if a member had noted it.
  *
  * @throws {Refusal} as `saveSettings`.
  */
@@ -149,7 +149,7 @@ export async function saveLimits({ services, member, submission, version, typed 
 
 const MOST_LIMIT = 1_000_000_00;
 
-/** A limit in whole dollars; null for an empty one. */
+/** Reads a typed limit in whole dollars; null for an empty field. */
 function parseLimit(typed: string): { value: Cents | null } | { error: string } {
   const text = typed.trim();
   if (text === "") return { value: null };
@@ -161,7 +161,7 @@ function parseLimit(typed: string): { value: Cents | null } | { error: string } 
 }
 
 /**
- * Stores that the merchant has noted a near limit, so that Today does not show it again.
+ * Stores that a member has noted a near limit, so that Today does not show it any more.
  *
  * @throws {Refusal} as `saveSettings`.
  */

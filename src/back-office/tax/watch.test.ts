@@ -16,7 +16,7 @@ await db.insert(memberAccounts).values({ ...dana, passkeyUser: dana.id });
 const number = await bought();
 const today = dayIn(new Date(), shop.settings().timeZone);
 
-/** Writes a sale of goods to the ledger, in cents. */
+/** Adds a sale of goods to the ledger; the amount is in cents. */
 const sold = (state: string, amount: number, day = today, more: Partial<typeof saleEvents.$inferInsert> = {}) =>
   db.insert(saleEvents).values({
     at: new Date(`${day}T18:00:00Z`),
@@ -33,7 +33,7 @@ const watched = async () =>
   textOf(sectionOf(await (await owner.fetch("/settings/tax")).text(), "Where you come near a limit"));
 const limitsOf = async () => fieldsIn(formIn(await (await owner.fetch("/settings/tax/limits")).text(), "amount-GA"));
 
-test("[B-90] the watch agrees with the ledger: goods after discount, of this year or the last twelve months", async () => {
+test("[B-90] the watch sums the same sales as the ledger: goods after discount, of this year or of the last twelve months", async () => {
   const { rows } = await db.execute<{ sum: number }>(
     sql`select sum(amount_cents)::int as sum from sale_events where kind in ('sale', 'discount') and state = 'AZ'`,
   );
@@ -83,7 +83,7 @@ test.each([
   ["amount-CO", "2,000,000"],
   ["sales-CO", "0"],
   ["sales-CO", "many"],
-])("a limit that cannot be read keeps what was typed: %s, %j", async (field, typed) => {
+])("an unreadable limit stays in its field, and nothing is saved: %s, %j", async (field, typed) => {
   const before = shop.settings().taxLimits;
   const answer = await owner.post("/settings/tax/limits", { ...(await limitsOf()), [field]: typed });
   expect(answer.status).toBe(422);
@@ -91,7 +91,7 @@ test.each([
   expect(shop.settings().taxLimits).toEqual(before);
 });
 
-test("[B-12] members without the right to change settings can read the limits; a packer sees no line on Today", async () => {
+test("[B-12] members without the right to change settings can read the limits; a packer sees no line about them on Today", async () => {
   const fields = await limitsOf();
   const bookkeeper = officeAs(shop, memberAs("bookkeeper"));
   expect((await bookkeeper.fetch("/settings/tax/limits")).status).toBe(200);

@@ -16,7 +16,7 @@ interface WatchProps {
   mayChange: boolean;
 }
 
-/** States without tax collection whose sales come near a limit. */
+/** States where tax is not collected and sales come near the limit. */
 export const Watch = ({ watch, submission, mayChange }: WatchProps) => (
   <Section title="Where you come near a limit" note="Your sales in 12 months or this year, states not ticked">
     {watch.lines.length > 0 ? (

@@ -1,20 +1,23 @@
 import { counted } from "../count-texts";
 
-/** Differences between this shop's books and those of others; null where the member lacks the right. */
+/**
+ * Numbers of differences between the shop's books and those of the gateway and the tax service; null if the member may not see
+ * them.
+ */
 export interface BookDifferences {
-  /** Number of movements at the gateway that do not match. */
+  /** Number of movements at the gateway that do not match the shop's books. */
   unmatched: number | null;
   /** Number of orders and refunds that were not reported to the tax service. */
   untold: number | null;
 }
 
-/** Lines for differences between this shop's books and those of others. */
+/** Lines on Today for such differences. */
 export const bookLines = ({ unmatched, untold }: BookDifferences) => [
   ...untoldLines(untold ?? 0),
   ...unmatchedLines(unmatched ?? 0),
 ];
 
-/** Orders and refunds that the books of Stripe Tax lack for a day. */
+/** Line for orders and refunds that have not been reported to Stripe Tax for a day. */
 const untoldLines = (untold: number) =>
   untold === 0
     ? []
@@ -28,7 +31,7 @@ const untoldLines = (untold: number) =>
         },
       ];
 
-/** A line for movements at the gateway that do not match the shop's books. */
+/** Line for movements at the gateway that do not match the shop's books. */
 const unmatchedLines = (count: number) =>
   count === 0
     ? []

@@ -11,7 +11,7 @@ import { deliveryFacts, returnFacts } from "../settings/facts";
 import { nameOf } from "../settings/groups";
 import type { Step } from "./checklist";
 
-/** Steps left before the shop opens, for members who may take them; null once all are done. */
+/** Steps to take before the shop opens, for members who may take them; null once all are done. */
 export async function checklistFor(services: Services, member: Member): Promise<{ steps: Step[] } | null> {
   if (!can(member, "settings.change")) return null;
   const [checked, versions, demo, start] = await Promise.all([
@@ -66,7 +66,7 @@ export async function checklistFor(services: Services, member: Member): Promise<
   return steps.every(({ isDone }) => isDone) ? null : { steps };
 }
 
-/** The shop's name and address, and an e-mail address of its own for shoppers. */
+/** Step to enter the shop's name, postal address, and e-mail address for shoppers. */
 function shopStep({ shopName, shopAddress, supportEmail }: Settings): Step {
   const hasName = shopAddress !== "" || shopName !== defaultSettings.shopName;
   const isOwnEmail = supportEmail !== defaultSettings.supportEmail;
@@ -100,7 +100,7 @@ function demoWords(goods: number, hindrance: DemoFacts["hindrance"], goesAtStart
   return `${are} They can no longer be cleared in one act: put away what you do not sell.`;
 }
 
-/** Step that clears demo and test records before real orders come. */
+/** Step to delete demo and test records before the first real order. */
 function startStep(member: Member, isThere: boolean): Step {
   const step = { key: "start", isDone: !isThere };
   if (!isThere)
@@ -126,7 +126,7 @@ const taxStep = (isCollected: boolean, isChecked: boolean): Step => ({
   asItIs: "It is right",
 });
 
-/** Step that clears the demo's products, or keeps them. */
+/** Step to delete the demo's products, or to keep them. */
 function demoStep(
   { goods, orders, hindrance }: DemoFacts,
   { isChecked, goesAtStart }: { isChecked: boolean; goesAtStart: boolean },

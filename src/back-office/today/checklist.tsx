@@ -11,18 +11,18 @@ export interface Step {
   text: string;
   isDone: boolean;
   way?: { to: string; name: string };
-  /** Label of the button that accepts the step as it is. */
+  /** Label of the button that marks the step as done without a change. */
   asItIs?: string;
 }
 
 interface ChecklistProps {
   steps: Step[];
   submission: string;
-  /** Quiet look, when another act of the screen is the primary one. */
+  /** True if another button of the screen is the primary one. */
   isQuiet: boolean;
 }
 
-/** Steps left before the shop opens; the first open one is the screen's primary act, unless paid orders wait. */
+/** Steps to take before the shop opens; the first open step is the screen's primary one unless paid orders wait to be sent. */
 export function Checklist({ steps, submission, isQuiet }: ChecklistProps) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.findIndex(({ isDone }) => !isDone);

@@ -6,7 +6,7 @@ import type { Clock, Wait } from "./waits";
 
 const NAMES = { order: "An unpaid link", change: "The link of a change", exchange: "The link of an exchange" };
 
-/** Links to pay that end within a day, in words. */
+/** Lines on Today for pay links that expire within a day. */
 export const endingLinkLines = (links: EndingLink[], { now, zone }: Clock): Wait[] =>
   links.map(({ number, of, amount, endsAt, isOpened, returnNumber }) => ({
     key: `link-${of}-${returnNumber ?? number}`,

@@ -1,7 +1,7 @@
 import { stateName } from "~/shop/us-states";
 import type { Nearness } from "~/shop/tax/sales-limits";
 
-/** A line for each state whose sales come near a limit. */
+/** Line on Today for each state where sales come near the limit. */
 export const nearLimitLines = (near: Nearness[]) =>
   near.map(({ state, percent, by }) => ({
     key: `limit-${state}`,

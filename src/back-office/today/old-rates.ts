@@ -1,12 +1,12 @@
 import { stateName } from "~/shop/us-states";
 
-/** States whose rates are older than a quarter; with their age in words. */
+/** State with tax rates older than a quarter, and their age as text. */
 export interface OldRates {
   state: string;
   age: string;
 }
 
-/** A line for rates that somebody has to look at again; none for fresh ones. */
+/** Line on Today for states with old tax rates; none if there are no such states. */
 export function oldRates(rates: OldRates[]) {
   const [first, ...more] = rates;
   if (!first) return [];

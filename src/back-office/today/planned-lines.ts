@@ -1,13 +1,13 @@
 import { counted, listed } from "../count-texts";
 
-/** A plan of prices that skipped some variants. */
+/** Price plan that skipped some variants. */
 export interface SkippedPrices {
   id: string;
   name: string;
   variants: number;
 }
 
-/** Planned texts with a problem that no member has noted. */
+/** Planned texts with a problem that no member has confirmed yet. */
 export interface NotedWords {
   id: string;
   isFailed: boolean;
@@ -15,7 +15,7 @@ export interface NotedWords {
   texts: string[];
 }
 
-/** Lines for planned prices that skipped variants. */
+/** Lines on Today for price plans that skipped variants. */
 export const skippedPrices = (plans: readonly SkippedPrices[]) =>
   plans.map(({ id, name, variants }) => ({
     key: `plan-${id}`,
@@ -25,7 +25,7 @@ export const skippedPrices = (plans: readonly SkippedPrices[]) =>
     way: { to: `/goods/bulk/plans/${id}`, name: "See which" },
   }));
 
-/** Lines for planned texts that were not published, or only in part. */
+/** Lines on Today for planned texts that were not published, or only in part. */
 export const notedWords = (words: readonly NotedWords[]) =>
   words.map(({ id, isFailed, note, texts }) => ({
     key: `words-${id}`,

@@ -6,9 +6,9 @@ import type { OrderKind } from "~/shop/orders/order-facts";
 import { Link } from "react-router";
 
 interface SalesProps {
-  /** Null without recent sales. */
+  /** Sums and chart; null without recent sales. */
   view: SalesView | null;
-  /** Kind of the orders that the figures come from. */
+  /** Kind of the orders that are counted: real, test or sample. */
   kind: OrderKind;
   best: { id: string; name: string; pieces: number; left: number | null; picture: string | null }[];
 }
@@ -17,7 +17,7 @@ const KINDS = {
   test: "Test orders: no money came.",
 };
 
-/** Sales: today, in 7 and in 30 days, a bar a day, and the goods that sold most. */
+/** Sales of today, of 7 and of 30 days, a bar chart by day, and the best-selling products. */
 export const Sales = ({ view, best, kind }: SalesProps) => (
   <section aria-label="Sales">
     {view ? (

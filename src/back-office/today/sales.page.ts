@@ -1,4 +1,4 @@
 import { redirect } from "react-router";
 
-/** Former address of the daily sales, which members may have bookmarked. */
+/** Redirects from an earlier address of the daily sales, which members may have bookmarked. */
 export const loader = () => redirect("/figures/sales", 301);

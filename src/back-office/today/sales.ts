@@ -2,29 +2,35 @@ import { type Cents, cents, formatCents, formatRound, sum } from "~/shop/money";
 import { shortDay } from "~/shop/shop-time";
 import { counted } from "../count-texts";
 
-/** Total sales of a day in the shop's time zone, and the orders paid then. Refunds count on their own day, so that a day may be negative. */
+/**
+ * Sales of one day in the shop's time zone, and the orders paid on it. Refunds count on the day they are made, so that the total
+ * may be negative.
+ */
 export interface DaySales {
-  /** As 2026-11-20. */
+  /** Date such as 2026-11-20. */
   day: string;
   sold: Cents;
   orders: number;
 }
 
-/** Days of the chart; figures are compared with as many days before. */
+/** Number of days in the chart; their total is compared with that of the same number of days before. */
 export const CHART_DAYS = 30;
 
-/** Sums of the last days, and their comparison. */
+/** Sums of the last days, compared with the days before. */
 export interface SalesView {
   figures: { name: string; sum: string; note: string }[];
   bars: { name: string; value: number; shown: string }[];
-  /** Horizontal lines of the chart with labels: two, one or none. */
+  /** Labeled horizontal lines of the chart: two, one or none. */
   lines: { value: number; shown: string }[];
   /** Upper end of the chart's scale. */
   top: number;
   summary: string;
 }
 
-/** Sales of today, 7 and 30 days, with a bar for each day; null without sales. `days` covers the chart twice. */
+/**
+ * Computes the sums of today, 7 and 30 days and a bar for each day; null without sales. `days` covers twice the days of the
+ * chart.
+ */
 export function salesView(days: DaySales[]): SalesView | null {
   if (days.every(({ sold, orders }) => sold === 0 && orders === 0)) return null;
   const shown = days.slice(-CHART_DAYS);
@@ -54,10 +60,10 @@ function period(name: string, days: DaySales[], length: number) {
 
 const totalOf = (days: DaySales[]) => sum(days.map(({ sold }) => sold));
 
-/** Whole dollars: cents of a week are noise. */
+/** Formats an amount in whole dollars. */
 const wholeDollars = (amount: number): string => formatRound(cents(Math.round(amount / 100) * 100));
 
-/** "up 12%", "down 3%"; empty without an earlier value. */
+/** Describes a change: "up 12%", "down 3%"; empty without an earlier value. */
 function changeWords(now: number, before: number): string {
   if (before <= 0) return "";
   const percent = Math.round((100 * (now - before)) / before);
@@ -65,7 +71,10 @@ function changeWords(now: number, before: number): string {
   return percent > 0 ? `up ${percent}%` : `down ${-percent}%`;
 }
 
-/** End of a chart's scale, a round number not below `highest`, with its lines: its half and itself; one for a scale of 1, none without sales. */
+/**
+ * Upper end of the chart's scale, a round number of at least `highest`, with lines at its half and at its end. A scale of 1 has
+ * one line; no sales, none.
+ */
 function chartScale(highest: number): { top: number; lines: number[] } {
   if (highest <= 0) return { top: 1, lines: [] };
   const power = 10 ** Math.floor(Math.log10(highest));

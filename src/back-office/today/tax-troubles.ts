@@ -10,7 +10,7 @@ const NAMES: Record<string, { name: string; to: string }> = {
   freeDeliveryFrom: { name: "The order value from which delivery is free", to: "/settings/delivery" },
 };
 
-/** Line about unreadable prices or rates: nobody can order until they are corrected. */
+/** Line on Today for unreadable prices or rates, which stop the checkout until they are corrected. */
 export const stoppedCheckout = (unreadable: readonly string[]) =>
   unreadable.map((setting) => {
     const { name, to } = NAMES[setting] ?? { name: setting, to: "/settings" };
@@ -23,7 +23,7 @@ export const stoppedCheckout = (unreadable: readonly string[]) =>
     };
   });
 
-/** Lines for orders that were accepted without tax, by state. */
+/** Lines on Today for orders that were accepted without tax, by state. */
 export const takenWithoutTax = (untaxed: readonly UntaxedOrders[]) =>
   untaxed.map(({ state, orders, newest }) => ({
     key: `untaxed-${state}`,

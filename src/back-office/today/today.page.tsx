@@ -48,7 +48,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** Marks a step before opening as accepted. */
+/** Marks a step of the checklist as done. */
 export const action = formAction({
   schema: z.object({ step: z.enum(checkedStepNames) }),
   async act({ services, member }, { step }) {
@@ -59,14 +59,14 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Note shown while no order is real. */
+/** Note on the invented or test orders of the page; empty for real ones. */
 const KINDS: Record<OrderKind, string> = {
   real: "",
   test: ". The orders here were paid with test money: no card was charged.",
   sample: ". What waits here was invented for the demo, for you to try each step.",
 };
 
-/** Waiting work: next step, trouble, and texts to read; with the sales beside it. */
+/** Page with the work that waits: next step, problems, counted work, and sales beside them. */
 export default function Today() {
   const { day, checklist, submission, next, waits, sales, payments } = useLoaderData<typeof loader>();
   return (

@@ -35,11 +35,11 @@ import type { OldRates } from "./old-rates";
 import type { Waiting } from "./waits";
 
 const DAY = 86_400_000;
-/** Products pictured beside a line, and best sellers listed. */
+/** Number of products pictured in a line, and of best sellers listed. */
 const PICTURED = 5;
 const BEST = 4;
 
-/** All waiting work that the member may see. */
+/** All waiting work that the member has the right to see. */
 export async function waitingFor(services: Services, member: Member, now: Date): Promise<Waiting> {
   const ifMay = async <T>(right: Right, read: () => Promise<T>): Promise<T | null> =>
     can(member, right) ? read() : null;
@@ -89,7 +89,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   };
 }
 
-/** States whose rates are older than a quarter; none while they cannot be read, which has a line of its own. */
+/** States whose rates are older than a quarter. None while rates are unreadable, which has its own line on Today. */
 function statesToLookAt(services: Services, now: Date): OldRates[] {
   if (services.unreadable().length > 0) return [];
   const today = dayIn(now, services.settings().timeZone);
@@ -99,7 +99,7 @@ function statesToLookAt(services: Services, now: Date): OldRates[] {
   });
 }
 
-/** A restore test that failed, or that is too long ago; null where all is well. */
+/** Last restore test of the backups if it failed or is too old; null otherwise. */
 async function unprovenBackups({ backups }: Services, now: Date): Promise<Waiting["unproven"]> {
   const [proofs, made] = await Promise.all([backups.proofs(), backups.list()]);
   if (proofs?.last.outcome !== "failed" && !isProofLate(proofs, made.at(-1)?.at, now)) return null;
@@ -111,7 +111,7 @@ async function unprovenBackups({ backups }: Services, now: Date): Promise<Waitin
   };
 }
 
-/** Orders with a corrected e-mail address, with the name of the member. */
+/** Orders whose e-mail address was corrected, with the name of the member who did it. */
 async function emailsCorrected(services: Services, member: Member, now: Date): Promise<NonNullable<Waiting["emails"]>> {
   const corrected = await correctedEmails(services, member, now);
   if (corrected.length === 0) return [];
@@ -134,7 +134,7 @@ async function lowGoods(services: Services, member: Member, since: Date): Promis
   return { count, pictures: lowest.map(hashOf) };
 }
 
-/** Sales of the chart's days and as many before, and the week's best sellers, for members who may see money. */
+/** Sales by day of twice the days of the chart, and the best sellers of a week; null for members who may not see money. */
 export async function salesFor(services: Services, member: Member, now: Date) {
   if (!can(member, "money.read") || !can(member, "figures.read")) return null;
   const today = dayIn(now, services.settings().timeZone);
@@ -167,7 +167,7 @@ async function hashesOf({ db }: Services, goods: { image: string | null }[]) {
   return ({ image }: { image: string | null }): string | null => (image && pictures.get(image)?.hash) || null;
 }
 
-/** Planned texts that were not published, or not fully withdrawn at their end, until a member has noted it. */
+/** Planned texts with a problem that no member has confirmed: not published, or not fully withdrawn at their end. */
 async function troubledWords({ db }: Services): Promise<Waiting["words"]> {
   return (await openPlans(db)).flatMap(({ id, state, note, texts }) =>
     note === "" ? [] : [{ id, isFailed: state === "failed", note, texts: texts.map(nameOfWords) }],

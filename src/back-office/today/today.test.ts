@@ -21,13 +21,13 @@ beforeAll(async () => {
   await shipped([[...tee, 1]]);
 });
 
-test("an order is counted as to be shipped until all its pieces have left", async () => {
+test("an order is counted as to be shipped until all its pieces are sent", async () => {
   expect(await owner.text("/")).toMatch(
     /Next 1 Order to ship 3 pieces\. The oldest was paid at .* You promise 1-3 days\. Start packing/,
   );
 });
 
-test("waiting messages, reviews and returns are counted, each on a line of its own", async () => {
+test("waiting messages, reviews and returns are each counted on a line of their own", async () => {
   await db.insert(messages).values({ name: "Jo", email: "jo@x.example", message: "Hi", requestKey: "today" });
   await db.insert(returns).values({ number: "RT-1", orderNumber: open, requestKey: "today" });
   const [product] = await db.execute<{ id: string }>(sql`select id from products limit 1`).then(({ rows }) => rows);
@@ -53,7 +53,7 @@ test("a sample is counted as waiting work, but not in sales figures", async () =
   expect(await owner.text("/")).toContain("2 Messages");
 });
 
-test("each line links to the existing screen for its work", async () => {
+test("each line links to the screen for its work", async () => {
   const html = await (await owner.fetch("/")).text();
   const ways = [...html.matchAll(/class="(?:waits__way|btn btn--main)"[^>]*href="\/back-office([^"]*)"/g)].map(
     ([, to]) => to ?? "",
@@ -63,7 +63,7 @@ test("each line links to the existing screen for its work", async () => {
   for (const to of ways) expect([to, (await owner.fetch(to.split("#")[0] ?? "/")).status]).toEqual([to, 200]);
 });
 
-test("sales are counted by days of the shop's time zone, less refunds", async () => {
+test("sales are summed by days of the shop's time zone, with refunds subtracted", async () => {
   const [order] = await db.select().from(orders).where(eq(orders.number, open));
   const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, open));
   if (!order || !payment) throw new Error("no order");
@@ -119,7 +119,7 @@ test("the checklist names missing tax, labels and mail until a member accepts ea
   expect(html).not.toMatch(/name="step" value="(tax|labels)"/);
 });
 
-test("demo goods that can no longer be cleared have no button to clear them", async () => {
+test("demo goods that orders prevent from being cleared have no button to clear them", async () => {
   const text = await owner.text("/");
   expect(text).toContain("They go with the test orders once you start for real");
   expect(text).not.toContain("Clear them");
@@ -132,14 +132,14 @@ test("demo goods that can no longer be cleared have no button to clear them", as
   await db.update(payments).set({ live: false }).where(paidFor);
 });
 
-test("[B-12] a packer sees orders and returns, and no amounts or words about money", async () => {
+test("[B-12] a packer sees orders and returns, but no amounts and no lines about money", async () => {
   const html = await (await packer.fetch("/")).text();
   expect(html).toContain("to ship");
   expect(html).not.toMatch(/\$\d|Sold|refund/i);
   expect((await packer.fetch("/figures/sales")).status).toBe(403);
 });
 
-test("[B-59] low-stock goods that sold this month are listed on Today with a link to the stock", async () => {
+test("[B-59] low-stock products that sold this month are listed on Today with a link to the stock", async () => {
   const before = await owner.text("/");
   await db.execute(sql`
     update variants set stock = 2 where id = (select variant_id from order_lines where order_number = ${open} limit 1)`);
@@ -150,7 +150,7 @@ test("[B-59] low-stock goods that sold this month are listed on Today with a lin
   expect(await (await owner.fetch("/")).text()).toContain('href="/back-office/stock?show=low"');
 });
 
-test("[B-80] letters that cannot be sent are shown as trouble before all counts, and orders continue", async () => {
+test("[B-80] letters that cannot be sent are shown as trouble above all counted work, and orders are still accepted", async () => {
   await shop.asOwner(`select pgboss.create_queue('confirm-order', '{"policy":"standard"}'::jsonb)`);
   await shop.asOwner(
     `insert into pgboss.job (name, state, retry_count, start_after, output) values ('confirm-order', 'retry', 2, now() + interval '1 hour', '{"error":"Error: connect ECONNREFUSED 127.0.0.1:25"}')`,
@@ -165,7 +165,7 @@ test("[B-80] letters that cannot be sent are shown as trouble before all counts,
   expect(health).toContain("The mail server does not answer");
 });
 
-test("a failed job is tried again at once by a member with the right", async () => {
+test("a member with the right can retry a failed job at once", async () => {
   const [job] = await db
     .execute<{ id: string }>(sql`select id from pgboss.job where state = 'retry'`)
     .then(({ rows }) => rows);
@@ -177,7 +177,7 @@ test("a failed job is tried again at once by a member with the right", async () 
   expect(rows).toHaveLength(1);
 });
 
-test("[B-76] search finds orders by number and goods by letters, and nothing that the member may not see", async () => {
+test("[B-76] search finds orders by number and products by parts of their names, and nothing that the member may not see", async () => {
   expect(await owner.text(`/find?q=${open.slice(0, 4)}`)).toContain(`#${open.slice(0, 4)} ${open.slice(4)}`);
   const number = `#${open.slice(0, 4)} ${open.slice(4)}`;
   for (const query of [`%23${open.slice(0, 4)}%20${open.slice(4)}`, "delacr", "Delacroux"])
@@ -188,7 +188,7 @@ test("[B-76] search finds orders by number and goods by letters, and nothing tha
   expect(await editor.text(`/find?q=${open}`)).toContain("Nothing is called");
 });
 
-test("the frame links only to existing screens that the member may open", async () => {
+test("the frame links only to screens that exist and that the member may open", async () => {
   const rail = async (office: typeof owner) =>
     [
       ...(await (await office.fetch("/menu")).text()).matchAll(

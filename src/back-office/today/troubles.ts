@@ -15,7 +15,7 @@ import { notedWords, skippedPrices } from "./planned-lines";
 import { stoppedCheckout, takenWithoutTax } from "./tax-troubles";
 import type { Clock, Wait, Waiting } from "./waits";
 
-/** Trouble in words, listed before counted work. */
+/** Problems that wait for a member, listed above the counted work. */
 export function troubles(
   {
     payments,
@@ -92,7 +92,7 @@ function untested({ failed, proven, words }: NonNullable<Waiting["unproven"]>, {
   };
 }
 
-/** Lost parcels: undecided ones, and those that arrived after their pieces were sent again or refunded. */
+/** Lines about lost parcels: those without a decision, and those that arrived after their pieces were sent again or refunded. */
 function lostParcels(lost: WaitingLostParcels | null): Wait[] {
   if (!lost) return [];
   const done = (sentAgain: number, refunded: number): string =>

@@ -6,11 +6,11 @@ import { countUpTo1000 } from "../count-texts";
 
 interface NextProps extends Pick<Wait, "title" | "text" | "way"> {
   count: number;
-  /** Time within which orders ship, as the settings say it. */
+  /** Time within which orders ship, such as "2 business days", from the settings. */
   promise: string;
 }
 
-/** The next step, at the top of the page. */
+/** The next step, shown at the top of the page. */
 export const Next = ({ count, title, text, promise, way }: NextProps) => (
   <section className="next" aria-label="Next">
     <span className="mile">
@@ -32,7 +32,7 @@ export const Next = ({ count, title, text, promise, way }: NextProps) => (
   </section>
 );
 
-/** Other waiting work, trouble first. */
+/** List of other waiting work, problems first. */
 export const WaitsList = ({ waits }: { waits: Wait[] }) => (
   <section aria-labelledby="waits">
     <h2 className="vh" id="waits">

@@ -11,19 +11,19 @@ import type { BookDifferences } from "./book-lines";
 import type { OldRates } from "./old-rates";
 import type { NotedWords, SkippedPrices } from "./planned-lines";
 
-/** One line of waiting work. Without a count it is trouble, with a warning sign. */
+/** One line of waiting work; without a count it is a problem, shown with a warning sign. */
 export interface Wait {
   key: string;
   count: number | null;
   title: string;
   text: string;
-  /** Product pictures; null where one is missing. */
+  /** Product pictures; null for a product without one. */
   plates?: (string | null)[];
-  /** Page that deals with it and the link's label; unset for information only. */
+  /** Link to the page where the work is done; unset if the line only informs. */
   way?: { to: string; name: string };
 }
 
-/** All kinds of waiting work; null where the member lacks the right. */
+/** All kinds of waiting work; null for those that the member may not see. */
 export interface Waiting extends BookDifferences {
   toShip: OrdersToShip | null;
   returns: { asking: number; unlabeled: number; received: number } | null;
@@ -32,34 +32,34 @@ export interface Waiting extends BookDifferences {
   low: { count: number; pictures: (string | null)[] } | null;
   payments: PaymentHealth | null;
   lost: WaitingLostParcels | null;
-  /** Links to pay that end within a day. */
+  /** Pay links that expire within a day. */
   links: EndingLink[] | null;
-  /** Orders whose e-mail address a member corrected in the last days. */
+  /** Orders whose e-mail address a member corrected within the last days. */
   emails: { number: string; who: string; reason: string; at: Date }[] | null;
-  /** Planned prices that skipped some variants. */
+  /** Price plans that skipped some variants. */
   plans: SkippedPrices[] | null;
-  /** Planned texts with a problem that no member has noted. */
+  /** Planned texts with a problem that no member has confirmed yet. */
   words: NotedWords[] | null;
   jobs: FailingJob[] | null;
-  /** Letters in the outbox folder while no mail server is set up. */
+  /** Number of letters written to the outbox folder because no mail server is set up. */
   unsent: number | null;
-  /** Set when no restore test of a backup succeeded for too long, or the last one failed. */
+  /** Set if the last restore test of a backup failed, or if the last successful one is too old. */
   unproven: { failed: Date | null; proven: Date | null; words: string } | null;
   rates: OldRates[] | null;
-  /** States without tax collection whose sales come near a limit, until a member notes it. */
+  /** States where tax is not collected and sales come near the limit, until a member notes it. */
   limits: Nearness[] | null;
-  /** Names of prices that cannot be read; while there are any, no order can be placed. */
+  /** Names of stored prices that cannot be read; while there are any, no order can be placed. */
   unreadable: readonly string[];
   untaxed: UntaxedOrders[] | null;
 }
 
-/** Current time with the shop's time zone, and the shop's promises. */
+/** Current time, and the shop's time zone. */
 export interface Clock {
   now: Date;
   zone: string;
 }
 
-/** Counted waiting work, in the order of importance. */
+/** Lines of waiting work with a count, the most important first. */
 export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: Clock & Promises): Wait[] {
   const { returns, messages, queue, low } = waiting;
   const queued = queue ? queue.reviews + queue.questions + queue.comments + queue.signups : 0;
@@ -117,7 +117,7 @@ interface Promises {
   lowStock: number;
 }
 
-/** The next step: paid orders that are not sent. */
+/** The next step: orders that are paid and not sent yet; null if there are none. */
 export function nextThing({ toShip }: Waiting, { now, zone, shipsWithin }: Clock & { shipsWithin: string }) {
   if (!toShip || toShip.orders === 0) return null;
   const { orders, pieces, oldestPaidAt } = toShip;
@@ -131,7 +131,7 @@ export function nextThing({ toShip }: Waiting, { now, zone, shipsWithin }: Clock
   };
 }
 
-/** Removes links to screens that this member may not open. */
+/** Removes the link of a line if this member may not open its screen. */
 export function withKnownWays<T extends Pick<Wait, "way">>(line: T, places: { to: string }[]): T {
   const screen = `/${line.way?.to.split(/[/?#]/)[1] ?? ""}`;
   if (!line.way || places.some(({ to }) => to === screen)) return line;

@@ -3,16 +3,16 @@ import { Form } from "react-router";
 import { LEADS_BACK } from "./leave-guard";
 
 interface ActMessageProps {
-  /** Sentence in the past tense that names the record. */
+  /** Sentence in the past tense that names the changed record. */
   text: string;
-  /** Undo of the act; unset where there is none. */
+  /** Undo of the act; unset if the act cannot be undone. */
   undo?: { action: string; fields: Record<string, string> };
 }
 
-/** Milliseconds for which the message stays after pointer and focus have left it. */
+/** Milliseconds until the message disappears, counted from the moment at which neither pointer nor focus is on it. */
 const STAYS = 10_000;
 
-/** Message after an act, with its undo. Without script it stays until the next page. */
+/** Message after an act, with a button to undo it. Without JavaScript it is shown until the next page. */
 export function ActMessage({ text, undo }: ActMessageProps) {
   const [isGone, setGone] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

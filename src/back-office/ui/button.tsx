@@ -2,13 +2,13 @@ import type { ComponentProps, MouseEvent } from "react";
 import { Link, type LinkProps } from "react-router";
 
 interface Looks {
-  /** `main` is the screen's primary act, `rust` cannot be undone, `bare` is secondary. */
+  /** Look: `main` for the screen's primary act, `rust` for an act that cannot be undone, `bare` for a secondary one. */
   look?: "line" | "main" | "rust" | "bare";
-  /** Full width of its column. */
+  /** Whether the button is as wide as its column. */
   wide?: boolean;
-  /** A main button as high as other controls, for bars. */
+  /** Whether a main button has the height of other controls, as in bars. */
   fit?: boolean;
-  /** Height for a thumb. */
+  /** Whether the button is higher, for use with a thumb. */
   thumb?: boolean;
 }
 
@@ -19,13 +19,13 @@ const faceOf = ({ look = "line", wide = false, fit = false, thumb = false }: Loo
 
 type ButtonProps = Omit<ComponentProps<"button">, "className" | "disabled"> &
   Looks & {
-    /** Being sent: keeps its look and focus, and ignores a second click. */
+    /** Whether the form is being sent: the button keeps its look and focus, and ignores clicks. */
     busy?: boolean;
-    /** True when there is nothing to send yet: ignores clicks, but keeps its place in the tab order. */
+    /** True while there is nothing to send: the button ignores clicks, but stays in the tab order. */
     waits?: boolean;
   };
 
-/** A button of the back office; submits its form unless `type` is set. */
+/** Button of the back office; it submits its form unless `type` is set. */
 export function Button(all: ButtonProps) {
   const { look, wide, fit, thumb, busy = false, waits = false, type = "submit", onClick, ...props } = all;
   const isIdle = busy || waits;
@@ -42,7 +42,7 @@ export function Button(all: ButtonProps) {
   );
 }
 
-/** A link with the weight of a button. */
+/** Link that looks like a button. */
 export function ButtonLink({ look, wide, fit, thumb, ...props }: Omit<LinkProps, "className"> & Looks) {
   return <Link className={faceOf({ look, wide, fit, thumb })} {...props} />;
 }

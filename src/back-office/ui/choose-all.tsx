@@ -1,6 +1,6 @@
 import { useHydrated } from "~/ui/use-hydrated";
 
-/** Head of a checkbox column: ticks all boxes of a name on the page, or none. Needs script. */
+/** Checkbox in the head of a column that ticks or clears all checkboxes of a name on the page. Needs JavaScript. */
 export function ChooseAll({ name, count }: { name: string; count: number }) {
   if (!useHydrated()) return <span className="vh">Choose</span>;
   return (

@@ -3,7 +3,7 @@ import { besideChanges, wordDiff } from "./word-diff";
 import { Choice } from "./field";
 import { Notice } from "./notice";
 
-/** A field that both members changed, with both texts. */
+/** A field that both members changed, with the two texts. */
 export interface Contested {
   name: string;
   label: string;
@@ -11,7 +11,7 @@ export interface Contested {
   theirs: string;
 }
 
-/** A field that only one member changed: nothing to choose. */
+/** A field that only one member changed, so that there is nothing to choose. */
 export interface Settled {
   label: string;
   by: "me" | "them";
@@ -20,16 +20,19 @@ export interface Settled {
 }
 
 export interface ConflictProps {
-  /** The record that was changed in the meantime: "these settings". */
+  /** Name of the record that was changed meanwhile: "these settings". */
   thing: string;
-  /** Member who changed it, and time, in words: "at 2:41 pm". */
+  /** Member who changed the record, and the time as text: "at 2:41 pm". */
   who: string;
   at: string;
   contested: Contested[];
   settled: Settled[];
 }
 
-/** Shown when a save was refused because another member saved first: fields that both changed wait for a choice, the rest is kept. */
+/**
+ * Shown when a save was refused because another member saved first. The member chooses a text for each field that both changed;
+ * other changes are kept.
+ */
 export function Conflict({ thing, who, at, contested, settled }: ConflictProps) {
   const several =
     contested.length === 1
@@ -46,7 +49,7 @@ export function Conflict({ thing, who, at, contested, settled }: ConflictProps) 
   );
 }
 
-/** Both texts of each field, with a choice under each. */
+/** Table of the fields that both members changed, with a radio button under each text. */
 export const ChooseTable = ({ who, at, contested }: Pick<ConflictProps, "who" | "at" | "contested">) => (
   <div className="choose">
     <div className="choose__row choose__head">

@@ -3,13 +3,13 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { Button } from "./button";
 
 interface CopyButtonProps {
-  /** Text to copy. */
+  /** Text that the button copies. */
   text: string;
-  /** Name of the text, after "Copy". */
+  /** Name of the text, shown after "Copy". */
   what: string;
 }
 
-/** Copies a text and confirms it. Not rendered without script: the text beside it can be selected. */
+/** Button that copies a text and confirms it. It is not rendered without JavaScript. */
 export function CopyButton({ text, what }: CopyButtonProps) {
   const canCopy = useHydrated();
   const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
@@ -28,7 +28,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   );
 }
 
-/** Copies a text by the clipboard, which needs a secure origin, or else by a selection; true when it worked. */
+/** Copies a text with the clipboard API, which needs a secure origin, or else by selecting it; returns whether it was copied. */
 async function copied(text: string): Promise<boolean> {
   const { clipboard }: { clipboard?: Pick<Clipboard, "writeText"> } = navigator;
   const isDone = await clipboard?.writeText(text).then(
@@ -46,7 +46,7 @@ function copiedAsSelection(text: string): boolean {
   area.className = "vh";
   document.body.append(area);
   area.select();
-  // Deprecated, but the only way without https, as in a local network.
+  // Deprecated, but the only API that works without https, as in a local network.
   const isDone = document.execCommand("copy");
   area.remove();
   if (focused instanceof HTMLElement) focused.focus();

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 interface SheetProps {
   title: ReactNode;
   children: ReactNode;
-  /** Wide enough for a table beside the fields. */
+  /** True for a dialog that has a table beside its fields. */
   wide?: boolean;
-  /** Note on the consequences, the link back, and the button of the act. */
+  /** Note on the consequences, a link back, and the button of the act. */
   foot?: ReactNode;
 }
 
-/** A dialog as a page of its own, which needs no script: its subject, and the consequence beside the button. */
+/** Dialog as a page of its own, which works without JavaScript: title, content, and the consequences beside the button. */
 export const DialogPage = ({ title, children, wide = false, foot }: SheetProps) => (
   <div className={wide ? "dialog dialog--wide" : "dialog"}>
     <div className="dialog__head">

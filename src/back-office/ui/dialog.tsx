@@ -6,14 +6,17 @@ interface DialogProps {
   title: string;
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** Element to focus on opening. */
+  /** Element that gets the focus when the dialog opens. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Class of a dialog whose content brings its own heading and close button; `title` is then only read aloud. */
+  /** Class of a dialog whose content has its own heading and close button; `title` is then only for screen readers. */
   bare?: string;
   children: ReactNode;
 }
 
-/** A dialog over the page that opened it (as a page: DialogPage): holds focus and scroll; Escape or the veil closes it. */
+/**
+ * Dialog over the page that opened it. It keeps the focus and stops the page from scrolling; Escape or a click beside it closes
+ * it.
+ */
 export function Dialog({ title, open, onOpenChange, initialFocus, bare, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>

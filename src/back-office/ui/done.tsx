@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** Message about an act just done, on a page that stays: takes the focus. */
+/** Message about an act after which the page stays open; it takes the focus. */
 export function Done({ children }: { children: ReactNode }) {
   const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 interface EmptyProps {
   title: ReactNode;
   children: ReactNode;
-  /** A single link to go on. */
+  /** Link to the next step. */
   way?: ReactNode;
 }
 
-/** Empty list without records yet: the mesas, a sentence, and one link. */
+/** Empty list for which no records exist yet: a picture, a sentence, and a link. */
 export const NothingYet = ({ title, children, way }: EmptyProps) => (
   <div className="empty">
     <svg viewBox="0 0 220 84" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
@@ -20,7 +20,7 @@ export const NothingYet = ({ title, children, way }: EmptyProps) => (
   </div>
 );
 
-/** Empty search result: the search, and a link to drop it. */
+/** Empty search result: the search, and a link to clear it. */
 export const NothingFound = ({ title, children, way }: EmptyProps) => (
   <div className="empty">
     <p className="empty__title">{title}</p>

@@ -1,15 +1,25 @@
-import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
+import {
+  type ComponentProps,
+  type InputEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useHydrated } from "~/ui/use-hydrated";
+import { oneLine } from "./one-line";
 
 interface Frame {
   label: ReactNode;
-  /** Words after the label, such as who sees the value. */
+  /** Text after the label, for example who sees the value. */
   labelNote?: ReactNode;
-  /** Error with the way to correct it; also read aloud with the field. */
+  /** Error message that says how to correct the value; screen readers read it with the field. */
   error?: string;
-  /** Note on the value's consequence, or since when it applies. */
+  /** Note on the value's consequence, or on when it takes effect. */
   note?: ReactNode;
-  /** Changed and not saved: underlined. */
+  /** Whether the value is changed and not saved yet; the field is then underlined. */
   isNew?: boolean;
 }
 
@@ -55,7 +65,7 @@ const framed = <P extends Frame & { id?: string; disabled?: boolean }>(props: P)
   return { frame: { label, labelNote, error, note, isNew, id: control.id }, control: { ...control, ...empty } };
 };
 
-/** One line to type into, with its label, note and error. */
+/** Single-line text field with its label, note and error. */
 export function Field(props: Own<"input">) {
   const { frame, control } = framed(props);
   return (
@@ -65,7 +75,9 @@ export function Field(props: Own<"input">) {
   );
 }
 
-/** A password that can be shown while typing. It is hidden again on submit, so that browsers recognize it as a password. */
+/**
+ * Password field with a button to show the password. It is hidden again on submit, so that browsers recognize it as a password.
+ */
 export function PasswordField(props: Own<"input">) {
   const { frame, control } = framed(props);
   const [isShown, setShown] = useState(false);
@@ -102,7 +114,7 @@ export function PasswordField(props: Own<"input">) {
   );
 }
 
-/** A number with the words of its unit after it. */
+/** Number field followed by its unit. */
 export function NumberField({ unit, ...props }: Own<"input"> & { unit: ReactNode }) {
   const { frame, control } = framed(props);
   return (
@@ -117,7 +129,7 @@ export function NumberField({ unit, ...props }: Own<"input"> & { unit: ReactNode
   );
 }
 
-/** An amount of dollars, with an optional note such as when it applies. */
+/** Field for an amount in dollars, with an optional note, for example on when it applies. */
 export function MoneyField({ unit, ...props }: Own<"input"> & { unit?: ReactNode }) {
   const { frame, control } = framed(props);
   return (
@@ -134,7 +146,7 @@ export function MoneyField({ unit, ...props }: Own<"input"> & { unit?: ReactNode
   );
 }
 
-/** Several lines to type into. */
+/** Multi-line text field. */
 export function TextField(props: Own<"textarea">) {
   const { frame, control } = framed(props);
   return (
@@ -144,7 +156,47 @@ export function TextField(props: Own<"textarea">) {
   );
 }
 
-/** A choice from a list. */
+/**
+ * One line of text in a field as high as its text needs: Enter sends the form, as in every field of one line, and pasted line breaks become
+ * spaces.
+ */
+export function LineField(props: Own<"textarea">) {
+  const { frame, control } = framed(props);
+  // Browsers that cannot size a field by its content go by the text that it opens with.
+  const rows = Math.max(1, Math.ceil(String(control.defaultValue ?? "").length / 60));
+  return (
+    <FieldFrame {...frame}>
+      {(described) => (
+        <textarea
+          rows={rows}
+          enterKeyHint="done"
+          {...control}
+          {...described}
+          className="input input--line"
+          onKeyDown={sendByEnter}
+          onInput={joinLines}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+function joinLines({ currentTarget: area }: InputEvent<HTMLTextAreaElement>): void {
+  const joined = oneLine(area.value);
+  if (joined === area.value) return;
+  const behind = area.value.length - area.selectionEnd;
+  area.value = joined;
+  area.setSelectionRange(joined.length - behind, joined.length - behind);
+  area.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Select field. */
 export function SelectField({ children, ...props }: Own<"select"> & { children: ReactNode }) {
   const { frame, control } = framed(props);
   return (
@@ -160,7 +212,7 @@ export function SelectField({ children, ...props }: Own<"select"> & { children: 
 
 type TickProps = Omit<ComponentProps<"input">, "className" | "type"> & { children: ReactNode };
 
-/** A checkbox with its label. */
+/** Checkbox with its label. */
 export function Tick({ children, ...props }: TickProps) {
   return (
     <label className="tick">
@@ -170,7 +222,7 @@ export function Tick({ children, ...props }: TickProps) {
   );
 }
 
-/** A radio button with its label. */
+/** Radio button with its label. */
 export function Choice({ children, ...props }: TickProps) {
   return (
     <label className="tick">
@@ -187,7 +239,7 @@ interface ChoicesProps {
   children: ReactNode;
 }
 
-/** Radio buttons or checkboxes under one question. */
+/** Group of radio buttons or checkboxes with one label. */
 export function Choices({ label, note, error, children }: ChoicesProps) {
   const id = useId();
   const says = [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(" ");

@@ -6,7 +6,7 @@ interface Figure {
   note: ReactNode;
 }
 
-/** Three figures side by side, each with a line below. */
+/** Three figures side by side, each with a line of text below. */
 export const Figures = ({ figures }: { figures: Figure[] }) => (
   <dl className="figs">
     {figures.map(({ name, sum, note }) => (
@@ -19,12 +19,12 @@ export const Figures = ({ figures }: { figures: Figure[] }) => (
   </dl>
 );
 
-/** A day of a chart. */
+/** Bar of a chart, for one day. */
 export interface Bar {
-  /** The day in words: "Oct 22". */
+  /** Name of the day: "Oct 22". */
   name: string;
   value: number;
-  /** The value in words. */
+  /** Value as text. */
   shown: string;
 }
 
@@ -33,16 +33,16 @@ interface BarChartProps {
   /** Summary of the chart in one sentence, for screen readers. */
   summary: string;
   bars: Bar[];
-  /** End of the scale, and its lines with labels. */
+  /** Upper end of the scale, and horizontal lines with labels. */
   top: number;
   lines: { value: number; shown: string }[];
-  /** Link to the same data as a table. */
+  /** Link to the same data in a table. */
   table: ReactNode;
 }
 
 const [WIDTH, HEIGHT] = [560, 150];
 
-/** Bar chart of days, rendered by the server: older days light, the last seven darker, today in ink. */
+/** Bar chart of days, rendered by the server; the last seven days are darker than older ones, and today is darkest. */
 export function BarChart({ title, summary, bars, top, lines, table }: BarChartProps) {
   const step = WIDTH / bars.length;
   const faceOf = (index: number) => {

@@ -1,12 +1,12 @@
 interface FileFigure {
-  /** Result of these rows: "are the same". */
+  /** Text after the number of rows: "are the same". */
   name: string;
   count: number;
-  /** Rows that need an answer. */
+  /** Whether these rows need an answer. */
   isWaiting?: boolean;
 }
 
-/** Numbers of a file's rows by result, side by side. */
+/** Numbers of a file's rows, one for each kind of result, side by side. */
 export const FileFigures = ({ figures }: { figures: FileFigure[] }) => (
   <dl className="file-figures">
     {figures.map(({ name, count, isWaiting }) => (

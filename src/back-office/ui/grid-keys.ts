@@ -1,9 +1,9 @@
 import type { ClipboardEvent, KeyboardEvent, PointerEvent } from "react";
 
-/** Props that turn an element into a grid of fields; each field names its column in `data-column`. */
+/** Props that turn an element into a grid of fields with keyboard navigation; each field names its column in `data-column`. */
 export const gridKeys = { onKeyDown, onPaste, onPointerDown };
 
-/** Arrow keys and Enter move between fields; left and right only at the end of the text. */
+/** Moves between fields with the arrow keys and Enter; the left and right keys do so only at an end of the text. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const field = fieldOf(event.target);
   if (!field || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -14,15 +14,15 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   next?.select();
 }
 
-/** The first click into a cell selects its text, so that typing replaces it; a second click sets the cursor. */
+/** Selects a field's text on the first click, so that typing replaces it; a second click sets the cursor. */
 function onPointerDown({ target, button }: PointerEvent<HTMLElement>): void {
   const field = fieldOf(target);
   if (!field || button !== 0 || field === document.activeElement) return;
-  // The browser sets the cursor between pointerdown and click.
+  // The browser sets the cursor only between pointerdown and click.
   field.addEventListener("click", () => field.selectionStart === field.selectionEnd && field.select(), { once: true });
 }
 
-/** Field that a key leads to; null at the edge, undefined for a key that stays in its field. */
+/** Field to which a key moves the focus: null at the edge of the grid, undefined for a key that does not leave the field. */
 function fieldAfter(
   field: HTMLInputElement,
   { key, shiftKey, currentTarget }: KeyboardEvent<HTMLElement>,
@@ -35,7 +35,7 @@ function fieldAfter(
   return undefined;
 }
 
-/** Cells pasted from a spreadsheet fill the fields downwards and to the right. */
+/** Fills fields downwards and to the right with cells pasted from a spreadsheet. */
 function onPaste(event: ClipboardEvent<HTMLElement>): void {
   const field = fieldOf(event.target);
   const lines = event.clipboardData
@@ -55,7 +55,7 @@ function onPaste(event: ClipboardEvent<HTMLElement>): void {
   }
 }
 
-/** Dispatches the event of typing, so that listeners react. */
+/** Sets a field's value and dispatches an input event, so that listeners react as if it was typed. */
 function fill(field: HTMLInputElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -64,7 +64,7 @@ function fill(field: HTMLInputElement, text: string): void {
 const fieldOf = (target: EventTarget): HTMLInputElement | null =>
   target instanceof HTMLInputElement && target.dataset.column ? target : null;
 
-/** Next field of the column, across all tables of the grid. */
+/** Next (1) or previous (-1) field of the same column, across all tables of the grid. */
 function below(field: HTMLInputElement, grid: Element, by: 1 | -1): HTMLInputElement | null {
   const column = [
     ...grid.querySelectorAll<HTMLInputElement>(`input[data-column="${field.dataset.column}"]:not(:disabled)`),
@@ -72,10 +72,10 @@ function below(field: HTMLInputElement, grid: Element, by: 1 | -1): HTMLInputEle
   return column[column.indexOf(field) + by] ?? null;
 }
 
-/** The next field of the row. */
+/** Next (1) or previous (-1) field of the same row. */
 function beside(field: HTMLInputElement, by: 1 | -1): HTMLInputElement | null {
   const fields = field.closest("tr")?.querySelectorAll<HTMLInputElement>("input[data-column]:not(:disabled)") ?? [];
-  // Columns hidden on a phone are skipped.
+  // Columns that are hidden on a phone are skipped.
   const row = [...fields].filter((each) => each.checkVisibility());
   return row[row.indexOf(field) + by] ?? null;
 }

@@ -4,12 +4,12 @@ import { Plate } from "./plate";
 /** A search result. */
 export interface FoundThing {
   to: string;
-  /** True for a page of the shop. */
+  /** True for a page of the shop, outside of the back office. */
   isOutside?: boolean;
   name: string;
-  /** A few words about it. */
+  /** Short note on the result. */
   note?: string;
-  /** The product's picture; null for a product without one, unset for other results. */
+  /** Hash of the product's picture; null for a product without one, unset for other results. */
   picture?: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface HitGroup {
   hits: FoundThing[];
 }
 
-/** A search result, with the matching letters in bold. */
+/** A search result, with the letters that match the search in bold. */
 export const Hit = ({ hit: { name, note, picture }, query }: { hit: FoundThing; query: string }) => (
   <>
     {picture !== undefined && <Plate hash={picture} small />}

@@ -1,4 +1,4 @@
-/** Icons of the back office: 24 px grid, 1.6 px stroke. All but close, plus and minus have words beside them. */
+/** Icons of the back office, on a 24 px grid with a 1.6 px stroke. All except close, plus and minus are shown beside a text. */
 const glyphs = {
   today: <path d="M2.5 19.5h19M5 19.5l2.5-8h9l2.5 8M8 7.5a4 4 0 0 1 8 0" />,
   orders: <path d="m3 7.5 9-4.5 9 4.5v9L12 21l-9-4.5zM3 7.5l9 4.5 9-4.5M12 12v9" />,
@@ -39,7 +39,7 @@ export type IconName = keyof typeof glyphs;
 
 interface IconProps {
   name: IconName;
-  /** Accessible name; without it the icon is decoration. */
+  /** Accessible name; an icon without one is hidden from screen readers. */
   label?: string;
   size?: "small" | "regular";
 }

@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-/** Key handlers, by letter, or as "g t" for two letters in sequence. */
+/** Key handlers, by a letter, or by two letters typed in sequence such as "g t". */
 export type Bindings = Record<string, (event: KeyboardEvent) => void>;
 
-/** Longest pause between the two letters of a sequence, in milliseconds. */
+/** Maximum pause between the two letters of a sequence, in milliseconds. */
 const PAIR = 1_000;
 
-/** First letter of a sequence, shared by all listeners: the second letter must not trigger a single-letter shortcut. */
+/** First letter of a sequence. All listeners share it, so that the second letter does not trigger a single-letter shortcut. */
 let started: { key: string; at: number } | undefined;
 
 /**
- * Single-letter shortcuts. They never fire while typing, with Ctrl, Alt or Cmd held, or while a dialog is open. Those of a screen take
- * precedence over those of the frame.
+ * Registers single-letter shortcuts. They do not fire while the member types, with Ctrl, Alt or Cmd held, or while a dialog is
+ * open. A screen's shortcuts take precedence over the frame's.
  */
 export function useKeys(bindings: Bindings, isOn: boolean, { isOfScreen = false } = {}): void {
-  // A layout effect: a key pressed right after rendering acts on what is shown.
+  // Updated in a layout effect, so that a key pressed right after rendering uses the new bindings.
   const latest = useRef(bindings);
   useLayoutEffect(() => {
     latest.current = bindings;
@@ -28,7 +28,7 @@ export function useKeys(bindings: Bindings, isOn: boolean, { isOfScreen = false 
       const before = started && performance.now() - started.at < PAIR ? started.key : undefined;
       const bound = latest.current[before === undefined ? key : `${before} ${key}`];
       const startsPair = Object.keys(latest.current).some((name) => name.startsWith(`${key} `));
-      // The frame's listener runs last, and only it ends the sequence.
+      // The frame's listener runs after that of the screen, and only the frame's ends the sequence.
       if (!isOfScreen) started = startsPair && !bound && !before ? { key, at: performance.now() } : undefined;
       if (!bound) return;
       event.preventDefault();
@@ -39,7 +39,7 @@ export function useKeys(bindings: Bindings, isOn: boolean, { isOfScreen = false 
   }, [isOn, isOfScreen]);
 }
 
-/** Shortcut of Ctrl or Cmd with a letter; fires while typing, too. */
+/** Registers a shortcut of Ctrl or Cmd with a letter; it also fires while the member types. */
 export function useCommandKey(letter: string, act: () => void): void {
   const latest = useRef(act);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useCommandKey(letter: string, act: () => void): void {
   }, [letter]);
 }
 
-/** Whether keys typed here are text, or operate a control. */
+/** Whether a key pressed on this element types text or operates a control. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

@@ -1,4 +1,4 @@
-/** Mark of a sample or test order, shown wherever its number is; nothing for an empty text. */
+/** Mark shown beside the number of a sample or test order; renders nothing for an empty text. */
 export const KindMark = ({ children }: { children: string }) =>
   children && (
     <>

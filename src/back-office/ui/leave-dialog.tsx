@@ -1,7 +1,7 @@
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 
-/** Words about the consequence of leaving, and its button's label. */
+/** Texts of the dialog: consequence of leaving, and the label of the button. */
 export interface LeaveWords {
   text: string;
   leave: string;
@@ -13,7 +13,7 @@ interface Props {
   leave(): void;
 }
 
-/** Dialog with two buttons, shown before a page with unsaved changes is left. */
+/** Dialog shown before a member leaves a page with unsaved changes: stay or leave. */
 export default function LeaveDialog({ words, stay, leave }: Props) {
   return (
     <Dialog title="You have changes that are not saved" open onOpenChange={stay}>

@@ -4,13 +4,13 @@ import type { LeaveWords } from "./leave-dialog";
 
 const LeaveDialog = lazy(() => import("./leave-dialog"));
 
-/** Attribute of a form that leads back to its own page: sending it does not leave the page. */
+/** Attribute of a form that redirects to its own page, so that sending it does not count as leaving. */
 export const LEADS_BACK = { "data-leads-back": "" };
 
 interface Watched {
-  /** Whether this part of the page has unsaved changes. */
+  /** Whether this form has unsaved changes. */
   isChanged(): boolean;
-  /** Address below which this part stays on the page; unset: only on its own page. */
+  /** Path below which navigation keeps this form on the page; unset if only the page's own path does. */
   stays: string | undefined;
 }
 
@@ -19,7 +19,7 @@ const isAnyChanged = (): boolean => [...watched].some(({ isChanged }) => isChang
 const isLost = (to: string): boolean =>
   [...watched].some(({ isChanged, stays }) => !(stays && `${to}/`.startsWith(`${stays}/`)) && isChanged());
 
-/** An act waiting for an answer, with words of its own where it does more than leave. */
+/** An act that waits until the member answers the question; it may have its own texts. */
 interface Asked {
   goOn(): void;
   words?: LeaveWords | undefined;
@@ -28,8 +28,8 @@ interface Asked {
 let ask: ((asked: Asked) => void) | undefined;
 
 /**
- * Asks about unsaved changes in other forms of the page before a form is sent that leads away, and calls `goOn` of `asked` if these may be
- * dropped. Returns false where there are none.
+ * Asks about unsaved changes in other forms of the page before a form is sent that leaves the page. If the member agrees to drop
+ * them, `goOn` of `asked` is called. Returns false, without a question, if there are no such changes.
  */
 export function askBeforeSending(own: () => boolean, asked: Asked): boolean {
   const isOtherChanged = [...watched].some(({ isChanged }) => isChanged !== own && isChanged());
@@ -40,11 +40,14 @@ export function askBeforeSending(own: () => boolean, asked: Asked): boolean {
 
 interface LeaveGuardProps {
   isChanged(): boolean;
-  /** Address whose dialogs keep this part of the page. */
+  /** Path of the page whose dialogs keep this form on the page. */
   stays?: string | undefined;
 }
 
-/** Registers unsaved changes, so that the frame asks before the page is left. A page may have several, one for each form. */
+/**
+ * Registers a form's unsaved changes, so that the frame asks before the page is left. A page may have several guards, one for
+ * each form.
+ */
 export function LeaveGuard({ isChanged, stays }: LeaveGuardProps) {
   useEffect(() => {
     const part: Watched = { isChanged, stays };
@@ -55,8 +58,8 @@ export function LeaveGuard({ isChanged, stays }: LeaveGuardProps) {
 }
 
 /**
- * Asks before a page with unsaved changes is left, by a link, Back, or closing the window. Rendered once around all screens, because the
- * router supports one blocker.
+ * Asks before a page with unsaved changes is left by a link, the Back button, or closing the window. It is rendered once around
+ * all screens, because the router supports only one blocker.
  */
 export function LeaveQuestion() {
   const isComingBack = useRef(false);
@@ -72,7 +75,7 @@ export function LeaveQuestion() {
   useEffect(() => {
     const sending = ({ target }: Event) => {
       isComingBack.current = target instanceof HTMLElement && "leadsBack" in target.dataset;
-      // The router calls its blocker while the event is handled.
+      // Reset after the event, since the router calls its blocker while the event is handled.
       setTimeout(() => (isComingBack.current = false));
     };
     const closing = (event: BeforeUnloadEvent) => {

@@ -6,7 +6,7 @@ import { Icon } from "./icon";
 interface View {
   to: string;
   name: string;
-  /** Number of records in the view. */
+  /** Number of records in the view, formatted. */
   count?: string | undefined;
   isCurrent: boolean;
 }
@@ -14,11 +14,11 @@ interface View {
 interface ViewsProps {
   label: string;
   views: View[];
-  /** Controls for views. */
+  /** Controls that save and delete views. */
   children?: ReactNode;
 }
 
-/** Saved addresses of a list, each with a name. Without enough room they scroll sideways to the current one. */
+/** Saved views of a list: links to its addresses with filters. If they do not fit they scroll sideways to the current view. */
 export function Views({ label, views, children }: ViewsProps) {
   const bar = useRef<HTMLElement>(null);
   const current = views.find(({ isCurrent }) => isCurrent)?.name;
@@ -38,7 +38,7 @@ export function Views({ label, views, children }: ViewsProps) {
   );
 }
 
-/** Scrolls the bar, never the page, until the current view is in its middle. */
+/** Scrolls the bar until the current view is in its middle; the page does not scroll. */
 function scrollToCurrent(bar: HTMLElement | null): void {
   const current = bar?.querySelector<HTMLElement>("[aria-current]");
   if (!bar || !current) return;
@@ -47,7 +47,7 @@ function scrollToCurrent(bar: HTMLElement | null): void {
 }
 
 interface Chip {
-  /** Name of the filter: "Member". */
+  /** Name of the filtered field: "Member". */
   name: string;
   value: string;
   /** Address of the list without this filter. */
@@ -56,13 +56,13 @@ interface Chip {
 
 interface ChipsProps {
   chips: Chip[];
-  /** Fields of the form that adds filters, if there is one; sent by GET: the address holds them. */
+  /** Fields of the form that adds a filter; it is sent by GET, so that filters are in the address. */
   children?: ReactNode;
-  /** Other parameters of the address, as hidden fields. */
+  /** Other parameters of the address, sent as hidden fields. */
   hidden?: Record<string, string>;
 }
 
-/** Active filters of a list, each with a link to remove it, and a form to add one. Needs no script. */
+/** Active filters of a list, each with a link to remove it, and a form to add one. Works without JavaScript. */
 export const Chips = ({ chips, hidden = {}, children }: ChipsProps) => (
   <div className="chips">
     {chips.map(({ name, value, without }) => (
@@ -100,7 +100,7 @@ interface SearchProps {
   hidden?: Record<string, string>;
 }
 
-/** Search field over a list, sent by GET. */
+/** Search field above a list, sent by GET. */
 export const Search = ({ name, label, value, hidden = {} }: SearchProps) => (
   <Form className="search" role="search">
     {Object.entries(hidden).map(([key, other]) => (
@@ -120,15 +120,15 @@ export const Search = ({ name, label, value, hidden = {} }: SearchProps) => (
 );
 
 interface PagingProps {
-  /** Number and order of the records in words. */
+  /** Number and sort order of the records as text. */
   children: ReactNode;
-  /** Address of the next page; null on the last. */
+  /** Address of the next page; null on the last page. */
   older: string | null;
-  /** Address of the first page; null on it. */
+  /** Address of the first page; null on the first page itself. */
   newest: string | null;
 }
 
-/** Link to the next page by keyset, without page numbers. */
+/** Links to the first and the next page of a list that is paged by keyset, without page numbers. */
 export const Paging = ({ children, older, newest }: PagingProps) => (
   <div className="more">
     <p>{children}</p>
@@ -138,13 +138,13 @@ export const Paging = ({ children, older, newest }: PagingProps) => (
 );
 
 interface PagesProps {
-  /** Number and order of the records in words. */
+  /** Number and sort order of the records as text. */
   children: ReactNode;
-  /** Names of the previous and next page; addresses only where they exist. */
+  /** Names of the previous and the next page; the address is null if there is no such page. */
   pages: readonly { name: string; to: string | null }[];
 }
 
-/** Links to the previous and next page by keyset, without page numbers. */
+/** Links to the previous and the next page of a list that is paged by keyset, without page numbers. */
 export const Pages = ({ children, pages }: PagesProps) => (
   <nav className="more" aria-label="More">
     <p>{children}</p>

@@ -1,4 +1,4 @@
-/** The shop's mark in the color of the surrounding text; decoration beside the shop's name. */
+/** The shop's logo in the color of the surrounding text, hidden from screen readers. */
 export function Mark() {
   return (
     <svg viewBox="0 0 64 64" fill="currentColor" aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
-/** A moment in words, relative when recent; the exact time is a tooltip. */
+/** A time as text, relative if it is recent; the exact time is shown as a tooltip. */
 export interface SpokenMoment {
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   iso: string;
   words: string;
   exact: string;

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type ReactNode } from "react";
 
 interface NoticeProps {
-  /** The problem in one sentence. */
+  /** Description of the problem in one sentence. */
   title: ReactNode;
   children?: ReactNode;
-  /** Button or link that solves it. */
+  /** Button or link that solves the problem. */
   action?: ReactNode;
-  /** True for the answer to a form just sent: takes the focus. */
+  /** True if the notice answers a form that was just sent; it then takes the focus. */
   isAnswer?: boolean;
 }
 
@@ -28,13 +28,13 @@ export function Notice({ title, children, action, isAnswer = false }: NoticeProp
 }
 
 interface FieldErrors {
-  /** Errors with the ids of their fields. */
+  /** Errors of fields, each with the id of its field. */
   errors: { id: string; label: string; error: string }[];
-  /** Error of the form as a whole. */
+  /** Error that concerns the form as a whole. */
   message?: string;
 }
 
-/** Summary over a refused form: typed text is kept, and each error links to its field. */
+/** Summary above a form that was refused: typed text is kept, and each error links to its field. */
 export function ErrorSummary({ errors, message }: FieldErrors) {
   if (errors.length === 0 && !message) return null;
   const title = message ?? "Nothing has been saved yet.";

@@ -4,17 +4,17 @@ import { Icon } from "./icon";
 
 interface PageHeadProps {
   title: ReactNode;
-  /** Purpose or contents of the page in one or two sentences. */
+  /** Description of the page in one or two sentences. */
   children?: ReactNode;
-  /** Link to the page above. */
+  /** Link to the parent page. */
   back?: { to: string; name: string };
-  /** Acts on the whole page. */
+  /** Buttons for acts on the whole page. */
   acts?: ReactNode;
-  /** Rarely used acts; on a phone the page's `PageEnd` shows them instead. */
+  /** Buttons for rarely used acts; on a phone they are shown by `PageEnd` at the end of the page. */
   seldom?: ReactNode;
 }
 
-/** Head of every screen: link to the page above, title, a sentence, and acts at the right. */
+/** Head of every screen: link to the parent page, title, description, and buttons at the right. */
 export function PageHead({ title, children, back, acts, seldom }: PageHeadProps) {
   return (
     <header className="head">
@@ -38,5 +38,5 @@ export function PageHead({ title, children, back, acts, seldom }: PageHeadProps)
   );
 }
 
-/** End of a screen on a phone, with the rarely used acts of its head, which would push the list out of view there. */
+/** End of a screen on a phone, with the rarely used acts: in the head they would push the list out of view. */
 export const PageEnd = ({ children }: { children: ReactNode }) => <div className="page-end">{children}</div>;

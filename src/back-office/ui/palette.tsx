@@ -19,7 +19,7 @@ export default function Palette({ open, onOpenChange }: PaletteProps) {
   );
 }
 
-/** State of the search: results for the typed text, the chosen one, and opening it. */
+/** State of the search: results for the typed text, the chosen result, and a function that opens it. */
 function useFinder(close: () => void) {
   const { load, data } = useFetcher<{ groups: HitGroup[]; query: string }>();
   const navigate = useNavigate();

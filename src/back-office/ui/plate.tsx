@@ -1,15 +1,15 @@
 import { Mark } from "./mark";
 
 interface PlateProps {
-  /** Hash of the stored picture; null shows the shop's mark. */
+  /** Hash of the stored picture; the shop's logo is shown if it is null. */
   hash: string | null;
-  /** Fits a row of 44 pixels. */
+  /** Whether the picture fits into a row of 44 pixels. */
   small?: boolean;
-  /** Twice as large, for a single product. */
+  /** Whether the picture is twice as large, for pages of a single product. */
   big?: boolean;
 }
 
-/** A product's picture on the shop's dark background; decoration beside its name. */
+/** A product's picture on the shop's dark background, shown beside the product's name and hidden from screen readers. */
 export function Plate({ hash, small = false, big = false }: PlateProps) {
   const face = ["plate", small && "plate--row", big && "plate--big", !hash && "plate--mark"].filter(Boolean).join(" ");
   return (
@@ -32,7 +32,7 @@ export function Plate({ hash, small = false, big = false }: PlateProps) {
   );
 }
 
-/** A picture as wide as its column, for pages about pictures; decoration beside its words. */
+/** A picture as wide as its column, for pages about pictures; hidden from screen readers. */
 export const WidePlate = ({ hash }: Pick<PlateProps, "hash">) => (
   <span className={hash ? "plate plate--wide" : "plate plate--wide plate--mark"}>
     {hash ? (

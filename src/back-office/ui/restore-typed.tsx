@@ -1,21 +1,21 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from "react";
 import { rememberText, typedText, type TypedText } from "./typed-text-store";
 
-// Loaded only when there is text to offer.
+// Loaded only if there is text to restore.
 const TypedOffer = lazy(async () => ({ default: (await import("./typed-offer")).TypedOffer }));
 
-/** Form that this window sent last: its remembered text is not offered after it was saved. */
+/** Name of the form that this window sent last; its text is not offered again once it is saved. */
 let sent: string | undefined;
 
 interface Memory {
-  /** Text typed before the window was closed, as far as it differs from the fields now. */
+  /** Text typed before the window was closed; undefined if it equals the text in the fields. */
   found: TypedText | undefined;
   forget(): void;
-  /** Records that the form was sent. */
+  /** Remembers that the form was sent. */
   sending(): void;
 }
 
-/** Remembers the text of a named form while typing, and finds text that a closed window left. */
+/** Stores a named form's text while the member types, and finds text stored by a window that was closed. */
 export function useTypedText(
   name: string | undefined,
   base: Record<string, string>,
@@ -42,7 +42,7 @@ export function useTypedText(
     if (changed.length > 0) rememberText(name, Object.fromEntries(changed));
   }, [name, base, typed]);
   return {
-    // Text equal to the fields' current text is not offered.
+    // Text that equals the current text of the fields is not offered.
     found: Object.entries(found?.values ?? {}).some(([path, text]) => typed[path] !== text) ? found : undefined,
     forget() {
       setFound(undefined);
@@ -58,7 +58,7 @@ interface TypedAgainProps {
   onRestored(): void;
 }
 
-/** Offer to restore text typed before the window was closed. */
+/** Asks whether to restore text typed before the window was closed. */
 export const TypedAgain = ({ memory: { found, forget }, form, onRestored }: TypedAgainProps) =>
   found && (
     <Suspense>

@@ -11,16 +11,16 @@ export interface FieldChange {
 
 interface SaveBarProps {
   changes: FieldChange[];
-  /** Address of the page, which shows the stored values. */
+  /** Address of the page without the typed changes. */
   discard: string;
   busy?: boolean;
-  /** Words of the button. */
+  /** Label of the button that saves. */
   saves?: string;
-  /** Called when the typed text is dropped; without script `discard` is followed. */
+  /** Called when the member discards the changes; without JavaScript the link to `discard` is followed. */
   onDiscard?(event: MouseEvent): void;
 }
 
-/** Bar with the number and list of unsaved changes, and the button that saves them. Without script it is always shown. */
+/** Bar with the number and list of unsaved changes, and the button that saves them. Without JavaScript it is always shown. */
 export const SaveBar = ({ changes, discard, busy = false, saves = "Save", onDiscard }: SaveBarProps) => (
   <div className="foot" role="region" aria-label="What will be saved">
     <div className="foot__what">

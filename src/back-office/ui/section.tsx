@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 
 interface SectionProps {
   title: ReactNode;
-  /** Words at the right of the title. */
+  /** Text at the right of the title. */
   note?: ReactNode;
   children: ReactNode;
 }
@@ -22,11 +22,11 @@ export function Section({ title, note, children }: SectionProps) {
 }
 
 interface FoldProps extends SectionProps {
-  /** Whether the section is open at first. */
+  /** Whether the section is open when the page is shown. */
   isOpen?: boolean;
 }
 
-/** A rarely needed section, folded to its title with a summary. A link to a field in it opens it. */
+/** A rarely needed section, collapsed to its title and a note. A link to one of its fields opens the section. */
 export const Fold = ({ title, note, isOpen = false, children }: FoldProps) => (
   <details className="sec fold" open={isOpen || undefined}>
     <summary className="sec__head">
@@ -37,7 +37,7 @@ export const Fold = ({ title, note, isOpen = false, children }: FoldProps) => (
   </details>
 );
 
-/** Facts with their names, and notes where needed. */
+/** List of named facts, with notes. */
 export const Facts = ({ facts }: { facts: { name: string; value: ReactNode; note?: ReactNode }[] }) => (
   <dl className="facts">
     {facts.map(({ name, value, note }) => (

@@ -2,20 +2,20 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 
 interface SelectionBarProps {
-  /** Number of chosen rows; unset without script, when the bar is always shown. */
+  /** Number of chosen rows; undefined without JavaScript, when the bar is always shown. */
   chosen: number | undefined;
-  /** Noun for the rows, singular and plural. */
+  /** Noun for the rows, in singular and plural. */
   names: readonly [string, string];
-  /** Sum of the chosen rows in words. */
+  /** Sum of the chosen rows as text. */
   note?: string;
   onNone(): void;
-  /** At most three acts, the last one primary. */
+  /** Buttons for at most three acts; the last one is primary. */
   children: ReactNode;
 }
 
 /**
- * Bar at the bottom of the window while rows are chosen, with their number; screen readers also hear when the first is chosen and the last
- * is cleared.
+ * Bar at the bottom of the window while rows are chosen, with their number. Screen readers announce when the first row is chosen
+ * and when the last one is cleared.
  */
 export function SelectionBar({ chosen, names: [one, several], note, onNone, children }: SelectionBarProps) {
   const words = chosen === undefined ? "" : `${chosen.toLocaleString("en-US")} ${chosen === 1 ? one : several} chosen`;

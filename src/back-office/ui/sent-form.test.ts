@@ -4,7 +4,7 @@ import { sentForm } from "./sent-form";
 const typed = () => true;
 const untouched = () => false;
 
-test("a form counts as changed after typing, not while it is sent, and again after typing on the page where it was saved", () => {
+test("a form counts as changed after typing, not while it is being sent, and again after typing on the page where it was saved", () => {
   const form = sentForm();
   expect([form.isChanged(untouched), form.isChanged(typed)]).toEqual([false, true]);
   form.onSubmit();
@@ -15,7 +15,7 @@ test("a form counts as changed after typing, not while it is sent, and again aft
   expect([form.isChanged(untouched), form.isChanged(typed)]).toEqual([false, true]);
 });
 
-test("a refused form counts as changed, also when it is rendered again, until it is saved", () => {
+test("a refused form counts as changed until it is saved, also after it is rendered again", () => {
   const form = sentForm();
   form.onSubmit();
   form.onAnswer({ errors: {} });

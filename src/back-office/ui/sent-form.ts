@@ -1,16 +1,22 @@
-/** State of a form: being typed into, sent, or answered. */
+/** State of a form: edited, sent, or answered. */
 interface SentForm {
-  /** The form was sent: its fields no longer count as changed. */
+  /** Called when the form is sent: its fields no longer count as changed. */
   onSubmit(): void;
-  /** The save was refused: the form still counts as changed. */
+  /**
+   * Called with the answer to a refused save, after which the form still counts as changed; an empty answer means that there was
+   * none.
+   */
   onAnswer(answer: unknown): void;
-  /** Navigation has ended: a form that is still shown can be changed again. */
+  /** Called when navigation has ended: a form that is still shown can count as changed again. */
   onIdle(): void;
-  /** Whether leaving the page has to be confirmed; `differs` tells whether the fields differ from the shown values. */
+  /**
+   * Whether the member has to confirm leaving the page; `differs` returns whether the fields differ from the values shown at
+   * first.
+   */
   isChanged(differs: () => boolean): boolean;
 }
 
-/** State of a form that was just shown. */
+/** Creates the state of a form that was just shown. */
 export function sentForm(): SentForm {
   let isLeaving = false;
   let isRefused = false;

@@ -9,9 +9,9 @@ export interface Place {
   to: string;
   name: string;
   icon: IconName;
-  /** Other address prefixes for which this link is marked as current. */
+  /** Prefixes of other addresses on which this link is marked as the current one. */
   also?: readonly string[];
-  /** Number of waiting records; zero is not shown. */
+  /** Number of waiting records; zero is not displayed. */
   waits?: number;
 }
 
@@ -19,16 +19,16 @@ interface ShellProps {
   shopName: string;
   /** Links of the rail, in groups. */
   groups: Place[][];
-  /** Links of a phone's bottom bar beside the menu. */
+  /** Links of a phone's bottom bar, to the left of the menu button. */
   bar: Place[];
-  /** Opens the search dialog; without script the link leads to `/find`. */
+  /** Opens the search dialog; without JavaScript the link leads to the page `/find`. */
   onFind(): void;
-  /** Foot of the rail: shop, member, sign-out. */
+  /** Content at the bottom of the rail: shop, member, sign-out. */
   foot: ReactNode;
   children: ReactNode;
 }
 
-/** Frame around every screen: the rail, or on a phone the bottom bar. */
+/** Frame around every screen: the navigation rail, or on a phone the bottom bar. */
 export const Shell = ({ shopName, groups, bar, onFind, foot, children }: ShellProps) => (
   <>
     <a className="skip" href="#main">
@@ -81,7 +81,7 @@ function FindLink({ onFind }: { onFind(): void }) {
   );
 }
 
-/** Links of the rail, drawn like a distance sign: name left, number of waiting records right. */
+/** Links of the rail, in the style of a road sign: name at the left, number of waiting records at the right. */
 export const Places = ({ groups }: { groups: Place[][] }) => (
   <div className="signs">
     {groups.map((places) => (
@@ -99,7 +99,7 @@ export const Places = ({ groups }: { groups: Place[][] }) => (
   </div>
 );
 
-/** The current link has `aria-current`, which CSS styles. */
+/** Link that has `aria-current` if its screen is shown; CSS styles the attribute. */
 function PlaceLink({ place: { to, also = [] }, children }: { place: Place; children: ReactNode }) {
   const { pathname } = useLocation();
   const isCurrent = [to, ...also].some((way) => pathname === way || (way !== "/" && pathname.startsWith(`${way}/`)));

@@ -4,12 +4,12 @@ import { Icon } from "./icon";
 
 interface SideDialogProps {
   title: string;
-  /** Page behind the dialog, to which its close button and Escape lead. */
+  /** Address of the page behind the dialog; the close button and Escape lead there. */
   back: string;
   children: ReactNode;
 }
 
-/** Form beside the page it belongs to, opened from the right at an address of its own; full screen on a phone. */
+/** Form at the right of the page to which it belongs, with its own address; full screen on a phone. */
 export function SideDialog({ title, back, children }: SideDialogProps) {
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -12,13 +12,13 @@ export const Split = ({ children, aside }: { children: ReactNode; aside: ReactNo
 interface OtherStep {
   to: string;
   name: string;
-  /** Words on when or how much. */
+  /** Text below the name, such as a time or an amount. */
   note?: string;
-  /** True where the step cannot be undone. */
+  /** True if the act cannot be undone. */
   isFinal?: boolean;
 }
 
-/** Further acts on a record, one per line. */
+/** Links to further acts on a record, one per line. */
 export const OtherSteps = ({ steps }: { steps: OtherStep[] }) => (
   <ul>
     {steps.map(({ to, name, note, isFinal = false }) => (

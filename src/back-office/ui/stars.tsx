@@ -1,4 +1,4 @@
-/** A rating in stars, of five. */
+/** Rating as stars, of five. */
 export const Stars = ({ count }: { count: number }) => (
   <span className="stars" role="img" aria-label={`${count} of 5 stars`}>
     {[1, 2, 3, 4, 5].map((star) => (

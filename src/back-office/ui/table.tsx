@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** Position of a cell in a card on small screens: first, second or third line, left or right; cells marked `wide` are hidden there. */
+/**
+ * Position of a cell in the card that shows a row on small screens: first, second or third line, left or right. Cells marked
+ * `wide` are hidden there.
+ */
 type Place = "tick" | "lead" | "end" | "under" | "under-end" | "last" | "last-end" | "wide";
 
 export interface Column<T> {
-  /** Head of the column; visually hidden where the cells need no explanation. */
+  /** Heading of the column; visually hidden if the cells need no explanation. */
   label: ReactNode;
   labelHidden?: boolean;
-  /** Numbers are right-aligned. */
+  /** Whether the cells are numbers, which are right-aligned. */
   numeric?: boolean;
   place: Place;
   cell(row: T): ReactNode;
@@ -20,11 +23,13 @@ interface TableProps<T> {
   columns: Column<T>[];
   rows: T[];
   keyOf(row: T): string | number;
-  /** Rows are links: the row under the pointer is highlighted. */
+  /** Whether rows are links; the row under the pointer is then highlighted. */
   live?: boolean;
 }
 
-/** A list of records: a table, on tablets and phones a card per row. ARIA roles keep its semantics in both layouts. */
+/**
+ * List of records: a table, or on tablets and phones a card per row. ARIA roles keep the semantics of a table in both layouts.
+ */
 export function Table<T>({ label, columns, rows, keyOf, live = false }: TableProps<T>) {
   const hasTicks = columns.some(({ place }) => place === "tick");
   const face = ["t t--cards", live && "t--live", hasTicks && "t--ticks"].filter(Boolean).join(" ");
@@ -54,7 +59,7 @@ export function Table<T>({ label, columns, rows, keyOf, live = false }: TablePro
   );
 }
 
-/** Link of a row, covering all of it. */
+/** Link in a row's first cell that covers the whole row. */
 export const RowLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link className="row-link" to={to}>
     {children}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface TicketProps {
-  /** The next step in a few words. */
+  /** Name of the next step. */
   title: ReactNode;
   children: ReactNode;
   /** Primary button, with secondary actions below it. */
@@ -9,7 +9,7 @@ interface TicketProps {
   beside?: ReactNode;
 }
 
-/** Next step of a record, on a sheet at the top of its page. */
+/** Next step of a record, shown at the top of its page. */
 export const Ticket = ({ title, children, acts, beside }: TicketProps) => (
   <section className="next-sheet" aria-label="Next">
     <div>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** An event of a record. */
 export interface TimelineEntry {
   id: string | number;
-  /** The moment in words, and as ISO 8601. */
+  /** Time as text; `iso` is the same time in ISO 8601. */
   at: string;
   iso?: string;
   what: ReactNode;
@@ -12,7 +12,7 @@ export interface TimelineEntry {
   who: string | null;
 }
 
-/** History of a record, the newest first. */
+/** History of a record, newest event first. */
 export const Timeline = ({ entries }: { entries: TimelineEntry[] }) => (
   <ol>
     {entries.map(({ id, at, iso, what, isNote, who }) => (

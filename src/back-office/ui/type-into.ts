@@ -1,6 +1,6 @@
-/** Puts a text into a field as if it was typed, so that listeners of the field and React see it. */
+/** Sets a field's text and dispatches events as if it was typed, so that listeners and React notice it. */
 export function typeInto(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): void {
-  // React overrides the element's `value` setter and ignores what is set by it; the prototype's setter is not overridden.
+  // React overrides the `value` setter of the element and ignores values set with it, so the setter of the prototype is called.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -8,7 +8,7 @@ interface TypedOfferProps {
   onRestored(): void;
 }
 
-/** Restores text typed before the window was closed, or drops it. */
+/** Asks whether to restore text typed before the window was closed, or to discard it. */
 export function TypedOffer({ values, forget, form, onRestored }: TypedOfferProps) {
   const restore = () => {
     for (const [name, text] of Object.entries(values)) fill(form.current?.elements.namedItem(name), text);
@@ -31,7 +31,7 @@ export function TypedOffer({ values, forget, form, onRestored }: TypedOfferProps
 }
 
 function fill(field: Element | RadioNodeList | null | undefined, text: string): void {
-  // A checkbox and the hidden field that tells that it was shown share a name.
+  // A checkbox shares its name with a hidden field, which is sent to show that the form had the checkbox.
   if (field instanceof RadioNodeList) for (const each of field) fill(each instanceof Element ? each : null, text);
   else if (field instanceof HTMLInputElement && field.type === "hidden") return;
   else if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = text === field.value;

@@ -3,15 +3,15 @@ import { jsonIn } from "~/platform/browser-storage";
 /** Text of a form that was not saved before its window was closed. */
 export interface TypedText {
   values: Record<string, string>;
-  /** Time of the last typing, in milliseconds. */
+  /** Time of the last change, in milliseconds. */
   at: number;
 }
 
-/** How long remembered text is offered: a week. */
+/** Milliseconds for which stored text can be restored: a week. */
 const OFFERED = 7 * 86_400_000;
 const PREFIX = "back-office-typed:";
 
-/** Remembered text of a form; undefined when there is none. */
+/** Stored text of a form; undefined if there is none. */
 export function typedText(form: string): TypedText | undefined {
   try {
     const stored = jsonIn(localStorage.getItem(PREFIX + form) ?? "") as Partial<TypedText> | undefined;
@@ -22,12 +22,12 @@ export function typedText(form: string): TypedText | undefined {
   }
 }
 
-/** Remembers typed text until it is saved or dropped; does nothing where the browser forbids storage. */
+/** Stores a form's typed text in the browser until it is saved or discarded; does nothing if the browser forbids storage. */
 export function rememberText(form: string, values: Record<string, string>): void {
   try {
     if (Object.keys(values).length === 0) localStorage.removeItem(PREFIX + form);
     else localStorage.setItem(PREFIX + form, JSON.stringify({ values, at: Date.now() }));
   } catch {
-    // Without storage nothing is remembered.
+    // The browser forbids storage, or it is full: typed text is not remembered.
   }
 }

@@ -1,35 +1,35 @@
 import { typeInto } from "./type-into";
 
-/** A text field, checkbox or list. */
+/** Text field, checkbox, radio button or select. */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 type Shown = string | undefined;
 
-/** Text typed into a field, and the field's place. */
+/** A field into which text was typed, and how to find the field again after it is rendered anew. */
 interface Typed {
-  /** Path of the page. */
+  /** Path of the page with the field. */
   path: string;
-  /** Form, name, value (of a checkbox) and label of the field, and its index among equal ones. */
+  /** Form, name, value (of a checkbox) and label of the field; `index` counts the fields for which all of these are equal. */
   place: string;
   index: number;
-  /** Value shown before typing; undefined for a list without a marked option. */
+  /** Value that the field had before typing; undefined for a select without a default option. */
   shown: Shown;
-  /** Earlier shown values, one per attempt: a refused form shows what was sent. */
+  /** Values that the field had before earlier attempts to save: a refused form shows the values that were sent. */
   shownBefore: Shown[];
 }
 
-/** Typed text of a page by field, until its form is sent. */
+/** Text typed on a page and not sent yet, by field. */
 export interface UnsentFields {
   typed: Map<Field, Typed>;
-  /** Values of sent fields, as shown and as sent, by page and place. */
+  /** Values of sent fields, before typing and as sent, by page and place. */
   sent: Map<string, Shown[]>;
 }
 
 export const noUnsentFields = (): UnsentFields => ({ typed: new Map(), sent: new Map() });
 
 /**
- * Records typing in a field of a form that saves, on the page of this path. Must run before React's handlers, which overwrite the shown
- * value of controlled fields.
+ * Records that a member types into a field of a POST form on the page at this path. Must run before React's handlers, which
+ * overwrite the default value of controlled fields.
  */
 export function noteTyped({ typed, sent }: UnsentFields, field: EventTarget | null, path: string): void {
   if (!isField(field) || field.form?.method !== "post" || typed.has(field)) return;
@@ -39,13 +39,16 @@ export function noteTyped({ typed, sent }: UnsentFields, field: EventTarget | nu
   typed.set(field, { path, place, index, shown: shownIn(field), shownBefore });
 }
 
-/** Records fields that already differ from their shown values: typed before the script ran. */
+/** Records all fields with a value other than their default: text typed before the script ran. */
 export function noteTypedBefore(unsent: UnsentFields, path: string): void {
   for (const field of document.querySelectorAll("input, textarea, select"))
     if (isField(field) && standsIn(field) !== (shownIn(field) ?? standsIn(field))) noteTyped(unsent, field, path);
 }
 
-/** Forgets the fields of a form that was sent or reset. Sent values are kept, so that they are not taken for another member's when they come back as stored values. */
+/**
+ * Removes the fields of a form that was sent or reset. Their sent values are kept, so that they are not mistaken for another
+ * member's change when the page shows them as stored values.
+ */
 export function forgetForm({ typed, sent }: UnsentFields, form: EventTarget | null): void {
   for (const [field, noted] of typed) {
     if (field.form !== form) continue;
@@ -54,12 +57,12 @@ export function forgetForm({ typed, sent }: UnsentFields, form: EventTarget | nu
   }
 }
 
-/** Forgets text typed on other pages, which must not return when they are opened again. */
+/** Removes text typed on other pages, which must not be restored when those pages are opened again. */
 export function forgetOtherPages({ typed }: UnsentFields, path: string): void {
   for (const [field, { path: on }] of typed) if (!field.isConnected && on !== path) typed.delete(field);
 }
 
-/** Forgets fields that the page no longer shows, and sent values. */
+/** Removes fields that are not on the page any more, and all sent values. */
 export function forgetGone({ typed, sent }: UnsentFields): void {
   for (const field of typed.keys()) if (!field.isConnected) typed.delete(field);
   sent.clear();
@@ -68,13 +71,16 @@ export function forgetGone({ typed, sent }: UnsentFields): void {
 const sentAs = ({ path, place, index }: Pick<Typed, "path" | "place" | "index">): string =>
   [path, place, index].join("\n");
 
-/** A field that another member saved while it was being typed into. */
+/** A field that another member saved while this member typed into it. */
 export interface Overtaken {
   label: string;
   now: string;
 }
 
-/** Restores typed text in fields that were rendered anew on the page of this path; returns fields whose stored value has changed. */
+/**
+ * Restores typed text in fields that were rendered anew on the page at this path; returns the fields of which another member
+ * changed the stored value.
+ */
 export function typeAgain(unsent: UnsentFields, path: string): Overtaken[] {
   const overtaken: Overtaken[] = [];
   for (const [gone, { path: on, place, index, shown, shownBefore }] of unsent.typed) {
@@ -92,10 +98,10 @@ export function typeAgain(unsent: UnsentFields, path: string): Overtaken[] {
   return overtaken;
 }
 
-/** Copies typed text into the field that replaced another. */
+/** Copies typed text from a removed field into the field that replaced it. */
 function fill(field: Field, gone: Field): void {
   if (isTick(field) && isTick(gone)) {
-    // A click, so that listeners of the checkbox are called.
+    // Clicks the checkbox, so that its listeners are called.
     if (field.checked !== gone.checked) field.click();
     return;
   }
@@ -104,7 +110,7 @@ function fill(field: Field, gone: Field): void {
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Value that the field was shown with; undefined for a list without a marked option. */
+/** Default value of a field; undefined for a select without a default option. */
 function shownIn(field: Field): Shown {
   if (field instanceof HTMLSelectElement)
     return [...field.options].find(({ defaultSelected }) => defaultSelected)?.value;
@@ -128,7 +134,7 @@ const fieldsAt = (place: string): Field[] =>
     (field): field is Field => isField(field) && placeOf(field) === place,
   );
 
-/** Field of a place whose label has changed, such as of a picture that was moved; its name must be its own. */
+/** Field of a form with this name if there is only one, for a field whose label has changed, such as that of a moved picture. */
 function onlyFieldAt(place: string): Field | undefined {
   const unlabelled = (text: string) => text.slice(0, text.lastIndexOf("\n"));
   const like = [...document.querySelectorAll("input, textarea, select")].filter(
@@ -138,12 +144,12 @@ function onlyFieldAt(place: string): Field | undefined {
 }
 
 function placeOf(field: Field): string {
-  // Fields of a form may be named "id" or "action" and shadow its properties.
+  // Read as attributes: a form's fields may be named "id" or "action" and shadow its properties of that name.
   const form = [field.form?.getAttribute("id"), field.form?.getAttribute("action")?.split("?")[0]];
   return [...form, field.name, isTick(field) && field.value, labelOf(field)].join("\n");
 }
 
-/** Label without its note, which may count the typed letters. */
+/** Label of a field without its note, since a note may count the typed letters. */
 function labelOf(field: Field): string {
   const parts = [...(field.labels?.[0]?.childNodes ?? [])];
   const words = parts.filter((part) => !(part instanceof Element && part.matches(".label__note")));

@@ -4,16 +4,16 @@ import { sentForm } from "./sent-form";
 
 interface ChangedForm {
   element: RefObject<HTMLFormElement | null>;
-  /** Whether typed text differs from the shown one; false while sending. */
+  /** Returns whether typed text differs from the text shown at first; false while the form is being sent. */
   isChanged(): boolean;
   onSubmit(): void;
-  /** Form was reset by its member: nothing is kept. */
+  /** Called when the member resets the form: its typed text is no longer stored. */
   onReset(): void;
 }
 
 /**
- * Watches whether a form has unsaved changes. `answer` is the answer to a refused save, after which it still counts as changed.
- * `differsElse` covers fields with React state, whose default value React overwrites.
+ * Watches whether a form has unsaved changes. After a refused save, whose answer is `answer`, the form counts as changed.
+ * `differsElse` checks fields with React state, whose default value React overwrites.
  */
 export function useChangedForm(answer: unknown, differsElse = nowhere): ChangedForm {
   const element = useRef<HTMLFormElement>(null);
@@ -32,7 +32,7 @@ export function useChangedForm(answer: unknown, differsElse = nowhere): ChangedF
 
 const nowhere = () => false;
 
-/** Whether a control differs from its default value. */
+/** Whether the value of a control differs from its default. */
 function differs(control: Element): boolean {
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
   if (control instanceof HTMLSelectElement) {

@@ -2,8 +2,8 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
 
 /**
- * Number of ticked boxes of a name within a form, and the sum of a number that each carries as `data-…`. Undefined without script.
- * Shift+click sets all boxes since the last clicked one.
+ * Counts the ticked checkboxes of a name within a form, and sums a number that each has in the data attribute `summed`. The count
+ * is undefined without JavaScript. Shift+click sets all checkboxes between the last clicked one and this one.
  */
 export function useSelectionCount<Part extends HTMLElement = HTMLFormElement>(name: string, summed = "") {
   const form = useRef<Part>(null);

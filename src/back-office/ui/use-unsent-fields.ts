@@ -17,8 +17,8 @@ interface OvertakenOnPage {
 }
 
 /**
- * Keeps text typed in a page's other forms while one is sent: saving renders fields anew, and the text is restored in them. Returns fields
- * that another member saved in the meantime.
+ * Keeps text typed in other forms of a page while one form is sent: the page renders its fields anew, and the text is restored in
+ * them. Returns the fields that another member saved meanwhile.
  */
 export function useUnsentFields(): Overtaken[] {
   const unsent = useRef(noUnsentFields());
@@ -34,11 +34,11 @@ export function useUnsentFields(): Overtaken[] {
   useEffect(() => {
     const typed = ({ target }: Event) => noteTyped(unsent.current, target, location.pathname);
     const sent = ({ target }: Event) => forgetForm(unsent.current, target);
-    // Text typed before the script ran.
+    // Records text typed before this script ran.
     noteTypedBefore(unsent.current, location.pathname);
-    // Capture phase: the value is noted before React's handlers can draw the field anew.
+    // Capture phase: runs before React's handlers, which may render the field anew.
     document.addEventListener("input", typed, true);
-    // Capture phase: before a screen's own handler sends the form.
+    // Capture phase: runs before a screen's own handler sends the form.
     document.addEventListener("submit", sent, true);
     document.addEventListener("reset", sent, true);
     return () => {
@@ -50,18 +50,18 @@ export function useUnsentFields(): Overtaken[] {
   useLayoutEffect(() => {
     if (keyBefore.current === key) return;
     keyBefore.current = key;
-    // Text of a page left by a link is dropped: the member was asked before.
+    // When a page is left by a link, its text is dropped: the member was asked before.
     if (!isSent.current) forgetGone(unsent.current);
     forgetOtherPages(unsent.current, location.pathname);
     isSent.current = false;
   }, [key]);
   const drawn = useEffectEvent(() => {
-    // Text is kept by `location.pathname`, which has the base path; the router's pathname has not.
+    // Text is stored by `location.pathname`, which includes the base path; the router's pathname does not.
     const fields = typeAgain(unsent.current, location.pathname);
     if (fields.length > 0) setOvertaken({ fields, path: pathname });
   });
-  // Runs after every render, because loading a page again draws its fields anew. The microtask waits for React, which resets controlled
-  // fields during its commit.
+  // Runs after every render, because reloading a page's data renders its fields anew. The microtask runs after React's commit,
+  // which resets controlled fields.
   useLayoutEffect(() => queueMicrotask(() => drawn()));
   return overtaken?.path === pathname ? overtaken.fields : [];
 }

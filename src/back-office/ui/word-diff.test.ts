@@ -17,11 +17,11 @@ test.each([
   ["Dry flat.", "Dry flat. Iron cold.", "Dry flat."],
 ])("%j beside %j is marked %j", (mine, theirs, expected) => expect(marked(mine, theirs)).toBe(expected));
 
-test("a single changed word is marked alone in texts of any length", () => {
+test("a single changed word is marked, and no other words, in texts of any length", () => {
   expect(marked(long(5000).replace("word2500 ", "mine "), long(5000)).match(/\[[^\]]*\]/g)).toEqual(["[mine ]"]);
 });
 
-test("of a long text stand the changes, each with whole words beside it; of a short one all", () => {
+test("a long text is cut to its changes, each with whole words beside it; a short text is shown whole", () => {
   const shown = (mine: string, theirs: string) =>
     besideChanges(wordDiff(mine, theirs))
       .map(({ text }) => text)
@@ -34,11 +34,11 @@ test("of a long text stand the changes, each with whole words beside it; of a sh
   expect(shown("Wash warm. Dry flat.", "Wash cold. Dry flat.")).toBe("Wash warm. Dry flat.");
 });
 
-test("texts of any length with nothing in common are marked as a whole", () => {
+test("texts without a common word are marked as a whole, at any length", () => {
   expect(marked(long(5000), long(5000).replaceAll("word", "other"))).toBe(`[${long(5000)}]`);
 });
 
-test("all runs joined are my text, and the unchanged runs occur in the other text in the same order", () => {
+test("all runs joined are the first text, and its unchanged runs occur in the other text in the same order", () => {
   const text = fc
     .array(fc.constantFrom("a ", "b ", "c ", "d\n", "e"), { maxLength: 14 })
     .map((words) => words.join(""));

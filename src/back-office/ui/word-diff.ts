@@ -1,13 +1,19 @@
-/** A run of words, and whether the other text contains it. */
+/** Consecutive words of a text that are all changed or all unchanged. */
 interface Run {
   text: string;
   isChanged: boolean;
 }
 
-/** Most words that are compared one by one: the table of the algorithm grows with the product of both lengths. Longer parts are marked as a whole. */
+/**
+ * Maximum number of words that are compared one by one; longer texts are marked as a whole, because the table for the comparison
+ * grows with the product of both lengths.
+ */
 const MOST_WORDS = 400;
 
-/** Words of `mine`, marked where they differ from `theirs`, by the longest common subsequence of the part between their common beginning and end. */
+/**
+ * Splits `mine` into runs that are marked as changed where they differ from `theirs`: by the longest common subsequence of the
+ * words between the common beginning and the common end.
+ */
 export function wordDiff(mine: string, theirs: string): Run[] {
   const words = wordsOf(mine);
   const [a, b] = [words.map(keyOf), wordsOf(theirs).map(keyOf)];
@@ -28,10 +34,10 @@ export function wordDiff(mine: string, theirs: string): Run[] {
   return runs;
 }
 
-/** Characters of unchanged words that stay on each side of a change. */
+/** Number of characters of unchanged text shown on each side of a change. */
 const BESIDE = 120;
 
-/** Runs of which long unchanged ones are cut to the words beside the changes: a change in a page of text is seen without reading it. */
+/** Shortens long unchanged runs to the words beside the changes, so that a change in a long text can be seen at once. */
 export const besideChanges = (runs: readonly Run[]): Run[] =>
   runs.map((run, place) => {
     if (run.isChanged || run.text.length <= 3 * BESIDE) return run;
@@ -40,13 +46,16 @@ export const besideChanges = (runs: readonly Run[]): Run[] =>
     return { ...run, text: begin + end };
   });
 
-/** Words with the space behind them. */
+/** Words of a text, each with the white space that follows it. */
 const wordsOf = (text: string): string[] => text.match(/\S+\s*/g) ?? [];
 
-/** Key by which words are compared, without the white space behind them, so that the last word of a text equals the same word elsewhere. */
+/**
+ * Key for comparing words. It has only one space or line break at its end, so that the last word of a text equals the same word
+ * elsewhere.
+ */
 const keyOf = (word: string): string => word.trimEnd() + (word.includes("\n") ? "\n" : " ");
 
-/** Places of `a` whose words are in the longest common subsequence. */
+/** Indexes of the words of `a` that are in the longest common subsequence. */
 function commonPlaces(a: string[], b: string[]): number[] {
   if (a.length > MOST_WORDS || b.length > MOST_WORDS) return [];
   const width = b.length + 1;
@@ -64,7 +73,7 @@ function commonPlaces(a: string[], b: string[]): number[] {
   return places;
 }
 
-/** Length of the longest common subsequence of the remaining words, for each pair of positions. */
+/** Lengths of the longest common subsequence of the remaining words, for each pair of positions. */
 function commonLengths(a: string[], b: string[]): Uint16Array {
   const width = b.length + 1;
   const lengths = new Uint16Array((a.length + 1) * width);

@@ -2,26 +2,26 @@ import { CopyButton } from "../ui/copy-button";
 import { Field, PasswordField } from "../ui/field";
 
 interface AuthenticatorFieldsProps {
-  /** The member's e-mail, for password managers. */
+  /** E-mail address of the member, for password managers. */
   email: string;
-  /** The secret to type where a code cannot be scanned, and the same sealed for the form. */
+  /** Secret to type where a QR code cannot be scanned; `sealed` is the encrypted secret that the form sends back. */
   secret: string;
-  /** Address that opens an authenticator on this device. */
+  /** `otpauth:` address that opens an authenticator app on this device. */
   uri: string;
   sealed: string;
   /** QR code as SVG. */
   picture: string;
-  /** Props of the fields "password" and "code". */
+  /** Returns the props of the field "password" or "code". */
   field(name: string): { id: string; name: string; error?: string | undefined };
 }
 
-/** Errors by field name, the passphrase's at the field "password". */
+/** Errors by field name, with errors of "passphrase" moved to the field "password". */
 export const atPassword = ({ passphrase, ...errors }: Record<string, string>): Record<string, string> => ({
   ...errors,
   ...(passphrase && { password: passphrase }),
 });
 
-/** A new password and the first code of an authenticator. */
+/** Fields for a new password and the first code of an authenticator app. */
 export function AuthenticatorFields({ email, secret, uri, sealed, picture, field }: AuthenticatorFieldsProps) {
   return (
     <>

@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { isFirstRun: member.role === "owner", left: factors.recoveryCodes, codesOf: codesOf(services, member) };
 }
 
-/** Creates recovery codes, shown only in this answer; the second form continues once they are saved. */
+/** Creates recovery codes, which only this answer shows; the second form continues once the member has saved them. */
 export const action = doorActions(
   {
     schema: z.object({}),

@@ -17,7 +17,7 @@ import { Steps } from "./steps";
 
 export const meta = () => [{ title: "Come in | Workshop" }];
 
-/** Whether the link works: an invitation, or a link to set up a new way to sign in. */
+/** Checks whether the link is valid: an invitation, or a link to set up a new way to sign in. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const { db } = servicesOf(context);

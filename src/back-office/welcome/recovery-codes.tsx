@@ -4,11 +4,11 @@ import { CopyButton } from "../ui/copy-button";
 
 interface RecoveryCodesProps {
   codes: string[];
-  /** Shop, address and member that the codes belong to; printed, copied and saved with them. */
+  /** Names of the shop and the member, and the address, which are printed, copied and saved with the codes. */
   of: string;
 }
 
-/** Ten recovery codes, to copy, print or save. */
+/** Ten recovery codes, with buttons to copy, print or download them. */
 export function RecoveryCodes({ codes, of }: RecoveryCodesProps) {
   const canPrint = useHydrated();
   const text = `${of}\n\n${codes.join("\n")}\n`;

@@ -14,7 +14,10 @@ export const meta = () => [{ title: "Restore a backup | Workshop" }];
 
 export const headers = withRetryAfter({});
 
-/** Backups that can replace the empty shop, for a visitor with the first owner's link. */
+/** Newest backups that are offered; each is read whole for it. */
+const SHOWN_BACKUPS = 3;
+
+/** Backups from which the empty shop can be restored; only shown with the first owner's link. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const { db, backups, settings } = servicesOf(context);
@@ -22,14 +25,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const state = await ownerLinkState(db, token, now);
   const none = { token, state, folder: "", wait: "", found: [] };
   if (state !== "opens") return data(none, { status: 403 });
-  // Limited, because each request reads whole files.
+  // Requests are limited by network, because each one reads whole files.
   const retryAfter = await consume(db, signInLimits.links, context.get(visitContext).visitor.network);
   if (retryAfter > 0)
     return data(
       { ...none, wait: tryAgainIn(retryAfter) },
       { status: 429, headers: { "Retry-After": String(retryAfter) } },
     );
-  const found = await backups.look();
+  const found = await backups.look(SHOWN_BACKUPS);
   return data({
     ...none,
     folder: backups.folder,
@@ -44,11 +47,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   });
 }
 
-/** A path as a shell argument: quoted if it has special characters. */
+/** Formats a path as a shell argument, in quotes if it has special characters. */
 const quoted = (path: string): string =>
   /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The first step of an owner who has a shop already: its backups, and the command that brings one back. */
+/** Page for an owner who already has a shop: its backups, each with the command that restores it. */
 export default function Restore() {
   const { token, state, folder, wait, found } = useLoaderData<typeof loader>();
   if (state === "owned") return <OwnerLinkDone />;

@@ -34,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** Saves the shop's name in the settings; pages that quote it follow within a second. */
+/** Saves the shop's name in the settings; other processes show it within a second. */
 export const action = formAction({
   schema: z.object({
     shopName: ShortText("Please type the shop's name."),
@@ -49,7 +49,7 @@ export const action = formAction({
     );
     const seen = { shopName: Number(typed.shopNameVersion), shopAddress: Number(typed.shopAddressVersion) };
     if (typed.demo === "clear") await clearDemoShop(services, member, typed.clearing ?? "");
-    // The answer completes the checklist's step about demo goods on Today.
+    // The choice to keep the demo goods also completes that step of the checklist on Today.
     if (typed.demo === "keep") await checkStep(services, member, "goods");
     if (Object.keys(changes).length === 0) return { to: "/" };
     const { data: parsed, error } = Settings.partial().safeParse(changes);

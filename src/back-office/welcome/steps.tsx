@@ -1,4 +1,4 @@
-/** Progress of setting up an account, drawn as a road. */
+/** Progress of setting up an account: the current step and the number of steps. */
 export const Steps = ({ at, of }: { at: number; of: number }) => (
   <ol className="way" aria-label={`Step ${at} of ${of}`}>
     {Array.from({ length: of }, (_, place) => (

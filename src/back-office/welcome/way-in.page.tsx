@@ -20,7 +20,7 @@ export const meta = () => [{ title: "Your way in | Workshop" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { member, isForSetup } = signedInSession(context);
-  // Signed-in members change a way to sign in as under My account.
+  // A signed-in member needs a recent factor to change how to sign in, as on the page of their account.
   if (!isForSetup) requireConfirmed(context);
   const services = servicesOf(context);
   const party = relyingParty(context);

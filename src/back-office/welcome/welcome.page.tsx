@@ -21,7 +21,7 @@ export const meta = () => [{ title: "The shop is yours | Workshop" }];
 
 export const headers = withRetryAfter({});
 
-/** Whether the first owner's link works. Looking does not use it up, and a wrong link reveals nothing. */
+/** Checks whether the first owner's link is valid, without using it up; an invalid link gets no explanation. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const { db } = servicesOf(context);

@@ -31,7 +31,7 @@ function inHours(hours: number): void {
   vi.useFakeTimers({ now: Date.now() + hours * 3_600_000, toFake: ["Date"] });
 }
 
-test("[B-01] the start makes one link, in a file readable by its owner only, and the next start keeps it", async () => {
+test("[B-01] the first start makes one link, in a file that only its owner can read, and the next start keeps that link", async () => {
   const [first, second] = await Promise.all([ownerLink(shop.db, where), ownerLink(shop.db, where)]);
   const third = await ownerLink(shop.db, where);
   expect(third?.link).toBe(await readFile(join(directory, "owner-link"), "utf8").then((text) => text.trim()));
@@ -40,7 +40,7 @@ test("[B-01] the start makes one link, in a file readable by its owner only, and
   expect(tokenOf(third?.link ?? "")).toMatch(/^[\w-]{43}$/);
 });
 
-test("[B-01] the link is printed only to a terminal; a log gets the file's path", () => {
+test("[B-01] the link is printed only to a terminal; if the output is a log, the path of its file is printed", () => {
   const made = { link: "http://localhost/back-office/welcome?token=secret", file: "/data/owner-link" };
   expect(ownerLinkLine(made, true)).toContain("secret");
   expect(ownerLinkLine(made, false)).not.toContain("secret");
@@ -48,7 +48,7 @@ test("[B-01] the link is printed only to a terminal; a log gets the file's path"
 });
 
 test.each(["/welcome", "/welcome?token=", "/welcome?token=wrong", "/welcome/invitation?token=wrong"])(
-  "[B-01] %s answers 403 without a hint",
+  "[B-01] %s answers 403 and does not say why",
   async (path) => {
     await link();
     const response = await testBrowser(app).get(path);
@@ -63,17 +63,17 @@ test("[B-02] neither opening the link nor beginning the set-up uses it up: it wo
   for (let looks = 0; looks < 3; looks += 1) expect((await laptop.get(`/welcome?token=${token}`)).status).toBe(200);
   const begun = await laptop.post("/welcome", { ...who, token });
   expect(locationOf(begun)).toBe("/back-office/welcome/way-in");
-  // A start in between keeps the same link.
+  // A further start of the program keeps the link.
   expect(tokenOf(await link())).toBe(token);
   expect((await phone.get(`/welcome?token=${token}`)).status).toBe(200);
   expect(locationOf(await phone.post("/welcome", { ...who, token }))).toBe("/back-office/welcome/way-in");
   expect((await setUpWayIn(phone)).kept.status).toBe(302);
   expect((await phone.get("/members")).status).toBe(200);
-  // The earlier set-up has ended, and its browser is redirected to sign-in.
+  // The earlier set-up is over, and its browser is redirected to sign-in.
   expect(locationOf(await laptop.get("/welcome/way-in"))).toContain("/sign-in");
 });
 
-test("[B-02] a browser whose set-up was restarted elsewhere is told so, and that the link can be opened again", async () => {
+test("[B-02] a browser whose set-up was restarted on another device says so, and that the link can be opened again", async () => {
   const token = tokenOf(await link());
   const [first, second] = [testBrowser(app), testBrowser(app)];
   await first.post("/welcome", { ...who, token });
@@ -84,7 +84,7 @@ test("[B-02] a browser whose set-up was restarted elsewhere is told so, and that
   expect((await first.get(`/welcome?token=${token}`)).status).toBe(200);
 });
 
-test("[B-02] once there is an owner the link's page says so, with a link to sign-in; an invalid link reveals nothing", async () => {
+test("[B-02] once there is an owner the page of the link says so and links to sign-in; an invalid link gets no explanation", async () => {
   const token = tokenOf(await link());
   const owner = testBrowser(app);
   await owner.post("/welcome", { ...who, token });
@@ -102,7 +102,7 @@ test("[B-02] once there is an owner the link's page says so, with a link to sign
   expect(await (await testBrowser(app).get("/welcome?token=wrong")).text()).not.toContain("has its owner");
 });
 
-test("[B-02] two browsers that use the link at the same time, step by step, create one owner", async () => {
+test("[B-02] two browsers that use the link at the same time create one owner", async () => {
   const token = tokenOf(await link());
   const both = [testBrowser(app), testBrowser(app)];
   const post = (browser: (typeof both)[number], n: number) =>
@@ -123,7 +123,7 @@ test("[B-02] a form that was opened before the first owner was made does not rep
     const [owner, late] = [testBrowser(app), testBrowser(app)];
     await owner.post("/welcome", { ...who, token });
     await prepareWayIn(owner);
-    // The last step of one, and the first step of another at the same moment.
+    // The last step in one browser, and the first step in another at the same moment.
     const [codes, begun] = await Promise.all([
       owner.post("/welcome/codes", {}),
       late.post("/welcome", { name: "Sam", email: "sam@ironmesa.example", token }),
@@ -137,7 +137,7 @@ test("[B-02] a form that was opened before the first owner was made does not rep
   }
 });
 
-test("[B-02] once there is an owner no link is made, the old link is invalid, and its file is deleted", async () => {
+test("[B-02] once there is an owner, the next start makes no link, the old link is invalid, and its file is deleted", async () => {
   const before = await link();
   await testMember(shop, "owner");
   expect(await ownerLink(shop.db, where)).toBeUndefined();
@@ -146,14 +146,14 @@ test("[B-02] once there is an owner no link is made, the old link is invalid, an
   expect((await testBrowser(app).post("/welcome", { ...who, token: tokenOf(before) })).status).toBe(403);
 });
 
-test("[B-02] the link is invalid after 24 hours, and the next start makes another", async () => {
+test("[B-02] the link is invalid after 24 hours, and the next start makes a new one", async () => {
   const before = await link();
   inHours(25);
   expect((await testBrowser(app).post("/welcome", { ...who, token: tokenOf(before) })).status).toBe(403);
   expect(await link()).not.toBe(before);
 });
 
-test("invalid fields get messages, and the link remains valid", async () => {
+test("invalid fields get error messages, and the link remains valid", async () => {
   const token = tokenOf(await link());
   const response = await testBrowser(app).post("/welcome", { name: "", email: "dana", token });
   expect(response.status).toBe(422);
@@ -163,7 +163,7 @@ test("invalid fields get messages, and the link remains valid", async () => {
   expect((await testBrowser(app).get(`/welcome?token=${token}`)).status).toBe(200);
 });
 
-test("[B-04] a member without a way to sign in is redirected to set one up before any other page", async () => {
+test("[B-04] a member without a way to sign in is redirected from every page to the one that sets it up", async () => {
   const browser = testBrowser(app);
   await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
   for (const path of ["/", "/members", "/account", "/sign-in", "/confirm", "/nothing"])
@@ -172,7 +172,7 @@ test("[B-04] a member without a way to sign in is redirected to set one up befor
   expect(locationOf(await browser.post("/welcome/codes", { form: "kept" }))).toBe("/back-office/welcome/way-in");
 });
 
-test("[B-02, B-04] from the link to Today with a password, a code and ten recovery codes", async () => {
+test("[B-02, B-04] the first owner gets from the link to the Today page with a password, a code and ten recovery codes", async () => {
   const browser = testBrowser(app);
   await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
   const { set, kept, recoveryCodes } = await setUpWayIn(browser);
@@ -183,7 +183,7 @@ test("[B-02, B-04] from the link to Today with a password, a code and ten recove
   expect(await ownerLink(shop.db, where)).toBeUndefined();
 });
 
-test("a phone that shows the QR code opens the authenticator by a link, because it cannot scan itself; the key can be copied as text", async () => {
+test("a phone that shows the QR code can open the authenticator app by a link, and the key can be copied as text", async () => {
   const browser = testBrowser(app);
   await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
   const page = await (await browser.get("/welcome/way-in")).text();
@@ -197,7 +197,7 @@ test("a phone that shows the QR code opens the authenticator by a link, because 
   expect(decodeURIComponent(uri.pathname)).toContain(who.email);
 });
 
-test("recovery codes can be selected and downloaded without script, with the shop and the member that they are for", async () => {
+test("recovery codes can be selected and downloaded without JavaScript, with the names of the shop and the member", async () => {
   const browser = testBrowser(app);
   await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
   const { page, recoveryCodes } = await setUpWayIn(browser);
@@ -223,7 +223,7 @@ test.each([
   ["Iron Mesa Iron Mesa", "little more than the name of the shop"],
   ["dana@ironmesa.example", "little more than the name of the shop"],
   ["too short", "Use 15 characters or more"],
-])("[B-06] %s is refused with a reason", async (password, reason) => {
+])("[B-06] the password %s is refused with a reason", async (password, reason) => {
   const browser = testBrowser(app);
   await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
   const { set } = await setUpWayIn(browser, password);
@@ -238,7 +238,7 @@ test("[B-06] a password of 64 characters with spaces is accepted unchanged", asy
   expect(set.status).toBe(302);
 });
 
-test("the owner names the shop, whose pages carry the name at once, and keeps the demo goods, about which Today does not ask again", async () => {
+test("when the owner names the shop, its pages show the name at once; after a choice to keep the demo goods Today does not ask again", async () => {
   const owner = await testMember(shop, "owner");
   const browser = testBrowser(app);
   browser.setCookie(await owner.cookie());
@@ -252,7 +252,7 @@ test("the owner names the shop, whose pages carry the name at once, and keeps th
   expect(shop.settings()).toMatchObject(fields);
 });
 
-test("[B-122] a first owner can restore a backup: the page lists backups with the command, and unreadable ones with the reason", async () => {
+test("[B-122] a first owner can restore a backup: the page lists backups with the command, and unreadable backups with the reason", async () => {
   const folder = await mkdtemp(join(tmpdir(), "iron-mesa-welcome-"));
   const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`);
   const [server, roles] = [inject("databaseServer"), inject("databaseRoles")];
@@ -285,7 +285,7 @@ test("[B-122] a first owner can restore a backup: the page lists backups with th
     expect(text).toContain("give its passphrase in BACKUP_PASSPHRASE");
     expect(text).not.toContain("restore " + join(folder, "iron-mesa-2027-01-01T090000Z.backup"));
     expect(text).toContain("This machine has another secret key");
-    // The job of another process deletes the newest while the page reads.
+    // Another process deletes the newest backup while the page reads the list.
     const list = opened("here");
     const [newest, ...others] = await list.list();
     await rename(join(folder, newest?.name ?? ""), join(folder, "aside"));
@@ -295,7 +295,7 @@ test("[B-122] a first owner can restore a backup: the page lists backups with th
     });
     expect(deleted.map(({ file }) => basename(file))).toEqual(others.map(({ name }) => name));
     await rename(join(folder, "aside"), join(folder, newest?.name ?? ""));
-    // A disk on which a picture cannot be read.
+    // A folder in place of a picture, which cannot be read as a file.
     const media = join(folder, "media");
     const picture = (await readdir(media, { recursive: true })).find((name) => name.length > 30) ?? "";
     await rename(join(media, picture), join(folder, "aside"));
@@ -303,7 +303,7 @@ test("[B-122] a first owner can restore a backup: the page lists backups with th
     expect((await page(token)).text).toContain("A file of it cannot be read: EISDIR.");
     await rmdir(join(media, picture));
     await rename(join(folder, "aside"), join(media, picture));
-    // Each request reads whole files, so that requests are limited by network.
+    // Requests are limited by network, because each one reads whole files.
     const quick = testBackOffice({ ...shop, backups: { ...list, look: async () => [] } }, { trustedProxies: 1 });
     const look = (from: string) => testBrowser(quick, { from }).get(`/welcome/restore?token=${token}`);
     let answer = await look("198.51.100.1");
@@ -311,7 +311,7 @@ test("[B-122] a first owner can restore a backup: the page lists backups with th
     expect((await look("192.0.2.9")).status).toBe(200);
     expect([answer.status, Number(answer.headers.get("retry-after")) > 0]).toEqual([429, true]);
     expect(textOf(await answer.text())).not.toContain(folder);
-    // A stranger does not learn the folder of backups.
+    // A stranger is not shown the folder of the backups.
     const foreign = await page("wrong");
     expect([foreign.status, foreign.text.includes(folder)]).toEqual([403, false]);
   } finally {

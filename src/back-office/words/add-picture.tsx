@@ -6,7 +6,7 @@ import { Field } from "../ui/field";
 import { Section } from "../ui/section";
 import { sendPicture } from "./send-picture";
 
-/** Uploads a picture to the shop's store, after which the lists of pictures above offer it. Works without script, too. */
+/** Uploads a picture to the shop's store; the lists of pictures on the page then offer it. Works without JavaScript. */
 export function AddPicture({ here }: { here: string }) {
   const { revalidate } = useRevalidator();
   const [note, setNote] = useState("");

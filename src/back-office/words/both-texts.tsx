@@ -1,6 +1,6 @@
 import type { newerDefaultLines } from "./newer-default.server";
 
-/** The shop's text and the default of each field whose default changed after the shop's text was written. */
+/** For each field whose default changed after the shop's text was written: the shop's text and the new default. */
 export const BothTexts = ({ fields }: Pick<Awaited<ReturnType<typeof newerDefaultLines>>[number], "fields">) => (
   <ul>
     {fields.map(({ label, own, shipped }) => (

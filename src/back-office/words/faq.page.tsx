@@ -34,7 +34,7 @@ const columns: Column<FaqListed>[] = [
   { label: "Where it stands", place: "end", cell: ({ state }) => <State sign={state.sign}>{state.text}</State> },
 ];
 
-/** The questions of the FAQ, by group in the shop's order. */
+/** List of the FAQ's questions by group, in the order in which the shop shows them. */
 export default function Faq() {
   const { groups, text, drafts, next, mayChange } = useLoaderData<typeof loader>();
   return (

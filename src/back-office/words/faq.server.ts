@@ -8,7 +8,7 @@ import { draftedValues } from "~/shop/words/drafts.server";
 import { counted } from "../count-texts";
 import type { Sign } from "../ui/state";
 
-/** A question in the list of its group. */
+/** A question in the list of the FAQ. */
 export interface FaqListed {
   id: string;
   question: string;
@@ -17,7 +17,7 @@ export interface FaqListed {
 }
 
 /**
- * The questions of the FAQ by group, with the values of their drafts; with a search text only those that contain it.
+ * Questions of the FAQ by group with the values of their drafts; with a search text only questions that contain it.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -37,7 +37,7 @@ export async function faqPage(services: Services, member: Member, text: string) 
         questions: rows
           .filter(({ categoryId }) => categoryId === id)
           .filter(({ question, answer }) => `${question}\n${answer}`.toLowerCase().includes(wanted))
-          // A question without text and draft is an unused row.
+          // A row without a question and without a draft is unused.
           .filter((row) => row.question !== "" || drafted.has(row.id))
           .map(({ id: own, question, answer, isShown }): FaqListed => {
             const changes = Object.keys(drafted.get(own) ?? {}).length;
@@ -46,7 +46,7 @@ export async function faqPage(services: Services, member: Member, text: string) 
       }))
       .filter(({ questions }) => questions.length > 0 || wanted === ""),
     drafts: drafted.size,
-    /** Id for a new question. */
+    /** Id to give to a new question. */
     next: randomBytes(12).toString("hex"),
     mayChange: can(member, "content.change"),
   };

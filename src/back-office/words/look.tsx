@@ -1,17 +1,17 @@
 interface LookProps {
   /** Address of the text's page in the back office. */
   here: string;
-  /** Public address. */
+  /** Address of the page on the shop. */
   address: string;
   name: string;
-  /** Version of the saved draft; a new one reloads the preview. */
+  /** Version of the saved draft; the preview is reloaded when it changes. */
   version: number;
   isDraft: boolean;
-  /** Time of the preview in the shop's time zone; "" for now. */
+  /** Time for which the preview is rendered, in the shop's time zone; "" for now. */
   at: string;
 }
 
-/** Preview of the public page with the saved draft, without working links. */
+/** Preview of a page of the shop with the saved draft; its links do not work. */
 export function Look({ here, address, name, version, isDraft, at }: LookProps) {
   const src = `/back-office${here.replace(/^\/words\//, "/words/look/")}?at=${encodeURIComponent(at)}`;
   return (
@@ -22,7 +22,7 @@ export function Look({ here, address, name, version, isDraft, at }: LookProps) {
           In a window of its own
         </a>
       </div>
-      {/* Its field belongs to a form of its own, which stands beside the form of the texts. */}
+      {/* This field belongs to another form than the form of the texts around it. */}
       <div className="look__at">
         <label className="label" htmlFor="look-at">
           As on

@@ -11,13 +11,13 @@ interface MarkdownFieldProps {
   disabled: boolean;
   isNew: boolean;
   rows: number;
-  /** Settings that a text may quote. */
+  /** Settings that can be quoted, with their current values. */
   quotes: readonly { name: string; value: string }[];
-  /** Headings and lists are allowed: the text is Markdown. */
+  /** Whether the text is Markdown, with headings and lists. */
   isMarkdown: boolean;
 }
 
-/** Markdown marks: text put around the selection, or at the beginning of its line. */
+/** Buttons for Markdown: characters to put around the selection, or at the beginning of the line. */
 const MARKS = [
   { name: "Heading", before: "\n\n## ", after: "", empty: "A heading" },
   { name: "Bold", before: "**", after: "**", empty: "words" },
@@ -25,7 +25,7 @@ const MARKS = [
   { name: "Link", before: "[", after: "](/contact)", empty: "words" },
 ] as const;
 
-/** A text of several lines with buttons for its marks, and a list of settings to quote. Without script the marks are typed. */
+/** Multi-line text field with buttons for Markdown and a list of settings to quote. Without JavaScript both are typed. */
 export function MarkdownField({ quotes, isMarkdown, ...field }: MarkdownFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isScripted = useHydrated();
@@ -60,13 +60,13 @@ interface QuoteSettingProps {
   onQuote(text: string): void;
 }
 
-/** List of settings; the chosen one is inserted into the text in braces. */
+/** List of settings; choosing one inserts its name in braces into the text. */
 const QuoteSetting = ({ quotes, onQuote }: QuoteSettingProps) => (
   <select
     className="input marked__quote"
     aria-label="Quote a setting"
     value=""
-    // A phone reports the empty choice, too.
+    // Phones also report the empty choice.
     onChange={({ target }) => target.value !== "" && onQuote(`{${target.value}}`)}
   >
     <option value="">Quote a setting</option>
@@ -80,7 +80,7 @@ const QuoteSetting = ({ quotes, onQuote }: QuoteSettingProps) => (
 
 const quoting = (before: string) => ({ before, after: "", empty: "" });
 
-/** Puts a mark around the selected text, and tells the form that it was typed. */
+/** Puts Markdown characters around the selected text, as if they were typed. */
 function insert(
   area: HTMLTextAreaElement | null,
   { before, after, empty }: { before: string; after: string; empty: string },

@@ -1,4 +1,5 @@
 import { isHarmless } from "~/shop/texts/is-harmless";
+import { oneLine } from "../ui/one-line";
 import { type MenuForm, type MenuRow, MOST_ROWS } from "~/shop/texts/menu-forms";
 
 /** Number of empty rows for new links after the existing ones. */
@@ -6,13 +7,13 @@ const SPARE = 2;
 
 const PARTS = ["id", "label", "href", "heading", "icon"] as const;
 
-/** Fields of a row: its texts, its position, and whether it is nested under the row above. */
+/** Fields of a row: those of the link, its position, and whether the link is nested under the row above. */
 type RowPart = (typeof PARTS)[number] | "place" | "under";
 
-/** Name of a field of a row. */
+/** Field name for a part of a row. */
 export const rowName = (row: number, part: RowPart): string => `row:${row}:${part}`;
 
-/** Values of a menu's fields, by name. */
+/** Values of a menu's fields, by field name. */
 export const typedFromRows = (rows: readonly MenuRow[]): Record<string, string> =>
   Object.fromEntries(
     rows.flatMap((row, number) => [
@@ -22,23 +23,23 @@ export const typedFromRows = (rows: readonly MenuRow[]): Record<string, string> 
     ]),
   );
 
-/** Number of rows in a form, counted by its field names. */
+/** Number of rows in a submitted form, counted by field names. */
 const rowsIn = (typed: Record<string, string | undefined>): number =>
   Math.min(
     MOST_ROWS,
     1 + Math.max(-1, ...Object.keys(typed).flatMap((name) => Number(/^row:(\d{1,2}):label$/.exec(name)?.[1] ?? -1))),
   );
 
-/** Number of rows that a form shows: those that are there, and some for new links. */
+/** Number of rows that the form shows: existing links, and empty rows for new ones unless the menu is fixed. */
 export const shownRows = (typed: Record<string, string | undefined>, { isFixed }: Pick<MenuForm, "isFixed">): number =>
   Math.min(MOST_ROWS, rowsIn(typed) + (isFixed ? 0 : SPARE));
 
-/** Reads a menu's form: empty rows are dropped, and the others are sorted by their position. */
+/** Reads a menu's form: empty rows are dropped, the others are sorted by their position field. */
 export function parseRows(
   typed: Record<string, string>,
   { hasColumns, isNested }: Pick<MenuForm, "hasColumns" | "isNested">,
 ): { rows: MenuRow[]; errors?: undefined } | { rows?: undefined; errors: Record<string, string> } {
-  const at = (row: number, part: Parameters<typeof rowName>[1]) => (typed[rowName(row, part)] ?? "").trim();
+  const at = (row: number, part: Parameters<typeof rowName>[1]) => oneLine(typed[rowName(row, part)] ?? "").trim();
   const numbers = Array.from({ length: rowsIn(typed) }, (_, number) => number).filter(
     (number) => at(number, "label") !== "" || at(number, "href") !== "",
   );
@@ -54,7 +55,7 @@ export function parseRows(
     ]),
   );
   if (Object.keys(errors).length > 0) return { errors };
-  // A row moved to the position of another one goes behind that row when it moves down, else in front of it.
+  // A row with the position of another row is put after that row if it moves down, and before it if it moves up.
   const placeOf = (number: number) => {
     const place = Number(at(number, "place")) || number + 1;
     return place + Math.sign(place - number - 1) / 2;
@@ -83,7 +84,7 @@ export function parseRows(
 
 const WRONG_LINK = "Write where this leads: a page of the shop such as /shop/men, or https://, mailto: or tel:.";
 
-/** Rows of a menu as text, a line each. */
+/** Formats a menu as text, one line per link. */
 export const rowsText = (rows: unknown): string =>
   Array.isArray(rows)
     ? (rows as MenuRow[])
@@ -101,7 +102,7 @@ const NAMES: Record<string, string> = {
   under: "under the one above",
 };
 
-/** Name of a field of a row: "Link 2: leads to". */
+/** Label of a field of a row: "Link 2: leads to". */
 export function rowLabel(name: string, row: string): string {
   const [, number, part] = /^row:(\d+):(\w+)$/.exec(name) ?? [];
   return number === undefined ? "Links" : `${row} ${Number(number) + 1}: ${NAMES[part ?? ""] ?? "words"}`;

@@ -3,21 +3,21 @@ import { useHydrated } from "~/ui/use-hydrated";
 import type { MenuForm } from "~/shop/texts/menu-forms";
 import type { FormParts } from "../forms/workshop-form";
 import { differ } from "../ui/differ";
-import { Field, Tick } from "../ui/field";
+import { Field, LineField, Tick } from "../ui/field";
 import { rowName, shownRows } from "./menu-fields";
 
 interface MenuRowsProps {
   form: MenuForm;
   parts: FormParts;
   stored: Record<string, string>;
-  /** Id of the list of addresses. */
+  /** Id of the `datalist` with addresses to suggest. */
   targets: string;
   disabled: boolean;
 }
 
 /**
- * Fields of a menu, a row for each link in its order. A row is moved by two buttons, or without script by its position field. The ids of rows are text fields with `hidden`, not
- * fields of type "hidden", because resetting a form does not reset those.
+ * Fields of a menu, with a row for each link. Two buttons move a row; without JavaScript the position field does. The ids of rows
+ * are text fields with `hidden`, because resetting a form does not reset fields of type "hidden".
  */
 export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsProps) {
   const isScripted = useHydrated();
@@ -38,7 +38,7 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
               {form.hasColumns && (
                 <Field {...field(number, "heading")} label={`Column of ${form.row.toLowerCase()} ${number + 1}`} />
               )}
-              <Field {...field(number, "label")} label={`${form.row} ${number + 1}`} />
+              <LineField {...field(number, "label")} label={`${form.row} ${number + 1}`} />
               <Field
                 {...field(number, "href")}
                 label={`${form.row} ${number + 1} leads to`}
@@ -47,11 +47,6 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
                 spellCheck={false}
               />
             </div>
-            {form.isNested && number > 0 && (
-              <Under name={rowName(number, "under")} parts={parts} disabled={disabled}>
-                {`${form.row} ${number + 1}`}
-              </Under>
-            )}
             {isScripted ? (
               <input type="hidden" name={rowName(number, "place")} value={number + 1} readOnly />
             ) : (
@@ -61,12 +56,7 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
                 inputMode="numeric"
               />
             )}
-            {isScripted && !disabled && (
-              <p className="links__acts small">
-                {number > 0 && <Move to={-1} what={`${form.row} ${number + 1}`} />}
-                {number < numbers.length - 1 && <Move to={1} what={`${form.row} ${number + 1}`} />}
-              </p>
-            )}
+            <RowFoot {...{ form, parts, number, disabled }} isLast={number === numbers.length - 1} />
           </li>
         ))}
       </ol>
@@ -80,6 +70,32 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
   );
 }
 
+interface RowFootProps extends Pick<MenuRowsProps, "form" | "parts" | "disabled"> {
+  number: number;
+  isLast: boolean;
+}
+
+/** End of a row: whether it stands under the one above, and its buttons. */
+function RowFoot({ form, parts, number, isLast, disabled }: RowFootProps) {
+  const isScripted = useHydrated();
+  const what = `${form.row} ${number + 1}`;
+  return (
+    <div className="links__foot">
+      {form.isNested && number > 0 && (
+        <Under name={rowName(number, "under")} parts={parts} disabled={disabled}>
+          {what}
+        </Under>
+      )}
+      {isScripted && !disabled && (
+        <p className="links__acts small">
+          {number > 0 && <Move to={-1} what={what} />}
+          {!isLast && <Move to={1} what={what} />}
+        </p>
+      )}
+    </div>
+  );
+}
+
 interface UnderProps {
   name: string;
   parts: FormParts;
@@ -87,7 +103,7 @@ interface UnderProps {
   children: string;
 }
 
-/** Checkbox that nests a row under the one above. */
+/** Checkbox that nests a row under the row above. */
 const Under = ({ name, parts, disabled, children }: UnderProps) => (
   <div className="field">
     <Tick {...parts.tick(name, "yes")} disabled={disabled}>
@@ -97,7 +113,7 @@ const Under = ({ name, parts, disabled, children }: UnderProps) => (
   </div>
 );
 
-/** Help text about the keys that move a row. */
+/** Help text about the keyboard shortcuts that move a row. */
 const Keys = ({ isNested }: { isNested: boolean }) => (
   <>
     <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move the link
@@ -117,7 +133,7 @@ const Move = ({ to, what }: { to: 1 | -1; what: string }) => (
   </button>
 );
 
-/** Exchanges the values of two rows; the focus goes with the moved one. */
+/** Swaps the values of a row with the row before (-1) or after it (1), and moves the focus along. */
 function swap({ currentTarget }: MouseEvent<HTMLElement>, to: 1 | -1): void {
   const row = currentTarget.closest("li");
   const other = to < 0 ? row?.previousElementSibling : row?.nextElementSibling;
@@ -126,7 +142,8 @@ function swap({ currentTarget }: MouseEvent<HTMLElement>, to: 1 | -1): void {
   for (const [place, input] of own.entries()) {
     const second = others[place];
     if (!second) continue;
-    if (input.type === "checkbox") [input.checked, second.checked] = [second.checked, input.checked];
+    if ("checked" in input && "checked" in second && input.type === "checkbox")
+      [input.checked, second.checked] = [second.checked, input.checked];
     else [input.value, second.value] = [second.value, input.value];
     for (const each of [input, second]) each.dispatchEvent(new Event("input", { bubbles: true }));
   }
@@ -135,7 +152,7 @@ function swap({ currentTarget }: MouseEvent<HTMLElement>, to: 1 | -1): void {
   (buttons.find(({ firstChild }) => firstChild?.textContent === word) ?? buttons[0])?.focus();
 }
 
-/** Moves a row by Alt and an arrow, puts it under the one above, or out. */
+/** Moves a row up or down with Alt and an arrow key, or nests it under the row above, or ends its nesting. */
 function byKey(event: KeyboardEvent<HTMLElement>): void {
   const { altKey, key, currentTarget } = event;
   if (!altKey) return;
@@ -150,6 +167,8 @@ function byKey(event: KeyboardEvent<HTMLElement>): void {
   [...currentTarget.querySelectorAll("button")].find(({ firstChild }) => firstChild?.textContent === word)?.click();
 }
 
-/** Inputs of a row without its place. */
-const inputsOf = (row: Element): HTMLInputElement[] =>
-  [...row.querySelectorAll("input")].filter(({ name }) => !name.endsWith(":place"));
+/** Fields of a row except the position. */
+const inputsOf = (row: Element): (HTMLInputElement | HTMLTextAreaElement)[] =>
+  [...row.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].filter(
+    ({ name }) => !name.endsWith(":place"),
+  );

@@ -10,10 +10,10 @@ import { fieldLabel } from "./word-fields";
 import { wordsAddress } from "./words-address";
 
 let texts: Promise<ShippedTexts> | undefined;
-/** Texts of this release: its files do not change while it runs. */
+/** Default texts of this release, read once, because the files do not change while the program runs. */
 const shippedTexts = (): Promise<ShippedTexts> => (texts ??= readShippedTexts());
 
-/** Texts with a newer default, with both texts of each field. */
+/** Texts of which the default has changed since the shop wrote its own, with both texts of each field. */
 export async function newerDefaultLines(services: Services, member: Member, only?: WordsId, shipped = shippedTexts()) {
   return (await newerDefaults(services, member, await shipped, only)).map(({ kind, id, fields }) => ({
     name: nameOfWords({ kind, id }),
@@ -29,7 +29,7 @@ export async function newerDefaultLines(services: Services, member: Member, only
 const textOf = (value: unknown): string => (Array.isArray(value) ? rowsText(value) : String(value));
 
 /**
- * Keeps the shop's words, or makes the newer default the draft.
+ * Keeps the shop's text, or makes the new default a draft.
  *
  * @throws {Refusal} as `settleDefault`.
  */

@@ -7,7 +7,7 @@ interface NewerOnShopProps {
   page: NonNullable<Awaited<ReturnType<typeof textPage>>>;
 }
 
-/** Texts of a draft that were changed on the shop after it began: the member chooses for each which to keep. */
+/** Texts that were changed on the shop after the draft was begun; the member chooses for each which text to keep. */
 export function NewerOnShop({ page: { here, draft, submission, version, mayChange } }: NewerOnShopProps) {
   if (!draft) return null;
   return (

@@ -1,4 +1,4 @@
-/** Pages of the shop that links are offered for; any other address may be typed. */
+/** Pages of the shop that are suggested as targets of links; other addresses may be typed. */
 export const PAGES: Record<string, string> = {
   "/": "Home",
   "/shop/men": "Men",

@@ -29,14 +29,16 @@ const shop = { ...(await openTestShop()), address };
 const { db } = shop;
 const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
-await db.insert(memberAccounts).values({ ...dana, passkeyUser: dana.id });
+const leeMember = memberAs("editor", "Lee");
+const lee = officeAs(shop, leeMember);
+await db.insert(memberAccounts).values([dana, leeMember].map((each) => ({ ...each, passkeyUser: each.id })));
 const { pages } = testPages();
-/** Renders pages without caches; tests of publishing prove that caches are dropped. */
+/** Renders pages of the shop without caches; tests of publishing check that caches are cleared. */
 const draw = drawPage(shop, pages);
 const onShop = async (path: string) => (await draw(path, {})).text();
 const headings = async () => [...(await onShop("/")).matchAll(/<h2[^>]*>([^<]*)/g)].map(([, words]) => words);
 
-/** A picture of one pixel. */
+/** Picture of one pixel. */
 const DOT = Uint8Array.from(
   atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
   (sign) => sign.charCodeAt(0),
@@ -45,28 +47,27 @@ const HOME = "/words/home";
 const form = async (path: string) => fieldsIn(formIn(await (await owner.fetch(path)).text(), 'value="save"'));
 const save = async (path: string, fields: Record<string, string>) =>
   owner.post(path, { ...(await form(path)), ...fields });
-const publish = async (names: string[], more: Record<string, string> = {}) => {
-  const page = await (await owner.fetch("/words/publish")).text();
-  const { submission = "" } = fieldsIn(formIn(page, "together"));
-  return owner.post("/words/publish", {
-    submission,
+const publishForm = async (by = owner) =>
+  fieldsIn(formIn(await (await by.fetch("/words/publish")).text(), "together")).submission ?? "";
+const publish = async (names: string[], more: Record<string, string> = {}, by = owner, submission?: string) =>
+  by.post("/words/publish", {
+    submission: submission ?? (await publishForm(by)),
     ...Object.fromEntries(names.map((name) => [name, "yes"])),
     ...more,
   });
-};
 const later = { when: "later", goesOutAt: "2031-11-28T00:00" };
 const GOES_OUT = new Date("2031-11-28T07:00:00Z");
 const minutesAfter = (minutes: number) => new Date(GOES_OUT.getTime() + minutes * 60_000);
 const states = async () => (await db.select().from(wordPlans)).map(({ state }) => state);
 
 describe("sections of home", () => {
-  test("are at first those of the default texts, in their order, and rows of products are the shop's collections", async () => {
+  test("are the default ones in their order if no member changed them, and rows of products offer the shop's collections", async () => {
     expect((await headings()).slice(0, 3)).toEqual(["In good company", "Best Sellers", "Shop by Category"]);
     const known = rowsOfProducts.map(({ from }) => from).filter((from) => from !== "best" && from !== "hand");
     expect(Object.keys(collections)).toEqual(expect.arrayContaining(known));
   });
 
-  test("are moved and hidden by buttons that work without script, as a draft until it is published", async () => {
+  test("are moved and hidden with buttons that work without JavaScript, in a draft until it is published", async () => {
     const before = await onShop("/");
     const moved = await save(HOME, { act: "later:partners", "parts.hero.kicker": "Ten days only" });
     expect([moved.status, place(moved).split("?")[0]]).toEqual([302, HOME]);
@@ -86,7 +87,7 @@ describe("sections of home", () => {
     expect((await headings()).slice(0, 3)).toEqual(["In good company", "Best Sellers", "Shop by Category"]);
   });
 
-  test("are added as hidden, shown once they are filled in, removed, and restored by undo", async () => {
+  test("are hidden when they are added, can be shown once they are filled in, can be removed, and are restored by undo", async () => {
     await save(HOME, { act: "add:quote" });
     await save(HOME, { act: "show:quote1" });
     const refused = await publish(["page:home"]);
@@ -125,7 +126,7 @@ describe("sections of home", () => {
       { heading: "Rain or not", picture: "/media/scenes/hero.webp", button: "Look", href: "/shop/men" },
       /Rain or not[\s\S]*Look/,
     ],
-  ])("a %s shows what its form says", async (kind, texts, shows) => {
+  ])("a section of the kind %s shows the values of its form", async (kind, texts, shows) => {
     await save(HOME, { act: `add:${kind}` });
     const fields = Object.entries(texts).map(([name, text]) => [`parts.${kind}1.${name}`, text]);
     const saved = await save(HOME, { ...Object.fromEntries(fields), act: `show:${kind}1` });
@@ -136,7 +137,7 @@ describe("sections of home", () => {
     await publish(["page:home"]);
   });
 
-  test("get a picture with alternative text from the device; a page with too many bytes of pictures gets a message before publishing", async () => {
+  test("can show a picture uploaded from the device; a page whose pictures have too many bytes gets an error message before publishing", async () => {
     const body = new FormData();
     body.append("alt", "A road at noon");
     body.append("file", new File([DOT], "road.png", { type: "image/png" }));
@@ -158,7 +159,7 @@ describe("sections of home", () => {
       422,
       expect.stringContaining("With this the pictures weigh 1,200 kB, and may weigh 900 kB. Choose a lighter one."),
     ]);
-    // A screen of 1280 pixels loads a width with a quarter of the bytes.
+    // A screen of 1280 pixels loads a smaller version of this picture, with a quarter of the bytes.
     await db.execute(sql`update media set width = 2560
       where hash = (select hash from media_uses where path = ${path})`);
     expect(await owner.text("/words/publish")).toMatch(/300 kB of pictures, may be 900 kB/);
@@ -175,7 +176,7 @@ describe("sections of home", () => {
 });
 
 describe("planned words", () => {
-  test("[B-62] are published at their time, also by a process started later, and withdrawn at their end; letters report both", async () => {
+  test("[B-62] are published at their time, also by a process started later, and withdrawn at their end; a letter reports each", async () => {
     await save(HOME, { "parts.hero.title": "WEEKEND SALE" });
     const planned = await publish(["page:home"], { ...later, endsAt: "2031-12-01T00:00" });
     expect([planned.status, place(planned).split("?")[0]]).toEqual([302, "/words/plans"]);
@@ -184,7 +185,7 @@ describe("planned words", () => {
 
     await sweepWordPlans(shop, minutesAfter(-1));
     expect(await onShop("/")).not.toContain("WEEKEND SALE");
-    // The plan is a row of a table, so that any process can apply it.
+    // The plan is stored in the database, so that any process can carry it out, but only once.
     await Promise.all([sweepWordPlans({ ...shop }, minutesAfter(1)), sweepWordPlans({ ...shop }, minutesAfter(1))]);
     expect(await onShop("/")).toContain("WEEKEND");
     expect(await owner.text("/words/plans")).toContain("On the shop");
@@ -197,11 +198,11 @@ describe("planned words", () => {
     for (const { payload } of told) await tellOfWordPlan(shop, (payload as { plan: string }).plan);
   });
 
-  test("[B-104] are all kept as drafts when one of them fails its check at their time; Today and the plan show the reason", async () => {
+  test("[B-104] all remain drafts if one of them fails its check at their time; Today and the page of plans show the reason", async () => {
     await save("/words/about", { "hero.text": "We moved." });
     await save("/words/contact", { headline: "Write to us" });
     await publish(["page:about", "page:contact"], later);
-    // Another member publishes a change of one of these texts meanwhile.
+    // Another member changes and publishes one of these texts meanwhile.
     await save("/words/contact", { headline: "Call us" });
     await publish(["page:contact"]);
 
@@ -221,7 +222,7 @@ describe("planned words", () => {
     await owner.post("/words/about", fieldsIn(formIn(about, 'value="discard"')));
   });
 
-  test("become drafts again when they are stopped; a later plan for the same text offers to replace them, and no others", async () => {
+  test("become drafts again when the plan is stopped; a later plan for the same text offers to replace that plan and no others", async () => {
     await save("/words/contact", { headline: "Elsewhere" });
     await publish(["page:contact"], later);
     const [others] = await db.select().from(wordPlans).orderBy(desc(wordPlans.plannedAt)).limit(1);
@@ -252,14 +253,17 @@ describe("planned words", () => {
     [{ goesOutAt: "2031-11-28T00:00", endsAt: "2031-11-27T00:00" }, "This is before it begins."],
     [{ when: "now", goesOutAt: "2031-11-28T00:00" }, "A moment is filled in: choose"],
     [{ when: "now", endsAt: "2031-11-28T00:00" }, "A moment is filled in: choose"],
-  ])("%o is refused beside its field, with what was typed", async (typed, words) => {
-    const answer = await publish(["page:about"], { when: "later", ...typed });
-    const html = await answer.text();
-    expect([answer.status, wordsIn(html).includes(words)]).toEqual([422, true]);
-    expect(fieldsIn(formIn(html, "together"))).toMatchObject(typed);
-  });
+  ])(
+    "are refused for the time %o with an error beside its field, which keeps the typed value",
+    async (typed, words) => {
+      const answer = await publish(["page:about"], { when: "later", ...typed });
+      const html = await answer.text();
+      expect([answer.status, wordsIn(html).includes(words)]).toEqual([422, true]);
+      expect(fieldsIn(formIn(html, "together"))).toMatchObject(typed);
+    },
+  );
 
-  test("one of two equal hours is chosen, and the plan uses it", async () => {
+  test("in an hour that occurs twice are published at the occurrence that the member chose", async () => {
     const second = { when: "later", goesOutAt: "2031-11-02T01:30", goesOutTurn: "second" };
     await save("/words/about", { "hero.text": "In the second hour." });
     expect((await publish(["page:about"], second)).status).toBe(302);
@@ -269,7 +273,7 @@ describe("planned words", () => {
     await stopPlan(shop, dana, { id: plan?.id ?? "", submission: randomUUID() });
   });
 
-  test("replace only plans for the same field, and only for that field", async () => {
+  test("replace earlier plans for the same field only, and keep the other fields of those plans", async () => {
     const offered = async (only = "") => {
       const page = await (await owner.fetch(`/words/publish${only && `?only=${only}`}`)).text();
       return [...page.matchAll(/name="(replaces:[^"]+)"/g)].map(([, name = ""]) => name);
@@ -302,7 +306,60 @@ describe("planned words", () => {
       await owner.post(path, fieldsIn(formIn(await (await owner.fetch(path)).text(), 'value="discard"')));
   });
 
-  test("a time in the repeated hour when clocks go back has two moments", () => {
+  test("of one field have one plan a moment: the second one is told of the first beside its field, also at the same time, and may take its place", async () => {
+    const taken = "About is planned for this moment already, by Dana.";
+    const at = { ...later, goesOutAt: "2031-12-24T00:00" };
+    await save("/words/about", { "hero.text": "Dana's Christmas." });
+    const [first, other] = [await publishForm(), await publishForm(lee)];
+    const both = await Promise.all([
+      publish(["page:about"], at, owner, first),
+      publish(["page:about"], at, lee, other),
+    ]);
+    const refused = both.find(({ status }) => status !== 302);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([302, 409]);
+    expect(wordsIn((await refused?.text()) ?? "")).toMatch(/About is planned for this moment already, by (Dana|Lee)\./);
+    for (const { id } of await db.select().from(wordPlans).where(eq(wordPlans.state, "planned")))
+      await stopPlan(shop, dana, { id, submission: randomUUID() });
+
+    await publish(["page:about"], at);
+    await save("/words/about", { "hero.title": "Another field." });
+    expect((await publish(["page:about"], at, lee)).status).toBe(302);
+    await save("/words/about", { "hero.text": "Lee's Christmas." });
+    const second = await publish(["page:about"], at, lee);
+    const html = await second.text();
+    expect([second.status, wordsIn(html).includes(taken)]).toEqual([409, true]);
+    expect(fieldsIn(formIn(html, "together"))).toMatchObject(at);
+    const replaces = /name="(replaces:[^"]+)"/.exec(html)?.[1] ?? "";
+    expect((await publish(["page:about"], { ...at, [replaces]: "yes" }, lee)).status).toBe(302);
+    const planned = await db.select().from(wordPlans).where(eq(wordPlans.state, "planned"));
+    expect(planned.map(({ memberId }) => memberId)).toEqual([leeMember.id, leeMember.id]);
+    for (const { id } of planned) await stopPlan(shop, dana, { id, submission: randomUUID() });
+    await owner.post(
+      "/words/about",
+      fieldsIn(formIn(await (await owner.fetch("/words/about")).text(), 'value="discard"')),
+    );
+  });
+
+  test("of one field follow each other: what one put on the shop or took back is nobody's change to the next", async () => {
+    const original = await onShop("/about");
+    await save("/words/about", { "hero.text": "Friday to Monday." });
+    await publish(["page:about"], { ...later, endsAt: "2031-12-01T00:00" });
+    await save("/words/about", { "hero.text": "Saturday to Tuesday." });
+    await publish(["page:about"], { ...later, goesOutAt: "2031-11-29T00:00", endsAt: "2031-12-02T00:00" });
+    const on = async (day: string) => {
+      await sweepWordPlans(shop, new Date(`${day}T07:00:00Z`));
+      return onShop("/about");
+    };
+    expect(await on("2031-11-28")).toContain("Friday to Monday.");
+    expect(await on("2031-11-29")).toContain("Saturday to Tuesday.");
+    expect(await on("2031-12-01")).toContain("Saturday to Tuesday.");
+    expect(await on("2031-12-02")).toBe(original);
+    expect((await db.select().from(wordPlans)).filter(({ note, seenAt }) => note !== "" && seenAt === null)).toEqual(
+      [],
+    );
+  });
+
+  test("have two possible moments for a time in the hour that is repeated when clocks are set back", () => {
     expect(momentsOf("2031-11-02T01:30", "America/Denver").map((at) => at.toISOString())).toEqual([
       "2031-11-02T07:30:00.000Z",
       "2031-11-02T08:30:00.000Z",
@@ -317,7 +374,7 @@ describe("a preview", () => {
   const seenBy = async (path: string, cookie = "") =>
     door.fetch(new Request(`http://localhost/back-office${path}`, { headers: { cookie } }));
 
-  test("at a later time shows the texts planned until then", async () => {
+  test("for a later time shows the texts planned until then", async () => {
     const cookie = await (await testMember(local, "editor")).cookie();
     await save(HOME, { "parts.hero.title": "LAST CALL" });
     await publish(["page:home"], { ...later, endsAt: "2031-12-01T00:00" });
@@ -328,7 +385,7 @@ describe("a preview", () => {
     expect(await at("2031-11-29T09:00")).toContain("as on");
   });
 
-  test("can be shared for an hour, for one draft only, and withdrawn", async () => {
+  test("can be shared for an hour, shows one draft only, and can be withdrawn", async () => {
     await save("/words/contact", { headline: "Only here" });
     const page = await (await owner.fetch("/words/contact")).text();
     const made = await owner.post("/words/contact", fieldsIn(formIn(page, 'value="look"')));
@@ -354,7 +411,7 @@ describe("a preview", () => {
   });
 });
 
-test("[B-108] a text whose default has changed since is listed with both texts, and keeps the shop's words", async () => {
+test("[B-108] a text whose default has changed is listed with both texts, and the shop's text stays on the shop", async () => {
   const now = await readShippedTexts();
   await noteShippedTexts(db, now);
   expect(await newerDefaults(shop, dana, now)).toEqual([]);
@@ -384,7 +441,7 @@ test("[B-108] a text whose default has changed since is listed with both texts, 
   expect(await owner.text("/system")).not.toContain("Newer default words");
 });
 
-test("[B-64] a link is nested under another, shows the current name of its product, and is left out once the product is deleted", async () => {
+test("[B-64] a link can be nested under another, shows its product's current name, and disappears once the product is deleted", async () => {
   const [product] = await db.select().from(products).where(eq(products.publishedStatus, "published")).limit(1);
   if (!product) throw new Error("There is no product.");
   const MENU = "/words/main-menu";

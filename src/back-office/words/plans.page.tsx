@@ -22,7 +22,7 @@ export const action = formActions({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Planned texts, and the results of past plans. */
+/** Page of planned texts, with the results of past plans. */
 export default function Plans() {
   const { plans, mayChange, submission } = useLoaderData<typeof loader>();
   return (

@@ -15,13 +15,13 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import type { Sign } from "../ui/state";
 import { wordsAddress } from "./words-address";
 
-/** A plan as members see it. */
+/** A plan as the list of plans shows it. */
 export interface PlanLine {
   id: string;
   title: string;
   texts: { name: string; way: string }[];
   state: { sign: Sign; text: string };
-  /** Day on which it goes out; `when` has both moments. */
+  /** Day on which the texts are published; `when` also has the time, and the end. */
   day: string;
   when: string;
   by: string;
@@ -30,7 +30,7 @@ export interface PlanLine {
   stops: string | null;
 }
 
-/** Plans in words, the next first. The caller checks the right. */
+/** Lines about all plans, the next one first. The caller checks the right. */
 export async function planLines({ db, settings }: Pick<Services, "db" | "settings">): Promise<PlanLine[]> {
   const [plans, names] = await Promise.all([openPlans(db), memberNames(db)]);
   const { timeZone } = settings();
@@ -47,14 +47,14 @@ export async function planLines({ db, settings }: Pick<Services, "db" | "setting
   }));
 }
 
-/** A waiting plan, and those of its texts that drafts plan for another time. */
+/** A waiting plan that changes fields of certain drafts; its title names only the texts of those drafts. */
 export interface PlanInTheWay {
   id: string;
   title: string;
   when: string;
 }
 
-/** Waiting plans that change a field which one of these drafts changes, too; the next one first. The caller checks the right. */
+/** Waiting plans that change a field which one of these drafts also changes, the next plan first. The caller checks the right. */
 export async function plansInTheWay(
   { db, settings }: Pick<Services, "db" | "settings">,
   drafts: readonly (WordsId & { fields: readonly string[] })[],
@@ -84,7 +84,7 @@ const STATES: Record<WordPlan["state"], PlanLine["state"]> = {
 };
 
 /**
- * All plans that wait, are published until their end, or have a problem to note.
+ * Plans that wait, are published until their end, or have a problem that no member has confirmed.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -94,7 +94,7 @@ export async function plansPage(services: Services, member: Member) {
 }
 
 /**
- * Stops a plan, or notes that its note was seen.
+ * Stops a plan, or stores that a member has read about its problem.
  *
  * @throws {Refusal} as `stopPlan`.
  */
@@ -109,7 +109,10 @@ export async function changePlan({ services, member, submission, typed }: SentFo
   return { to: "/words/plans", act: stopped.act };
 }
 
-/** Parses a time typed in the shop's time zone; `turn` chooses the first or second one in the hour that is repeated when clocks go back. */
+/**
+ * Parses a future time typed in the shop's time zone. `turn` chooses the first or second occurrence in the hour that is repeated
+ * when clocks are set back.
+ */
 export function plannedMoment(
   typed: string,
   turn: string | undefined,

@@ -14,7 +14,10 @@ import { letterDocument } from "./letters/letter-look.server";
 import { shownAddress } from "./shown-address.server";
 import { publicAddress, wordsAddress, wordsAt } from "./words-address";
 
-/** Public address of a text; that of an article depends on its drafted title, that of a chapter on its drafted state. */
+/**
+ * Address on the shop that shows a text. The one of an article depends on the title in its draft, that of a chapter on the state
+ * in its draft.
+ */
 async function shownAt(services: Services, member: Member, words: WordsId): Promise<string> {
   if (words.kind !== "article" && words.kind !== "chapter") return shownAddress(services, words);
   const values = (await openWords(services, member, words))?.values;
@@ -23,7 +26,7 @@ async function shownAt(services: Services, member: Member, words: WordsId): Prom
   return title === "" ? publicAddress(words) : postAddress({ title });
 }
 
-/** Public page of the shop with the draft of one text, for members; without the preview banner in a frame. */
+/** Page of the shop with the draft of one text, for members. In a frame the page has no banner about the preview. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   const words = orNotFound(
@@ -31,7 +34,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   );
   const letter = await letterDocument(services, member, words, new URL(request.url).searchParams);
   if (letter) return letter;
-  // Without an id the FAQ is shown with all its drafts.
+  // Without an id the whole FAQ is previewed, with the drafts of all questions.
   const isChosen = ({ kind, id }: typeof words) => kind === words.kind && (id === words.id || words.id === "");
   const { searchParams } = new URL(request.url);
   const at = momentOf(searchParams.get("at"), services.settings().timeZone);
@@ -47,6 +50,6 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return new Response(html, { status: page.status, headers: page.headers });
 }
 
-/** Time in an address, in the shop's time zone; undefined for now. */
+/** Parses a time from the address, in the shop's time zone; undefined if there is none. */
 export const momentOf = (typed: string | null, timeZone: string): Date | undefined =>
   momentsOf(typed ?? "", timeZone)[0];

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-texts";
 import { formAction, Typed } from "../forms/form-action.server";
-import { sendForm } from "../forms/send-form";
+import { sendForm, showNewest } from "../forms/send-form";
 import { useUnsaved } from "../forms/use-unsaved";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
@@ -23,8 +23,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export const action = formAction({ right: "content.change", schema: Typed, act: (sent) => publishChosen(sent) });
 
 export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
 
-/** Drafts to publish together, with the missing fields of each. */
+/** Page to publish drafts together; lists the missing fields of each. */
 export default function Publish() {
   const { drafts, plans, timeZone, only, mayChange, submission } = useLoaderData<typeof loader>();
   const { answer } = useUnsaved(undefined);
@@ -34,7 +35,9 @@ export default function Publish() {
       <>
         <PageHead title="Put on the shop" back={{ to: "/words", name: "Words" }} />
         <NothingYet title="No draft is waiting" way={<ButtonLink to="/words">Back to the words</ButtonLink>}>
-          {answer?.message ?? "What is saved as a draft stands here until it goes on the shop."}
+          {answer?.message ??
+            answer?.errors.goesOutAt ??
+            "What is saved as a draft stands here until it goes on the shop."}
         </NothingYet>
       </>
     );
@@ -85,7 +88,7 @@ interface WhenProps {
   timeZone: string;
 }
 
-/** Choice of publishing now, or from one time to another in the shop's time zone. */
+/** Choice to publish now, or to plan a time and an optional end in the shop's time zone. */
 function When({ parts, plans, timeZone }: WhenProps) {
   const { field, tick } = parts;
   return (
@@ -116,7 +119,7 @@ function When({ parts, plans, timeZone }: WhenProps) {
   );
 }
 
-/** Choice between the first and second occurrence of a repeated hour; shown only for such a time. */
+/** Choice between the two occurrences of an hour that clocks repeat; only shown for a time in such an hour. */
 function Turn({ parts, name }: { parts: FormParts; name: "goesOutTurn" | "endsTurn" }) {
   if (!parts.error(name) && !parts.value(name)) return null;
   return (

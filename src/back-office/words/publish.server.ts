@@ -20,7 +20,7 @@ import { fixedName, wordsAddress } from "./words-address";
 
 /** A draft on the page for publishing. */
 export interface PublishableDraft {
-  /** Its name in the form. */
+  /** Name of the draft's checkbox in the form. */
   name: string;
   title: string;
   way: string;
@@ -28,13 +28,14 @@ export interface PublishableDraft {
   by: string;
   complaints: { label: string; text: string; way: string }[];
   links: number;
-  /** Bytes of its pictures and their limit, in words; null without pictures. */
+  /** Bytes of its pictures and the limit, as text; null without pictures. */
   weight: string | null;
   isChosen: boolean;
 }
 
 /**
- * All drafts with their missing fields. `only` is the preselected one; unset: every complete draft.
+ * All drafts with their missing fields. `only` is the draft that is ticked at first; if it is null, every complete draft is
+ * ticked.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -101,7 +102,7 @@ export async function publishChosen({ services, member, submission, typed }: Sen
   return { to: chosen.length === 1 && only ? wordsAddress(only) : "/words", act: published.act };
 }
 
-/** Plans the ticked drafts for the typed moments. */
+/** Plans to publish the ticked drafts at the typed time, and to withdraw them at the typed end. */
 async function planChosen(
   services: Services,
   member: Member,
@@ -130,7 +131,7 @@ async function planChosen(
   return { to: "/words/plans", act: planned.act };
 }
 
-/** Titles of drafts with errors. A draft that no longer exists is refused by `publishDrafts`. */
+/** Titles of the ticked drafts with errors. `publishDrafts` refuses drafts that do not exist any more. */
 async function incompleteNames(services: Services, member: Member, chosen: WordsId[]): Promise<string[]> {
   const names: string[] = [];
   for (const words of chosen) {

@@ -2,8 +2,8 @@ import { addedIds, placesAfterMove } from "~/shop/texts/home-parts";
 import { sectionsIn } from "./word-fields";
 
 /**
- * Values that a button of home's sections changes: "add:story", "earlier:partners", "later:partners", "hide:partners", "show:partners",
- * "remove:story1". Returns no values for an act that is no longer possible.
+ * Values that a button of a section of home changes, by the button's value such as "add:story", "later:partners", "hide:partners"
+ * or "remove:story1". Empty if the act is not possible any more.
  */
 export function sectionActs(
   act: string | undefined,
@@ -28,6 +28,6 @@ export function sectionActs(
   return { [`parts.${id}.state`]: does === "show" ? "shown" : "hidden" };
 }
 
-/** Free id for a new section of a kind; undefined when the limit is reached. */
+/** Unused id for a new section of a kind; undefined if there are as many sections as allowed. */
 export const freeId = (kind: string, values: Readonly<Record<string, unknown>>) =>
   addedIds.find((each) => each.kind.kind === kind && values[`parts.${each.id}.state`] === "removed");

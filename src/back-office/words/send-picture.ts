@@ -1,9 +1,9 @@
 const CUT = "The picture did not arrive. Try again.";
 
-/** A sent picture: its path in the store, or why it was not taken. */
+/** Result of an upload: the picture's path in the store, or an error message. */
 type SentPicture = { path: string; refused?: undefined } | { path?: undefined; refused: string };
 
-/** Sends a form with a picture to an address that stores it. */
+/** Uploads a form with a picture to an address. */
 export function sendPicture(address: string, form: FormData): Promise<SentPicture> {
   const request = new XMLHttpRequest();
   const answer = Promise.withResolvers<SentPicture>();
@@ -20,7 +20,7 @@ export function sendPicture(address: string, form: FormData): Promise<SentPictur
   return answer.promise;
 }
 
-/** Sends a picture for an article. */
+/** Uploads a picture for an article. */
 export function sendArticlePicture(article: string, file: File): Promise<SentPicture> {
   const form = new FormData();
   form.append("file", file, file.name);

@@ -3,7 +3,7 @@ import { cardsById, markedBestSellers } from "~/shop/catalog/catalog.server";
 import type { WordsId } from "~/shop/words/words-id";
 import { formOf, publicAddress } from "./words-address";
 
-/** Public address that shows a text; words beside every product are shown at one that sells well. */
+/** Address on the shop that shows a text. Texts that are beside every product are shown on the page of a best seller. */
 export async function shownAddress(
   { db, settings }: Pick<Services, "db" | "settings">,
   words: WordsId,

@@ -5,7 +5,10 @@ import { shownDraft } from "~/shop/words/shown-drafts.server";
 import { servicesOf, shopPageContext } from "../context";
 import { shownAddress } from "./shown-address.server";
 
-/** A page of the shop with one draft, for whoever was given this address: for an hour, and until a member takes it back. */
+/**
+ * Page of the shop with one draft, for anybody with its secret address, which is valid for an hour or until a member withdraws
+ * it.
+ */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const services = servicesOf(context);
   const { db } = services;

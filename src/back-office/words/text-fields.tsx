@@ -4,7 +4,7 @@ import type { MenuForm } from "~/shop/texts/menu-forms";
 import type { FormParts } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { differ } from "../ui/differ";
-import { Field, SelectField, Tick } from "../ui/field";
+import { Field, LineField, SelectField, Tick } from "../ui/field";
 import { Fold, Section } from "../ui/section";
 import { addedKinds, rowsOfProducts } from "~/shop/texts/home-parts";
 import { MenuRows } from "./menu-rows";
@@ -14,21 +14,24 @@ import type { WordField, WordPart } from "./word-fields";
 
 interface TextFieldsProps {
   parts: FormParts;
-  /** Pictures that a section may show. */
+  /** Pictures that can be chosen for a section. */
   pictures: readonly { path: string; alt: string }[];
   list: readonly WordPart[];
   stored: Record<string, string>;
   groups: readonly { id: string; name: string }[];
   quotes: readonly { name: string; value: string }[];
-  /** Form of the menu, where it is one. */
+  /** Form of the menu; null if the text is not a menu. */
   menu: MenuForm | null;
   disabled: boolean;
 }
 
-/** Id of the list of addresses that links are chosen from. */
+/** Id of the `datalist` with the addresses that are suggested for links. */
 const TARGETS = "link-targets";
 
-/** Fields of a text: one part as it is, several folded to their headings; those with a change or an error are open. */
+/**
+ * Fields of a text. A single part is shown open; of several parts each is collapsed, except the first and those with a change or
+ * an error.
+ */
 export function TextFields({ list, ...props }: TextFieldsProps) {
   const { parts, stored } = props;
   const isTouched = ({ fields }: WordPart) =>
@@ -66,7 +69,7 @@ export function TextFields({ list, ...props }: TextFieldsProps) {
   );
 }
 
-/** Sections of home in their order, each with its buttons: they save what is typed too. */
+/** Sections of home in their order, each with buttons to move or hide it; these buttons also save the typed text. */
 function HomeSections({ list, ...props }: TextFieldsProps) {
   const { parts, stored, disabled } = props;
   const isTouched = ({ fields }: WordPart) =>
@@ -76,13 +79,13 @@ function HomeSections({ list, ...props }: TextFieldsProps) {
     <>
       <ol aria-label="Sections">
         {sections.map((part, place) => (
-          <li key={part.section?.id}>
+          <li key={part.section?.id} className="parts__one">
             <Fold
               title={part.title}
               note={isTouched(part) ? "changed, not saved" : stateOf(part, stored)}
               isOpen={place === 0 || isTouched(part)}
             >
-              <Fields fields={part.fields} {...props} />
+              <Fields fields={part.fields} of={part.title} {...props} />
             </Fold>
             {!disabled && part.section && !part.section.isFixed && (
               <SectionActs part={part} isFirst={place === 1} isLast={place === sections.length - 1} />
@@ -149,22 +152,48 @@ function SectionActs({
   );
 }
 
-/** Beginning of the first text of a part. */
+/** Beginning of the text in the first field of a part. */
 function summaryOf({ fields: [first] }: WordPart, stored: Record<string, string>): string {
   const text = stored[first?.name ?? ""] ?? "";
   return text.length > 48 ? `${text.slice(0, 47).replace(/\p{Cs}$/u, "")}…` : text;
 }
 
-const Fields = ({ fields, ...props }: Omit<TextFieldsProps, "list"> & { fields: readonly WordField[] }) => (
-  <div className="stack">
-    {fields.map((field) => (
-      <OneField key={field.name} field={field} {...props} />
-    ))}
+interface FieldsProps extends Omit<TextFieldsProps, "list"> {
+  fields: readonly WordField[];
+  /** Name of their section, where their labels leave it out. */
+  of?: string;
+}
+
+const Fields = ({ fields, of, ...props }: FieldsProps) => (
+  <div className="stack" {...(of !== undefined && { role: "group", "aria-label": of })}>
+    {inRows(fields).map(([field, leads]) =>
+      leads ? (
+        <div key={field.name} className="pair">
+          <OneField field={field} {...props} />
+          <OneField field={leads} {...props} />
+        </div>
+      ) : (
+        <OneField key={field.name} field={field} {...props} />
+      ),
+    )}
   </div>
 );
 
+/** Fields in rows: the words of a link beside where it leads, all others alone. */
+function inRows(fields: readonly WordField[]): [WordField, WordField?][] {
+  const isLed = (field: WordField | undefined, next: WordField | undefined) =>
+    field?.kind === "line" && next?.kind === "link" && ownerOf(field.name) === ownerOf(next.name);
+  return fields.flatMap((field, place): [WordField, WordField?][] => {
+    if (isLed(fields[place - 1], field)) return [];
+    const next = fields[place + 1];
+    return [next && isLed(field, next) ? [field, next] : [field]];
+  });
+}
+
+const ownerOf = (path: string): string => path.slice(0, path.lastIndexOf("."));
+
 function OneField({
-  field: { name, label, kind, options = [], note },
+  field: { name, label: named, short: label = named, kind, options = [], note },
   parts,
   stored,
   ...props
@@ -204,7 +233,7 @@ function OneField({
     return <MarkdownField {...common} quotes={quotes} isMarkdown={false} rows={rowsFor(stored[name])} />;
   if (kind === "link")
     return <Field {...common} list={TARGETS} inputMode="url" autoComplete="off" spellCheck={false} />;
-  return <Field {...common} note={note} autoComplete="off" />;
+  return <LineField {...common} note={note} autoComplete="off" />;
 }
 
 interface ChoiceFacts {
@@ -213,7 +242,7 @@ interface ChoiceFacts {
   stored: string;
 }
 
-/** Choices of a field, with the one that is stored, whatever became of it; undefined for a field to type into. */
+/** Options of a select, always including the stored value; undefined for other fields. */
 function choicesOf(kind: WordField["kind"], { options, groups, stored }: ChoiceFacts): readonly Choice[] | undefined {
   if (kind === "from") return rowsOfProducts.map(({ from, name }) => ({ value: from, name }));
   if (kind === "group" || kind === "faqGroup") return groups.map(({ id, name }) => ({ value: id, name }));
@@ -228,7 +257,7 @@ interface PictureFieldProps {
   children(options: ReactNode): ReactNode;
 }
 
-/** A choice among the stored pictures, beside the one that is chosen; one that is not in the list stays chosen. */
+/** Select for a stored picture, beside the current one; the current picture is an option even if it is not in the list. */
 const PictureField = ({ stored, pictures, children }: PictureFieldProps) => (
   <div className="duo">
     {stored ? <img src={`/api${stored}?width=160`} alt="" loading="lazy" /> : <span className="duo__none" />}

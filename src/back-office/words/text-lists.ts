@@ -3,11 +3,11 @@ import type { WordsKind } from "~/shop/words/words-id";
 interface TextList {
   to: string;
   name: string;
-  /** Its texts are written by members: a discarded draft may have been all of one. */
+  /** True if members add and delete these texts: after a draft is discarded its text may not exist any more. */
   isOfWritten?: true;
 }
 
-/** Lists from which texts are opened, by kind; others are opened from the list of all. */
+/** Lists that link to the texts of a kind; texts of other kinds are in the list of all texts. */
 export const textLists: Partial<Record<WordsKind, TextList>> = {
   faq: { to: "/words/faq", name: "Questions and answers", isOfWritten: true },
   article: { to: "/words/articles", name: "Articles", isOfWritten: true },

@@ -70,7 +70,7 @@ export const action = formActions({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** One text: its fields, its draft, and how the page looks with it. */
+/** Page of one text: its fields, its draft, and a preview. */
 export default function TextPage() {
   const page = useLoaderData<typeof loader>();
   const { words, name, here, draft, isShown, mayChange, newerDefault, letter, submission } = page;
@@ -128,7 +128,7 @@ export default function TextPage() {
   );
 }
 
-/** The shop came with newer words: both texts, and the choice between them. */
+/** Texts of each field with a newer default: the shop's text and the default, with buttons to choose one of them. */
 function NewerDefault() {
   const { here, newerDefault, submission, version, mayChange } = useLoaderData<typeof loader>();
   if (!newerDefault) return null;
@@ -151,7 +151,7 @@ function NewerDefault() {
   );
 }
 
-/** Facts about the draft: who has it, what it misses, and a button that drops it. */
+/** Information about the draft: what is missing before it can be published, and a button that discards it. */
 function Draft() {
   const { here, draft, submission, version, mayChange } = useLoaderData<typeof loader>();
   if (!draft) return null;
@@ -187,7 +187,7 @@ function Draft() {
   );
 }
 
-/** An address by which somebody who is no member sees the draft for an hour. */
+/** Form that creates an address with which anybody can see the draft for an hour. */
 function ShowSomebody() {
   const { here, shown, submission } = useLoaderData<typeof loader>();
   const made = useShown<{ address: string }>();
@@ -242,7 +242,7 @@ function TextForm() {
         <>
           <div className="edit">
             <div>
-              {/* Enter in a field saves, and presses no button of a section. */}
+              {/* First submit button of the form, so that Enter saves and does not press a section's button. */}
               <button type="submit" className="vh" tabIndex={-1} aria-hidden="true">
                 Save the draft
               </button>
@@ -263,7 +263,7 @@ function TextForm() {
   );
 }
 
-/** Bar with what was typed and not saved. */
+/** Bar with the unsaved changes. */
 function DraftBar({ parts, labels }: { parts: FormParts; labels(name: string): string }) {
   const { here, stored } = useLoaderData<typeof loader>();
   const isReady = useHydrated();
@@ -291,5 +291,5 @@ function DraftBar({ parts, labels }: { parts: FormParts; labels(name: string): s
   );
 }
 
-/** Long texts are named, not repeated. */
+/** Value of a changed field for the bar; empty for a long text. */
 const short = (text = ""): string => (text.length > 40 || text.includes("\n") ? "" : text);

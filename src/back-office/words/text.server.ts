@@ -28,10 +28,10 @@ import { fieldLabel, partsOf, typedFrom, valuesFrom } from "./word-fields";
 import { shownAddress } from "./shown-address.server";
 import { fixedName, menuOf, wordsAddress } from "./words-address";
 
-/** Folders with pictures that pages may show; those of products and riders are left out. */
+/** Folders of pictures that can be chosen for a page; those of products and riders' posts are not among them. */
 const PAGE_PICTURES = ["scenes", "brand", "words"];
 
-/** Data of the page of one text; null for an unknown one. */
+/** Data of the page of one text; null for an unknown text. */
 export async function textPage(services: Services, member: Member, words: WordsId, now: Date) {
   const opened = await openWords(services, member, words);
   if (!opened) return null;
@@ -87,7 +87,10 @@ const nameOf = (words: WordsId, stored: Record<string, string>): string =>
       ? stored.title || "A new article"
       : stored.question || "A new question");
 
-/** Names that may stand in braces: chips of a letter, and settings. What the community shows is not filled. */
+/**
+ * Names that can be written in braces: settings, and for a letter its chips. None for community records, where braces are not
+ * filled in.
+ */
 function quotesOf({ kind, id }: WordsId, settings: Settings): { name: string; value: string }[] {
   if (isCommunityKind(kind)) return [];
   const form = kind === "letter" ? letterForm(id) : undefined;
@@ -97,7 +100,7 @@ function quotesOf({ kind, id }: WordsId, settings: Settings): { name: string; va
   ];
 }
 
-/** Groups of the FAQ, or categories of articles. */
+/** Groups of the FAQ, or categories of articles, from which the form offers one. */
 const groupsOf = (db: Database, { kind }: WordsId): Promise<{ id: string; name: string }[]> | [] =>
   kind === "menu" || kind === "letter" || kind === "search" || isCommunityKind(kind)
     ? []
@@ -137,7 +140,7 @@ export async function saveText(sent: SentForm, words: WordsId): Promise<FormOutc
   return { conflict: await staleRecord(services, result, { label, value: shownValue(groups) }) };
 }
 
-/** Rows of a menu with the records that they lead to, and a film's product by its id. */
+/** Adds to each row of a menu the record that its address shows, and replaces a film's product address by the product's id. */
 async function withTargets({ db }: Services, values: Record<string, unknown>): Promise<Record<string, unknown>> {
   if (typeof values.product === "string" && values.product !== "")
     return { ...values, product: (await recordAt(db, values.product)).replace(/^product:/, "") || values.product };
@@ -148,7 +151,9 @@ async function withTargets({ db }: Services, values: Record<string, unknown>): P
   return { ...values, rows };
 }
 
-/** Rows of a menu, and a film's product, with today's addresses of the records that they lead to. */
+/**
+ * Replaces the addresses in a menu's rows by the current ones of their records, and a film's product id by the product's address.
+ */
 async function withAddresses({ db }: Services, values: Record<string, unknown>): Promise<Record<string, unknown>> {
   if (typeof values.product === "string" && values.product !== "")
     return { ...values, product: (await addressOfRecord(db, `product:${values.product}`)) ?? values.product };
@@ -181,7 +186,8 @@ export async function discardText(
 }
 
 /**
- * Settles a draft whose texts were changed on the shop since it began: for each the draft's or the shop's is kept.
+ * Resolves a draft whose texts were changed on the shop since it was begun: the member keeps the draft's or the shop's value of
+ * each.
  *
  * @throws {Refusal} as `settleDraft`.
  */
@@ -194,7 +200,7 @@ export async function settleText(
 }
 
 /**
- * Makes an address that shows the draft to somebody, and tells it once.
+ * Creates an address that shows the draft to anybody for an hour; the address is shown to the member only once.
  *
  * @throws {Refusal} as `showDraft`.
  */
@@ -204,7 +210,7 @@ export async function showText({ services, member }: SentForm, words: WordsId): 
 }
 
 /**
- * Takes back every address that shows the draft.
+ * Makes every address that shows the draft invalid.
  *
  * @throws {Refusal} as `hideDraft`.
  */

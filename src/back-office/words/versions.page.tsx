@@ -34,7 +34,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Versions of a text that stood on the shop; one of them becomes the draft. */
+/** Page of a text's published versions, one of which can be made the draft. */
 export default function Versions() {
   const { here, name, versions, version, mayChange, submission } = useLoaderData<typeof loader>();
   const others = versions.filter(({ isNow }) => !isNow);

@@ -12,21 +12,21 @@ import { fieldLabel } from "./word-fields";
 import { rowsText } from "./menu-fields";
 import { fixedName, wordsAddress } from "./words-address";
 
-/** A version of a text in words. */
+/** A published version of a text in the list of versions. */
 export interface VersionLine {
   version: number;
   at: string;
-  /** How long it stood on the shop. */
+  /** Time for which the version was on the shop, such as "3 days on the shop". */
   stood: string;
   by: string;
   isNow: boolean;
   changed: { label: string; from: string; to: string }[];
 }
 
-/** Changes named of one version. */
+/** Maximum number of changes listed for a version. */
 const NAMED = 6;
 
-/** Versions of a text; null for an unknown one. */
+/** Data of the page of a text's versions; null for an unknown text. */
 export async function versionsPage(services: Services, member: Member, words: WordsId, now: Date) {
   const [opened, found, names] = await Promise.all([
     openWords(services, member, words),

@@ -4,6 +4,7 @@ import { textKindOf, type TextKind, textLabel } from "~/shop/texts/text-kinds";
 import { type Choice, communityForms, isCommunityKind } from "~/shop/community/community-forms";
 import { letterForm } from "~/shop/texts/letters/letter-forms";
 import type { WordsId } from "~/shop/words/words-id";
+import { oneLine } from "../ui/one-line";
 import { articleLabel, articleParts } from "./articles/article-fields";
 import { parseRows, rowLabel, typedFromRows } from "./menu-fields";
 import { formOf, menuOf } from "./words-address";
@@ -12,8 +13,10 @@ import { formOf, menuOf } from "./words-address";
 export interface WordField {
   name: string;
   label: string;
+  /** Label below the heading of its section, which it does not name again. */
+  short?: string;
   kind: TextKind | "group" | "shown" | "rows" | "choice";
-  /** Choices of a field that has some. */
+  /** Options of a select. */
   options?: readonly Choice[];
   note?: string;
 }
@@ -22,7 +25,10 @@ export interface WordField {
 export interface WordPart {
   title: string;
   fields: WordField[];
-  /** The section of home that it is: its id, whether shoppers see it, and whether it may be moved, hidden, or taken out. */
+  /**
+   * Section of home to which the fields belong: its id, whether shoppers see it, whether it has a fixed place, and whether a
+   * member added it.
+   */
   section?: { id: string; isShown: boolean; isFixed: boolean; isAdded: boolean };
 }
 
@@ -49,10 +55,10 @@ const searchParts: WordPart[] = [
   },
 ];
 
-/** Texts that a section's buttons change, not its fields. */
+/** Last parts of field names that buttons of a section change; the form has no fields for them. */
 const BY_BUTTONS = new Set(["place", "state"]);
 
-/** Fields of a text by its headings, for the texts that it has; sections of home stand in their order. */
+/** Fields of a text, grouped under headings. Fields without a value are left out; sections of home are in their order. */
 export function partsOf({ kind, id }: WordsId, values: Readonly<Record<string, unknown>>): WordPart[] {
   const names = Object.keys(values);
   if (kind === "faq") return faqParts;
@@ -86,7 +92,12 @@ export function partsOf({ kind, id }: WordsId, values: Readonly<Record<string, u
       }),
       fields: names
         .filter((name) => !BY_BUTTONS.has(textKindOf(name)) && paths.some((path) => fits(name, path)))
-        .map((name) => ({ name, label: fieldLabel({ kind, id }, name), kind: textKindOf(name) })),
+        .map((name) => ({
+          name,
+          label: fieldLabel({ kind, id }, name),
+          ...(section !== undefined && { short: textLabel(name, ENTRY[id]) }),
+          kind: textKindOf(name),
+        })),
     }))
     .filter(({ fields }) => fields.length > 0);
 }
@@ -94,7 +105,7 @@ export function partsOf({ kind, id }: WordsId, values: Readonly<Record<string, u
 const letterFields = (id: string): WordField[] =>
   Object.entries(letterForm(id)?.fields ?? {}).map(([name, { label, kind }]) => ({ name, label, kind }));
 
-/** Ids of home's sections in their order, by the values of its record. */
+/** Ids of home's sections in their order, from the values of home's text. */
 export function sectionsIn(values: Readonly<Record<string, unknown>>): string[] {
   const parts: Record<string, Record<string, unknown>> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -111,7 +122,7 @@ function fits(name: string, path: string): boolean {
 
 const ENTRY: Record<string, string> = { testimonials: "Quote", collections: "Collection", partners: "Partner" };
 
-/** Name of a field where it is named alone. */
+/** Label of a text's field in messages and the log. */
 export function fieldLabel({ kind, id }: WordsId, name: string): string {
   if (kind === "article") return articleLabel(name);
   if (kind === "letter") return letterForm(id)?.fields[name]?.label ?? name;
@@ -126,7 +137,7 @@ export function fieldLabel({ kind, id }: WordsId, name: string): string {
   return faqParts[0]?.fields.find((field) => field.name === name)?.label ?? name;
 }
 
-/** Values of a text as its form shows them. */
+/** Values of a text as its form's fields have them. */
 export const typedFrom = (values: Record<string, unknown>): Record<string, string> =>
   Array.isArray(values.rows)
     ? typedFromRows(values.rows as MenuRow[])
@@ -138,8 +149,8 @@ export const typedFrom = (values: Record<string, unknown>): Record<string, strin
       );
 
 /**
- * Values of a text from its form: fields that it does not have are left out, line ends are the stored ones. Rows of a menu that cannot be
- * read are told field by field.
+ * Values of a text from its submitted form. Fields that the text does not have are ignored, and line ends alone are no change; in texts of
+ * one line they become spaces. For a menu with invalid rows, the error of each field.
  */
 export function valuesFrom(
   { kind, id }: WordsId,
@@ -150,10 +161,16 @@ export function valuesFrom(
     const { rows, errors } = parseRows(typed, menuOf(id) ?? {});
     return errors ? { errors } : { values: { rows } };
   }
+  const lines = new Set(
+    partsOf({ kind, id }, stored).flatMap(({ fields }) =>
+      fields.flatMap((field) => (field.kind === "line" ? field.name : [])),
+    ),
+  );
   const texts = Object.entries(stored).flatMap(([name, value]) => {
     if (typeof value !== "string" || typed[name] === undefined) return [];
-    const text = withLineFeeds(typed[name]);
-    return [[name, text === withLineFeeds(value) ? value : text] as const];
+    const read = lines.has(name) ? oneLine : withLineFeeds;
+    const text = read(typed[name]);
+    return [[name, text === read(value) ? value : text] as const];
   });
   return {
     values: {
@@ -163,5 +180,5 @@ export function valuesFrom(
   };
 }
 
-/** Browsers send other line ends than they were given. */
+/** Converts line ends to line feeds, because browsers send CRLF. */
 const withLineFeeds = (text: string): string => text.replaceAll("\r\n", "\n");

@@ -34,7 +34,7 @@ import { fieldLabel } from "./word-fields";
 import { rowsText } from "./menu-fields";
 import { fixedName, wordsAddress } from "./words-address";
 
-/** A change of a text or of its draft in words. */
+/** Describes a change of a text, or of its draft, for the log. */
 function wordsOf(kind: WordsKind, isDraft: boolean) {
   return ({ record, field, old, new: now }: Change, names: RecordNames): ChangeWords => {
     const name = nameIn(kind, record, names);
@@ -80,7 +80,7 @@ function valueWords({ kind, field }: FieldOf, value: unknown, other: unknown, na
   return changedPart(String(value ?? ""), String(other ?? "")) || "Empty";
 }
 
-/** Sentence about an act on a text. */
+/** Sentence for the message after an act on a text; undefined for acts that have the usual sentence. */
 function sentenceOf(kind: WordsKind, isDraft: boolean) {
   return ({ action, changes }: ActFacts, names: RecordNames): string | undefined => {
     const [first] = changes;
@@ -96,13 +96,13 @@ function sentenceOf(kind: WordsKind, isDraft: boolean) {
   };
 }
 
-/** Names of drafted texts; the caller lets those that are on the shop take their place. */
+/** Names of texts according to their drafts; the caller prefers the names of published texts. */
 async function draftedNames(db: Database, kind: WordsKind, field: string): Promise<[string, { name: string }][]> {
   const drafted = (await draftedValues(db)).filter((draft) => draft.kind === kind);
   return drafted.map(({ id, values }) => [`${kind} ${id}`, { name: String(values[field] ?? "") }]);
 }
 
-/** Names of questions and of their groups. */
+/** Names of the FAQ's questions and groups. */
 async function faqNames(db: Database): Promise<Map<string, { name: string }>> {
   const [rows, groups, drafted] = await Promise.all([allFaqs(db), faqGroups(db), draftedNames(db, "faq", "question")]);
   return new Map([
@@ -221,7 +221,7 @@ const communityRecords = [
   { kind: "post", live: postRecord, draft: postDraftRecord },
 ] as const;
 
-/** Records of the community, and their drafts. */
+/** Log kinds of community records and of their drafts. */
 export const communityKinds: readonly LogKind[] = communityRecords.flatMap(({ kind, live, draft }) => {
   const { list } = communityForms[kind];
   return [

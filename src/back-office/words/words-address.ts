@@ -16,10 +16,10 @@ export const wordsAddress = ({ kind, id }: WordsId): string => {
   return `/words/${(kind === "menu" ? menuOf(id) : formOf(id))?.slug ?? id}`;
 };
 
-/** Form of a page, by its stored key. */
+/** Form of a page, by the page's stored key. */
 export const formOf = (key: string): PageForm | undefined => pageForms.find((form) => form.key === key);
 
-/** Form of a menu, by its stored name. */
+/** Form of a menu, by the menu's stored name. */
 export const menuOf = (key: string): MenuForm | undefined => menuForms.find((form) => form.key === key);
 
 interface WordsParams {
@@ -28,7 +28,7 @@ interface WordsParams {
   article?: string;
 }
 
-/** The text that an address names; undefined for an unknown one. */
+/** Text to which the parameters of an address belong; undefined for an unknown one. */
 export function wordsAt({ page = "", question, article }: WordsParams): WordsId | undefined {
   const named = page === "articles" ? question : article;
   if (named !== undefined) return { kind: "article", id: named.replaceAll("\0", "") };
@@ -52,18 +52,18 @@ function letterWordsAt(key: string | undefined): WordsId | undefined {
   return id && { kind: "letter", id };
 }
 
-/** Public address that shows a text. */
+/** Address on the shop that shows a text. */
 export const publicAddress = ({ kind, id }: WordsId): string => {
   if (kind === "faq") return "/faqs";
   if (kind === "article") return "/blogs";
   if (kind === "search") return searchPage(id)?.address ?? "/";
   if (kind === "chapter" || kind === "event") return "/community";
-  // The main menu stands open in the opening picture of home; the others are on every page.
+  // The main menu is shown open on the home page; the other menus are on every page.
   if (kind === "menu") return id === "main" ? "/" : "/about";
   return formOf(id)?.address ?? "/";
 };
 
-/** Name of a text whose name does not depend on its words; undefined for a question, an article, and what the community shows. */
+/** Name of a text if it does not depend on the text itself; undefined for questions, articles and community records. */
 export const fixedName = ({ kind, id }: WordsId): string | undefined =>
   kind === "faq" || kind === "article" || isCommunityKind(kind)
     ? undefined

@@ -3,30 +3,30 @@ import type { Sign } from "../ui/state";
 import type { PlanLine } from "./plans.server";
 import { SHOWS, type WordsView } from "./words-view";
 
-/** A text in the list of all. */
+/** A text, or a list of texts, as a line in the list of all texts. */
 export interface WordsLine {
   way: string;
   name: string;
-  /** Its parts in words, or the place of the searched words. */
+  /** Number of the text's parts, or the sentence that contains the searched words. */
   note: string;
   state: { sign: Sign; text: string };
   isYours: boolean;
-  /** Moment at which its planned words go out; empty for none. */
+  /** Time for which a draft of the text is planned; empty if there is no plan. */
   planned: string;
-  /** True where its default is newer. */
+  /** Whether the text's default has changed since the shop's text was written. */
   isNewer: boolean;
-  /** Parts that shoppers do not see, in words; empty for none. */
+  /** Number of parts that shoppers do not see, as text; empty if there are none. */
   hidden: string;
   at: string;
   by: string;
   isEverywhere: boolean;
 }
 
-/** State of a text by the changes of its draft. */
+/** State of a text, from the number of changes in its draft. */
 export const draftState = (changes: number, whole = "On the shop"): WordsLine["state"] =>
   changes === 0 ? { sign: "full", text: whole } : { sign: "here", text: `Draft, ${counted(changes, "change")}` };
 
-/** Lines that each view shows. */
+/** Whether a line belongs to a view of the list. */
 export const shownIn: Record<WordsView["show"], (line: WordsLine) => boolean> = {
   all: () => true,
   drafts: ({ state }) => state.sign === "here",
@@ -42,7 +42,7 @@ export const countsOf = (lines: readonly WordsLine[]) =>
     number
   >;
 
-/** Adds to a line what is planned for it, and whether its default is newer. A draft is told first. */
+/** Adds to a line its plan, and whether its default has changed. The state of a text with a draft stays "Draft". */
 export function standingOf(plans: readonly PlanLine[], newer: readonly { way: string }[]) {
   const isOf = (line: WordsLine, way: string) => {
     const [own = ""] = line.way.split("?");
@@ -63,5 +63,5 @@ export function standingOf(plans: readonly PlanLine[], newer: readonly { way: st
   };
 }
 
-/** Facts of a line that are added for all of them, or hold for most. */
+/** Default values of a line; those of plans and newer defaults are added to all lines later. */
 export const PLAIN = { planned: "", isNewer: false, hidden: "" };

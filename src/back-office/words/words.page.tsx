@@ -46,7 +46,7 @@ const VIEWS: Record<(typeof SHOWS)[number], string> = {
   yours: "Changed by you",
 };
 
-/** Every text that shoppers read, by where it stands on the shop. */
+/** List of all texts that shoppers read, grouped by where the shop shows them. */
 export default function Words() {
   const { view, lines, counts, drafts, plans, mayChange } = useLoaderData<typeof loader>();
   const groups = [
@@ -89,11 +89,13 @@ export default function Words() {
           hidden={{ ...(view.show !== "all" && { show: view.show }) }}
         />
       </div>
-      {groups.map((group) => (
-        <Section key={group.title} title={group.title}>
-          <Table label={group.title} columns={columns} rows={group.lines} keyOf={({ way }) => way} live />
-        </Section>
-      ))}
+      <div className="words__tables">
+        {groups.map((group) => (
+          <Section key={group.title} title={group.title}>
+            <Table label={group.title} columns={columns} rows={group.lines} keyOf={({ way }) => way} live />
+          </Section>
+        ))}
+      </div>
       {lines.length === 0 && view.text !== "" && (
         <NothingFound title="Nothing found" way={<ButtonLink to="/words">Show everything</ButtonLink>}>
           No text says &quot;{view.text}&quot;.
@@ -104,7 +106,7 @@ export default function Words() {
   );
 }
 
-/** Plans of words, each in a line. */
+/** List of plans, one per line. */
 const Planned = ({ plans }: { plans: readonly PlanLine[] }) =>
   plans.map(({ id, title, state, when, note }) => (
     <p key={id} className="knows">

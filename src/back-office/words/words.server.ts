@@ -25,7 +25,7 @@ import { countsOf, draftState as stateOf, PLAIN, shownIn, standingOf, type Words
 import type { WordsView } from "./words-view";
 
 /**
- * Every text that members edit, with its draft and its last change.
+ * All texts that members edit, each with its draft and its last change.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -89,7 +89,7 @@ export async function wordsList(services: Services, member: Member, view: WordsV
   };
 }
 
-/** Lines of letters, of what the community shows, and of pages in search results. */
+/** Lines for letters, community records, and texts for search results. */
 async function listLines(
   services: Services,
   member: Member,
@@ -110,7 +110,7 @@ interface FaqFacts {
   changes: Awaited<ReturnType<typeof lastChanges>>;
 }
 
-/** Lines of the menus and of the strip. */
+/** Lines for the menus and for the strip of messages above the header. */
 async function menuLines({ db }: Services, view: WordsView, { drafted, who, changes }: FaqFacts): Promise<WordsLine[]> {
   const menus = await allMenus(db);
   return menuForms.flatMap(({ key, slug, name, row }): WordsLine[] => {
@@ -140,7 +140,7 @@ async function menuLines({ db }: Services, view: WordsView, { drafted, who, chan
   });
 }
 
-/** Line of the articles; none where the searched words are in none of them. */
+/** Line for the articles; none if no article contains the searched words. */
 async function articlesLine(
   { db, settings }: Services,
   view: WordsView,
@@ -177,7 +177,7 @@ async function articlesLine(
   ];
 }
 
-/** Line of the FAQ; none where the searched words are not in it. */
+/** Line for the FAQ; none if no question or answer contains the searched words. */
 async function faqLine({ db }: Services, view: WordsView, { drafted, who, changes }: FaqFacts): Promise<WordsLine[]> {
   const own = drafted.filter(({ kind }) => kind === "faq");
   const [rows, groups] = await Promise.all([
@@ -219,7 +219,7 @@ function noteOf(key: string, parts: number, texts: Record<string, string>): stri
   return `${counted(sections, "section")}, ${counted(quoted.size, "quoted setting")}`;
 }
 
-/** Words around the place where a text has the searched ones; empty where only the name has them, undefined where nothing has. */
+/** Excerpt of the first text with the searched words; empty if only the name contains them, undefined if no text does. */
 function sentenceWith(texts: readonly unknown[], name: string, searched: string): string | undefined {
   const wanted = searched.toLowerCase();
   for (const text of texts) {

@@ -68,7 +68,7 @@ const draftOf = async (kind: string, record: string) =>
       .where(and(eq(drafts.kind, kind), eq(drafts.record, record)))
   )[0]?.values;
 
-test("every page with texts of its own has a form, and every stored text passes the checks for going public", async () => {
+test("every page that has texts has a form, and every stored text passes the checks before publishing", async () => {
   const list = await owner.text("/words");
   for (const { name } of pageForms) expect(list).toContain(name);
   const texts = await allPageTexts(db);
@@ -85,7 +85,7 @@ test("every page with texts of its own has a form, and every stored text passes 
   expect((await owner.fetch("/words/nothing")).status).toBe(404);
 });
 
-test("a sentence is a draft first; published, two processes show it at once, drop only what shows it, and the version before it is restored", async () => {
+test("a changed text is a draft first; when it is published two processes show it at once and clear only the cache entries with it; its earlier version can be restored", async () => {
   const before = await onShop("/return-policy");
   await Promise.all(processes.flatMap(({ text }) => [text("/return-policy"), text("/about")]));
   const opened = await form(RETURNS);
@@ -116,7 +116,7 @@ test("a sentence is a draft first; published, two processes show it at once, dro
   await eventually(async () => expect(await onShop("/return-policy")).toBe(before));
 });
 
-test("a changed home drops home alone, and words beside every product drop the products", async () => {
+test("a change of home clears only home from the cache, and a change of texts beside every product clears only product pages", async () => {
   const [product] = await db.select().from(products).where(eq(products.publishedStatus, "published")).limit(1);
   const shown = ["/", "/about", "/community", "/faqs", "/shop/men", product ? productAddress(product) : ""];
   const renderedAgain = async () => {
@@ -137,7 +137,7 @@ test("a changed home drops home alone, and words beside every product drop the p
   expect((await renderedAgain()).map((paths) => new Set(paths))).toEqual([new Set([address]), new Set([address])]);
 });
 
-test("texts of a page that no member changed have their defaults without a stored row, and a row once they are put on the shop", async () => {
+test("a page whose texts no member changed has their defaults without a stored row; publishing a change stores a row", async () => {
   await db.delete(pageRows).where(eq(pageRows.key, "wishlist"));
   await eventually(async () => expect(await onShop("/wishlist")).toContain("Wishlist"));
   expect(await owner.text("/words")).toContain("Wishlist");
@@ -152,7 +152,7 @@ test("texts of a page that no member changed have their defaults without a store
   await eventually(async () => expect(await onShop("/wishlist")).not.toContain("Kept for later"));
 });
 
-test("a table of sizes is written a row a line, each with as many cells", async () => {
+test("a table of sizes is edited as one line per row, and every line needs the same number of cells", async () => {
   const name = "tabs.0.tables.0.rows";
   const { [name]: rows = "" } = await form("/words/size-guide");
   expect(rows.split("\n")[0]).toMatch(/^Women's \| XS \|/);
@@ -164,7 +164,7 @@ test("a table of sizes is written a row a line, each with as many cells", async 
   expect(JSON.stringify(row?.content)).toContain(`"rows":[["Women's","2XS",`);
 });
 
-test("[B-22] taking back a publication puts the words of before on the shop, and a discarded draft comes again", async () => {
+test("[B-22] undo of a publication puts the earlier text on the shop, and undo of a discarded draft restores the draft", async () => {
   const before = await onShop("/about");
   await save("/words/about", { "hero.text": "Nine words, and we agree on none of them." });
   const published = await publish(["page:about"]);
@@ -181,7 +181,7 @@ test("[B-22] taking back a publication puts the words of before on the shop, and
 });
 
 describe("[B-103] two members", () => {
-  test("who draft two fields of a page both have theirs; the same field twice is asked about", async () => {
+  test("can draft two different fields of a page, and both are kept; for the same field the second chooses a value", async () => {
     const [mine, theirs] = [await form("/words/home"), await form("/words/home", editor)];
     expect((await save("/words/home", { "parts.hero.kicker": "Ines' line" }, editor, theirs)).status).toBe(302);
     const refused = await save("/words/home", { "parts.hero.title": "DANA'S SALE" }, owner, mine);
@@ -204,11 +204,11 @@ describe("[B-103] two members", () => {
     await press("/words/home", "discard");
   });
 
-  test("a draft over words that changed on the shop since is not published before somebody chose, and other words of the shop stay", async () => {
+  test("cannot publish a draft whose text was changed on the shop after it was begun, until one chooses which text to keep", async () => {
     await save("/words/contact", { headline: "Dana asks" });
     await publish(["page:contact"]);
     await save("/words/contact", { headline: "The draft's" });
-    // An undo of the publication brings the former words back on the shop.
+    // Undoing the publication puts the earlier text on the shop again.
     const [act] = await db
       .select()
       .from(audit)
@@ -229,7 +229,7 @@ describe("[B-103] two members", () => {
     await eventually(async () => expect(await onShop("/contact")).toContain("The draft's"));
   });
 
-  test("a form that is older than a publication is told both words", async () => {
+  test("get both texts to choose from if one sends a form opened before the other published", async () => {
     const mine = await form("/words/start-a-return");
     await save("/words/start-a-return", { heading: "Send it back" }, editor);
     await publish(["page:returnStart"], editor);
@@ -239,7 +239,7 @@ describe("[B-103] two members", () => {
   });
 });
 
-test("[B-104] several drafts go out in one moment; one that fails its checks keeps all of them", async () => {
+test("[B-104] several drafts are published at the same moment; if one fails its checks none is published", async () => {
   const path = await newQuestion();
   await save(path, { question: "Do you ship anvils?", answer: "Only {returnDayz} a year.", isShown: "yes" });
   await save("/words/not-found", { title: "Lost?" });
@@ -268,7 +268,7 @@ const newQuestion = async () => {
   return /\/words\/faq\/[\da-f]{24}(?="[^>]*>Write a question)/.exec(html)?.[0] ?? "";
 };
 
-test("a draft that somebody else put on the shop meanwhile is not put there again, and says so", async () => {
+test("a draft that another member has published meanwhile is not published again, and a message says so", async () => {
   await save("/words/about", { "hero.text": "Ours, once." }, editor);
   const mine = await (await owner.fetch("/words/publish")).text();
   expect((await publish(["page:about"], editor)).status).toBe(302);
@@ -283,7 +283,7 @@ test("a draft that somebody else put on the shop meanwhile is not put there agai
   expect(await versions()).toBe(before);
 });
 
-test("a question that is hidden leaves the shop with its next publication; one that is written needs its words", async () => {
+test("a question that is set to hidden disappears from the shop when it is published; a new question needs a text", async () => {
   const [row] = await db
     .select()
     .from(faqs)
@@ -310,7 +310,7 @@ test.each([
   ["/words/home", "parts.hero.title", "", "Write something here."],
   ["/words/home", "parts.hero.title", "a\u202eb", "invisible character"],
 ])(
-  "%s refuses what cannot be a text of %s, beside its field, and keeps what was typed",
+  "the form %s refuses an invalid value of %s with an error beside the field, and keeps the typed value",
   async (path, field, typed, words) => {
     const answer = await save(path, { [field]: typed });
     const html = await answer.text();
@@ -320,7 +320,7 @@ test.each([
   },
 );
 
-test("a form saved untouched changes nothing, not a byte of the stored text", async () => {
+test("saving an unchanged form changes nothing, not even a byte of the stored text", async () => {
   const stored = await db.select({ key: pageRows.key, content: pageRows.content }).from(pageRows).orderBy(pageRows.key);
   const count = await db.$count(audit);
   for (const { slug, key } of pageForms) {
@@ -337,7 +337,7 @@ test("a form saved untouched changes nothing, not a byte of the stored text", as
   ).toEqual(stored);
 });
 
-test("a page is previewed by members on its real address with its draft, inert and never cached; the shop stays as it is", async () => {
+test("members can preview a page with its draft, without scripts and uncached; the page on the shop does not change", async () => {
   const local = { ...shop, address: "http://localhost" };
   const door = testBackOffice(local, { shopPages: pages });
   const path = "http://localhost/back-office/words/look/about";
@@ -355,7 +355,7 @@ test("a page is previewed by members on its real address with its draft, inert a
   await press("/words/about", "discard");
 });
 
-test("[B-12] a role without the right reads or is refused", async () => {
+test("[B-12] a member without the right to change texts can only read them; without the right to read them the page is refused", async () => {
   const opened = await form(RETURNS);
   const reader = officeAs(shop, memberAs("bookkeeper"));
   const html = await (await reader.fetch(RETURNS)).text();
@@ -367,12 +367,12 @@ test("[B-12] a role without the right reads or is refused", async () => {
   expect((await officeAs(shop, memberAs("packer")).fetch("/words")).status).toBe(403);
 });
 
-test("the search of the list finds a sentence of any text", async () => {
+test("the search in the list of texts finds a sentence of any text", async () => {
   expect(await owner.text("/words?q=tire%20store")).toMatch(/About … .*tire store/);
   expect(await owner.text("/words?q=zzzz")).toContain("No text says");
 });
 
-test("a version is kept for each time that words went on the shop", async () => {
+test("a version is stored each time that a text is published", async () => {
   const rows = await db
     .select()
     .from(revisions)
@@ -381,8 +381,8 @@ test("a version is kept for each time that words went on the shop", async () => 
   expect(rows.every(({ content }) => typeof (content as { markdown: unknown }).markdown === "string")).toBe(true);
 });
 
-describe("a link leads somewhere", () => {
-  test("to every page of the shop with a fixed address", () => {
+describe("a link's address", () => {
+  test("is known for every page of the shop with a fixed address", () => {
     const fixed = routes.flatMap(({ path, index, file }) =>
       (index || path) && file.endsWith(".tsx") && !path?.includes(":") && path !== "*" ? [`/${path ?? ""}`] : [],
     );
@@ -398,7 +398,7 @@ describe("a link leads somewhere", () => {
     ["/product/nothing-123", false],
     ["/blog/%E0%A4%A", false],
     ["https://example.com", true],
-  ])("%s: %s", async (href, leads) => {
+  ])("%s leads to a page: %s", async (href, leads) => {
     expect(await leadsSomewhere(db, href)).toBe(leads);
   });
 });
@@ -406,7 +406,7 @@ describe("a link leads somewhere", () => {
 describe("a menu", () => {
   const MENU = "/words/header-links";
 
-  test("is renamed, moved and added to by its places, on the shop once it is published, and taken back", async () => {
+  test("can be renamed, reordered by position fields and added to in a draft; publishing shows the menu, and undo restores the earlier one", async () => {
     const before = await onShop("/about");
     const opened = await form(MENU);
     expect(opened["row:0:label"]).toBe("Women");
@@ -431,7 +431,7 @@ describe("a menu", () => {
     [{ "row:1:href": "" }, "Write where this leads"],
     [{ "row:1:href": "javascript:alert(1)" }, "Write where this leads"],
     [{ "row:1:label": "Women" }, "Two links have the same words."],
-  ])("refuses an empty link and one that runs: %o", async (fields, words) => {
+  ])("refuses a link without a name or address, and an address with a script: %o", async (fields, words) => {
     const answer = await save(MENU, fields);
     const html = await answer.text();
     expect([answer.status, html.includes(words)]).toEqual([422, true]);
@@ -448,13 +448,13 @@ describe("a menu", () => {
       ],
       "only one step deep",
     ],
-  ])("refuses a link under %s, whoever sends it", (_, rows, words) => {
+  ])("refuses a link that is nested under %s, also in a forged form", (_, rows, words) => {
     const link = { label: "Men", href: "/shop/men", heading: "", icon: "", target: "" };
     const sent = rows.map((row, place) => ({ ...link, label: `Men ${place}`, ...row }));
     expect(menuRecord.fields.rows?.schema.safeParse(sent).error?.issues[0]?.message).toContain(words);
   });
 
-  test("with a link to nothing stays a draft; a message of the strip is taken out by an empty row", async () => {
+  test("with a link to a missing page cannot be published; an empty row deletes a message of the strip", async () => {
     await save(MENU, { "row:0:href": "/shop/boots" });
     expect(wordsIn(await (await publish(["menu:sticky"])).text())).toContain('"/shop/boots" leads to nothing.');
     await press(MENU, "discard");

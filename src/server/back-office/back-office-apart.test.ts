@@ -7,7 +7,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 
 const shop = await openTestShop();
 const { addresses, pages, acceptsForms } = testPages();
-// No cache: each page is rendered for its request.
+// Without a cache, so that every request renders its page.
 const app = shopApp(shop, { pages, acceptsForms, pageCache: openPageCache({ bytes: 0 }) });
 const owner = await testMember(shop, "owner");
 
@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 const example = (path: string) => path.replace("/*", "/nowhere").replace(":gender", "men").replace(/:\w+/g, "x1");
 
 test.each(addresses.map(({ path }) => example(path)))(
-  "[B-03, B-78] %s is the same bytes with a member's cookie, and names nothing of the back office",
+  "[B-03, B-78] %s returns the same bytes with a member's cookie, and names nothing of the back office",
   async (path) => {
     vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
     const asked = async (headers: Record<string, string>) => {

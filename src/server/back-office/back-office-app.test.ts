@@ -19,7 +19,7 @@ const post = (path: string, headers: Record<string, string>, app = office, origi
   );
 
 test.each(["/back-office", "/back-office/log", "/back-office/settings/mail?x=1", "/back-office/nothing"])(
-  "[B-01] without a member %s leads to the sign-in page and back",
+  "[B-01] without a session %s redirects to the sign-in page, which leads back to it",
   async (path) => {
     const response = await get(path);
     expect(response.status).toBe(302);
@@ -30,7 +30,7 @@ test.each(["/back-office", "/back-office/log", "/back-office/settings/mail?x=1",
 );
 
 test.each(["/back-office/sign-in", "/back-office", "/back-office/assets/none.js"])(
-  "[B-03] %s is listed nowhere and kept by nobody",
+  "[B-03] %s is hidden from search engines and never cached",
   async (path) => {
     const { headers } = await get(path);
     expect(headers.get("x-robots-tag")).toBe("noindex");
@@ -44,12 +44,12 @@ test.each([
   ["another site's", { origin: "https://evil.example" }],
   ["an opaque one", { origin: "null" }],
   ["the same name with another port", { origin: "http://localhost:8080" }],
-])("[B-11] a POST with %s origin is refused before any page is asked", async (_name, headers) => {
+])("[B-11] a POST with %s origin is refused before any page handles it", async (_name, headers) => {
   for (const path of ["/back-office/sign-in", "/back-office/sign-in.data", "/back-office/nothing"])
     expect((await post(path, headers)).status).toBe(403);
 });
 
-test("the files of its build are served, kept by the browser alone; one of an earlier build is none", async () => {
+test("the files of the build are cached by browsers only; an unknown file of an earlier build is a 404", async () => {
   const directory = await mkdtemp(join(tmpdir(), "iron-mesa-assets-"));
   onTestFinished(() => rm(directory, { recursive: true }));
   await mkdir(join(directory, "assets"));
@@ -64,7 +64,7 @@ test("the files of its build are served, kept by the browser alone; one of an ea
   expect((await post("/back-office/assets/today-1.js", { origin: "http://localhost" }, built)).status).toBe(405);
 });
 
-test("while it is built it says so in a page that comes back by itself; then it opens without a start", async () => {
+test("while the back office is built, each screen is a page about it that reloads itself; the finished build opens without a restart", async () => {
   const directory = await mkdtemp(join(tmpdir(), "iron-mesa-later-"));
   onTestFinished(() => rm(directory, { recursive: true }));
   const folder = join(directory, "back-office");
@@ -90,13 +90,13 @@ test("while it is built it says so in a page that comes back by itself; then it 
   expect((await get("/back-office/assets/today-1.js", later)).status).toBe(200);
 });
 
-test("its own host takes posts from its own origin only", async () => {
+test("a back office on its own host accepts posts from its own origin only", async () => {
   const at = "https://office.shop.example";
   expect((await post("/back-office/sign-in", { origin: "https://shop.example" }, hosted, at)).status).toBe(403);
   expect((await post("/back-office/sign-in", { origin: at }, hosted, at)).status).not.toBe(403);
 });
 
-test("each host answers for itself alone", async () => {
+test("the shop's host and the back office's host each answer only for their own pages", async () => {
   const asked = (host: string, url: string) => hosted.takes({ url, headers: { host } });
   expect(asked("office.shop.example", "/product/1")).toBe(true);
   expect((await get("/product/1", hosted, "https://office.shop.example")).status).toBe(404);
@@ -104,7 +104,7 @@ test("each host answers for itself alone", async () => {
   expect(asked("shop.example", "/back-office")).toBe(false);
 });
 
-test("on the shop's host only its own path is taken", () => {
+test("on the shop's host only paths under /back-office belong to the back office", () => {
   const asked = (url: string) => office.takes({ url, headers: { host: "localhost" } });
   expect(
     ["/back-office", "/back-office/", "/back-office?x", "/back-office/log.data", "/back-office.data"].map(asked),
@@ -114,7 +114,7 @@ test("on the shop's host only its own path is taken", () => {
   );
 });
 
-test("over http it opens on localhost only, where other loopback names lead", async () => {
+test("over http the back office opens on localhost only; other loopback names redirect to localhost", async () => {
   const loopback = await get("/back-office/sign-in?back=x", office, "http://127.0.0.1:3000");
   expect(loopback.headers.get("location")).toBe("http://localhost:3000/back-office/sign-in?back=x");
   expect((await get("/back-office/sign-in", office, "http://192.168.1.7:3000")).status).toBe(421);

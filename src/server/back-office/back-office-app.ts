@@ -38,7 +38,7 @@ export interface BackOfficeOptions extends BackOfficePlace {
   files?: StaticFiles;
   trustedProxies?: number;
   development?: boolean;
-  /** Addresses with a body limit of their own. */
+  /** Body limits of addresses that differ from the default. */
   bodies?: BodyRule[];
   isOpen?: boolean;
   /** Render queue of visitors without a session. */
@@ -52,7 +52,10 @@ export interface BackOfficeApp {
   listener: NodeListener;
 }
 
-/** The back office as an HTTP application, asked before the shop: caches nothing, has its own cookie, and refuses other origins. */
+/**
+ * The back office as an HTTP application. It handles requests before the shop does, caches nothing, has its own cookie, and
+ * refuses other origins.
+ */
 export function backOfficeApp(services: Services, options: BackOfficeOptions): BackOfficeApp {
   const { files, trustedProxies = 0, bodies = [...uploadBodies, ...bodyRules], isOpen = IS_OPEN } = options;
   const place: BackOfficePlace = { publicUrl: options.publicUrl, host: options.host };
@@ -92,13 +95,13 @@ function methodsOf(pathname: string): string[] {
 const bodyRules: BodyRule[] = [
   // The form of a product with several hundred variants.
   { address: /^\/back-office\/goods\/[A-Za-z0-9]+(\.data)?$/, most: 1024 * 1024 },
-  // Accepts texts above their limit, so that they are refused in words.
+  // Accepts texts above their limit, so that the form can answer with a message.
   { address: /^\/back-office\/words\/articles\/[\da-f]+(\.data)?$/, most: 2 * 1024 * 1024 },
   { address: /^\/back-office\/words\/old-addresses\/read(\.data)?$/, most: 3 * 1024 * 1024 },
   { address: /^\/back-office\/words\/[a-z-]+(\/[\da-f]+)?(\.data)?$/, most: 1024 * 1024 },
   // Rates of all ZIP codes of several states.
   { address: /^\/back-office\/settings\/tax\/read(\.data)?$/, most: 2 * 1024 * 1024 },
-  // Accepts files above the label's limit, so that they are refused in words.
+  // Accepts files above the label's limit, so that the form can answer with a message.
   { address: /^\/back-office\/returns\/R\d{7}\/approve(\.data)?$/, most: 2 * limits.returns.labelBytes },
 ];
 
@@ -107,14 +110,14 @@ function screens(
   { pages, shopPages, development = false, publicUrl, host, strangers = renderQueue() }: BackOfficeOptions,
 ) {
   const place = { publicUrl, host };
-  // A queue for strangers keeps floods of them from delaying members.
+  // Strangers have a queue of their own: a flood of their requests does not delay members.
   const queues = { members: renderQueue(), strangers };
   const policy = (hashes: InlineHashes) => backOfficePolicy(place, hashes, development);
 
   return async (request: Request, { priority, network, ends }: RenderTurn): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     if (pathname === "/") return redirectTo("/back-office");
-    // A script of an earlier build is a 404, never a page that could be mistaken for it.
+    // A missing script, such as one of an earlier build, is a 404; a page in its place would be run as a script.
     if (isAsset(pathname)) throw new Refusal("address-unknown");
     const origin = originOf(request, place);
     if (origin.startsWith("http:") && !isLocal(origin, ends)) return insecure(request, pathname + search);
@@ -141,7 +144,7 @@ function screens(
   };
 }
 
-/** Address of the screen, also for a data request. */
+/** Address of the screen for which a page or its data are requested. */
 function screenAddress(url: string): string {
   const { pathname, searchParams } = new URL(url);
   searchParams.delete("_routes");
@@ -149,7 +152,7 @@ function screenAddress(url: string): string {
   return pathname.replace(/(?<=\/)_?\.data$|\.data$/, "") + query;
 }
 
-/** Over http only this machine can sign in: passkeys and secure cookies need https or localhost. */
+/** Refuses http from other machines: passkeys and secure cookies need https or localhost. */
 function insecure(request: Request, address: string): Response {
   const local = canonicalHost(request);
   if (local) return redirectTo(local + address);

@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http";
 import { isLoopback } from "~/platform/network-address.server";
 import type { RequestEnds } from "../shop-routes";
 
-/** Switch for the whole back office: false answers nothing under /back-office. */
+/** Switch for the whole back office: with false nothing under /back-office is answered. */
 export const IS_OPEN: boolean = true;
 
-/** Address of the back office. */
+/** The shop's address, and the back office's host. */
 export interface BackOfficePlace {
   /** Address of the shop, without a trailing slash. */
   publicUrl: string;
-  /** A host of its own, with its port; unset means the shop's. */
+  /** Host of the back office with its port; unset: the shop's host. */
   host?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export const backOfficeOrigin = ({ publicUrl, host }: BackOfficePlace): string =
   return host === undefined ? origin : `${protocol}//${host}`;
 };
 
-/** Whether a request is for the back office: by its own host, or by its path on the shop's host. */
+/** Whether a request is for the back office: sent to its host, or to its path on the shop's host. */
 export function isTaken(
   { url = "", headers }: Pick<IncomingMessage, "url" | "headers">,
   { host }: BackOfficePlace,
@@ -36,8 +36,9 @@ export function originOf(request: Request, place: BackOfficePlace): string {
 }
 
 /**
- * Whether a request to `localhost` comes from this machine: by the Host header, which can be forged, and by all addresses of the connection
- * and its forwarding headers, so that undeclared proxies are noticed. Requests made inside the process have no addresses.
+ * Whether a request to `localhost` comes from this machine: its Host header, which can be forged, and all addresses of the
+ * connection and of its forwarding headers must be loopback. The forwarding headers reveal undeclared proxies. Requests made
+ * inside the process have no addresses.
  */
 export const isLocal = (origin: string, ends?: RequestEnds): boolean =>
   new URL(origin).hostname === "localhost" && (!ends || [ends.connected, ends.client, ...ends.named].every(isLoopback));

@@ -9,13 +9,13 @@ import type { BackOfficePlace } from "./back-office-host";
 
 type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** Interval at which a browser asks again, in seconds. */
+/** Seconds after which the waiting page reloads itself. */
 const RETRY_AFTER = 3;
 
 /**
- * Files and screens of the back office's own build, which a first start makes while the shop is open. Until its folder exists, screens
- * answer with a page that says so. `create` makes the screens from the list of the build's files, at the first request. `former`: folder with scripts
- * of earlier releases.
+ * Files and screens of the back office's own build, which a first start makes while the shop is already open. Until the build's
+ * folder exists, every screen is a page that says so. `create` makes the screens from the list of the build's files, at the first
+ * request. `former`: folder with scripts of earlier releases.
  */
 export function builtBackOffice(
   folder: URL,
@@ -23,7 +23,7 @@ export function builtBackOffice(
   create: (assets: ServerBuild["assets"]) => Promise<Pages>,
 ): Pick<BackOfficeOptions, "files" | "pages"> {
   let found: StaticFiles | undefined;
-  // The folder is moved in place complete.
+  // The folder appears by one rename, so that it is complete when it exists.
   function built(): StaticFiles | undefined {
     if (found || !existsSync(folder)) return found;
     found = backOfficeFiles(fileURLToPath(new URL("client", folder)), publicUrl, former);
@@ -48,7 +48,7 @@ export function builtBackOffice(
   };
 }
 
-/** Response of the back office while it is built. No form was processed. */
+/** Response of the back office while its build is made. A posted form is not processed. */
 function notBuiltYet(request: Request, shop: string): Response {
   const isForm = request.method === "POST";
   return standalonePage({

@@ -32,12 +32,12 @@ export const drawPage =
     return new Response(html, { status: response.status, headers });
   };
 
-/** The document without scripts, with files and pictures at the shop's address. */
+/** The document without scripts; the addresses of its files and pictures are made absolute. */
 const withoutScripts = (html: string, address: string): string =>
   html
     .replace(/<script\b[\s\S]*?<\/script>/g, "")
     .replace(/<link\b[^>]*rel="(?:modulepreload|manifest)"[^>]*>/g, "")
-    // Links of a page that is shown inside a screen have nowhere to open: its frame takes no other pages.
+    // Links open in a new tab, because the frame that shows the page may not navigate.
     .replace("<head>", `<head><base href="${address}/" target="_blank"/>`);
 
 const policy = (address: string, styles: string[]): string =>

@@ -29,13 +29,13 @@ await handle.close();
 const full = () =>
   Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
 
-/** From now on no file takes a byte, as on a full disk. */
+/** Makes every later write to a file fail as on a full disk. */
 function fillDisk(): void {
   vi.spyOn(files, "write").mockImplementation(() => Promise.reject(full()));
   const fail = (...args: unknown[]) => (args.at(-1) as (error: Error) => void)(full());
   for (const each of ["write", "writev"] as const) vi.spyOn(fs, each).mockImplementation(fail as never);
 }
-/** From now on the database answers to a table as with a full disk. */
+/** Makes every later write to a table fail as on a full disk. */
 const fillDatabase = (table: string) =>
   shop.asOwner(`
     create or replace function disk_is_full() returns trigger language plpgsql as $$
@@ -51,7 +51,7 @@ const filesLeft = async () =>
     .map(({ name }) => name);
 const WORDS = /The shop's disk is full. Nothing was kept/;
 
-test("a full disk while a picture is uploaded is told in words, leaves nothing, and with room it goes on", async () => {
+test("an upload of a picture on a full disk gets a message and leaves no file; with space on the disk it succeeds", async () => {
   const [product] = await db.select().from(products).limit(1);
   const page = `/goods/${product?.id}/pictures`;
   const bytes = await sharp({ create: { width: 200, height: 250, channels: 3, background: "#804020" } })
@@ -72,7 +72,7 @@ test("a full disk while a picture is uploaded is told in words, leaves nothing, 
   expect((await owner.get("/goods")).status).toBe(200);
 
   vi.restoreAllMocks();
-  // The encoder cannot write the sizes.
+  // Makes the sizes' folder unwritable for the encoder.
   const made = join(folder, "made");
   await rm(made, { recursive: true, force: true });
   await writeFile(made, "a file where the sizes should be");
@@ -83,7 +83,7 @@ test("a full disk while a picture is uploaded is told in words, leaves nothing, 
   expect(await (await send()).json()).toMatchObject({ files: [{ name: "one.jpg", path: expect.any(String) }] });
 });
 
-test("a full disk while a file of goods or of content arrives is told on its page, and nothing is half read", async () => {
+test("an upload of a goods or content file on a full disk gets a message on its page, and no part of the file is read in", async () => {
   const counts = async () =>
     (
       await db.execute(
@@ -130,7 +130,7 @@ test("a full disk while a file of goods or of content arrives is told on its pag
   expect(locationOf(await sendGoods())).toMatch(/\/imports\/\d+$/);
 });
 
-test("a form that the database has no room for says so and keeps what was typed", async () => {
+test("a form that fails on a full database disk says so and keeps the typed values", async () => {
   const page = "/settings/returns";
   const form = fieldsIn(formIn(await (await owner.get(page)).text(), "submission"));
   await fillDatabase("settings");

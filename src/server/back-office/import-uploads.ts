@@ -21,7 +21,7 @@ const onePicture = concurrencyLimit({ atOnce: 6, waiting: 6, each: { atOnce: 2, 
 
 const seeOther = (location: string): Response => new Response(null, { status: 303, headers: { location } });
 
-/** Receives a CSV file into a temporary file, then reads it. */
+/** Receives a CSV file of goods into a temporary file, then reads it in. */
 export async function takeImport(services: Services, member: Member, request: Request): Promise<Response> {
   await requireImporter(services, member);
   return oneFile(async () => {
@@ -56,7 +56,7 @@ async function received(request: Request, path: string): Promise<string | undefi
   return name;
 }
 
-/** Receives pictures of an import, for rows that name a file of that name; the names of others are kept. */
+/** Receives the pictures of an import. Files that no row names are not stored; their names are kept for a message. */
 export async function takeImportPictures(
   services: Services,
   member: Member,

@@ -23,7 +23,7 @@ async function opened(trustedProxies: number) {
   };
 }
 
-test("over http who writes localhost for a host is local only by where the request comes from", async () => {
+test("over http a request with the Host localhost is local only if it comes from this machine", async () => {
   const direct = await opened(0);
   expect(await direct({ host: "localhost" })).toBe(200);
   expect(await direct({ host: "shop.example" })).toBe(421);
@@ -60,7 +60,7 @@ test.each<Record<string, string>>([
   },
 );
 
-test("a request whose forwarding headers name only loopback addresses is local, for each such header", async () => {
+test("a request whose forwarding headers name only loopback addresses is local, whichever header it has", async () => {
   const direct = await opened(0);
   const ways: Record<string, string>[] = [
     { "x-forwarded-for": "127.0.0.1, ::1" },
@@ -83,7 +83,7 @@ test.each([
   ["127.0.0.1.example", false],
   ["unknown", false],
   ["", false],
-])("a connection from %j is of this machine: %s", (connected, expected) => {
+])("for a connection from %j isLocal returns %s", (connected, expected) => {
   expect(isLocal("http://localhost:3000", { connected, client: connected, named: [] })).toBe(expected);
   const own = "127.0.0.1";
   expect(isLocal("http://localhost:3000", { connected: own, client: connected, named: [] })).toBe(expected);

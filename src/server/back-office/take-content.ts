@@ -13,16 +13,16 @@ import { concurrencyLimit } from "../http/concurrency-limit";
 
 const PAGE = "/back-office/content";
 
-/** Receives a content file, and leads to its preview or to its complaints. */
+/** Receives a content file; redirects to its preview, or to the list of its errors. */
 export async function takeContent(services: Services, session: Session, request: Request): Promise<Response> {
   const { member } = session;
-  // The page of Export and import asks for the factor.
+  // The redirect leads to a page that asks the member to confirm with a second factor.
   if (!isConfirmed(session, new Date())) return seeOther(PAGE);
   await requireContentImporter(services, member);
   return inTurn(() => takeFile(services, session, request));
 }
 
-/** One at a time, because such a file may take much disk space. */
+/** Uploads run one at a time, because a content file may take much disk space. */
 const inTurn = concurrencyLimit({ atOnce: 1, waiting: 1 }, "uploads-busy");
 
 async function takeFile(services: Services, { member }: Session, request: Request): Promise<Response> {
@@ -40,9 +40,9 @@ async function takeFile(services: Services, { member }: Session, request: Reques
 }
 
 /**
- * Streams the file to the disk.
+ * Streams the uploaded file to the disk.
  *
- * @returns its name.
+ * @returns the file's name.
  */
 async function receive(request: Request, path: string): Promise<string> {
   let found: string | undefined;

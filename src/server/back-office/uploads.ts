@@ -24,15 +24,13 @@ import type { BodyRule } from "../http/request-body";
 import { takeContent } from "./take-content";
 import { concurrencyLimit } from "../http/concurrency-limit";
 
-/** Most files in one form without script. */
-const FILES_IN_ONE_FORM = 20;
 const FIELDS = 64 * 1024;
 
 interface Upload extends BodyRule {
   streamed: true;
-  /** Path of the form's page. */
+  /** Path of the page with the form, to which a form without script is redirected. */
   page(pathname: string): string;
-  /** `named` is the id in the address. */
+  /** Handles an upload; `named` is the id in its address. */
   handle(services: Services, session: Session, request: Request, named: string): Promise<Response>;
 }
 
@@ -40,7 +38,7 @@ interface Upload extends BodyRule {
 const uploads: Upload[] = [
   {
     address: /^\/back-office\/goods\/([A-Za-z0-9]{1,64})\/pictures\/upload$/,
-    most: FILES_IN_ONE_FORM * pictureLimits.bytes + FIELDS,
+    most: pictureLimits.inOneForm * pictureLimits.bytes + FIELDS,
     streamed: true,
     page: (pathname) => pathname.replace(/\/upload$/, ""),
     handle: (services, { member }, request, productId) => takePictures(services, member, request, productId),
@@ -82,7 +80,7 @@ const uploads: Upload[] = [
   },
 ];
 
-/** Body limits of these addresses. */
+/** Body limits of the upload addresses. */
 export const uploadBodies: BodyRule[] = uploads.map(({ address, most, streamed }) => ({ address, most, streamed }));
 
 /** Handles a POST to an upload address; undefined for other addresses. Needs a session. */
@@ -103,7 +101,7 @@ export function handleUpload(
 
 class SignedOut extends Error {}
 
-/** Scripts get words to show beside the file; forms are redirected to their page. */
+/** Answers a script with a message to show beside the file, and redirects a form to its page. */
 async function answerUpload(request: Request, back: string, answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer();
@@ -140,7 +138,7 @@ const picturesTurn = concurrencyLimit(
   "uploads-busy",
 );
 
-/** Receives pictures of a product: a script places them itself, a form appends them to its list. */
+/** Receives pictures of a product: a script gets their paths, while for a form they are appended to the product's list. */
 async function takePictures(
   services: Services,
   member: Member,
@@ -164,7 +162,7 @@ async function takePictures(
   return seeOther(`/back-office${picturesAddress(productId)}?${query}`);
 }
 
-/** Receives one picture for an article: a script gets its path, a form leads back to the article's page with it. */
+/** Receives one picture for an article: a script gets its path, and a form is redirected to the article's page with the path. */
 async function takeForArticle(
   services: Services,
   member: Member,
@@ -178,7 +176,7 @@ async function takeForArticle(
   return seeOther(`/back-office/words/articles/${article}?${new URLSearchParams({ picture: taken.path })}`);
 }
 
-/** Receives one picture with its words for pages: a script gets its path, a form leads back to its page. */
+/** Receives one picture with its alternative text for pages: a script gets its path, and a form is redirected to its page. */
 async function takeForWords(services: Services, member: Member, request: Request, page: string): Promise<Response> {
   await requireRight(services, member, "content.change");
   const taken = await picturesTurn(() => receiveOne(services, "words", request), member.id);
@@ -187,7 +185,7 @@ async function takeForWords(services: Services, member: Member, request: Request
   return seeOther(`/back-office/words/${page}`);
 }
 
-/** The picture of a form; its words come before it. */
+/** Receives the one picture of a form. The form's text fields precede the file. */
 async function receiveOne(
   services: Services,
   folder: TextPictures,
@@ -213,7 +211,7 @@ async function receiveOne(
 }
 
 async function receive(services: Services, request: Request, productId: string) {
-  // Only these fields are kept, however many are sent.
+  // Only these fields are stored, however many the form has.
   const fields = { submission: "", color: "" };
   const files: Taken[] = [];
   const body = request.body;
@@ -225,7 +223,7 @@ async function receive(services: Services, request: Request, productId: string) 
     }
     // An empty file field is sent with an empty name.
     if (part.fileName !== "") files.push(await taken(services, productId, nameOf(part.fileName), part.body));
-    if (files.length > FILES_IN_ONE_FORM) throw new Refusal("body-too-large");
+    if (files.length > pictureLimits.inOneForm) throw new Refusal("body-too-large");
   }
   return { fields, files };
 }

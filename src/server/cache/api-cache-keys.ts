@@ -27,13 +27,15 @@ export function apiCacheKeys({ openAPIRegistry }: OpenAPIHono): (pathname: strin
   };
 }
 
-/** Search parameters, in which case and repeated spaces do not matter. */
+/** Search parameters by path; letter case and repeated spaces do not matter in their values. */
 const SEARCHES: Record<string, string> = {
   "/api/products": "search",
   "/api/products/search": "query",
   "/api/pages/search": "query",
 };
 
-/** A parameter's normalized value, so that equal searches share an entry; too long values are kept, for the call to refuse. */
+/**
+ * Normalizes a parameter's value, so that equal searches share an entry. Too long values stay as they are: the call refuses them.
+ */
 const written = (pathname: string, name: string, value: string): string =>
   SEARCHES[pathname] === name && value.length <= limits.search.maximumLetters ? normalizeQuery(value) : value;

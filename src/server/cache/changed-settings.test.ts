@@ -17,7 +17,7 @@ import { pageCacheKeys } from "./page-cache-keys";
 const shop = await openTestShop();
 const pageCache = openPageCache();
 const { pages, acceptsForms, routes } = testPages();
-// As the process is put together: caches are cleared when the settings are read again.
+// Caches are cleared when the settings are read again, as in the running process.
 const services = { ...shop, reloadSettings: () => shop.reloadSettings().then(pageCache.clear) };
 const addresses = pageCacheKeys(routes, services, pageCache.memoize);
 const app = shopApp(services, { pages, acceptsForms, pageCache, addresses });
@@ -43,21 +43,21 @@ const product = (await (await app.fetch(new Request(`${shop.address}/api/product
 ];
 const RETURNS = ["/faqs", "/return-policy", product[0].address];
 
-describe("a changed fact", () => {
-  test("stands in FAQ, policy and product page when the save is answered, and the old one nowhere (B-61)", async () => {
+describe("a changed setting", () => {
+  test("shows its new value in FAQ, policy and product page as soon as it is saved, and its old value nowhere (B-61)", async () => {
     for (const path of RETURNS) expect(await said(path)).toMatch(/30[ -]days?/);
 
     await changed({ returnDays: 45 });
 
     for (const path of RETURNS) {
       expect(await said(path)).toMatch(/45[ -]days?/);
-      // A wishlist keeps its own thirty days.
+      // The 30 days of a wishlist are not this setting.
       const old = (await said(path)).split(/(?<=[.?!]) /).filter((sentence) => /\b30[ -]days?/.test(sentence));
       expect(old.filter((sentence) => !sentence.includes("wishlist"))).toEqual([]);
     }
   });
 
-  test("a renamed shop carries its name in titles, logo, data for search engines, API and letters", async () => {
+  test("a renamed shop has its new name in titles, logo, structured data, API and letters", async () => {
     await changed({ shopName: "Dust & Bone" });
 
     const home = await shown("/");
@@ -77,7 +77,7 @@ describe("a changed fact", () => {
     expect((await renderLetter(letter)).text).toContain("Dust & Bone");
   });
 
-  test("the drawn letters come back with the drawn name", async () => {
+  test("the drawn logo returns when the shop gets its original name again", async () => {
     await changed({ shopName: "Iron Mesa" });
 
     expect(await shown("/")).not.toContain("logo__name");

@@ -75,7 +75,7 @@ const [jacket, other] = products.map(({ _id: id, name }) => ({ id, name, page: p
 if (!jacket || !other) throw new Error("The demo has too few products.");
 const { id } = jacket;
 
-/** Everything that shows the jacket, and what has nothing to do with it. */
+/** Addresses that show the jacket, and addresses that do not. */
 const CALL = `/api/products/${id}`;
 const DOCUMENTS = [
   jacket.page,
@@ -85,11 +85,11 @@ const DOCUMENTS = [
   `/search?${new URLSearchParams({ query: jacket.name.toLowerCase() })}`,
 ];
 const SHOWING = [...DOCUMENTS, CALL];
-/** Streamed anew for each reader. */
+/** The product feed is streamed for each reader and never cached. */
 const FEED = "/products.xml";
 const UNRELATED = ["/about", "/faqs", "/contact", "/blogs", "/shop/headwear", "/api/categories"];
 
-/** Has every process store these, and says which of them are still there after a change. */
+/** Caches the paths in every process, makes a change, and returns the paths that are cached still. */
 async function storedAfter(change: SQL | (() => Promise<unknown>), paths: string[]): Promise<string[]> {
   await settled();
   for (const each of processes) {
@@ -104,8 +104,8 @@ async function storedAfter(change: SQL | (() => Promise<unknown>), paths: string
   return stored[0] ?? [];
 }
 
-describe("a change made by SQL is seen by two processes once they were told, and nothing else is rendered anew", () => {
-  test("a price", async () => {
+describe("two processes that share a database see a change made by SQL after its notification, and render only affected pages again", () => {
+  test("a changed price", async () => {
     const price = sql`update variants set price_cents = 98765 where product_id = ${id}`;
     await db.execute(sql`update products set sale_price_cents = null where id = ${id}`);
 
@@ -128,7 +128,7 @@ describe("a change made by SQL is seen by two processes once they were told, and
     }
   });
 
-  test("a text", async () => {
+  test("a changed text", async () => {
     const all = [...SHOWING, ...UNRELATED];
     const text = sql`update pages set content = jsonb_set(content, '{hero,title}', '"Changed by hand"') where key = 'about'`;
 
@@ -136,7 +136,7 @@ describe("a change made by SQL is seen by two processes once they were told, and
     for (const each of processes) expect(await each.text("/about")).toContain("Changed by hand");
   });
 
-  test("a setting, which every page shows", async () => {
+  test("a changed setting, which every page shows", async () => {
     const setting = sql`insert into settings (name, value) values ('shopName', '"Tin Mesa"')`;
 
     expect(await storedAfter(setting, ["/about", "/shop/men", "/api/categories"])).toEqual(["/api/categories"]);
@@ -191,7 +191,7 @@ describe("a movement of 250 variants", () => {
     }
   });
 
-  test("that fails at its end has moved nothing and dropped nothing", async () => {
+  test("a movement that fails at its end moves no stock and drops no cache entry", async () => {
     await settled();
     for (const { dropped } of processes) dropped.clear();
     const before = [await levels(), await db.$count(stockMovements)];
@@ -208,7 +208,7 @@ describe("a movement of 250 variants", () => {
   });
 });
 
-test("the sale of a variant with many left drops no document, only the call that gives exact stock", async () => {
+test("the sale of a variant with many pieces left drops no document, only the call that gives exact stock", async () => {
   await db.execute(sql`update variants set stock = 40 where product_id = ${id}`);
   const sale = sql`update variants set stock = 39 where product_id = ${id}`;
 
@@ -216,7 +216,7 @@ test("the sale of a variant with many left drops no document, only the call that
   expect(await first.text(CALL)).toContain('"stock":39');
 });
 
-test("documents give no more of stock than whether it is above the low mark", async () => {
+test("documents show no exact level of stock above the low mark", async () => {
   await db.execute(sql`update variants set stock = 7654321`);
   await settled();
 
@@ -239,7 +239,7 @@ test("a page rendered while its product changes is sent once and not stored", as
   expect(first.pageCache.get("/x")).toBeUndefined();
 });
 
-describe("the keys that a statement drops", () => {
+describe("the cache keys that a statement drops", () => {
   /** The keys of each notice that a statement sends. */
   async function keysOf(...statements: SQL[]): Promise<string[][]> {
     const sent: string[][] = [];
@@ -254,7 +254,7 @@ describe("the keys that a statement drops", () => {
     await listener.close();
     return sent;
   }
-  test("names, prices and words each drop what shows them", async () => {
+  test("a changed name, price or text drops the pages that show it", async () => {
     const [name, price, words] = await keysOf(
       sql`update products set name = name || ' II' where id = ${id}`,
       sql`update products set price_cents = price_cents + 1 where id = ${id}`,
@@ -279,7 +279,7 @@ describe("the keys that a statement drops", () => {
     ).toEqual([]);
   });
 
-  test("a product that leaves the shop is dropped from its listings, a draft is in none", async () => {
+  test("a product that leaves the shop drops its listings; a draft is in no listing", async () => {
     const [gone, edited, back] = await keysOf(
       sql`update products set published_status = 'draft' where id = ${id}`,
       sql`update products set name = name || '.' where id = ${id}`,
@@ -302,13 +302,13 @@ describe("the keys that a statement drops", () => {
     );
   });
 
-  test("more than a hundred keys are everything", async () => {
+  test("a statement with more than a hundred keys drops all entries", async () => {
     expect(await keysOf(sql`update variants set stock = stock - 1 where stock > 0`)).toEqual([["*", "table:variants"]]);
     expect(await keysOf(sql`update categories set position = position`)).toEqual([["*", "table:categories"]]);
   });
 });
 
-test("a product's change drops the listings that hold it", async () => {
+test("a changed product drops the listings that show it", async () => {
   for (const collection of Object.keys(collections)) {
     const { rows } = await db.execute<{ held: number; differ: number }>(sql`
       select count(*) filter (where holds)::int as held,
@@ -321,7 +321,7 @@ test("a product's change drops the listings that hold it", async () => {
   }
 });
 
-test("the database knows the low mark as the shop does", async () => {
+test("the low mark in the database's functions equals the shop's", async () => {
   const shown = async () =>
     (await db.execute<{ stock: number }>(sql`select shown_stock(1000) as stock`)).rows[0]?.stock;
   expect(await shown()).toBe(lowMark + 1);
@@ -332,7 +332,7 @@ test("the database knows the low mark as the shop does", async () => {
   await db.execute(sql`delete from settings`);
 });
 
-test("pages and calls read the catalog and the texts under narrower keys than their tables", async () => {
+test("pages and calls read the catalog and the texts under narrower keys than whole tables", async () => {
   const others = ["/", "/cart", "/wishlist", "/return-policy", "/community?state=TX", "/api/products"];
   const more = ["/api/products/search?query=jacket", "/api/blogs", `/reviews?product=${id}`];
   const paths = [...SHOWING, ...UNRELATED, ...others, ...more];
@@ -346,8 +346,8 @@ test("pages and calls read the catalog and the texts under narrower keys than th
   }
 });
 
-test("a ticked state drops the bag and nothing else, and every process says that tax follows, until it is unticked [B-73]", async () => {
-  const says = () => Promise.all(processes.map(async ({ text }) => (await text("/cart")).includes("taxFollows")));
+test("[B-73] ticking a state for tax drops the bag only, and every process charges that state's tax until it is unticked", async () => {
+  const says = () => Promise.all(processes.map(async ({ text }) => (await text("/cart")).includes("taxNote")));
   expect(await says()).toEqual([false, false]);
 
   const tick = sql`insert into tax_states (state, registered, state_rate) values ('NY', true, 40000)`;

@@ -5,10 +5,10 @@ import type { Services } from "~/services";
 import { openSettings } from "~/shop/settings.server";
 import { openTaxes, unreadableIn } from "~/shop/tax/taxes.server";
 
-/** Channel of the database's notices with the keys of changes, to every process. */
+/** Channel on which the database notifies every process of the cache keys of a change. */
 const SHOP_CHANGED = "shop_changed";
 
-/** Key of everything that says whether a state is ticked; rates and rules are on no page that is kept. */
+/** Cache key of the table of states in which tax is charged. Rates and rules need no key: no cached page shows them. */
 const TAX_STATES = tableKey("tax_states");
 
 /** Follows changes of the shop: drops the cache entries of their keys, and reloads settings and taxes. */
@@ -49,5 +49,8 @@ type Followed = Pick<Services, "settings" | "reloadSettings" | "taxes" | "reload
 /** Prefix of the cache keys of all tax tables: states, ranges, rules and fees. */
 const TAX_TABLES = tableKey("tax_");
 
-/** Keys of a notice, one per line; after an interruption all, since notices may be missing. */
+/**
+ * Cache keys in a notification, one per line. An empty one follows an interruption: it stands for all keys, since notifications
+ * may be missing.
+ */
 const keysIn = (payload: string): string[] => (payload === "" ? [EVERYTHING] : payload.split("\n"));

@@ -7,7 +7,7 @@ const MAX_MEMOIZED = 2_000;
 
 interface Memoized {
   recorded: Promise<Recorded<unknown>>;
-  /** Unset while being read. */
+  /** Cache keys that the read depends on; unset while it runs. */
   keys?: readonly string[];
   until: number;
 }
@@ -17,7 +17,7 @@ export function memoizedReads(work: TrackedWork, now: () => number) {
   const entries = memoizedEntries();
 
   function begin(name: string, read: () => Promise<unknown>): Memoized {
-    // Nested reads are memoized by `get`.
+    // `get` also memoizes the reads within this read.
     const entry: Memoized = { recorded: work.record(read, get), until: now() + MAX_SECONDS * 1000 };
     entries.add(name, entry);
     entry.recorded.then(

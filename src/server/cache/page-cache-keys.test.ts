@@ -77,7 +77,7 @@ const UNKNOWN = "utm_source=letter&gclid=1&ref=%3Cb%3E";
 describe.each(PUBLIC)("%s", (path) => {
   const added = `${path}${path.includes("?") ? "&" : "?"}${UNKNOWN}`;
 
-  test("is the same bytes with parameters it does not read, with cookies and whatever else says who asks", async () => {
+  test("the page has the same bytes with parameters that it does not read, and with cookies and other headers that identify a shopper", async () => {
     const plain = await (await get(added)).text();
 
     expect(plain.length).toBeGreaterThan(20);
@@ -118,7 +118,7 @@ test.each([
     "/shop/men.data?_routes=root%2Cshop%2Fcatalog%2Flisting%2Flisting.page",
     "/shop/men.data?_routes=shop/catalog/listing/listing.page,other,root",
   ],
-])("%s is the one address of %s", async (one, other) => {
+])("%s is the cache key of %s", async (one, other) => {
   const { pathname, search } = new URL(`${address}${other}`);
   expect(await addresses(pathname, search)).toBe(one);
   const plain = new URL(`${address}${one}`);
@@ -128,7 +128,7 @@ test.each([
 const outlaw = products.find(({ name }) => name === "Outlaw Leather Jacket");
 const jacketPage = productAddress({ id: outlaw?._id ?? "", name: outlaw?.name ?? "" });
 
-describe("the document of a product", () => {
+describe("the cached document of a product", () => {
   test.each([
     ["?color=Black&size=3XL", "?size=3XL&utm_source=letter&color=Black&gclid=1"],
     ["?color=Black&size=3XL", "?color=Black&size=3XL&color=Plaid&size=9XL"],
@@ -139,13 +139,13 @@ describe("the document of a product", () => {
     ["", "?color=black&size=3XL"],
     ["", "?Color=Black&SIZE=3XL"],
     ["", "?color=&size="],
-  ])("'%s' is the one address of '%s'", async (one, other) => {
+  ])("'%s' is the cache key of '%s'", async (one, other) => {
     expect(await addresses(jacketPage, other)).toBe(`${jacketPage}${one}`);
     expect(await addresses(`${jacketPage}.data`, other)).toBe(`${jacketPage}.data${one}`);
     expect(await addresses(jacketPage, one)).toBe(`${jacketPage}${one}`);
   });
 
-  test("is made once for each variant and color, however many parameters are thought up", async () => {
+  test("is rendered once for each variant and color, whatever other parameters are sent", async () => {
     const sold = Object.entries(outlaw?.variantCombinations ?? {}).flatMap(([size, entries]) =>
       entries.map(({ color }) => new URLSearchParams({ color, size })),
     );
@@ -173,13 +173,13 @@ describe("the document of a product", () => {
     expect(pageCache.size()).toBe(stored);
   });
 
-  test("is led to with its variant from an address with other words before the id", async () => {
+  test("an address with outdated words before the id redirects to the product's address and keeps its variant", async () => {
     const response = await get(`/product/x-${outlaw?._id}?color=Black&size=3XL`);
     expect([response.status, response.headers.get("location")]).toEqual([301, `${jacketPage}?color=Black&size=3XL`]);
   });
 });
 
-test("a call with other cookies, parameters it does not read, or a search in other letters is answered from the store", async () => {
+test("a call with other cookies, unknown parameters or another letter case of its search is answered from the cache", async () => {
   await get("/api/products/search?query=leather+jacket");
   const stored = pageCache.size();
   for (const path of ["?query=Leather%20%20JACKET%20", "?utm_source=x&query=leather+jacket", "?query=leather+jacket"]) {
@@ -188,7 +188,7 @@ test("a call with other cookies, parameters it does not read, or a search in oth
   }
 });
 
-test("the data of collections that there are not takes no render, however many are asked for", async () => {
+test("data requests for unknown collections render nothing, however many there are", async () => {
   const asked = ["nothing.data", "nothing.data?_routes=root&x=1", "%25ff.data", "men,women.data", "men.data.data"];
   const answers = await Promise.all(asked.map((name) => get(`/shop/${name}`)));
   expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 404));
@@ -196,7 +196,7 @@ test("the data of collections that there are not takes no render, however many a
   expect((await get("/shop/men.data")).status).toBe(200);
 });
 
-test("unknown products share one page, and one that is published has its own at once", async () => {
+test("unknown products share one cached page; a newly published product gets its own page at once", async () => {
   const answers = await Promise.all(["a-unknown1", "b-unknown2", "%25ff"].map((path) => get(`/product/${path}`)));
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
@@ -217,7 +217,7 @@ test.each([
   [`/product/%25ff-${id}`, 301, productPage],
   ["/shop/nothing", 302, "/404"],
   ["/shop/Men?sort=newest", 302, "/404"],
-])("%s leads elsewhere without a render", async (path, status, location) => {
+])("%s is redirected without a render", async (path, status, location) => {
   const response = await get(path);
   expect([response.status, response.headers.get("location")]).toEqual([status, location]);
   expect(response.headers.get("strict-transport-security")).toBeTruthy();
@@ -225,7 +225,7 @@ test.each([
 });
 
 test.each(["/checkout", "/order-success?payment_intent=a", "/order-status", "/unsubscribe?token=a"])(
-  "%s belongs to one shopper: it is answered to nobody else, and never kept",
+  "%s is private: it is rendered for each shopper, and never cached",
   async (path) => {
     const { pathname, search } = new URL(`${address}${path}`);
     expect(await addresses(pathname, search)).toBeUndefined();
@@ -243,10 +243,10 @@ const sources = import.meta.glob<string>(["../../**/*.tsx", "!../../back-office/
   import: "default",
 });
 
-/** As long as the shop is large: the page cache stores none of them. */
+/** Streams grow with the shop; the page cache stores none of them. */
 const STREAMED = /(merchant-feed|sitemap|sitemap-part)\.page\.ts$/;
 
-test("every page says what it reads of its address and what that means, or belongs to one shopper, or is a stream", async () => {
+test("every page declares the parameters of its address, or is private, or is a stream", async () => {
   const files = import.meta.glob<string>("../../shop/**/*.page.{ts,tsx}", {
     eager: true,
     query: "?raw",
@@ -266,7 +266,7 @@ test("every page says what it reads of its address and what that means, or belon
   }
 });
 
-test("every form of a page names where it is sent, because the address may hold what the page does not know", () => {
+test("every form of a page has an `action`, because the page's own address may contain unknown parameters", () => {
   const forms = Object.entries(sources).flatMap(([file, source]) =>
     [...source.matchAll(/<(?:\w+\.)?(?:Posted)?Form\b[^]*?(?=\n\s*>|>\n|" ?>|\}>)/g)].map(([tag]) => ({ file, tag })),
   );

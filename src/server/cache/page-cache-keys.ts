@@ -14,8 +14,8 @@ interface PageModule {
 }
 
 /**
- * Cache keys of public pages, which are those that export the list of their parameters. Unknown parameters and meaningless values are
- * dropped, so that they share the entry of the plain address.
+ * Cache keys of public pages: a page is public if its module exports the list of its parameters. Unknown parameters and
+ * meaningless values are dropped, so that they share the entry of the plain address.
  */
 export function pageCacheKeys(
   routes: ServerBuild["routes"],
@@ -46,7 +46,7 @@ export function pageCacheKeys(
 const redirectTo = (location: string, status = 302): Response =>
   new Response(null, { status, headers: { location, "cache-control": "public, max-age=0, s-maxage=60" } });
 
-/** Data of a missing page: the browser's router then shows the 404 page. */
+/** Data response for a missing page: the browser's router then shows the 404 page. */
 const nothingHere = (): Response =>
   new Response("", { status: 404, headers: { "cache-control": "public, max-age=0, s-maxage=60" } });
 
@@ -68,7 +68,7 @@ function readOf(search: string, names: readonly string[]): URLSearchParams {
 /** Parameter with which the router asks for some routes' data only. */
 const ROUTES = "_routes";
 
-/** Routes whose data is asked for, when all belong to this page. */
+/** The parameter reduced to route ids that belong to this page; no parameter if there are none. */
 function routesIn(asked: URLSearchParams, matches: readonly { route: RouteObject }[]): AddressFields {
   const named = asked.get(ROUTES)?.split(",") ?? [];
   const own = matches.flatMap(({ route }) => (route.id !== undefined && named.includes(route.id) ? [route.id] : []));

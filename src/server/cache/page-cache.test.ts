@@ -19,7 +19,7 @@ function textOf(answer: unknown): string {
 
 const bodiesOf = (answer: StoredResponse | undefined): string[] => Object.keys(answer?.bodies ?? {});
 
-test("a page for everybody is made once and then sent from memory", async () => {
+test("a public page is rendered once and then sent from memory", async () => {
   const pageCache = openPageCache();
   await pageCache.getOrRender("/", page("first"));
 
@@ -27,7 +27,7 @@ test("a page for everybody is made once and then sent from memory", async () => 
   expect(textOf(pageCache.get("/"))).toBe("first");
 });
 
-test("many who ask at once wait for one making", async () => {
+test("concurrent requests for a page wait for one render", async () => {
   const pageCache = openPageCache();
   let makings = 0;
   const make = async () => {
@@ -39,7 +39,7 @@ test("many who ask at once wait for one making", async () => {
   expect(makings).toBe(1);
 });
 
-test("after a change no older page is sent, not even one whose render had begun", async () => {
+test("after a change no older page is sent, not even one whose render began before the change", async () => {
   const pageCache = openPageCache();
   const slow = Promise.withResolvers<Response>();
   const early = pageCache.getOrRender("/", () => slow.promise);
@@ -51,7 +51,7 @@ test("after a change no older page is sent, not even one whose render had begun"
   expect(textOf(await pageCache.getOrRender("/", page("new")))).toBe("new");
 });
 
-test("a minute later it is made anew, a missing page after five seconds", async () => {
+test("a page is rendered again after a minute, a missing page after five seconds", async () => {
   let now = 0;
   const pageCache = openPageCache({ now: () => now });
   await pageCache.getOrRender("/", page("page", { ...forEverybody, "cache-control": "public, s-maxage=3600" }));
@@ -74,7 +74,7 @@ const withStale = (seconds: number) => ({
 const busy = () => Promise.reject(new RenderQueueFull("reading"));
 const broken = () => Promise.reject(new Error("no"));
 
-test("an expired page is sent at once while it is made anew for the next request", async () => {
+test("an expired page is sent at once while it is rendered again for later requests", async () => {
   let now = 0;
   const pageCache = openPageCache({ now: () => now });
   await pageCache.getOrRender("/", page("first", withStale(600)));
@@ -91,7 +91,7 @@ test("an expired page is sent at once while it is made anew for the next request
   await expect.poll(() => textOf(pageCache.get("/"))).toBe("second");
 });
 
-test("an expired page is sent as long as it allows, at most ten minutes, also where it cannot be made anew", async () => {
+test("an expired page is sent for as long as its headers allow, at most ten minutes, even if it cannot be rendered again", async () => {
   let now = 0;
   const pageCache = openPageCache({ now: () => now });
   await pageCache.getOrRender("/", page("old", withStale(86_400)));
@@ -112,7 +112,7 @@ test("an expired page is sent as long as it allows, at most ten minutes, also wh
   await expect(pageCache.getOrRender("/", busy)).rejects.toThrow(RenderQueueFull);
 });
 
-test("after a change no expired page is sent, and what was begun before it is not kept", async () => {
+test("after a change no expired page is sent, and a render that began before the change is not stored", async () => {
   let now = 0;
   const pageCache = openPageCache({ now: () => now });
   await pageCache.getOrRender("/", page("old", withStale(600)));
@@ -134,14 +134,14 @@ test.each([
   ["varies by something else", { ...forEverybody, vary: "cookie" }, 200],
   ["is a redirect", { ...forEverybody, location: "/404" }, 302],
   ["is a fault", forEverybody, 500],
-])("an answer that %s is not kept", async (_, headers, status) => {
+])("a response that %s is not stored", async (_, headers, status) => {
   const pageCache = openPageCache();
   await pageCache.getOrRender("/", page("page", headers, status));
 
   expect(pageCache.get("/")).toBeUndefined();
 });
 
-test("a failed making is not remembered", async () => {
+test("a failed render is not stored", async () => {
   const pageCache = openPageCache();
   const failed = pageCache.getOrRender("/", () => Promise.reject(new Error("no")));
   await expect(failed).rejects.toThrow("no");
@@ -172,7 +172,7 @@ test("a request after a change does not wait for a render that began before it",
   expect(textOf(pageCache.get("/"))).toBe("new");
 });
 
-test("a memoized read is made once, until it is dropped, a minute has passed, or it failed", async () => {
+test("a memoized read runs once, until its key is dropped, a minute has passed, or it failed", async () => {
   let now = 0;
   let reads = 0;
   const pageCache = openPageCache({ now: () => now });
@@ -187,7 +187,7 @@ test("a memoized read is made once, until it is dropped, a minute has passed, or
   expect(await pageCache.memoize("broken", async () => "read")).toBe("read");
 });
 
-test("a change drops what depends on it, and nothing else", async () => {
+test("a change drops the pages that depend on its key, and no other page", async () => {
   const cache = openPageCache();
   const showing = (key: string) => async () => {
     dependOn(key);
@@ -201,7 +201,7 @@ test("a change drops what depends on it, and nothing else", async () => {
   expect(textOf(cache.get("/b"))).toBe("product:b");
 });
 
-test("a change during a render drops it only when it was made from that", async () => {
+test("a change during a render drops the page only if the render read the changed key", async () => {
   const cache = openPageCache();
   const changed = (key: string) => async () => {
     dependOn("product:a");
@@ -215,7 +215,7 @@ test("a change during a render drops it only when it was made from that", async 
   expect(textOf(cache.get("/stored"))).toBe("a");
 });
 
-test("a memoized read within another is shared, and dropping it drops both", async () => {
+test("a memoized read within another is shared, and dropping its key drops both", async () => {
   const cache = openPageCache();
   const reads: string[] = [];
   const card = () =>
@@ -240,7 +240,7 @@ test("a memoized read within another is shared, and dropping it drops both", asy
   expect(reads.slice(3)).toEqual(["card", "cover"]);
 });
 
-test("a memoized read belongs to whatever was made with it", async () => {
+test("a page depends on the keys of every memoized read that it used", async () => {
   const cache = openPageCache();
   let reads = 0;
   const name = () =>
@@ -257,7 +257,7 @@ test("a memoized read belongs to whatever was made with it", async () => {
   expect(await name()).toBe("2");
 });
 
-test("memoized items that are missing are read together, and each is dropped by its own keys", async () => {
+test("memoized items that are missing are read in one query, and each is dropped by its own keys", async () => {
   const cache = openPageCache();
   const reads: string[][] = [];
   const keysOf = (id: string, found?: string) => [`product:${id}`, ...(found ? [`picture:${found}`] : [])];
@@ -282,7 +282,7 @@ test("memoized items that are missing are read together, and each is dropped by 
   expect(reads.slice(2)).toEqual([["a", "c", "draft"]]);
 });
 
-test("the cache counts bytes of compressed bodies, and of an uncompressed one once a client asks for it", async () => {
+test("the cache counts the bytes of compressed bodies, and those of an uncompressed body once a client requests it", async () => {
   const cache = openPageCache();
   const words = "Ride Dirty. Look Sharp. ".repeat(5_000);
   const stored = (await cache.getOrRender("/", page(words))) as StoredResponse;
@@ -298,7 +298,7 @@ test("the cache counts bytes of compressed bodies, and of an uncompressed one on
   expect(cache.size()).toBe(0);
 });
 
-test("a page that comes out the same a minute later keeps its compressed bodies; one that differs does not", async () => {
+test("a page that is rendered again with the same bytes keeps its compressed bodies; a different one does not", async () => {
   let now = 0;
   const pageCache = openPageCache({ now: () => now });
   const long = (last: string) => page(`${"page ".repeat(500)}${last}`);
@@ -317,7 +317,7 @@ test("a page that comes out the same a minute later keeps its compressed bodies;
   await eventually(() => expect(bodiesOf(pageCache.get("/"))).toEqual(["identity"]));
 });
 
-test("those who wait for one render also wait for one compression", async () => {
+test("requests that wait for one render also wait for one compression", async () => {
   const cache = openPageCache();
   const render = page("Ride Dirty. Look Sharp. ".repeat(5_000));
   const ask = new Request("https://shop.example/", { headers: { "accept-encoding": "br" } });
@@ -328,7 +328,7 @@ test("those who wait for one render also wait for one compression", async () => 
   expect(new Set(responses.map((response) => (response as StoredResponse).bodies.br)).size).toBe(1);
 });
 
-test("thousands of addresses that nobody asks for twice do not drive out a page that many want", async () => {
+test("thousands of addresses requested once do not evict a page that is requested often", async () => {
   const pageCache = openPageCache({ bytes: 400_000 });
   await pageCache.getOrRender("/", page("home"));
   pageCache.get("/");
@@ -339,7 +339,7 @@ test("thousands of addresses that nobody asks for twice do not drive out a page 
   expect(pageCache.get("/?x=3")).toBeUndefined();
 });
 
-test("an address of boundless length is answered but not kept", async () => {
+test("a response with a very long address is sent but not stored", async () => {
   const pageCache = openPageCache();
   const long = `/?q=${"x".repeat(600)}`;
   await pageCache.getOrRender(long, page("page"));

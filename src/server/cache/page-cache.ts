@@ -8,7 +8,8 @@ import { isSameResponse, type StoredResponse, storeResponse } from "./stored-res
 import { trackedWork } from "./tracked-work";
 
 /**
- * Public responses in memory, kept until their data changes or a minute has passed. One that comes out the same keeps its compressed bodies.
+ * Public responses in memory, kept until their data changes or a minute has passed. A response that is rendered again with the
+ * same bytes keeps its compressed bodies.
  */
 export interface PageCache {
   get(address: string): StoredResponse | undefined;
@@ -63,7 +64,7 @@ export function openPageCache({ bytes = 32 * 1024 * 1024, now = Date.now } = {})
     const expired = store.peek(address);
     const rendered = renders.get(address, render);
     if (!expired || expired.staleUntil <= now()) return rendered;
-    // The next request tries again.
+    // A failed render is not stored, so that the next request renders again.
     rendered.catch((error: unknown) => {
       if (!(error instanceof RenderQueueFull)) logFault(error, { address }, "page could not be rendered anew");
     });

@@ -17,7 +17,7 @@ export function maxAgeOf({ status, headers }: Response): number {
   return status === 404 ? Math.min(seconds, MAX_SECONDS_MISSING) : 0;
 }
 
-/** Seconds for which Cache-Control allows serving it stale. */
+/** Seconds for which Cache-Control allows serving the response after it expired. */
 export const staleAgeOf = ({ headers }: Response): number =>
   Math.min(
     Number(/\bstale-while-revalidate=(\d+)/.exec(headers.get("cache-control") ?? "")?.[1] ?? 0),

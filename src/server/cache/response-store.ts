@@ -6,7 +6,7 @@ export interface StoredEntry {
   response: StoredResponse;
   /** Keys whose change drops the response. */
   keys: readonly string[];
-  /** Milliseconds: end of freshness, and end of serving it stale. */
+  /** Times in milliseconds: when the response expires, and until when it may be served stale. */
   until: number;
   staleUntil: number;
 }
@@ -20,11 +20,14 @@ export interface ResponseStore {
   /** Drops entries that depend on one of the keys. */
   drop(keys: readonly string[]): void;
   clear(): void;
-  /** Bytes held now. */
+  /** Bytes of memory that all entries use. */
   size(): number;
 }
 
-/** A segmented LRU: responses requested once share a quarter of the bytes, so that crawlers evict only such. */
+/**
+ * A segmented LRU: responses requested once share a quarter of the bytes, so that a crawler's requests cannot evict responses
+ * that were requested more often.
+ */
 export function responseStore(bytes: number): ResponseStore {
   const addresses = keyIndex();
   const frequent = segment(bytes * 0.75, forget);
@@ -130,7 +133,7 @@ function segment(most: number, onEvict: (address: string, entry: StoredEntry) =>
   };
 }
 
-/** Measured overhead of an entry, and of each of its keys in the index. */
+/** Measured overhead in bytes of an entry, and of each of its keys in the index. */
 const BYTES_PER_ENTRY = 2_500;
 const BYTES_PER_KEY = 100;
 

@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 const script = () => storedResponse(200, { "content-type": "text/javascript" }, text);
 const ask = (encoding: string) => new Request("https://shop.example/", { headers: { "accept-encoding": encoding } });
 
-test("a body is compressed once, however many ask for it at the same time", async () => {
+test("a body is compressed once for concurrent requests", async () => {
   const answer = script();
   const asking = Array.from({ length: 20 }, () => respondStored(answer, ask("br")));
   await Promise.resolve();
@@ -26,7 +26,7 @@ test("a body is compressed once, however many ask for it at the same time", asyn
   expect(answer.encoding).toEqual({});
 });
 
-test("all who read a body share it; none has a copy of its own", async () => {
+test("all readers of a response share one body; none of them copies it", async () => {
   const answer = script();
   const { body } = await respondStored(answer, ask("identity"));
   const piece = (await body?.getReader().read())?.value;
@@ -60,7 +60,7 @@ test("the first request gets a quick compression; after a second request for the
   expect(lengths).toEqual([quick, well]);
   expect(await read()).toBe(well);
 
-  // Twenty seconds later the best one is made, for one entry at a time.
+  // After twenty seconds the best quality is made, for one response at a time.
   const other = storedResponse(200, { "content-type": "text/html" }, page);
   await respondStored(other, ask("br"));
   later();
@@ -77,7 +77,7 @@ test("the first request gets a quick compression; after a second request for the
   await expect.poll(() => other.bodies.br?.length, { interval: 1 }).toBe(lengths[2]);
 });
 
-test("requests during the first compression, or soon after, do not start another one", async () => {
+test("requests during the first compression, or within a second after it, do not start another compression", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const words = Array.from({ length: 5000 }, (_, i) => `${(i * 7919) % 1009} miles, ${(i * 104_729) % 997} dollars`);
   const answer = storedResponse(200, { "content-type": "text/html" }, Buffer.from(words.join(". ")));

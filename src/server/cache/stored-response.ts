@@ -12,11 +12,11 @@ export type Encoding = (typeof ENCODINGS)[number];
 export interface StoredResponse {
   status: number;
   etag: string;
-  /** Lower-case names; without encoding headers. */
+  /** Headers by lower-case name, without those about the encoding. */
   headers: Record<string, string>;
-  /** At least one; others are made from it. */
+  /** The body in at least one encoding; the other encodings are made from it on request. */
   bodies: Partial<Record<Encoding, Buffer>>;
-  /** Whether a client asked for it uncompressed; otherwise only compressed bodies are kept. */
+  /** Whether a client requested the uncompressed body; only then it is kept. */
   isReadPlain?: boolean;
   /** Called when bodies were added or removed. */
   onResize?: () => void;
@@ -60,7 +60,7 @@ export async function storeResponse(response: Response): Promise<StoredResponse>
   return storedResponse(response.status, Object.fromEntries(response.headers), body);
 }
 
-/** Sends a response at once; false when its encoding has yet to be made. */
+/** Sends a response at once; returns false, and sends nothing, if its body has yet to be encoded. */
 export function sendStored(answer: StoredResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const asked = request.headers;
   if (isUnchanged(answer, asked["if-none-match"])) {
@@ -80,7 +80,7 @@ function sendBody(answer: StoredResponse, encoding: Encoding, response: ServerRe
   response.writeHead(answer.status, answer.flat[encoding]).end(answer.bodies[encoding]);
 }
 
-/** Sends a response, made in the missing encoding first. */
+/** Encodes the body as the client accepts it, then sends the response. */
 export async function encodeAndSend(
   answer: StoredResponse,
   request: IncomingMessage,
@@ -130,7 +130,7 @@ async function encode(answer: StoredResponse, encoding: Encoding): Promise<Buffe
   return body;
 }
 
-/** Compresses the Brotli body again for a request of an entry that has lasted long enough for the next quality. */
+/** Starts the next Brotli quality if the response has been stored for long enough. */
 function improve(answer: StoredResponse): void {
   const { brotli: made } = answer;
   const next = made && QUALITIES[made.step + 1];
@@ -140,7 +140,7 @@ function improve(answer: StoredResponse): void {
     dearAgainAt = Date.now() + next.pauseMs;
   }
   answer.brotli = { since: Date.now(), step: made.step + 1 };
-  // On failure the earlier body stays.
+  // On failure the earlier body stays in use.
   replaceBrotli(answer, next.quality).catch(() => undefined);
 }
 
@@ -148,22 +148,22 @@ async function replaceBrotli(answer: StoredResponse, quality: number): Promise<v
   const { brotli: begun } = answer;
   const plain = answer.bodies.identity ?? (await decompress(answer.bodies));
   const body = await compress(plain, "br", quality);
-  // A slower, better one may have begun meanwhile; or the body was encoded anew.
+  // Drops this body if a better one was started meanwhile, or if the response was encoded anew.
   if (answer.brotli !== begun || body.length >= (answer.bodies.br?.length ?? Infinity)) return;
   answer.bodies.br = body;
-  // The flat headers contain the length.
+  // The flat headers contain the old body's length.
   delete answer.flat.br;
   answer.onResize?.();
 }
 
-/** Bytes of its bodies. */
+/** Bytes of a response's bodies in all encodings. */
 export const bytesOf = ({ bodies }: StoredResponse): number =>
   ENCODINGS.reduce((total, encoding) => total + (bodies[encoding]?.byteLength ?? 0), 0);
 
 const isUnchanged = ({ etag, status }: StoredResponse, asked: string | null | undefined): boolean =>
   Boolean(asked) && status === 200 && (asked === etag || asked?.split(/,\s*/).includes(etag) === true);
 
-/** Whether both send the same, so that one may keep the compressed bodies of the other. */
+/** Whether two responses have the same status, headers and body, so that one can take over the compressed bodies of the other. */
 export const isSameResponse = (a: StoredResponse, b: StoredResponse): boolean =>
   a.etag === b.etag && a.status === b.status && isDeepStrictEqual(a.headers, b.headers);
 
@@ -179,7 +179,7 @@ function headersFor(answer: StoredResponse, encoding: Encoding | "unchanged"): R
 const flatHeaders = (answer: StoredResponse, encoding: Encoding | "unchanged"): string[] =>
   Object.entries(headersFor(answer, encoding)).flat();
 
-/** Chosen encodings by `Accept-Encoding`: browsers send few different values. */
+/** Cache of the chosen encoding by `Accept-Encoding` value: browsers send only few different values. */
 const decided = new LRUCache<string, Encoding>({ max: 200 });
 
 /** Best supported encoding that the browser accepts. */
@@ -203,16 +203,17 @@ const unbrotli = promisify(brotliDecompress);
 const unzip = promisify(gunzip);
 
 /**
- * Brotli qualities, one after the other: for a waiting client (1 ms of a document of 180 kB); an eighth smaller (3 ms); a tenth smaller
- * again (70 ms). `afterMs`: how long the earlier body has lasted, because entries that change sooner are not worth the work.
- * `pauseMs`: between two of that quality in this process, so that they take at most a fiftieth of a processor.
+ * Brotli qualities in the order in which they are made. Measured with a document of 180 kB: quality 2 takes 1 ms; 5 takes 3 ms
+ * and saves an eighth; 10 takes 70 ms and saves another tenth. `afterMs`: minimum age of the previous body, because entries that
+ * change sooner are not worth the work. `pauseMs`: minimum pause between two compressions of that quality in this process, so
+ * that they take at most a fiftieth of a processor.
  */
 const QUALITIES = [
   { quality: 2, afterMs: 0, pauseMs: 0 },
   { quality: 5, afterMs: 1_000, pauseMs: 0 },
   { quality: 10, afterMs: 20_000, pauseMs: 4_000 },
 ] as const;
-/** When the next body of the dearest quality may be made; milliseconds since 1970. */
+/** Earliest time of the next compression at quality 10, in milliseconds since 1970. */
 let dearAgainAt = 0;
 
 async function compress(
@@ -231,7 +232,7 @@ async function decompress({ br, gzip: zipped }: StoredResponse["bodies"]): Promi
   throw new Error("A stored response has no body.");
 }
 
-/** Copies a small result out of the larger buffer that it would keep alive. */
+/** Copies a small result into a buffer of its own, so that the larger buffer behind it can be freed. */
 function exactly(bytes: Buffer): Buffer {
   if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.byteLength);

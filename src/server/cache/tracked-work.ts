@@ -1,13 +1,13 @@
 import { EVERYTHING, type Memoize, recordKeys } from "~/platform/cache-keys.server";
 
-/** Most keys of one response; beyond these any change drops it. */
+/** Maximum number of keys of one response; a response with more keys is dropped by any change. */
 const MAX_KEYS = 1_000;
 
-/** Result of work, with the cache keys that it read. */
+/** Result of a piece of work, with the cache keys that the work read. */
 export interface Recorded<T> {
   result: T;
   keys: string[];
-  /** False when one of the keys was dropped during the work. */
+  /** Whether no key of the result was dropped during the work. */
   isCurrent: boolean;
 }
 

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => Promise.all([rm(folder, { recursive: true }), stripe.close()]));
 
-/** The exit code of a command, and what it printed. */
+/** Runs a command; returns its exit code, and the text that it printed. */
 async function run(verb: string, ...words: string[]): Promise<{ code: number; text: string }> {
   process.argv = ["node", "index.js", verb, ...words];
   printed.mockClear();
@@ -45,7 +45,7 @@ async function isHeld(): Promise<boolean> {
     .finally(close);
 }
 
-test("resume lists payments of the time that is lost and goes on only when it is told to; a shop that lost none just resumes", async () => {
+test("resume lists payments that the shop lost, and needs --anyway to continue; without such payments it just resumes", async () => {
   expect((await run("resume")).text).toBe("The shop is not held.\n");
   await holdShop(addresses.ownerUrl, new Date(Date.now() - 60_000));
 

@@ -53,7 +53,7 @@ export async function runBackup(env: Env): Promise<number> {
   return told(async () => {
     const database = await openDatabase(env);
     try {
-      // An older program's tables are backed up as they are.
+      // Tables of an older version are backed up without migrating them.
       if (!(await isMigrated(database.ownerUrl))) await migrate(database);
       await tellRoom(folder, database.ownerUrl);
       const source = backedUp(env, database, await openSealer(env.dataDirectory));
@@ -75,7 +75,7 @@ export async function runBackup(env: Env): Promise<number> {
   });
 }
 
-/** Says how much room there is, before it is needed; a server's disk cannot be asked. */
+/** Prints the size of the database and the free space of the folder. The free space of a remote server is not known. */
 async function tellRoom(folder: string | undefined, ownerUrl: string): Promise<void> {
   const owner = await connectAsOwner(ownerUrl);
   const size = await databaseBytes(owner).finally(() => owner.end());
@@ -87,7 +87,7 @@ async function tellRoom(folder: string | undefined, ownerUrl: string): Promise<v
   say(`The database has ${bytesInWords(size)}; ${room}.`);
 }
 
-/** `npm run shop -- backup --test` for a folder or a store, whose newest backup is brought here for it. */
+/** `npm run shop -- backup --test` for a folder or a store; the newest backup of a store is downloaded first. */
 function testWhere(env: Env, place: string): Promise<number> {
   if (!isBucket(place)) return runTest({ ...env, backupDirectory: resolve(place) });
   return told(async () => {
@@ -97,7 +97,10 @@ function testWhere(env: Env, place: string): Promise<number> {
   });
 }
 
-/** Restores the newest backup of a folder beside the shop. Returns the exit code: 1 when nothing is proven. */
+/**
+ * Restores the newest backup of a folder into a temporary database. Returns the exit code: 1 when the backup is not proven to be
+ * usable.
+ */
 async function runTest(env: Env): Promise<number> {
   const database = await openDatabase(env);
   try {
@@ -184,7 +187,7 @@ export async function runResume(env: Env): Promise<number> {
   }
 }
 
-/** Says which payments since a moment the shop does not know; returns whether there are none. */
+/** Prints payments since a time that the shop does not know; returns whether there are none. */
 async function tellUnknown(shop: Pick<Services, "db" | "payments">, since: Date): Promise<boolean> {
   const name = shop.payments.name === "stripe" ? "Stripe" : "the sandbox";
   try {

@@ -23,7 +23,7 @@ const { rows: names } = await db.execute<{ name: string }>(sql`select current_da
 const addresses = databaseAddresses(server, names[0]?.name ?? "", roles);
 const source = { ...addresses, adminUrl: server, pictures, fingerprints: { secretKey: "abc" } };
 
-/** Another machine's database, of a role that may create others. */
+/** Role for the databases of a second machine; it may create databases. */
 const role = `store_${process.pid}`;
 const elsewhere = Object.assign(new URL(databaseAddress(server, role)), { username: role, password: "secret" }).href;
 
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 type Fake = Awaited<ReturnType<typeof openFakeS3>>;
 
-/** Runs a command on a machine; returns its exit code, and what it printed. */
+/** Runs a command on a machine; returns its exit code, and the text that it printed. */
 async function run(fake: Fake, settings: Record<string, string>, ...words: string[]) {
   process.argv = ["node", "index.js", ...words];
   printed.mockClear();
@@ -58,7 +58,7 @@ async function run(fake: Fake, settings: Record<string, string>, ...words: strin
 
 const filesIn = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith("shop-"));
 
-test("a backup goes into a store with its pictures, is tested and comes back from it on another machine [B-81]", async () => {
+test("[B-81] a backup with its pictures is written to a store, tested there, and restored from it on another machine", async () => {
   const fake = await openFakeS3();
   const here = { DATABASE_URL: addresses.url, DATABASE_OWNER_URL: addresses.ownerUrl, DATA_DIR: join(home, "here") };
   await mkdir(join(home, "here"));
@@ -102,7 +102,7 @@ test("a backup goes into a store with its pictures, is tested and comes back fro
   expect(await filesIn(join(home, "other"))).toEqual([]);
 });
 
-test("while the store is down the command says so and leaves nothing; without its keys it says what lacks", async () => {
+test("while the store is down, the command prints that and leaves no file; without the store's keys it prints which are missing", async () => {
   const fake = await openFakeS3();
   const here = { DATABASE_URL: addresses.url, DATABASE_OWNER_URL: addresses.ownerUrl, DATA_DIR: join(home, "here") };
   fake.mood = "down";
@@ -122,7 +122,7 @@ test("while the store is down the command says so and leaves nothing; without it
   expect(operatorLine(new StoreUnavailable("The S3 store fails: 503"))).toContain("S3_ENDPOINT cannot be used");
 });
 
-test("each hourly backup goes to the store, too; down, the folder's own stands and is sent later; an emptied folder takes nothing away", async () => {
+test("each hourly backup is copied to the store, later if the store is down; an emptied folder deletes nothing in the store", async () => {
   const fake = await openFakeS3();
   const store = openBackupStore({ ...fake.bucket, prefix: "hourly" });
   const folder = join(home, "hourly");
@@ -130,7 +130,7 @@ test("each hourly backup goes to the store, too; down, the folder's own stands a
   const files = () => [...fake.objects.keys()].filter((key) => key.endsWith(".backup"));
 
   const now = new Date("2027-03-01T10:08:00Z");
-  // Made while the clock was a day ahead.
+  // A backup whose name says tomorrow, as if the clock had been a day ahead.
   await mkdir(folder);
   await writeFile(join(folder, "iron-mesa-2027-03-02T090700Z.backup"), "");
   fake.mood = "down";
@@ -151,7 +151,7 @@ test("each hourly backup goes to the store, too; down, the folder's own stands a
   await rm(folder, { recursive: true });
   await again.copyNewest(now);
   expect(files()).toHaveLength(1);
-  // Two of one hour long ago, of which the newer stands for its month.
+  // Two backups of one hour in an earlier month: only the newer one is kept for that month.
   for (const at of ["2026-12-01T080700Z", "2026-12-01T080800Z"])
     fake.objects.set(`hourly/iron-mesa-${at}.backup`, { bytes: Buffer.of(), at: new Date() });
   await again.copyNewest(now);
@@ -161,7 +161,7 @@ test("each hourly backup goes to the store, too; down, the folder's own stands a
   ]);
 });
 
-test("while the store of pictures is down a backup has all rows, says which pictures lack, and gets them when it answers [B-82]", async () => {
+test("[B-82] while the picture store is down, a backup has all rows and names its missing pictures; they are added when the store answers", async () => {
   const fake = await openFakeS3();
   const folder = join(home, "without pictures");
   const cache = join(home, "empty cache");
@@ -191,7 +191,7 @@ test("while the store of pictures is down a backup has all rows, says which pict
   });
 
   fake.mood = "well";
-  // A picture that the store has, and the backup does not, is a failure: it was there to be copied.
+  // A backup fails its test if it lacks a picture that the store has.
   expect(await backups.prove(hour)).toMatchObject({
     outcome: "failed",
     words: expect.stringMatching(/pictures do not lie/),

@@ -16,16 +16,16 @@ import { type Env, UnusableEnv } from "~/platform/env.server";
 import { temporaryFolder } from "~/platform/temporary-files.server";
 import { openBackupStore } from "../open-services";
 
-/** Backups named when the operator has to choose one. */
+/** Maximum number of backups that are listed for the operator to choose from. */
 const NAMED = 24;
 
-/** Whether a word of the command line is the address of a bucket. */
+/** Whether an argument of the command line is the address of a bucket. */
 export const isBucket = (word: string): boolean => word.startsWith("s3://");
 
 /**
- * Store of an address on the command line.
+ * Opens the store at an address of the command line.
  *
- * @throws {UnusableEnv} when the address is wrong, or the store is not set.
+ * @throws {UnusableEnv} when the address is wrong, or the store's keys are not set.
  */
 export function storeAt({ storeKeys }: Pick<Env, "storeKeys">, address: string): BackupStore {
   if (!BUCKET_ADDRESS.test(address))
@@ -34,7 +34,7 @@ export function storeAt({ storeKeys }: Pick<Env, "storeKeys">, address: string):
   return openBackupStore(bucketAt(address, storeKeys));
 }
 
-/** Writes a backup into a store, by way of a file in the data directory; pictures go there at once. */
+/** Writes a backup to a temporary file, then to a store; its pictures are written to the store directly. */
 export async function writeToStore(
   store: BackupStore,
   source: BackedUp,
@@ -52,15 +52,15 @@ export async function writeToStore(
   return { ...made, file: `${store.address}/${basename(made.file)}` };
 }
 
-/** A backup's file on this machine's disk, until it is disposed of. */
+/** A backup's file on this machine's disk; disposing of the object deletes the file. */
 interface FileHere extends AsyncDisposable {
   file: string;
 }
 
 /**
- * Brings the backup of an address here, with its pictures.
+ * Downloads the backup of an address, with its pictures.
  *
- * @throws {UnusableBackup} when there is none; the words name what there is.
+ * @throws {UnusableBackup} when there is no such backup; the message lists the backups of the store.
  */
 export async function fileHere(
   env: Pick<Env, "dataDirectory" | "backupPassphrase" | "storeKeys">,

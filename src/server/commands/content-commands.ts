@@ -54,7 +54,7 @@ export async function runExport(env: Env): Promise<void> {
   say(`${file} holds the content of the shop.`);
 }
 
-/** `npm run shop -- import FILE.json`: imports an exported file. Returns the exit code: 1 when nothing was done. */
+/** `npm run shop -- import FILE.json`: imports an exported file. Returns the exit code: 1 when nothing was imported. */
 export async function runImport(env: Env): Promise<number> {
   const file = fileIn(IMPORT_USAGE);
   try {
@@ -71,7 +71,7 @@ export async function runImport(env: Env): Promise<number> {
     );
     return isDone ? 0 : 1;
   } catch (error) {
-    // Also a refusal because the shop changed at this moment: nothing was written.
+    // A refusal can also mean that the shop changed during the import: nothing was written.
     if (!(error instanceof UnusableFile || error instanceof Refusal)) throw error;
     say(error.message);
     return 1;

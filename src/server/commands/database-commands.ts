@@ -21,7 +21,7 @@ export const DATABASE_USAGE = `Usage: npm run shop -- db <action>
   shell             psql as the owner of the tables
   generate <name>   writes a migration after a change of tables`;
 
-/** `npm run shop -- db …`: the database by hand. */
+/** `npm run shop -- db …`: the operator's commands for the database. */
 export async function handleDatabase(env: Env): Promise<number | void> {
   const actions = {
     migrate: migrateDatabase,
@@ -48,7 +48,7 @@ async function migrateDatabase(env: Env): Promise<void> {
   }
 }
 
-/** `npm run shop -- db reset`: drops everything; the next start stocks the demo shop again. */
+/** `npm run shop -- db reset`: drops the whole database; the next start fills it with the demo shop. */
 async function resetDatabase(env: Env): Promise<void> {
   if (env.shopMode === "live") throw new UnusableEnv("SHOP_MODE is live: a live shop's database is not reset.");
   if (env.databaseUrl && !process.argv.includes("--yes"))
@@ -72,7 +72,7 @@ async function checkStock(env: Env): Promise<number> {
   const { db, close } = connect(database.url, { max: 2, patient: true });
   try {
     if (process.argv.includes("--repair")) {
-      // Reservations first: releasing them changes levels and movements alike.
+      // Releases reservations first, because that changes levels and movements alike.
       const released = await releaseStrays(db);
       say(`${released} reservations released, ${await recomputeStock(db)} levels set to the sum of their movements.`);
     }
@@ -96,8 +96,8 @@ async function checkStock(env: Env): Promise<number> {
 }
 
 /**
- * `npm run shop -- db figures`: adds to the stored sums of figures what the ledger of sales has since, and compares them with it; `--repair` makes
- * them anew. Safe while the shop sells. Returns the exit code: 1 while they differ.
+ * `npm run shop -- db figures`: updates the stored sums of figures from the ledger of sales, and compares them with it;
+ * `--repair` computes them anew. Safe while the shop sells. Returns the exit code: 1 while they differ.
  */
 async function checkFigures(env: Env): Promise<number> {
   const database = await openDatabase(env);
@@ -118,7 +118,7 @@ async function checkFigures(env: Env): Promise<number> {
   }
 }
 
-/** `npm run shop -- db shell`: psql as the owner if it is installed, else a simple prompt. */
+/** `npm run shop -- db shell`: psql as the database's owner if psql is installed, else a simple prompt. */
 async function openShell(env: Env): Promise<void> {
   const database = await openDatabase(env);
   const { ownerUrl } = database;

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The exit code of a command, and what it printed. */
+/** Runs a command; returns its exit code, and the text that it printed. */
 async function run(...words: string[]): Promise<{ code: number; text: string }> {
   process.argv = ["node", "index.js", ...words];
   const env = readEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: folder });
@@ -32,7 +32,7 @@ async function run(...words: string[]): Promise<{ code: number; text: string }> 
   return { code, text };
 }
 
-test("a file is tried, read in without its bad rows, taken out and taken back", async () => {
+test("a file of goods is tried, imported without its bad rows, exported and taken back", async () => {
   const file = join(folder, "goods.csv");
   await writeFile(
     file,
@@ -64,7 +64,7 @@ test("a file is tried, read in without its bad rows, taken out and taken back", 
   expect(await run("take-back", number)).toMatchObject({ code: 1, text: expect.stringContaining("taken back before") });
 });
 
-test("a file of bad rows alone changes nothing and waits; what is left out is not said to be in the shop", async () => {
+test("a file of bad rows alone changes nothing and waits as an import; rows left out are not reported as being in the shop", async () => {
   const file = join(folder, "bad.csv");
   const bad = Array.from({ length: 201 }, (_, number) => `bad-${number},Bad ${number},none`);
   await writeFile(file, ["Handle,Name,Price", ...bad].join("\n"));
@@ -88,7 +88,7 @@ test("a file of bad rows alone changes nothing and waits; what is left out is no
   );
 });
 
-test("values changed since the import stay, and are printed with their current and former text", async () => {
+test("a value that changed after the import is not taken back; its current and former value are printed", async () => {
   const file = join(folder, "prices.csv");
   await writeFile(file, "Handle,Name,Price\nlate-cap,Late Cap,20.00\n");
   expect((await run("import-products", file)).text).toContain("New: Late Cap, $20.00");
@@ -107,7 +107,7 @@ test("values changed since the import stay, and are printed with their current a
   }
 });
 
-/** The command as a process of its own. */
+/** Starts the command in a child process. */
 function processOf(...words: string[]) {
   const program = `
     import { fileURLToPath } from "node:url";
@@ -124,14 +124,14 @@ function processOf(...words: string[]) {
   });
 }
 
-/** Rows that an import changes, as far as they show. */
+/** Counts the rows of the tables that an import writes. */
 const goods = async (db: Database): Promise<unknown> =>
   (
     await db.execute(sql`select (select count(*) from products)::int as products, (select count(*) from variants)::int as variants,
       (select count(*) from stock_movements)::int as movements, (select count(*) from audit)::int as changes`)
   ).rows[0];
 
-test("an import whose process is killed half-way leaves nothing, is told of, and the next one works", async () => {
+test("an import whose process is killed half-way leaves no changes; the next import reports it and succeeds", async () => {
   const file = join(folder, "killed.csv");
   await writeFile(file, shopifyExport({ products: 5, variants: 3, picture: "https://cdn.example/all.jpg" }));
   const { db, close } = connect(url, { max: 2 });
@@ -139,7 +139,7 @@ test("an import whose process is killed half-way leaves nothing, is told of, and
   try {
     const before = await goods(db);
     await owner.db.transaction(async (holder) => {
-      // Its entry in the log is the last thing that an import writes.
+      // The last statement of an import writes its entry in the log, and this lock makes it wait.
       await holder.execute(sql`lock table audit in share mode`);
       const child = processOf("import-products", file, "--stock");
       const ended = once(child, "exit");
@@ -148,7 +148,7 @@ test("an import whose process is killed half-way leaves nothing, is told of, and
           await db.execute(sql`select from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into "audit"%'`)
         ).rows.length > 0;
-      // A query ten times a second leaves the processor to the child, which loads the program.
+      // Polls ten times a second only, to leave the processor to the child, which loads the program.
       await expect
         .poll(async () => child.exitCode !== null || isWaiting(), { timeout: 300_000, interval: 100 })
         .toBe(true);
@@ -167,7 +167,7 @@ test("an import whose process is killed half-way leaves nothing, is told of, and
   }
 });
 
-test("variants that a file counts without a quantity come with 0 pieces, or not counted with the option for it", async () => {
+test("a new variant that the file counts without a quantity gets 0 pieces, or is not counted with --without-quantity uncounted", async () => {
   const file = join(folder, "untold.csv");
   const rows = (handle: string) =>
     writeFile(file, `Title,URL handle,Price,Inventory tracker\n${handle},${handle},20.00,shopify\n`);
@@ -192,7 +192,7 @@ test("variants that a file counts without a quantity come with 0 pieces, or not 
   }
 });
 
-test("each has a help of its own; a file that is not there, or no table, is printed in words", async () => {
+test("each command has its own help; a missing file, or a file that is no table, gets a message", async () => {
   expect((await run("import-products", "--help")).text).toContain("--skip-bad");
   expect((await run("take-back", "--help")).text).toContain("take-back <number>");
   await expect(run("import-products", join(folder, "none.csv"))).rejects.toThrow("There is no file");

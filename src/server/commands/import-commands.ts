@@ -48,9 +48,9 @@ export const TAKE_BACK_USAGE = `Usage: npm run shop -- take-back <number>
 export const EXPORT_PRODUCTS_USAGE = `Usage: npm run shop -- export-products <file.csv>
   writes all products as CSV, which import-products reads again`;
 
-/** Actor of the operator's commands in the log. */
+/** The member who is named in the log for the operator's commands. */
 const COMMAND: Member = { id: "command", name: "Command", email: "", role: "owner" };
-/** Most refused rows and most new products listed. */
+/** Maximum number of refused rows, and of new products, that are listed. */
 const NAMED = 200;
 
 type Opened = Pick<Services, "db" | "pictures" | "jobs">;
@@ -73,7 +73,7 @@ async function withShop(env: Env, act: (services: Opened) => Promise<number>): P
   }
 }
 
-/** Words after the verb: a file or number, and options. */
+/** Parses the arguments after the verb: a file or number, and options. */
 function wordsOf(usage: string, options: string[] = [], texts: string[] = []) {
   try {
     const { positionals, values } = parseArgs({
@@ -89,7 +89,7 @@ function wordsOf(usage: string, options: string[] = [], texts: string[] = []) {
     if (one !== undefined && more.length === 0)
       return { one, has: (name: string) => given[name] === true, text: (name: string) => given[name] };
   } catch {
-    // Reported below.
+    // The usage error below reports it.
   }
   throw new UnusableEnv(usage);
 }
@@ -128,7 +128,7 @@ export async function importProducts(env: Env): Promise<number> {
   });
 }
 
-/** The pictures of the folder that no row names, one a line. */
+/** Lines about pictures of the folder that no row names. */
 async function strayWords(db: Database, id: number): Promise<string[]> {
   const strays = (await importById(db, id))?.strayPictures ?? [];
   return strays.map(({ name, nearest }) => `  No row names ${name}${nearest && `; did you mean ${nearest}?`}`);
@@ -140,7 +140,8 @@ async function changesNothing(db: Database, id: number): Promise<boolean> {
 }
 
 /**
- * Ends an import without changes: dropped when everything is already in the shop except refused rows, otherwise it waits for corrections.
+ * Ends an import that changes nothing. It is dropped if all its rows except refused ones equal the shop; otherwise it waits for
+ * corrections.
  */
 async function endUnchanged(services: Opened, id: number, bad: number): Promise<number> {
   const entry = await importById(services.db, id);
@@ -185,14 +186,14 @@ async function report(db: Database, id: number): Promise<number> {
   return bad;
 }
 
-/** Words about new variants without a number of pieces. */
+/** Message about new variants that the file counts without a quantity. */
 const untoldWords = (count: number, untoldStock: UntoldStock): string =>
   `${counted(count, "new variant is", "new variants are")} counted in the file without a quantity: ` +
   (untoldStock === "zero"
     ? "taken as 0; --without-quantity uncounted sells them without limit"
     : "not counted, so sold without limit");
 
-/** A new product in one line. */
+/** Describes a new product on one line. */
 function broughtWords({ name, price, salePrice, category, pieces, status, ...product }: ShownProduct): string {
   const pictures = product.pictures + product.missingPictures;
   const parts = [
@@ -229,7 +230,7 @@ export async function takeBackImport(env: Env): Promise<number> {
   });
 }
 
-/** Names of records that changed after the import. */
+/** Lines about values that changed after the import and are therefore not taken back. */
 async function changedSince(db: Database, { stale }: Stale): Promise<string[]> {
   const some = stale.slice(0, NAMED);
   const changed = some.map(({ kind, id }) => ({ kind, record: id, field: "", old: null, new: null }));

@@ -20,7 +20,7 @@ export const OWNER_LINK_USAGE = `Usage: npm run shop -- owner-link
 export const OWNER_RECOVER_USAGE = `Usage: npm run shop -- owner-recover <e-mail>
   for an owner who lost the way in: ends all of that owner's sessions, tells all owners by mail, and shows a link to set up anew`;
 
-/** `npm run shop -- owner-link`: prints the link that creates the first owner, while there is none. */
+/** `npm run shop -- owner-link`: prints the link that creates the first owner, as long as there is no owner. */
 export async function showOwnerLink(env: Env): Promise<number> {
   const database = await openDatabase(env);
   await migrateWithBackup(env, database);

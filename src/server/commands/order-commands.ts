@@ -56,7 +56,7 @@ const options = {
   "refund-exchanges": { type: "boolean" },
 } as const;
 
-/** Commands that take the number of a return. */
+/** Commands whose argument is the number of a return. */
 const OF_RETURNS = new Set([
   "approve-return",
   "receive-return",
@@ -67,7 +67,7 @@ const OF_RETURNS = new Set([
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
-/** `npm run shop -- orders`: work on orders and returns by command. */
+/** `npm run shop -- orders`: lists, shows and changes orders and returns. */
 export async function handleOrders(env: Env): Promise<void> {
   const { action, subject, flags } = parseCommand();
   const database = await openDatabase(env);
@@ -137,7 +137,7 @@ async function change(
   }
 }
 
-/** Takes a return's next step: everything arrived as announced and is settled in the usual way. */
+/** Moves a return to its next step, assuming that all announced pieces arrived, and that the usual refund is paid. */
 async function changeReturn(
   services: Pick<Services, "db" | "jobs">,
   action: string,
@@ -160,7 +160,7 @@ function needed(value: string | undefined): string {
   return value.trim();
 }
 
-/** A whole number within PostgreSQL's `integer`. */
+/** Parses a whole number within PostgreSQL's `integer`. */
 function whole(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UnusableEnv(ORDERS_USAGE);
   return Number(text);
@@ -172,13 +172,13 @@ const parcel = ({ carrier, tracking, url }: Flags) => ({
   ...(url && { trackingUrl: webAddress(url) }),
 });
 
-/** Only http addresses, since mail programs and pages link to it. */
+/** Accepts only http and https addresses, since mail programs and pages link to them. */
 function webAddress(text: string): string {
   if (!/^https?:$/.test(URL.parse(text)?.protocol ?? "")) throw new UnusableEnv(ORDERS_USAGE);
   return text;
 }
 
-/** '1x2,3' means two pieces of the first line and one of the third, counted as `show` does. */
+/** Parses '1x2,3': two pieces of the first line and one of the third, numbered as `show` prints them. */
 const pieces = (text: string): Pieces[] =>
   text.split(",").map((part) => {
     const [line = "", quantity = "1"] = part.trim().split("x");

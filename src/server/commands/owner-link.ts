@@ -6,13 +6,13 @@ import { firstOwnerToken } from "~/shop/members/first-owner.server";
 
 interface OwnerLink {
   link: string;
-  /** Path of the file, which only its owner may read. */
+  /** Path of the file with the link; only its owner may read it. */
   file: string;
 }
 
 /**
- * Link that creates the first owner, and the file it is stored in; unchanged while it works. Once there is an owner the file is deleted and
- * the result is undefined.
+ * Link that creates the first owner, and the file it is stored in; the same link as long as it works. Once there is an owner the
+ * file is deleted and the result is undefined.
  */
 export async function ownerLink(
   db: Database,
@@ -35,7 +35,7 @@ export async function ownerLink(
 
 /** Writes a file with mode 0600 and renames it, so that it is never partial nor readable by others. */
 async function writeSecret(file: string, content: string): Promise<void> {
-  // Unique, since several processes may start at once.
+  // The name is unique, since several processes may start at the same time.
   const part = `${file}.${randomUUID()}.part`;
   await writeFile(part, content, { mode: 0o600, flag: "wx" });
   await rename(part, file);

@@ -15,7 +15,7 @@ test.each([[[]], [["help"]], [["--help"]]])("%j lists every verb", async (args) 
     expect(words()).toContain(`npm run shop -- ${verb}`);
 });
 
-test("each verb has a help of its own, and opens nothing for it", async () => {
+test("each verb has its own help, which opens no database", async () => {
   await runShopCommand(env, ["orders", "--help"]);
   expect(words()).toContain("receive-return <return number>");
   expect(words()).toContain("settle-return <return number>");
@@ -25,7 +25,7 @@ test("each verb has a help of its own, and opens nothing for it", async () => {
   expect(words()).toContain("compares stock with its movements");
 });
 
-test("a verb that is not there is named, with those that are", async () => {
+test("an unknown verb is named in the message, with the known ones", async () => {
   await expect(runShopCommand(env, ["sell"])).rejects.toThrow(/no verb sell[^]*orders <action>/);
   await expect(runShopCommand(env, ["constructor"])).rejects.toThrow("no verb constructor");
 });

@@ -17,7 +17,7 @@ import { runStart, START_USAGE } from "./start-command";
 import { runUpgrade, UPGRADE_USAGE } from "./upgrade-database-command";
 import type { Command } from "../start";
 
-/** A verb of `npm run shop --` with its `--help` text. */
+/** A verb of `npm run shop --`, with the text that `--help` prints. */
 interface Verb {
   usage: string;
   run: Command;

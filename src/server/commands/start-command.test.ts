@@ -24,7 +24,7 @@ afterEach(() => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The exit code of the command, and what it printed. */
+/** Runs the command; returns its exit code, and the text that it printed. */
 async function run(...words: string[]): Promise<{ code: number; text: string }> {
   process.argv = ["node", "index.js", "start-for-real", ...words];
   printed.mockClear();
@@ -33,7 +33,7 @@ async function run(...words: string[]): Promise<{ code: number; text: string }> 
   return { code, text: printed.mock.calls.map(([line]) => String(line)).join("") };
 }
 
-/** The command as a process of its own. */
+/** Starts the command in a child process. */
 function processOf(...words: string[]) {
   const program = `
     import { runnerImport } from "vite";
@@ -49,7 +49,7 @@ function processOf(...words: string[]) {
   });
 }
 
-test("killed when all is cleared and nothing committed, all is there, and only the copy is left", async () => {
+test("a process killed after clearing and before the commit leaves all rows, and only the copy remains", async () => {
   const { db, close } = connect(url, { max: 2 });
   const owner = connect(ownerUrl, { max: 1 });
   try {
@@ -57,7 +57,7 @@ test("killed when all is cleared and nothing committed, all is there, and only t
     await inventSamples(db, defaultSettings);
     const before = await allRows(db);
     await owner.db.transaction(async (holder) => {
-      // The entry in the log is the last thing that is written.
+      // The last statement of the command writes its entry in the log, and this lock makes it wait.
       await holder.execute(sql`lock table audit in share mode`);
       const child = processOf("--name", "Iron Mesa");
       const ended = once(child, "exit");
@@ -66,7 +66,7 @@ test("killed when all is cleared and nothing committed, all is there, and only t
           await db.execute(sql`select from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into "audit"%'`)
         ).rows.length > 0;
-      // A query ten times a second leaves the processor to the child, which loads the program.
+      // Polls ten times a second only, to leave the processor to the child, which loads the program.
       await expect
         .poll(async () => child.exitCode !== null || isWaiting(), { timeout: 300_000, interval: 100 })
         .toBe(true);
@@ -81,7 +81,7 @@ test("killed when all is cleared and nothing committed, all is there, and only t
   }
 });
 
-test("tells what would go, wants the shop's name, clears, names the copy, and says when nothing is left", async () => {
+test("the command prints what would be deleted, requires the shop's name, deletes, names the copy, and then reports nothing left to delete", async () => {
   const { db, close } = connect(url, { max: 2 });
   try {
     expect(await run()).toEqual({

@@ -17,7 +17,10 @@ export const START_USAGE = `Usage: npm run shop -- start-for-real [--name "<the 
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
-/** `npm run shop -- start-for-real`: as an owner does in the back office. Returns the exit code: 1 when nothing was cleared. */
+/**
+ * `npm run shop -- start-for-real`: deletes demo data and test orders, as an owner can in the back office. Returns the exit code:
+ * 1 when nothing was deleted.
+ */
 export async function runStart(env: Env): Promise<number> {
   const name = nameIn();
   const database = await openDatabase(env);

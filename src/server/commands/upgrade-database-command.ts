@@ -14,7 +14,10 @@ export const UPGRADE_USAGE = `Usage: npm run shop -- upgrade-database
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
-/** `npm run shop -- upgrade-database`: returns the exit code, 1 when the old database stays in its place. */
+/**
+ * `npm run shop -- upgrade-database`: moves the database to the program's major version. Returns the exit code: 1 when the old
+ * database stays in use.
+ */
 export async function runUpgrade(env: Env): Promise<number> {
   if (env.databaseUrl)
     throw new UnusableEnv(
@@ -39,7 +42,7 @@ export async function runUpgrade(env: Env): Promise<number> {
   }
 }
 
-/** Installs the binaries of an earlier major version, with versions and sums that are pinned in a folder of their own. */
+/** Installs PostgreSQL binaries of an earlier major version into a folder, with pinned versions and checksums. */
 export async function formerBinaries(major: number): Promise<string> {
   const home = join("scripts/former-postgres", String(major));
   if (!existsSync(home))

@@ -4,7 +4,7 @@ import { Field, Kind, SchemaView } from "./schema-view";
 
 export const Method = ({ name }: { name: string }) => <span className="ref__method">{name}</span>;
 
-/** A path that may break after its slashes. */
+/** Shows a path that may wrap after its slashes. */
 export const Path = ({ path }: { path: string }) =>
   path.split(/(?<=\/)/).map((part, index) => (
     <span key={index}>
@@ -77,7 +77,7 @@ const ResponseDetails = ({ status, response: { description, content } }: Respons
   </details>
 );
 
-/** A text with `code` between backticks. */
+/** Shows a text, with the parts between backticks as code. */
 const CodeText = ({ text }: { text: string }) =>
   text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 

@@ -3,7 +3,7 @@ import { type Call, nameOf, optionsOf, type Schema } from "./openapi";
 /** Deepest nesting of an example; guards against recursive schemas. */
 const MAX_DEPTH = 8;
 
-/** A curl command for the call, with example values. */
+/** The curl command for a call, with example values. */
 export function curlOf(
   { method, path, parameters = [], requestBody }: Call,
   base: string,
@@ -28,7 +28,7 @@ export function curlOf(
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** An example value of a schema; its own example where it has one. */
+/** An example value of a schema; the schema's own `example` if it has one. */
 function exampleOf(schema: Schema, schemas: Record<string, Schema>, depth: number): unknown {
   const inner = (part: Schema) => exampleOf(part, schemas, depth + 1);
   const known = schema.example ?? schema.examples?.[0] ?? schema.default ?? schema.const ?? schema.enum?.[0];

@@ -1,4 +1,4 @@
-/** Used subset of JSON schema. */
+/** The part of JSON schema that the reference uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -45,7 +45,7 @@ export interface Operation {
   responses?: Record<string, { description?: string; content?: Content }>;
 }
 
-/** Used subset of an OpenAPI document. */
+/** The part of an OpenAPI document that the reference uses. */
 export interface ApiDocument {
   info: { title: string; version: string; description?: string };
   paths?: Record<string, Record<string, Operation>>;

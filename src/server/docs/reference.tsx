@@ -7,9 +7,9 @@ interface Page {
   document: ApiDocument;
   /** Base address of the calls, without a trailing slash. */
   base: string;
-  /** The address of its stylesheet. */
+  /** Address of the page's stylesheet. */
   style: string;
-  /** Script with conveniences; the page works without it. */
+  /** Source of the page's script, such as its copy buttons; the page works without it. */
   script: string;
 }
 

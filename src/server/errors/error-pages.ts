@@ -2,10 +2,10 @@ import { type RefusalCode, refusalHeaders } from "~/shop/refusal";
 import { problem } from "~/shop/shop.api";
 import { standalonePage } from "./standalone-page";
 
-/** Addresses that programs request. */
+/** Addresses that programs request, which get problem documents instead of pages. */
 const FOR_PROGRAMS = /^\/(api|assets|pictures|healthz|readyz)(\/|$)|\.data$/;
 
-/** Seconds after which a browser asks a busy shop again. */
+/** Seconds in `Retry-After`, after which a browser may ask a busy shop again. */
 const BUSY_FOR = 5;
 
 interface Declined {
@@ -30,7 +30,9 @@ export const faultResponse = (path: string): Response =>
 const page = (path: string, { status, message }: Declined): Response =>
   standalonePage({ look: lookAt(path), status, title: message, link: { to: "/", label: "Back to the shop" } });
 
-/** Refuses a page because the render queue is full. Nothing was started; forms may be sent again. */
+/**
+ * Response to a request for a page while the render queue is full. The request had no effect, so that a form may be sent again.
+ */
 export const busyResponse = (path: string): Response =>
   standalonePage({
     look: lookAt(path),

@@ -6,7 +6,7 @@ import { productById } from "~/shop/catalog/catalog.server";
 import { type App, shopApp } from "../app";
 
 const shop = await openTestShop();
-/** An address without a server. */
+/** A connection to an address on which no server listens. */
 const gone = connect("postgres://shop@127.0.0.1:1/shop");
 afterAll(() => gone.close());
 
@@ -33,7 +33,7 @@ const asked = [
   ["a page", "/product/a"],
 ] as const;
 
-test.each(asked)("%s says while the database is out of reach that it is worth another try", async (_what, path) => {
+test.each(asked)("%s answers 503 with Retry-After while the database is out of reach", async (_what, path) => {
   const answer = await shopOn(gone).fetch(new Request(`http://localhost${path}`));
 
   expect(answer.status).toBe(503);
@@ -41,7 +41,7 @@ test.each(asked)("%s says while the database is out of reach that it is worth an
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
-test.each(asked)("%s that fails for another reason is a fault", async (_what, path) => {
+test.each(asked)("%s that fails for another reason answers 500 without Retry-After", async (_what, path) => {
   await shop.asOwner("alter table products rename to products_elsewhere");
   const answer = await shopOn(shop).fetch(new Request(`http://localhost${path}`));
   await shop.asOwner("alter table products_elsewhere rename to products");

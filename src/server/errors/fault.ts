@@ -4,7 +4,7 @@ import { isDiskFull } from "~/platform/disk-full";
 import { outage } from "~/rendering/document-context";
 import { faultResponse, refusalResponse } from "./error-pages";
 
-/** Retry-After in seconds during an outage of the database, which is usually short. */
+/** Value of Retry-After in seconds while the database is unreachable; such outages are usually short. */
 const RETRY_AFTER = "2";
 
 /** Logs an error and returns its response: 503 while the database is unreachable or a disk has no room, else 500. */

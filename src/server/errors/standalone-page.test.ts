@@ -18,7 +18,7 @@ test.each([
   ["a refusal of the workshop", () => refusalResponse("/back-office/orders", refused)],
   ["a full shop", () => busyResponse("/about")],
   ["a workshop that is being built", () => ask("GET")],
-])("the page of %s is stored and listed by nobody, and its policy allows its own style alone", async (_, answer) => {
+])("the page of %s is never cached or indexed, and its policy allows only the page's own style", async (_, answer) => {
   const response = await answer();
   const html = await response.text();
   const [, style = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
@@ -31,17 +31,17 @@ test.each([
   expect(html).not.toMatch(/<script|style=|<b>/);
 });
 
-test("a full shop and an unbuilt workshop say when to ask again, and browsers do so by themselves", async () => {
+test("the pages of a busy shop and of an unbuilt workshop have Retry-After, and reload themselves after it", async () => {
   for (const response of [busyResponse("/"), await ask("GET")])
     expect([response.status, refresh(await response.text())]).toEqual([503, response.headers.get("retry-after")]);
 });
 
-test("a form sent to an unbuilt workshop is told that nothing was saved, and its page stays", async () => {
+test("a form sent to an unbuilt workshop is answered that nothing was saved, and this page does not reload itself", async () => {
   const html = await (await ask("POST")).text();
   expect(html).toContain("Nothing was saved.");
   expect(refresh(html)).toBeUndefined();
 });
 
-test("the way from an unbuilt workshop with a host of its own leads to the shop's", async () => {
+test("the page of an unbuilt workshop on a host of its own links to the shop's host", async () => {
   expect(await (await ask("GET")).text()).toContain('href="https://shop.example"');
 });

@@ -4,16 +4,16 @@ import condensedFont from "@fontsource/barlow-condensed/files/barlow-condensed-l
 import textFont from "@fontsource/barlow/files/barlow-latin-400-normal.woff2?url";
 import { Mark } from "~/back-office/ui/mark";
 
-/** A page that needs neither the database nor the router, nor any file: fonts and icon are decoration. */
+/** A page that needs neither the database nor the router nor any file; its style is inline. */
 interface StandalonePage {
   look: "shop" | "workshop";
   status: number;
   title: string;
   text?: string;
   link: { to: string; label: string };
-  /** Seconds after which asking again makes sense. */
+  /** Seconds until another request makes sense, sent as Retry-After. */
   retryAfter?: number;
-  /** Whether the browser asks again by itself after `retryAfter`. */
+  /** Whether the page reloads itself after `retryAfter`. */
   refreshes?: boolean;
 }
 
@@ -74,7 +74,7 @@ const policyOf = (style: string): string =>
   ].join("; ");
 const policies = { shop: policyOf(styles.shop), workshop: policyOf(styles.workshop) };
 
-/** Response with a standalone page, which nobody stores and no search engine lists. */
+/** Response with a standalone page, which is neither cached nor indexed by search engines. */
 export function standalonePage(page: StandalonePage): Response {
   const { look, status, retryAfter } = page;
   return new Response(`<!doctype html>${renderToStaticMarkup(<Page {...page} />)}`, {

@@ -48,7 +48,7 @@ const media = createRoute({
   },
 });
 
-/** Stored files, at the paths used in responses and bags. */
+/** Calls that send stored files, at the paths that responses and bags contain. */
 export const mediaApi = ({ db, pictures }: Pick<Services, "db" | "pictures">) => {
   const app = roomApi();
   app.openAPIRegistry.registerPath(media);

@@ -9,8 +9,8 @@ import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { Refusal } from "~/shop/refusal";
 
 /**
- * `/pictures/{hash}/640.avif`: the resized picture, made now if it is missing. A stand-in has a short cache time. SVGs, films and files
- * that cannot be resized are sent as the original.
+ * `/pictures/{hash}/640.avif`: the resized picture, made now if it is missing. If another size or format is sent in its place,
+ * the cache time is short. SVGs, films and files that cannot be resized are sent as the original.
  *
  * @throws {Refusal} `address-unknown`.
  */
@@ -44,16 +44,18 @@ export const resizedResponse = (
   cacheControl: string,
 ): Response => fileResponse(request, { file, etag: `"${hash}-${width}.${format}"` }, cacheControl);
 
-/** Network of a client; empty where the address is unknown. */
+/** Network of a client, by which its requests are limited; empty if the address is unknown. */
 export const networkOf = (address: string | undefined): string => addressPrefix(address) ?? "";
 
-/** Seconds after which a browser may ask again. */
+/** Value of Retry-After in seconds. */
 const RETRY_AFTER = "30";
-/** A quiet surface in place of a picture that cannot be had now. */
+/** A gray rectangle, sent in place of a picture that cannot be read now. */
 const PLACEHOLDER =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"><rect width="4" height="5" fill="#808080" opacity=".25"/></svg>';
 
-/** The response, or a placeholder that nobody keeps while the store of pictures does not answer, or a size cannot be written. */
+/**
+ * Returns the response, or an uncached placeholder if the picture store does not answer or a resized picture cannot be written.
+ */
 export async function orPlaceholder(respond: () => Promise<Response>): Promise<Response> {
   try {
     return await respond();

@@ -9,7 +9,7 @@ interface Route {
   path: string;
 }
 
-/** Allowed methods of an address (HEAD with GET); none for an unknown one. */
+/** Returns the allowed methods of an address (HEAD with GET); an empty list for an unknown address. */
 export type AllowedMethodsOf = (path: string) => Promise<string[]>;
 
 const READ = ["GET", "HEAD"];
@@ -24,7 +24,7 @@ export function allowedMethods(routes: Route[], acceptsForms: AcceptsForms, pref
     .map(({ method, path }) => ({ path, pattern: patternOf(path), methods: method === "GET" ? READ : [method] }));
 
   return async (path) => {
-    // Decoded as the router does.
+    // The path is decoded as the router decodes it.
     const plain = decodeURI(path);
     const here = known.filter(({ pattern }) => pattern.test(plain));
     const fixed = here.filter((route) => route.path === plain);
@@ -34,7 +34,7 @@ export function allowedMethods(routes: Route[], acceptsForms: AcceptsForms, pref
   };
 }
 
-/** Expression of the addresses of a route of the router. */
+/** Regular expression that matches the addresses of a route. */
 export function patternOf(path: string): RegExp {
   const pattern = path
     .replace(/[.+?^$()|[\]\\]/g, "\\$&")

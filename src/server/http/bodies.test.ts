@@ -16,8 +16,8 @@ import {
 
 const { port, raw } = await openTestDoor();
 
-describe("a body arrives", () => {
-  test("with its length, in chunks, and not at all", async () => {
+describe("a request body", () => {
+  test("arrives if it has a length, if it is chunked, and if it is empty", async () => {
     const sent = [
       request("POST /contact", [FORM, "content-length: 3"], "a=b"),
       request("POST /contact", [FORM, "transfer-encoding: chunked"], chunked("a", "=", "b")),
@@ -26,7 +26,7 @@ describe("a body arrives", () => {
     expect(await raw(request("POST /contact"))).toContain('["POST","/contact",""]');
   });
 
-  test("in chunks at a call, as streaming proxies send it", async () => {
+  test("arrives at an API call in chunks, as streaming proxies send it", async () => {
     const received = await raw(
       request("POST /api/instagram", [JSON_TYPE, "transfer-encoding: chunked"], chunked('{"limit":', "2}")),
     );
@@ -35,7 +35,7 @@ describe("a body arrives", () => {
   });
 
   test.each(["PUT", "PATCH", "DELETE", "PROPFIND", "LINK", "PURGE", "TRACE", "QUERY"])(
-    "by %s, with a body of any kind or none, and is refused everywhere",
+    "of %s is refused with 405 at every address, whatever the body",
     async (method) => {
       for (const path of [
         "/",
@@ -59,7 +59,7 @@ describe("a body arrives", () => {
     },
   );
 
-  test("and the connection goes on, whether it was read or not", async () => {
+  test("leaves the connection usable, whether the shop has read it or not", async () => {
     const twice = [
       request("POST /about", ["transfer-encoding: chunked"], chunked("unread")),
       request("POST /contact", [FORM, "content-length: 3"], "a=b"),
@@ -68,7 +68,7 @@ describe("a body arrives", () => {
     expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 405", "HTTP/1.1 200"]);
   });
 
-  test("packed, and is not unpacked", async () => {
+  test("is refused if it is compressed", async () => {
     const body = gzipSync("{}");
     for (const packed of ["content-encoding: gzip", "content-encoding: identity, gzip"]) {
       const head = request("POST /api/instagram", [JSON_TYPE, packed, `content-length: ${body.length}`]);
@@ -80,10 +80,10 @@ describe("a body arrives", () => {
   });
 });
 
-describe("a body that is too large", () => {
+describe("a body over the limit", () => {
   const large = "x".repeat(limits.api.bodyBytes + 1);
 
-  test("is refused in the manner of its address, and the connection goes on", async () => {
+  test("gets a problem document from an API call and an HTML page from a page, and the connection stays open", async () => {
     for (const [headers, body] of [
       [[`content-length: ${large.length}`], large],
       [["transfer-encoding: chunked"], chunked(large)],
@@ -106,18 +106,18 @@ describe("a body that is too large", () => {
     expectSealed(page);
   });
 
-  test("is refused where it passes the bound, when it is handed on while it arrives", async () => {
+  test("is refused at a streaming address as soon as it exceeds the limit", async () => {
     const upload = (piece: string) =>
       raw(request("POST /upload", ["transfer-encoding: chunked"], chunked(piece, piece)));
     expect([statusOf(await upload("x".repeat(50))), statusOf(await upload("x".repeat(51)))]).toEqual([200, 413]);
   });
 
-  test("is taken where the address has a bound of its own", async () => {
+  test("is accepted at an address with a higher limit", async () => {
     const received = await raw(request("POST /contact", [FORM, `content-length: ${large.length}`], large));
     expect(statusOf(received)).toBe(200);
   });
 
-  test("and never ends is answered before the connection is cut", async () => {
+  test("is answered before the connection is cut, if it never ends", async () => {
     const socket = connect(port, "127.0.0.1");
     const piece = chunked("x".repeat(32 * 1024)).slice(0, -5);
     let received = "";
@@ -125,21 +125,21 @@ describe("a body that is too large", () => {
     socket.on("data", (bytes) => (received += bytes));
     socket.write(request("POST /api/instagram", [JSON_TYPE, "transfer-encoding: chunked"]));
     const sending = setInterval(() => socket.write(piece), 5);
-    // Not `once` of events: a write to a line that was cut just now is no failure of the shop.
+    // `events.once` would throw when a write fails because the connection was just cut, which is expected here.
     await new Promise((resolve) => socket.once("close", resolve));
     clearInterval(sending);
     expect([statusOf(received), codeOf(received)]).toEqual([413, "body-too-large"]);
   });
 
-  test("is not even asked for by one that waits for leave", async () => {
+  test("gets no 100 Continue if the client waits for it before sending", async () => {
     const wait = ["expect: 100-continue", JSON_TYPE];
     const received = await raw(request("POST /api/instagram", [...wait, `content-length: ${large.length}`]));
     expect([received.includes("100 Continue"), statusOf(received)]).toEqual([false, 413]);
   });
 });
 
-describe("one that waits for leave to send", () => {
-  test("gets it for a body that is taken", async () => {
+describe("a client that sends an Expect header", () => {
+  test("gets 100 Continue if the body will be accepted", async () => {
     const socket = connect(port, "127.0.0.1");
     socket.write(request("POST /contact", ["expect: 100-continue", "content-length: 3", "connection: close"]));
     let received = "";
@@ -152,7 +152,7 @@ describe("one that waits for leave to send", () => {
     expect(received).toContain('["POST","/contact","a=b"]');
   });
 
-  test("for something else is told that nobody does it", async () => {
+  test("gets a 417 for any other expectation", async () => {
     const received = await raw(request("POST /contact", ["expect: a-miracle", "content-length: 3"], "a=b"));
     expect(statusOf(received)).toBe(417);
     expectSealed(received);

@@ -14,7 +14,7 @@ test.each([
   ["fe80::1%eth0", "fe80::1"],
   ['"[2001:db8::1]:80"', "2001:db8::1"],
   ["10.9.9.9, 192.0.2.1:80", "192.0.2.1"],
-])("a proxy that writes %s names %s", (forwarded, address) => {
+])("the header %s names the client %s", (forwarded, address) => {
   expect(clientAddress(forwarded, "127.0.0.1", 1)).toBe(address);
 });
 
@@ -31,7 +31,7 @@ test.each([
   "::1::",
   "[",
   "\u0000",
-])("behind a proxy that writes %o, all count as one", (forwarded) =>
+])("the header %o names no client: its requests count as those of the address `unknown`", (forwarded) =>
   expect(clientAddress(forwarded, "127.0.0.1", 1)).toBe(UNKNOWN_ADDRESS),
 );
 
@@ -42,11 +42,11 @@ test("addresses in X-Forwarded-For before those of the trusted proxies are ignor
   expect(clientAddress(forwarded, "127.0.0.1", 2)).toBe("198.51.100.7");
 });
 
-test("where one proxy was passed by, the other's word counts", () => {
+test("with fewer entries in the header than trusted proxies, the first entry counts", () => {
   expect(clientAddress("192.0.2.1", "127.0.0.1", 2)).toBe("192.0.2.1");
 });
 
-test("a connection that is gone counts as unknown", () => {
+test("a closed connection has the address `unknown`", () => {
   expect(clientAddress(null, undefined, 0)).toBe(UNKNOWN_ADDRESS);
 });
 

@@ -11,7 +11,7 @@ const STATUSES: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Milliseconds for a client to read its answer before the connection is closed. */
+/** Milliseconds that a client gets to read the response before the connection is closed. */
 const LINGER_MS = 500;
 
 /** Answers errors that Node would answer itself: malformed, slow or unsupported requests, with the shop's own headers. */
@@ -21,7 +21,7 @@ export function respondToClientErrors(
   publicUrl: string,
 ): void {
   const shared = { ...securityHeaders(publicUrl), "cache-control": "private, no-store" };
-  /** Latest response on each connection: an error must not be written into it. */
+  /** Latest response on each connection, so that an error is not written into the middle of it. */
   const answers = new WeakMap<Duplex, ServerResponse>();
 
   function close(socket: Duplex, status: number, more: Record<string, string> = {}): void {
@@ -44,14 +44,14 @@ export function respondToClientErrors(
   });
 
   server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket) => {
-    // Bytes after a response that closes the connection.
+    // The bytes came after a response that closes the connection; they need no answer.
     if (socket.writableEnded) return;
     log.debug({ code }, "a request could not be read");
     const status = STATUSES[code] ?? 400;
     const answer = answers.get(socket);
     const isUnderWay = answer && !answer.writableFinished;
     if (code === "ECONNRESET" || !socket.writable) socket.destroy();
-    // The malformed request is a later one; the response in progress is sent first.
+    // The error belongs to a later, pipelined request; the response in progress is sent first.
     else if (isUnderWay && answer.req.complete) answer.once("close", () => close(socket, status));
     else if (isUnderWay && answer.headersSent) socket.destroy();
     else close(socket, status);

@@ -1,8 +1,8 @@
 import { respondStored, storeResponse } from "../cache/stored-response";
 
 /**
- * Compresses a response that is not cached. Ranges, small bodies and streams pass unchanged; XML is compressed as it streams. The
- * quality of brotli stands in src/server/cache/stored-response.ts.
+ * Compresses a response that is not cached. Ranges, small bodies and streams pass unchanged; XML is compressed as it streams.
+ * Brotli's quality is set in src/server/cache/stored-response.ts.
  */
 export async function compressResponse(response: Response, request: Request): Promise<Response> {
   if (!response.body || response.status === 206 || response.headers.has("content-encoding")) return response;

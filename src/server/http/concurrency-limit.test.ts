@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { concurrencyLimit } from "./concurrency-limit";
 
-test("so many have their turn at once, some wait for theirs, and the next is sent away", async () => {
+test("a set number of tasks run at the same time, further tasks wait, and tasks beyond the waiting places are refused", async () => {
   const turn = concurrencyLimit({ atOnce: 2, waiting: 1 }, "uploads-busy");
   const [first, second, third] = [1, 2, 3].map(() => Promise.withResolvers<number>());
   const begun: number[] = [];
@@ -14,7 +14,7 @@ test("so many have their turn at once, some wait for theirs, and the next is sen
   await expect(take(4, first)).rejects.toMatchObject({ code: "uploads-busy" });
   expect(begun).toEqual([1, 2]);
 
-  // The next task begins also after a task that failed.
+  // The next task also starts after a task that failed.
   second?.reject(new Error("cut"));
   await expect(all[1]).rejects.toThrow("cut");
   expect(begun).toEqual([1, 2, 3]);
@@ -24,13 +24,13 @@ test("so many have their turn at once, some wait for theirs, and the next is sen
   expect(await turn(async () => 5)).toBe(5);
 });
 
-test("a caller at its own limit leaves room for others, running and waiting", async () => {
+test("a caller at its own limit leaves places for other callers, both running and waiting", async () => {
   const turn = concurrencyLimit({ atOnce: 3, waiting: 4, each: { atOnce: 2, waiting: 2 } }, "uploads-busy");
   const end = Promise.withResolvers<string>();
   const slow = Array.from({ length: 4 }, () => turn(() => end.promise, "slow"));
   await expect(turn(() => end.promise, "slow")).rejects.toMatchObject({ code: "uploads-busy" });
 
-  // One caller may hold two of the three places: the third is free for others.
+  // One caller may hold two of the three places, so that the third is free for other callers.
   expect(await turn(async () => "at once", "other")).toBe("at once");
   expect(await Promise.all([1, 2, 3].map((number) => turn(async () => number, "other")))).toEqual([1, 2, 3]);
   end.resolve("done");

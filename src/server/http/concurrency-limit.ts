@@ -10,7 +10,10 @@ interface Places {
   waiting: number;
 }
 
-/** Limits concurrent work: some run, others wait, further ones are refused. `each` limits the share of one named client. */
+/**
+ * Limits concurrent tasks: `atOnce` tasks run, `waiting` tasks wait, and further ones are refused. `each` limits the share of one
+ * client, named by `who`.
+ */
 export function concurrencyLimit({ each, ...all }: Places & { each?: Places }, busy: RefusalCode) {
   const own = each ?? all;
   const countOf = (who: string, turns: readonly Turn[]) => turns.filter((other) => other.who === who).length;

@@ -47,7 +47,7 @@ async function opened(bounds: ConnectionBounds = {}, answer: RequestListener = l
 const asking = (path: string) => `GET ${path}?x=${Math.random()} HTTP/1.1\r\nHost: shop\r\n\r\n`;
 const closed = (socket: Socket) => (socket.resume(), once(socket, "close"));
 
-test("a client that takes nothing of its answer is cut off", async () => {
+test("a client that does not read its response is disconnected", async () => {
   const { server, dial } = await opened({ stalledMs: 300 });
   const accepted = once(server, "connection") as Promise<[Socket]>;
   (await dial(asking("/big").repeat(3))).pause();
@@ -57,8 +57,8 @@ test("a client that takes nothing of its answer is cut off", async () => {
   expect(socket.bytesWritten).toBeLessThan(3 * big.length);
 });
 
-test("clients that ask for big files and read nothing hold little memory, and others are answered meanwhile", async () => {
-  // A time-out that no test reaches: a wait for these connections would fail the test.
+test("clients that request big files and read nothing use little memory, and other clients are answered meanwhile", async () => {
+  // The time-out is longer than the test, so that waiting for one of these connections would fail the test.
   const { dial, address } = await opened({ stalledMs: 3_600_000 });
   await Promise.all(
     Array.from({ length: 30 }, async () => (await dial((asking("/big") + asking("/loaded")).repeat(2))).pause()),
@@ -70,7 +70,7 @@ test("clients that ask for big files and read nothing hold little memory, and ot
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(30_000_000);
 });
 
-test("no network holds more than its share of the connections, and gets it back", async () => {
+test("a network cannot open more than its share of connections; closed ones free its share", async () => {
   const { dial, address } = await opened({ perNetwork: 3 });
   const held = [await dial(), await dial(), await dial()];
   await closed(await dial(asking("/")));
@@ -79,7 +79,7 @@ test("no network holds more than its share of the connections, and gets it back"
   await expect.poll(async () => (await fetch(address).catch(() => undefined))?.status).toBe(200);
 });
 
-test("a request that never ends is cut off", async () => {
+test("a request whose headers never end is cut off", async () => {
   const { dial } = await opened({ headersMs: 200, stalledMs: 60_000 });
   const slow = await dial("GET / HTTP/1.1\r\nHost: shop\r\n");
   let words = "";
@@ -89,12 +89,12 @@ test("a request that never ends is cut off", async () => {
   expect(words).toMatch(/^(HTTP\/1\.1 408 |$)/);
 });
 
-test("after as many requests as one connection may carry it ends", async () => {
+test("a connection is closed after its maximum number of requests", async () => {
   const { address } = await opened({ requestsPerConnection: 1 });
   expect((await fetch(address)).headers.get("connection")).toBe("close");
 });
 
-test("a server that stops serves on and says that each connection ends, then closes when nobody is left", async () => {
+test("a stopping server still answers and announces the end of each connection, then closes when no request is left", async () => {
   const { server, address } = await opened();
   expect((await fetch(address)).headers.get("connection")).not.toBe("close");
   const hurry = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ test("a server that stops serves on and says that each connection ends, then clo
   await expect(fetch(address)).rejects.toThrow("fetch failed");
 });
 
-test("a connection on which a proxy may just be sending is not closed while the server serves on", async () => {
+test("an idle connection stays open while the stopping server still serves, since a proxy may be sending a request on it", async () => {
   const { server, dial } = await opened();
   const kept = await dial(asking("/first"));
   await once(kept, "data");
@@ -122,7 +122,7 @@ test("a connection on which a proxy may just be sending is not closed while the 
   await stopped;
 });
 
-test("a connection that is never read to its end is cut after `cutMs`", async () => {
+test("a connection whose client never reads to the end is cut after `cutMs`", async () => {
   const { server, dial } = await opened();
   const held = await dial(asking("/big"));
   held.pause();
@@ -131,7 +131,7 @@ test("a connection that is never read to its end is cut after `cutMs`", async ()
   expect(server.listening).toBe(false);
 });
 
-test("requests sent in one go are answered in order, one after the other, and others have their turn in between", async () => {
+test("pipelined requests are answered in order, one at a time, and requests of other connections are handled in between", async () => {
   const order: string[] = [];
   const { dial } = await opened(
     {},

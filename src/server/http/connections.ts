@@ -5,17 +5,20 @@ import type { NodeListener } from "./node-listener";
 
 /** Limits for connections of clients. */
 export interface ConnectionBounds {
-  /** Milliseconds without any progress of a client in reading or sending. */
+  /** Milliseconds after which a client that neither reads nor sends is disconnected. */
   stalledMs?: number;
   headersMs?: number;
   keepAliveMs?: number;
-  /** Most connections, in all and of one network; the latter does not apply behind a proxy. */
+  /** Maximum numbers of connections: in all, and of one network. The latter does not apply behind a proxy. */
   connections?: number;
   perNetwork?: number;
   requestsPerConnection?: number;
 }
 
-/** A server with limits: slow and endless requests, and unread responses, are cut off; networks have a limited share of connections. */
+/**
+ * An HTTP server with limits: slow and endless requests and unread responses are cut off, and each network has a limited share of
+ * connections.
+ */
 export function boundedServer({
   stalledMs = 20_000,
   headersMs = 15_000,
@@ -26,13 +29,13 @@ export function boundedServer({
 }: ConnectionBounds = {}): Server {
   const server = createServer({
     maxHeaderSize: 16 * 1024,
-    // Node's own answer would lack our headers; the shop refuses requests without a host itself.
+    // Node's own error response would lack the shop's headers; the shop itself refuses requests without a host.
     requireHostHeader: false,
     headersTimeout: headersMs,
-    // Off: time-outs of bodies are applied while reading them.
+    // Turned off: the shop limits the time of a body while it reads the body.
     requestTimeout: 0,
     keepAliveTimeout: keepAliveMs,
-    // Interval of the check for late headers.
+    // Interval at which Node checks for late headers.
     connectionsCheckingInterval: Math.min(headersMs, 10_000),
   });
   // Node renews this time-out at every transfer, and destroys the socket after it.
@@ -59,11 +62,11 @@ function shareConnections(server: Server, perNetwork: number): void {
   });
 }
 
-/** Most pipelined requests that wait on one connection; browsers do not pipeline. */
+/** Maximum number of pipelined requests that wait on one connection; browsers do not pipeline. */
 const MAX_PIPELINED = 32;
 
 interface Turn {
-  /** Response to the latest request. */
+  /** Response to the latest request of the connection. */
   last: ServerResponse;
   waiting: number;
 }
@@ -85,7 +88,7 @@ export function oneAtATime(listener: NodeListener): NodeListener {
     turn.waiting += 1;
     previous.once("close", () => {
       turn.waiting -= 1;
-      // Lets other connections run in between.
+      // Other connections run before the next request of this one.
       setImmediate(() => (socket.destroyed ? undefined : listener(request, response)));
     });
   };
@@ -93,20 +96,22 @@ export function oneAtATime(listener: NodeListener): NodeListener {
 
 /** Times of a shutdown, in milliseconds from its start. */
 export interface StopTimes {
-  /** How long requests are still accepted, until load balancers have noticed. */
+  /** Milliseconds in which requests are still accepted, so that load balancers notice the shutdown. */
   lingerMs: number;
-  /** When remaining connections are destroyed. */
+  /** Milliseconds after which remaining connections are destroyed. */
   cutMs: number;
 }
 
-/** From now on every response closes its connection. Idle ones stay: a proxy may just be sending a request on one. */
+/** Makes every further response close its connection. Idle connections stay open: a proxy may be sending a request on one. */
 function endConnections(server: Server): void {
   server.prependListener("request", (_: IncomingMessage, response: ServerResponse) => {
     response.setHeader("connection", "close");
   });
 }
 
-/** Serves for a while, then refuses requests and waits for those in progress. */
+/**
+ * Shuts a server down: serves for `lingerMs` or until `hurry` resolves, then refuses requests and waits for those in progress.
+ */
 export async function drain(server: Server, { lingerMs, cutMs }: StopTimes, hurry: Promise<unknown>): Promise<void> {
   const begun = Date.now();
   endConnections(server);

@@ -12,7 +12,7 @@ const home = await mkdtemp(join(tmpdir(), "former-assets-"));
 const former = join(home, "former");
 afterAll(() => rm(home, { recursive: true }));
 
-/** A build's folder with scripts, and the shop that serves it. */
+/** Writes the scripts of a build, and opens a shop that serves them. */
 async function release(name: string, scripts: Record<string, string>) {
   const directory = join(home, name);
   await mkdir(join(directory, "assets"), { recursive: true });
@@ -22,7 +22,7 @@ async function release(name: string, scripts: Record<string, string>) {
   return { files, get: (path: string) => app.fetch(new Request(shop.address + path)) };
 }
 
-test("a tab of the release before loads its scripts from the release after, and from a process that is replaced later [B-124]", async () => {
+test("[B-124] a tab of one release loads its scripts from a process of a later release, and the reverse, while processes are replaced", async () => {
   const before = await release("a", { "page-Aaaa1111.js": "export const page = 'a';", "page-Aaaa1111.js.br": "br" });
   await before.files.keep();
   const after = await release("b", { "page-Bbbb2222.js": "export const page = 'b';" });
@@ -32,7 +32,7 @@ test("a tab of the release before loads its scripts from the release after, and 
   expect([old.status, await old.text()]).toEqual([200, "export const page = 'a';"]);
   expect(old.headers.get("content-type")).toContain("text/javascript");
   expect(old.headers.get("cache-control")).toContain("immutable");
-  // A page of the new release whose script is asked of the process that still runs the old one.
+  // The script of the new release is requested from the process that still runs the old release.
   expect(await (await before.get("/assets/page-Bbbb2222.js")).text()).toBe("export const page = 'b';");
 
   expect((await after.get("/assets/page-Cccc3333.js")).status).toBe(404);
@@ -41,7 +41,7 @@ test("a tab of the release before loads its scripts from the release after, and 
     expect([path, await (await after.get(path)).text()]).not.toEqual([path, "secret"]);
 });
 
-test("a kept script has one address: the shop's memory does not grow by addresses that are made up", async () => {
+test("a script of a former release is served at one path only, so that made-up paths do not fill the memory", async () => {
   const { files, get } = await release("d", { "page-Dddd4444.js": "d" });
   await files.keep();
   const { get: later } = await release("e", { "page-Eeee5555.js": "e" });
@@ -51,7 +51,7 @@ test("a kept script has one address: the shop's memory does not grow by addresse
     expect([path, (await later(path)).status, (await get(path)).status]).toEqual([path, 404, 404]);
 });
 
-test("scripts are kept for 30 days after their release last started", async () => {
+test("scripts are kept for 30 days after the last start of their release", async () => {
   const folder = join(home, "kept");
   const day = (count: number) => new Date(Date.UTC(2027, 0, 1 + count));
   const [one, two] = [join(home, "one"), join(home, "two")];

@@ -2,16 +2,19 @@ import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-/** How long a tab of an earlier release goes on loading its scripts, in days since that release last started. */
+/** Days for which the assets of a release are kept after its last start, for tabs that are still open. */
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Names that the build makes: with a hash of the content, so that names of two releases never mean two contents. */
+/**
+ * Paths of the build's assets. Their names contain a hash of the content, so that two releases never use one name for two
+ * contents.
+ */
 const ASSET = /^\/assets\/([\w.-]+)$/;
 
 /**
- * File of a former release's script, style sheet or font; undefined for another path, seen from the address of the build, or one that is not
- * kept. Each has one path: answers are remembered by theirs.
+ * File of a former release's script, style sheet or font; undefined for other paths and for files that were deleted. Each file
+ * has exactly one path, because responses are cached by path.
  */
 export async function formerAsset(folder: string, path: string): Promise<string | undefined> {
   const name = ASSET.exec(path)?.[1];
@@ -21,8 +24,8 @@ export async function formerAsset(folder: string, path: string): Promise<string 
 }
 
 /**
- * Keeps the assets of this release in a folder that later releases read, and deletes those that no release had for 30 days. Several processes
- * may do it at once.
+ * Copies the assets of this release to a folder that later releases read, and deletes assets whose release has not started for 30
+ * days. Several processes may run it at the same time.
  */
 export async function keepAssets(assets: string, folder: string, now = new Date()): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -37,7 +40,7 @@ export async function keepAssets(assets: string, folder: string, now = new Date(
   }
   for (const name of await readdir(folder)) {
     const file = join(folder, basename(name));
-    // Another process may delete it meanwhile.
+    // Another process may have deleted the file.
     const kept = await stat(file).catch(() => undefined);
     if (kept && now.getTime() - kept.mtimeMs > KEPT_DAYS * DAY_MS) await rm(file, { force: true });
   }

@@ -37,21 +37,21 @@ export function nodeListener(parts: ListenerParts): NodeListener {
   };
 }
 
-/** Tries files and page cache; asynchronous only where query parameters need normalizing. */
+/** Sends static files and cached pages; asynchronous only where query parameters need normalizing. */
 function cachedSender({ files, pageCache, cacheKey }: ListenerParts) {
   return (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
     const { method, url = "" } = request;
     if ((method !== "GET" && method !== "HEAD") || !hasOneHost(request)) return false;
     const [path = "", query] = url.split(/\?(.*)/s, 2);
     const send = (stored: StoredResponse | undefined): boolean => {
-      // A missing page may lead on, and is counted.
+      // A missing page may be redirected, and is counted, so that it goes to the page handler.
       const isSent = stored !== undefined && stored.status !== 404 && sendStored(stored, request, response);
       if (isSent && log.isLevelEnabled("debug")) logAccess(method, path, response.statusCode, 0);
       return isSent;
     };
     if (send(files?.loaded(path) ?? pageCache.get(url))) return true;
     if (query === undefined || !isParsableUrl(url)) return false;
-    // Unknown parameters lead to the same cache key.
+    // Unknown parameters are dropped from the cache key.
     return cacheKey(path, `?${query}`).then(
       (key) => typeof key === "string" && send(pageCache.get(key)),
       () => false,
@@ -66,7 +66,7 @@ function forwarder({ publicUrl, sharedHeaders, handle }: ListenerParts): NodeLis
     // HTTP/1.0 requests may lack a host.
     hostname: new URL(publicUrl).host,
     errorHandler(error) {
-      // Host or target form no valid URL.
+      // The host or the target is not valid in a URL.
       const isMalformed = error instanceof RequestError;
       if (!isMalformed) log.error({ error: faultOf(error) }, "request");
       const response = isMalformed ? problem(new Refusal("address-malformed")) : faultResponse("");

@@ -5,19 +5,21 @@ import { locationOf, oldPathOf } from "~/shop/redirects/old-address";
 import { redirectsInForce } from "~/shop/redirects/redirects.server";
 import type { PageCache } from "../cache/page-cache";
 
-/** Redirects and counts for requests of pages that are not there. */
+/** Redirects of old addresses, and counts of missing ones. */
 export interface OldAddresses {
-  /** A redirect where the address leads on; undefined: the page of a missing address is right. Counts either, robots left out. */
+  /** Returns the redirect of an old address, or undefined for an address without one. Counts both, but not requests of robots. */
   leadOn(request: Request, pathname: string): Promise<Response | undefined>;
-  /** Writes the counts. */
+  /** Writes the counts to the database. */
   flush(): Promise<void>;
 }
 
-/** Programs that look for holes ask for these; no page of a shop ever had such an address. */
+/** Addresses that vulnerability scanners request; no page of the shop had one. They are not counted. */
 const PROBE =
   /\.(?:php\d?|aspx?|jsp|cgi|env|git|sql|bak|zip|gz|ya?ml|ini|log|xml|txt|json|js|css|map|ico|png|jpe?g|webp|svg|data)(?:\/|$)|\/\.|@/;
 
-/** Old addresses of the shop. Redirects are read once and kept until one changes: a request for a page that is not there asks no database. */
+/**
+ * Opens the redirects of old addresses. They are memoized until one changes, so that requests for missing pages need no query.
+ */
 export function oldAddresses(services: { db: Database; address: string }, memoize: PageCache["memoize"]): OldAddresses {
   const { db, address } = services;
   const counts = countAskedAddresses(db);
@@ -30,7 +32,7 @@ export function oldAddresses(services: { db: Database; address: string }, memoiz
       const isCounted = request.method === "GET" && !isbot(request.headers.get("user-agent") ?? "");
       if (to !== undefined) {
         if (isCounted) counts.ledOn(path);
-        // Shared caches ask again soon, so that a removed redirect is not followed for ever.
+        // The short lifetime in shared caches lets a removed redirect end after a minute.
         const headers = { location: locationOf(to), "cache-control": "public, max-age=0, s-maxage=60" };
         return new Response(null, { status: 301, headers });
       }
@@ -40,7 +42,7 @@ export function oldAddresses(services: { db: Database; address: string }, memoiz
   };
 }
 
-/** Host of the page with the link; empty where there is none, and "this shop" for its own pages. */
+/** Host of the page that linked here: empty without a referer, "this shop" for the shop's own pages. */
 function hostOf(referer: string | null, address: string): string {
   const host = referer && URL.canParse(referer) ? new URL(referer).host.slice(0, 100) : "";
   return host !== "" && host === new URL(address).host ? "this shop" : host;

@@ -16,7 +16,7 @@ import {
 const { impatient, port, raw, server } = await openTestDoor();
 afterEach(() => vi.restoreAllMocks());
 
-describe("what cannot be read", () => {
+describe("an unreadable request with", () => {
   test.each([
     ["a chunk that is none", request("POST /contact", ["transfer-encoding: chunked"], "zz\r\n"), 400],
     ["two lengths", request("POST /contact", ["content-length: 3", "content-length: 4"], "a=b"), 400],
@@ -41,7 +41,7 @@ describe("what cannot be read", () => {
     ["an address without end", request(`GET /?q=${"x".repeat(5000)}`), 414],
     ["a NUL", request("GET /about?x=%00"), 422],
     ["a tunnel", "CONNECT other.example:443 HTTP/1.1\r\nhost: other.example\r\n\r\n", 405],
-  ])("%s is answered as such, with the headers of every answer", async (_, bytes, status) => {
+  ])("%s is refused, with the headers of every response, and logs no error", async (_, bytes, status) => {
     const error = vi.spyOn(log, "error");
     const received = await raw(bytes);
     expect(statusOf(received)).toBe(status);
@@ -49,7 +49,7 @@ describe("what cannot be read", () => {
     expect(error).not.toHaveBeenCalled();
   });
 
-  test("a body that breaks off is nobody's fault", async () => {
+  test("an incomplete body is answered 400 and logs no error", async () => {
     const error = vi.spyOn(log, "error");
     const half = request("POST /contact", [FORM, "content-length: 10"], "a=b");
     expect(statusOf(await raw(half, { half: true }))).toBe(400);
@@ -69,13 +69,13 @@ describe("what cannot be read", () => {
     expectSealed(received);
   });
 
-  test("garbage after a request does not stand in the middle of its answer", async () => {
+  test("garbage after a request does not interrupt the response to that request", async () => {
     const received = await raw(`${request("GET /healthz")}garbage\r\n\r\n`, { answers: 2 });
     expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
   });
 });
 
-describe("an address", () => {
+describe("a request target", () => {
   test.each([
     ["of another server", "GET http://other.example/about HTTP/1.1\r\nhost: shop.example\r\n\r\n", "/about"],
     [
@@ -86,12 +86,12 @@ describe("an address", () => {
     ["with two slashes", request("GET //evil.example/about"), "//evil.example/about"],
     ["from HTTP/1.0 without a host", "GET /about HTTP/1.0\r\n\r\n", "/about"],
     ["that climbs", request("GET /about/../../../etc/passwd"), "/etc/passwd"],
-  ])("%s is one of this shop", async (_, bytes, path) => {
+  ])("%s leads to a page of this shop", async (_, bytes, path) => {
     const received = await raw(Buffer.from(bytes, "latin1"));
     expect([statusOf(received), received.includes(`["GET","${path}",""]`)]).toEqual([200, true]);
   });
 
-  test("with the shop's prefix in other letters is no way around its rules", async () => {
+  test("with encoded letters in the prefix /api follows the rules of /api", async () => {
     const received = await raw(request("PUT /%61pi/products"));
     expect([statusOf(received), /\r\nallow: (.*)\r\n/i.exec(received)?.[1]]).toEqual([405, "GET, HEAD"]);
   });
@@ -110,7 +110,7 @@ describe("an address", () => {
   );
 });
 
-test("repeated headers are taken together and change nothing for others", async () => {
+test("repeated headers do not bypass the checks of content type and origin", async () => {
   const types = await raw(
     request("POST /api/instagram", [JSON_TYPE, "content-type: text/plain", "content-length: 2"], "{}"),
   );

@@ -19,7 +19,7 @@ const upload = (body: ReadableStream) =>
   new Request("http://localhost/upload", { method: "POST", body, duplex: "half" } as RequestInit);
 const rule = { address: /^\/upload$/, most: 100 };
 
-test("a body within its bound can be read as often as wanted", async () => {
+test("a body within its limit can be read several times", async () => {
   const request = await withBoundedBody(upload(pieces(10).body), rule);
 
   expect((await request.clone().arrayBuffer()).byteLength).toBe(100);
@@ -33,7 +33,7 @@ test("a body over its limit is read only until it exceeds the limit", async () =
   expect(state.taken).toBe(11);
 });
 
-test("a streamed body arrives while it is sent, and fails where it passes its bound", async () => {
+test("a streamed body is passed on while it is received, and fails where it exceeds its limit", async () => {
   const { body, state } = pieces(1000);
   const request = await withBoundedBody(upload(body), { ...rule, streamed: true });
   expect(state.taken).toBeLessThan(3);
@@ -42,12 +42,12 @@ test("a streamed body arrives while it is sent, and fails where it passes its bo
   expect(state.taken).toBeLessThan(14);
 });
 
-test("a streamed body within its bound is whole", async () => {
+test("a streamed body within its limit arrives complete", async () => {
   const request = await withBoundedBody(upload(pieces(10).body), { ...rule, streamed: true });
   expect((await request.arrayBuffer()).byteLength).toBe(100);
 });
 
-test("a body that fails on its way is malformed", async () => {
+test("a body whose connection fails is refused as malformed", async () => {
   const broken = new ReadableStream({
     pull() {
       throw new Error("connection lost");
@@ -56,14 +56,14 @@ test("a body that fails on its way is malformed", async () => {
   await expect(withBoundedBody(upload(broken), rule)).rejects.toMatchObject({ code: "body-malformed" });
 });
 
-test("a message of the payment provider may be larger than what shoppers send", () => {
+test("a webhook message of the payment provider may be larger than a shopper's request", () => {
   const most = (path: string) => bodyRuleAt(path, bodyRules).most;
   expect(most("/api/stripe/webhook")).toBeGreaterThan(most("/api/orders"));
 });
 
 const silent = () => new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(10)) });
 
-test("a body that does not come in time is malformed, whether it is read whole or while it arrives", async () => {
+test("a body that takes too long is refused as malformed, whether it is read in full or streamed", async () => {
   const times = { ...BODY_TIMES, whole: 30, piece: 30 };
   await expect(withBoundedBody(upload(silent()), rule, undefined, times)).rejects.toMatchObject({
     code: "body-malformed",
@@ -72,7 +72,7 @@ test("a body that does not come in time is malformed, whether it is read whole o
   await expect(streamed.arrayBuffer()).rejects.toMatchObject({ code: "body-malformed" });
 });
 
-test("a streamed body may take as long as it goes on", async () => {
+test("a streamed body has no limit on its total time", async () => {
   let left = 8;
   const steady = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -86,11 +86,14 @@ test("a streamed body may take as long as it goes on", async () => {
   expect((await request.arrayBuffer()).byteLength).toBe(70);
 });
 
-describe("a streamed body that never stops", () => {
+describe("a streamed body without an end", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** Sends a number of bytes at an interval without end; resolves to the seconds after which that failed. */
+  /**
+   * Sends `bytes` bytes every `everyMs` milliseconds without end. Returns the seconds after which the body failed; undefined if
+   * it had not failed after `within` seconds.
+   */
   async function failsAfter(bytes: number, everyMs: number, within: number): Promise<number | undefined> {
     const endless = new ReadableStream<Uint8Array>({
       async pull(controller) {
@@ -108,12 +111,12 @@ describe("a streamed body that never stops", () => {
     return failed;
   }
 
-  test("one that trickles is cut off, though no piece is late", async () => {
+  test("is cut off below the minimum rate, even if no chunk is late", async () => {
     expect(await failsAfter(10, 19_000, 120)).toBeCloseTo(30, 0);
     expect(await failsAfter(1000, 100, 300)).toBeLessThan(100);
   });
 
-  test("one on the bad line of a phone goes on", async () => {
+  test("is not cut off at the rate of a slow phone connection", async () => {
     expect(await failsAfter(20_000, 1000, 600)).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { Refusal } from "~/shop/refusal";
 /** Body limits of some addresses. */
 export interface BodyRule {
   address: RegExp;
-  /** In bytes. */
+  /** Maximum number of bytes. */
   most: number;
   /**
    * True: streamed to the handler without a total time limit but with a minimum rate, for bodies too large for memory. False: read in full
@@ -16,14 +16,14 @@ export interface BodyRule {
 }
 
 /**
- * Milliseconds: `whole` for a body read in full; `piece` between chunks of a streamed one, which may lag `ahead` behind a rate of
- * `perSecond` bytes. 16 kB/s is a bad phone connection.
+ * Time limits in milliseconds: `whole` for a body that is read in full; `piece` between chunks of a streamed body. A streamed
+ * body must also keep a rate of `perSecond` bytes, and may be late by at most `ahead`. 16 kB/s is a slow phone connection.
  */
 export const BODY_TIMES = { whole: 30_000, piece: 20_000, ahead: 30_000, perSecond: 16_000 };
 
-/** Addresses with limits of their own; the first match counts. */
+/** Body limits of addresses; the first rule that matches counts. */
 export const bodyRules: BodyRule[] = [
-  // Webhook events contain whole objects, and Stripe repeats refused ones for days.
+  // Webhook events contain whole objects, and Stripe sends a refused event again for days.
   { address: /^\/api\/stripe\/webhook$/, most: 256 * 1024 },
 ];
 
@@ -33,10 +33,11 @@ export const bodyRuleAt = (path: string, rules: BodyRule[]): BodyRule =>
   rules.find(({ address }) => address.test(path)) ?? everywhere;
 
 /**
- * A request whose body can be read repeatedly, or once while it arrives. No more than the rule's bytes are read, with or without a length.
+ * A request whose body can be read repeatedly, or once while it arrives. No more than the rule's bytes are read, with or without
+ * a length.
  *
- * @throws {Refusal} `body-too-large`, `body-encoded`, or `body-malformed` when it breaks off. A streamed body fails with the same while it
- * is read.
+ * @throws {Refusal} `body-too-large`, `body-encoded`, or `body-malformed` when the connection ends early. For a streamed body,
+ * reading it throws them.
  */
 export async function withBoundedBody(
   request: Request,
@@ -44,7 +45,7 @@ export async function withBoundedBody(
   incoming?: IncomingMessage,
   times = BODY_TIMES,
 ): Promise<Request> {
-  // The adapter's request object is no real Request, so the used properties are copied.
+  // The adapter's request object is not an instance of Request, so its properties are copied one by one.
   const { url, method, signal } = request;
   const headers = new Headers(request.headers);
   if (isEncoded(headers)) throw new Refusal("body-encoded");
@@ -58,7 +59,7 @@ export async function withBoundedBody(
   return new Request(url, { method, headers, signal, body, duplex: "half" } as RequestInit);
 }
 
-/** Whether a client that sent `Expect: 100-continue` may send its body. */
+/** Whether a client that sent `Expect: 100-continue` may send its body: only by POST, and within the address's limit. */
 export function maySendBody({ method, headers, url = "" }: IncomingMessage, rules = bodyRules): boolean {
   const { most } = bodyRuleAt(url.split("?")[0] ?? "", rules);
   return method === "POST" && !isTooLong(headers["content-length"], most);
@@ -73,7 +74,7 @@ function isEncoded(headers: Headers): boolean {
   return encoding !== "identity" || transfer !== "chunked";
 }
 
-/** Longest total wait for a body, given the received bytes and the milliseconds waited so far. */
+/** Maximum total wait for a body in milliseconds, given the bytes received and the milliseconds waited so far. */
 type Patience = (bytes: number, waited: number) => number;
 
 const paceOf =
@@ -81,7 +82,7 @@ const paceOf =
   (bytes, waited) =>
     Math.min(waited + piece, ahead + (bytes * 1000) / perSecond);
 
-/** Passes chunks on; throws when the next one is late. The clock runs only while the handler waits for one. */
+/** Passes chunks on, and throws when the next chunk is late. Only the time in which the handler waits for a chunk counts. */
 async function* inTime(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, patience: Patience) {
   const pieces = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   let bytes = 0;

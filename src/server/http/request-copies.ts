@@ -1,18 +1,21 @@
 import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { clientAddress } from "./client-address";
 
-/** A request without data about its sender, which is not aborted when the client disconnects. */
+/** A request without cookies and other data about its sender, which continues when the client disconnects. */
 export const anonymousRequest = (publicUrl: string, address: string): Request =>
   // Concatenated, not resolved: an address beginning with two slashes would name another host.
   new Request(new URL(publicUrl).origin + address);
 
-/** Whether another site sent this; browsers send the origin with every POST. */
+/** Whether another site sent a request; browsers send the Origin header with every POST. */
 export function isCrossOrigin(request: Request, publicUrl: string): boolean {
   const origin = request.headers.get("origin");
   return origin !== null && origin !== new URL(publicUrl).origin && origin !== new URL(request.url).origin;
 }
 
-/** The request at the shop's public origin, from which forms are accepted: behind a proxy that ends TLS it would look like http. */
+/**
+ * The request at the shop's public origin, from which forms are accepted: behind a proxy that terminates TLS, the original URL
+ * would begin with http.
+ */
 export function atPublicOrigin(request: Request, publicUrl: string): Request {
   const { origin } = new URL(publicUrl);
   if (request.headers.get("origin") !== origin || request.url.startsWith(`${origin}/`)) return request;
@@ -33,7 +36,7 @@ export function withClientAddress(
   return { request: copyOf(request, { headers }), address };
 }
 
-/** The adapter's request object is no real Request, so the used properties are copied. */
+/** Copies a request property by property, because the adapter's request object is not an instance of Request. */
 function copyOf(request: Request, { url = request.url, headers = request.headers }): Request {
   const { method, body, signal } = request;
   return new Request(url, { method, headers, signal, ...(body && { body, duplex: "half" }) });

@@ -3,7 +3,9 @@ import { Refusal } from "~/shop/refusal";
 
 const LONGEST_ADDRESS = 4096;
 
-/** A request target without host or user: proxies may send the absolute form, which could contain others. */
+/**
+ * Reduces a request target to its path and query: proxies may send the absolute form, whose host and user are not to be trusted.
+ */
 export function originForm(target: string): string {
   const absolute = target.startsWith("/") ? undefined : URL.parse(target);
   return absolute?.pathname.startsWith("/") ? absolute.pathname + absolute.search : target;
@@ -28,7 +30,7 @@ export function parseRequestUrl({ url }: Request, incoming?: IncomingMessage): {
 export const isParsableUrl = (url: string): boolean =>
   url.startsWith("/") && url.length <= LONGEST_ADDRESS && decoded(url.split("?", 1)[0] ?? "") !== undefined;
 
-/** RFC 9112: exactly one Host header, except in HTTP/1.0. */
+/** Whether a request has exactly one Host header, as RFC 9112 requires; HTTP/1.0 requests need none. */
 export function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   // A plain loop over names and values, because it runs for every request.
@@ -37,7 +39,7 @@ export function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolea
   return hosts === 1 || (hosts === 0 && httpVersion === "1.0");
 }
 
-/** Percent-decoded path; undefined when it is no valid UTF-8. */
+/** Percent-decoded path; undefined when it is not valid UTF-8. */
 export function decoded(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname);

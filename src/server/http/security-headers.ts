@@ -1,6 +1,6 @@
 import type { InlineHashes } from "~/rendering/document-context";
 
-/** Sources of scripts and frames of the vendors that are switched on. */
+/** Sources that the content policy allows for vendors that are switched on. */
 const STRIPE = {
   script: ["https://js.stripe.com", "https://*.js.stripe.com"],
   frame: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
@@ -22,8 +22,8 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
 });
 
 /**
- * Policy that allows only the shop's own scripts and styles, and inline ones by hash. Documents are cached and shared, so a nonce is not
- * possible; hashes cover only what the renderer wrote.
+ * Policy that allows only the shop's own scripts and styles, and inline ones by hash. Documents are cached and shared, so a nonce
+ * is not possible; the hashes cover only scripts and styles that the renderer wrote.
  */
 export function contentPolicy(
   { publicUrl, stripe, maps, development }: { publicUrl: string; stripe: boolean; maps: boolean; development: boolean },
@@ -56,14 +56,14 @@ export const backOfficeHeaders = (origin: string): Record<string, string> => ({
   ...securityHeaders(origin),
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  // Keeps the Origin header of forms, and hides addresses from other sites.
+  // Keeps the Origin header of forms, and hides the back office's addresses from other sites.
   "referrer-policy": "same-origin",
   "permissions-policy": "camera=(), microphone=(), usb=(), geolocation=(), browsing-topics=()",
   "x-robots-tag": "noindex",
   "cache-control": "no-store",
 });
 
-/** Policy of a screen, without any vendor. Pictures come from the shop, which may have another host. */
+/** Content policy of a screen, which allows no vendors. Pictures come from the shop, which may have another host. */
 export function backOfficePolicy(
   { publicUrl, host }: { publicUrl: string; host?: string | undefined },
   hashes: InlineHashes,

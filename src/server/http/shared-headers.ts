@@ -1,17 +1,17 @@
-/** Request of a response: whether it may be shared. */
+/** Properties of a request that decide whether its response may be cached for others. */
 interface Asked {
   method: string;
   headers: Headers;
 }
 
-/** Default Retry-After of a refused request, in seconds. */
+/** Value of Retry-After of a refused request, in seconds, unless the refusal names one. */
 const RETRY_AFTER = "60";
 
 const isQuestion = (method: string): boolean => method === "GET" || method === "HEAD";
 
 /**
- * Outermost layer: adds the headers common to all responses. Responses to POST, with credentials or with cookies are never cached, whatever
- * the route sets.
+ * Adds the headers common to all responses, as the outermost layer of the application. Responses to POST, with credentials or
+ * with cookies are never cached, whatever the route sets.
  */
 export function withSharedHeaders(
   response: Response,
@@ -25,7 +25,7 @@ export function withSharedHeaders(
     headers.delete("etag");
     headers.delete("last-modified");
   }
-  // Errors must not be cached.
+  // Responses about errors must not be cached.
   if (status >= 500 && headers.get("cache-control")?.includes("public")) headers.set("cache-control", "no-store");
   if (status === 429 && !headers.has("retry-after")) headers.set("retry-after", RETRY_AFTER);
   return response;

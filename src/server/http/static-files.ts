@@ -9,11 +9,11 @@ import { securityHeaders } from "./security-headers";
 
 /** Files of the build and of public/, read once and kept in memory. */
 export interface StaticFiles {
-  /** A file that was read before. */
+  /** Returns a file that was read before; undefined for others. */
   loaded(path: string): StoredResponse | undefined;
   load(path: string): Promise<StoredResponse | undefined>;
   loadAll(): Promise<void>;
-  /** Copies the build's assets to `former`, for tabs of this release that are open after the next deploy. */
+  /** Copies the build's assets to `former`, for tabs of this release that are still open after the next deploy. */
   keep(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ interface FileOptions {
   former?: string;
 }
 
-/** Serves the files that a directory contains now, and assets of former releases; later ones are not found. */
+/** Serves the files that a directory contains at this moment, and assets of former releases. Files added later are not found. */
 export function staticFiles(
   directory: string,
   publicUrl: string,

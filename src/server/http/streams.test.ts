@@ -36,7 +36,7 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 const productsIn = (text: string) => [...text.matchAll(/<loc>[^<]*\/product\/[^<]*-(\w+)<\/loc>/g)].map(([, id]) => id);
 
-test("a sitemap of all products is one document until it is too long for one file", async () => {
+test("the sitemap is one document until it has too many addresses for one file", async () => {
   const response = await fetch(`${origin}/sitemap.xml`);
   const text = await response.text();
 
@@ -49,7 +49,7 @@ test("a sitemap of all products is one document until it is too long for one fil
     expect((await fetch(`${origin}/sitemap/${file}`)).status).toBe(404);
 });
 
-test("a longer one is an index of parts, which hold every address once", async () => {
+test("a longer sitemap is an index of parts, and each address is in one of them", async () => {
   const index = new XMLParser().parse(await (await sitemap(shop, 1_250)).text()) as {
     sitemapindex: { sitemap: { loc: string }[] };
   };
@@ -63,7 +63,7 @@ test("a longer one is an index of parts, which hold every address once", async (
   expect(await sitemapPart(shop, "4.xml", 1_250)).toBeUndefined();
 });
 
-test("the merchant feed has every variant of every product, compressed on its way", async () => {
+test("the merchant feed has every variant of every product, and is compressed while it streams", async () => {
   const bytes = await new Promise<Buffer>((resolve, reject) => {
     get(`${origin}/products.xml`, { headers: { "accept-encoding": "gzip, br" } }, (response) => {
       const chunks: Buffer[] = [];
@@ -81,12 +81,12 @@ test("the merchant feed has every variant of every product, compressed on its wa
   expect(text.match(/<item>/g)).toHaveLength(variants[0]?.count ?? 0);
 });
 
-test.each(["/sitemap.xml", "/products.xml", "/sitemap/1.xml"])("%s is kept in no memory of ours", async (path) => {
+test.each(["/sitemap.xml", "/products.xml", "/sitemap/1.xml"])("%s is not stored in the page cache", async (path) => {
   expect(await addresses(path, "")).toBeUndefined();
   expect(await addresses(path, "?utm_source=x")).toBeUndefined();
 });
 
-test("a client that stops reading stops the work, and one that leaves ends it", async () => {
+test("a client that stops reading pauses the stream, and a client that disconnects ends it", async () => {
   const query = vi.spyOn(pool, "query");
   const pagesRead = () => query.mock.calls.filter((call) => JSON.stringify(call).includes("search_names")).length;
   const others = () => fetch(`${origin}/faqs?utm_source=${pagesRead()}`).then((other) => other.text());
@@ -96,7 +96,7 @@ test("a client that stops reading stops the work, and one that leaves ends it", 
   const [, answer] = await answering;
   response.once("readable", () => response.read(1));
 
-  // The client has taken what its window holds; a page waits in the shop, and no other is read from one look to the next.
+  // The client's receive window is full, so that the shop waits before it reads the next page of products.
   let before = -1;
   await eventually(async () => {
     const seen = before;
@@ -109,7 +109,7 @@ test("a client that stops reading stops the work, and one that leaves ends it", 
   await others();
   expect(pagesRead()).toBe(before);
 
-  // A connection closed over unread bytes may be told as an error first, which `once` would throw.
+  // The closing of a connection with unread bytes may be reported as an error first, which `once` would throw.
   const left = new Promise((resolve) => answer.on("error", () => undefined).on("close", resolve));
   response.on("error", () => undefined).destroy();
   await left;

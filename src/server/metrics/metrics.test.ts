@@ -20,13 +20,13 @@ async function served(services: Pick<typeof shop, "db" | "backups"> = shop) {
   return { ...metrics, text };
 }
 
-/** Number of a line, by its name with its labels. */
+/** Value of a metric, found by its name with its labels; undefined if the text does not have it. */
 const valueOf = (text: string, line: string): number | undefined => {
   const found = text.split("\n").find((each) => each.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
 };
 
-test("metrics tell of waiting and failed work, money without an order and refused sign-ins [B-85]", async () => {
+test("[B-85] metrics count waiting and failed jobs, payments without an order and refused sign-ins", async () => {
   await shop.asOwner(`
     select pgboss.create_queue('confirm-order', '{"policy":"standard"}');
     insert into pgboss.job (name, state, start_after, created_on) values
@@ -54,7 +54,7 @@ test("metrics tell of waiting and failed work, money without an order and refuse
   expect(told).not.toMatch(/@|pi_lost/);
 });
 
-test("requests are timed by the pattern of their address, however many addresses are asked for", async () => {
+test("requests are timed by the pattern of their address, so that the number of series does not grow with the addresses", async () => {
   const app = shopApp(shop, { pages: async () => new Response("page") });
   const routeOf = routePatterns(app.patterns, {
     root: { id: "root", path: "", module: {} },
@@ -83,7 +83,7 @@ test("requests are timed by the pattern of their address, however many addresses
   expect(text).not.toMatch(/PROPFIND|MKCOL|UNSUBSCRIBE/);
 });
 
-test("the shop's port does not lead to the metrics, and theirs leads nowhere else [B-85]", async () => {
+test("[B-85] the shop's port does not serve the metrics, and the metrics' port serves nothing else", async () => {
   const app = shopApp(shop, { pages: async () => new Response("page", { status: 404 }) });
   expect(await (await app.fetch(new Request(`${shop.address}/metrics`))).text()).toBe("page");
   const { address } = await served();
@@ -91,7 +91,7 @@ test("the shop's port does not lead to the metrics, and theirs leads nowhere els
   expect((await fetch(`${address}/metrics`, { method: "POST" })).status).toBe(404);
 });
 
-test("while the database is out of reach the process's own metrics are told, and the others are absent, not 0", async () => {
+test("while the database is out of reach, metrics of the process are served, and metrics from the database are absent, not 0", async () => {
   const gone = () => Promise.reject(new Error("gone"));
   const { text } = await served({
     db: { execute: gone } as unknown as typeof shop.db,

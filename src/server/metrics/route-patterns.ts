@@ -3,11 +3,11 @@ import type { ServerBuild } from "react-router";
 import { patternOf } from "../http/allowed-methods";
 import { pageMatcher } from "../rendering/page-matcher";
 
-/** Most remembered addresses, and longest of them. */
+/** Maximum number of cached addresses, and maximum length of a cached address. */
 const MOST = 2000;
 const LONGEST = 512;
 
-/** Finds the pattern of an address among the router's and the pages': few however many addresses are asked for. */
+/** Finds the pattern of an address among those of the router and of the pages, so that metrics have few labels. */
 export function routePatterns(patterns: readonly string[], pages: ServerBuild["routes"]): (path: string) => string {
   const known = [...new Set(patterns)]
     .filter((pattern) => !/^\/?\*$/.test(pattern))
@@ -32,6 +32,6 @@ export function routePatterns(patterns: readonly string[], pages: ServerBuild["r
   };
 }
 
-/** Fixed addresses go before those with parameters, and these before those with any rest. */
+/** Rank of a pattern: fixed addresses are matched first, then those with parameters, then those with a wildcard. */
 const wildness = (pattern: string): number =>
   (pattern.match(/:/g)?.length ?? 0) + 100 * (pattern.match(/\*/g)?.length ?? 0);

@@ -4,11 +4,11 @@ import { type Metrics, openMetrics, type Reading } from "~/platform/metrics.serv
 import type { NodeListener } from "../http/node-listener";
 import { listening } from "../listening";
 
-/** Metrics on a port of their own. */
+/** Metrics that are served on a port of their own. */
 interface ServedMetrics {
-  /** Address without a path. */
+  /** Address of the metrics server, without a path. */
   address: string;
-  /** Listener that times the requests of another, by the pattern of their address. */
+  /** Returns a listener that calls the given one and times its requests by the pattern of their address. */
   timing(listener: NodeListener, routeOf?: (request: IncomingMessage) => string): NodeListener;
   close(): void;
 }
@@ -17,7 +17,7 @@ interface ServedMetrics {
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /**
- * Serves `/metrics` on a port of its own, which the shop's port does not lead to.
+ * Serves `/metrics` on a port of its own; the shop's port does not serve it.
  *
  * @throws {PortUnavailable}
  */

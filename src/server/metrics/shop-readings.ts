@@ -8,7 +8,7 @@ import { shopAlarms } from "~/shop/orders/shop-alarms.server";
 /** Milliseconds for which a reading from the database is reused, so that frequent scrapes do not load the database. */
 const REMEMBERED_MS = 10_000;
 
-/** Readings of a shop; those of the database are equal in all its processes. */
+/** Readings for metrics of a shop; readings from the database are the same in all processes. */
 export function shopReadings({ db, backups }: Pick<Services, "db" | "backups">, pool: Pool): Reading[] {
   const queues = remembered(() => queueLengths(db));
   const failing = remembered(() => failingByQueue(db));
@@ -78,7 +78,7 @@ function alarmReadings(db: Services["db"]): Reading[] {
   ];
 }
 
-/** Reads anew once the last result, or failure, is older than `REMEMBERED_MS`; concurrent callers share one read. */
+/** Caches the result of a read, or its failure, for `REMEMBERED_MS`; concurrent callers share one read. */
 function remembered<T>(read: () => Promise<T>): () => Promise<T> {
   let last: { at: number; value: Promise<T> } | undefined;
   return () => {

@@ -11,13 +11,13 @@ const { pages, acceptsForms } = testPages();
 const app = shopApp(shop, { pages, acceptsForms });
 const textAt = async (path: string) => (await app.fetch(new Request(`${shop.address}${path}`))).text();
 
-test("a document begins with its type, and nothing of it comes later by a script that moves it", async () => {
+test("a document begins with its doctype, and no script moves parts of it to another place", async () => {
   const html = await textAt("/shop/men");
   expect(html.startsWith("<!DOCTYPE html><html")).toBe(true);
   expect(html).not.toMatch(/<template|<!--\$[!?]-->|<div hidden/);
 });
 
-test("no text of the shop ends the script that holds a page's data", async () => {
+test("no text of the shop can end the script element that contains a page's data", async () => {
   const name = "Vest </script><!--<script>alert(1)</script>";
   const [product] = await shop.db.select().from(products).limit(1);
   if (!product) throw new Error("there are no goods");

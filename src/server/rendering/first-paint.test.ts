@@ -14,7 +14,10 @@ const compressed = (page: string) =>
 
 const ALL = undefined;
 const FROM_TABLETS = "(width >= 600px)";
-/** Number of pictures that load before the scripts, most bytes of a document, and windows in which the first pictures are asked for first. */
+/**
+ * By path: the number of pictures with high priority, the maximum bytes of the compressed document, and the media queries of the
+ * preloaded pictures.
+ */
 const MOST = {
   "/": [1, 22_500, ["(width >= 64rem)", "(width < 64rem)"]],
   "/shop/men": [2, 21_000, [ALL, ALL, FROM_TABLETS, FROM_TABLETS]],
@@ -22,7 +25,7 @@ const MOST = {
 } as const;
 
 describe.each(Object.entries(MOST))("before the first paint of %s", (path, [urgent, bytes, windows]) => {
-  test("its styles stand in the document and are named in its policy; no style sheet is asked for", async () => {
+  test("the styles are inline, and no style sheet is requested", async () => {
     const response = await ask(path);
     const page = await response.text();
     expect(page.match(/<style>/g)).toHaveLength(1);
@@ -31,7 +34,7 @@ describe.each(Object.entries(MOST))("before the first paint of %s", (path, [urge
     expect(response.headers.get("link")).toBeNull();
   });
 
-  test("nothing else is waited for: no script without its text after the styles, no font on a phone", async () => {
+  test("no script blocks the paint, and a phone requests no font", async () => {
     const page = await html(path);
     const [, afterStyles = ""] = page.split("</style>");
     const waited = /<script[^>]* src=|rel="modulepreload"|type="module"/.exec(afterStyles)?.[0];
@@ -40,20 +43,20 @@ describe.each(Object.entries(MOST))("before the first paint of %s", (path, [urge
     expect(fonts.map((tag) => attributeOf(tag, "media"))).toEqual(["(width >= 768px)", "(width >= 768px)"]);
   });
 
-  test("only the first pictures come before the scripts, all others when they come near", async () => {
+  test("only the first pictures load early, all others when they come near the window", async () => {
     const page = await html(path);
     expect(pictures(page).filter(isUrgent)).toHaveLength(urgent);
     const others = pictures(page).filter((tag) => !isUrgent(tag));
     expect(others.every((tag) => attributeOf(tag, "loading") === "lazy")).toBe(true);
   });
 
-  test("the first pictures are named ahead of the styles, each for the windows that show it first", async () => {
+  test("the first pictures are preloaded, each for the window widths that show it first", async () => {
     const [ahead = ""] = (await html(path)).split("<style>");
     const named = Array.from(ahead.matchAll(/<link [^>]*as="image"[^>]*>/g), ([tag]) => attributeOf(tag, "media"));
     expect(named).toEqual(windows);
   });
 
-  test("the document stays as small as it is", async () => {
+  test("the compressed document does not grow beyond its limit", async () => {
     expect(compressed(await html(path))).toBeLessThan(bytes);
   });
 });

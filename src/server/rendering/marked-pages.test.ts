@@ -13,7 +13,7 @@ import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { openReadablePages } from "~/testing/read-pages.server";
 import { jo } from "~/testing/riders.server";
 import { testPages } from "~/testing/test-pages.server";
-import { codeTexts } from "./code-texts";
+import { programTexts } from "./program-texts";
 
 const MARK = "¤";
 const bought = await openBoughtOrders();
@@ -21,14 +21,14 @@ const { shop } = bought;
 const { ask } = await openReadablePages(shop);
 const { db } = shop;
 
-/** A text with a mark behind each word; settings in braces, tags and addresses stay. */
+/** Adds a mark behind each word of a text, except settings in braces, tags and addresses. */
 const marked = (text: string): string =>
   text.replace(
     /(<[^>]*>|&[#\w]+;|\{\w+\}|\]\([^)]*\)|(?:https?:\/\/|mailto:)\S+|\S+@\S+)|\p{L}[\p{L}\p{N}'’-]*/gu,
     (word, kept: string | undefined) => kept ?? word + MARK,
   );
 
-/** Values of a page's content that are no texts. */
+/** Names of fields in a page's content that contain no texts. */
 const NO_TEXTS =
   /^(?:_id|id|key|href|icon|image|avatar|logo|wide|tall|picture|place|state|kind|from|group|products?|productIds?|code|blogCategory)$/;
 function markedJson(value: unknown, name = ""): unknown {
@@ -38,7 +38,7 @@ function markedJson(value: unknown, name = ""): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, own]) => [key, markedJson(own, key)]));
 }
 
-/** Columns with plain texts, whose words the database marks. */
+/** Columns with plain texts; SQL adds the marks. */
 const PLAIN: [string, string[]][] = [
   ["products", ["name", "description", "materials", "care", "fit"]],
   ["media_uses", ["alt"]],
@@ -56,7 +56,7 @@ const PLAIN: [string, string[]][] = [
   ["reviews", ["title", "author", "content"]],
   ["questions", ["question", "author"]],
 ];
-/** Columns with settings in braces, tags or objects, marked here. */
+/** Columns with settings in braces, tags or objects; this test's code adds the marks. */
 const RICH: [table: string, key: string, column: string][] = [
   ["banners", "id", "label"],
   ["faqs", "id", "answer"],
@@ -79,7 +79,7 @@ const SETTINGS = [
 
 const name = (column: string) => sql.identifier(column);
 
-/** Puts marks into every text of the shop's records. */
+/** Adds marks to every text of the shop's records. */
 async function markAll(): Promise<void> {
   for (const [table, columns] of PLAIN)
     await db.execute(
@@ -91,7 +91,7 @@ async function markAll(): Promise<void> {
         sql`, `,
       )}`,
     );
-  // Top categories name the shop's lists.
+  // Top categories stay unmarked: the listings of the shop are named after them.
   await db.execute(sql`update categories set name = name || ${MARK} where parent_id is not null`);
   for (const [table, key, column] of RICH) {
     const { rows } = await db.execute<{ key: string; value: unknown }>(
@@ -120,13 +120,16 @@ async function markAll(): Promise<void> {
   await shop.reloadSettings();
 }
 
-/** Days and times, as the shop writes them. */
+/** Dates and times, in the shop's formats. */
 const DATES =
   /(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, )?(?:January|February|March|April|May|June|July|August|September|October|November|December) \d+(?:, \d{4})?|\d+:\d+ [ap]m(?:, Mountain Standard Time| MST)?/g;
 const NUMBERS = /[$#]?\d+(?:[.,:]\d+)*/g;
 const plain = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}.!?]+$/gu, "");
 
-/** Texts of a document that no mark stands behind, and words in the fields and pictures. Names for screen readers are labels. */
+/**
+ * Texts of a document without a mark, also those of form fields and pictures. Names for screen readers are labels and not
+ * included.
+ */
 function unmarked(html: string): string[] {
   const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? "";
   const nodes = body
@@ -150,7 +153,7 @@ function unmarked(html: string): string[] {
   });
 }
 
-/** Facts of the goods and of the order, which are no sentences. */
+/** Facts of products and of the order, such as sizes and names; they need no record of texts. */
 async function facts(): Promise<Set<string>> {
   const { rows } = await db.execute<{ word: string }>(sql`
     select size as word from variants union select color from variants union select name from product_colors
@@ -161,9 +164,9 @@ async function facts(): Promise<Set<string>> {
   return new Set(all.map((fact) => plain(fact.replace(NUMBERS, "0")).toLowerCase()));
 }
 
-/** Addresses that show each route of the shop. */
+/** Addresses by route: requesting them shows every page of the shop. */
 let shown: Record<string, string[]> = {};
-/** Addresses that are no pages of the shop, with the reason. */
+/** Routes that are no pages of the shop, with the reason. */
 const NO_PAGES: Record<string, string> = {
   "/community/events/:event": "a calendar file",
   "/return-label/:number/:signature": "a picture or a file",
@@ -250,25 +253,25 @@ async function follow(address: string): Promise<Response> {
   return location ? ask(location) : response;
 }
 
-test("every route of the shop is looked at, or says why not", () => {
+test("every route of the shop has an address in this test, or a reason why it has none", () => {
   const routes = testPages().addresses.map(({ path }) => path);
   expect(routes.filter((path) => !shown[path] && !NO_PAGES[path])).toEqual([]);
 });
 
-test("[B-102] each text that a shopper reads comes from a record, or stands in the reviewed list with its reason", () => {
-  const reviewed = new Set(Object.values(codeTexts).flat());
+test("[B-102] each text that a shopper reads comes from a record, or is in the reviewed list with its reason", () => {
+  const reviewed = new Set(Object.values(programTexts).flat());
   const others = [...found].filter(([text]) => !reviewed.has(text) && !isFact(text));
   expect(others.map(([text, address]) => `${text} (${address})`)).toEqual([]);
 });
 
-test("the reviewed list holds no text that is gone", () => {
+test("each text of the reviewed list is on some page", () => {
   expect(
-    Object.values(codeTexts)
+    Object.values(programTexts)
       .flat()
       .filter((text) => !found.has(text)),
   ).toEqual([]);
 });
 
-test("titles of lists of goods are what the browser has before it loads one", () => {
+test("the browser's default titles of listings equal the titles of the collections", () => {
   expect(shoppingTexts.listings.parse(undefined).titles).toEqual(collections);
 });

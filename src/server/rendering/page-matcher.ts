@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { type RouteMatch, type RouteObject, type ServerBuild, matchRoutes } from "react-router";
 
-/** Routes of the page (or data request) at an address; empty for an unknown one. */
+/** Returns the routes of the page or data request at an address; an empty list for an unknown address. */
 type PageMatcher = (pathname: string) => readonly RouteMatch[];
 
-/** Most remembered addresses, and longest of them. */
+/** Maximum number of cached addresses, and maximum length of a cached address. */
 const MOST = 500;
 const LONGEST = 512;
 

@@ -29,13 +29,13 @@ const calls = Object.entries<Record<string, object>>(description.paths).flatMap(
 );
 const dataOf = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);
 
-test("there are pages with forms, pages without, and calls", () => {
+test("the routes include pages with forms, pages without forms, and calls", () => {
   expect(forms).toEqual(expect.arrayContaining(["/contact", "/return-or-exchange", "/order-status"]));
   expect(others).toEqual(expect.arrayContaining(["/", "/about", "/sitemap.xml", "/nowhere"]));
   expect(calls.length).toBeGreaterThan(15);
 });
 
-describe("answers that no cache may store", () => {
+describe("a response is never cached after", () => {
   test.each([...forms, ...forms.map(dataOf)])("a POST to %s, valid or not", async (path) => {
     const posts: Record<string, string>[] = [
       {},
@@ -57,7 +57,7 @@ describe("answers that no cache may store", () => {
     }
   });
 
-  test("a POST with the ETag of its answer in If-None-Match: it is sent in full", async () => {
+  test("a POST with the ETag of its response in If-None-Match, and is sent in full", async () => {
     const post = (headers: Record<string, string> = {}) =>
       ask("/api/instagram", {
         method: "POST",
@@ -88,7 +88,7 @@ describe("an unsupported method", () => {
     expect(error).not.toHaveBeenCalled();
   });
 
-  test.each(forms)("%s takes a form by POST only", async (path) => {
+  test.each(forms)("%s accepts a form by POST only", async (path) => {
     for (const method of ["PUT", "PATCH", "DELETE"]) {
       const answer = await ask(path, { method, body: "a=b" });
       expect([method, answer.status, answer.headers.get("allow")]).toEqual([method, 405, "GET, HEAD, POST"]);
@@ -96,13 +96,13 @@ describe("an unsupported method", () => {
     }
   });
 
-  test.each(calls)("a call is refused as a problem, $method $path", async ({ method, path }) => {
+  test.each(calls)("an API call is refused with a problem document, $method $path", async ({ method, path }) => {
     const answer = await ask(path, { method: "PATCH", body: "{}" });
     expect([answer.status, (await answer.json()).code]).toEqual([405, "method-unknown"]);
     expect(answer.headers.get("allow")?.split(", ")).toContain(method);
   });
 
-  test("OPTIONS tells the methods and allows no other site anything", async () => {
+  test("OPTIONS lists the allowed methods and allows no other site", async () => {
     const preflight = { origin: "https://evil.example", "access-control-request-method": "POST" };
     for (const [path, allow] of [
       ["/", "GET, HEAD"],
@@ -170,7 +170,7 @@ describe("numbers that are out of range", () => {
   ];
 
   test.each([...addresses.map(({ path }) => example(path)), ...calls.map(({ path }) => path)])(
-    "%s answers them without a 5xx status, as query parameters and in the path",
+    "%s answers them in query parameters and in the path without a 5xx status",
     async (path) => {
       for (const number of NUMBERS) {
         const question = NAMES.map((name) => `${name}=${number}`).join("&");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type RenderPriority, renderQueue, RenderQueueFull } from "./render-queue";
 
-/** Renders that end when the test releases them. */
+/** A render queue whose renders end when the test releases them. */
 function opened(bounds: Parameters<typeof renderQueue>[0]) {
   const gate = renderQueue(bounds);
   const begun: string[] = [];
@@ -20,7 +20,7 @@ function opened(bounds: Parameters<typeof renderQueue>[0]) {
 
 const line = { reading: 2, own: 2, sending: 2 };
 
-test("only so many pages are rendered at once; the next begins when one is done", async () => {
+test("a limited number of pages render at the same time; the next render begins when one ends", async () => {
   const { ask, begun, end } = opened({ atOnce: 2, waiting: line });
   const first = ask("reading", "one");
   const all = [first, ask("reading", "two"), ask("reading", "three")];
@@ -35,7 +35,7 @@ test("only so many pages are rendered at once; the next begins when one is done"
   expect(await Promise.all(all)).toEqual(["one", "two", "three"]);
 });
 
-test("one network has at most half of a queue; others still find a place", async () => {
+test("one network can fill at most half of the queue, so that other networks still find a place", async () => {
   const queue = renderQueue({ atOnce: 1, waiting: { sending: 4, own: 4, reading: 4 } });
   const never = () => new Promise<string>(() => {});
   for (let sent = 0; sent < 3; sent += 1) void queue.run("reading", never, "203.0.113.9");
@@ -60,7 +60,7 @@ test("a render beyond the queue's length is refused at once, and forms have a qu
   expect(await form).toBe("form");
 });
 
-test("forms leave a place to pages that are read", async () => {
+test("forms cannot take the last slot, which is reserved for public pages", async () => {
   const { ask, begun } = opened({ atOnce: 2, waiting: line });
   void ask("sending", "form");
   void ask("sending", "second form");
@@ -69,7 +69,7 @@ test("forms leave a place to pages that are read", async () => {
   expect(begun).toEqual(["form", "page"]);
 });
 
-test("pages of one's own, which may wait for a payment, leave a place to forms", async () => {
+test("personal pages, which may wait for a payment provider, leave a slot to forms", async () => {
   const { ask, begun } = opened({ atOnce: 4, waiting: line });
   for (const name of ["own", "second own", "third own"]) void ask("own", name);
   void ask("sending", "form");
@@ -77,14 +77,14 @@ test("pages of one's own, which may wait for a payment, leave a place to forms",
   expect(begun).toEqual(["own", "second own", "form"]);
 });
 
-test("a render that fails gives its place back", async () => {
+test("a failed render frees its slot", async () => {
   const gate = renderQueue({ atOnce: 1, waiting: { reading: 1, own: 1, sending: 1 } });
   await expect(gate.run("reading", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
 
   expect(await gate.run("reading", async () => "page")).toBe("page");
 });
 
-test("a render that steps aside frees its place and queues again; beyond the limit stepping aside is refused", async () => {
+test("a render that waits for slow work frees its slot and queues again; beyond the limit it may not wait this way", async () => {
   const queue = renderQueue({ atOnce: 1, aside: 1, waiting: { sending: 2, own: 2, reading: 2 } });
   const steps: string[] = [];
   let goOn = () => {};

@@ -4,25 +4,28 @@ import { fairQueue } from "~/platform/fair-queue";
 const PRIORITIES = ["sending", "own", "reading"] as const;
 export type RenderPriority = (typeof PRIORITIES)[number];
 
-/** Limits concurrent renders; others wait in line, and requests beyond its length are refused. */
+/** Limits concurrent renders; other requests wait in a queue, and are refused when it is full. */
 export interface RenderQueue {
-  /** @throws {RenderQueueFull} when its queue, or the network's share of it, is full. */
+  /** @throws {RenderQueueFull} when the queue of the priority, or the network's share of it, is full. */
   run<T>(priority: RenderPriority, render: (aside: StepAside) => Promise<T>, network?: string): Promise<T>;
 }
 
-/** Waits for slow work without keeping the render slot. Returns undefined, without starting it, when too many wait this way. */
+/**
+ * Waits for slow work while another render uses the slot. Returns undefined, without starting the work, when too many renders
+ * wait this way.
+ */
 export type StepAside = <T>(wait: () => Promise<T>) => Promise<T | undefined>;
 
-/** The line is full: nothing was started. */
+/** Thrown when the queue is full; the render was not started. */
 export class RenderQueueFull extends Error {
   override readonly name = "RenderQueueFull";
 }
 
 interface Bounds {
   atOnce?: number;
-  /** Most waiting requests of each priority; one network gets at most half. */
+  /** Maximum number of waiting requests of each priority; one network may take half of them. */
   waiting?: Record<RenderPriority, number>;
-  /** Most renders that wait outside their slot. */
+  /** Maximum number of renders that wait for slow work outside their slot. */
   aside?: number;
 }
 
@@ -32,8 +35,8 @@ interface Turn {
 }
 
 /**
- * Forms go first, then personal pages, each in a line of its own, so that crawlers cannot block buyers. One slot is reserved for public
- * pages, so that the others cannot block those either.
+ * Forms are rendered first, then personal pages, then public pages. Each priority has a queue of its own, so that crawlers cannot
+ * block buyers; one slot is reserved for public pages, so that forms and personal pages cannot block these.
  */
 export function renderQueue({
   atOnce = 4,
@@ -46,13 +49,13 @@ export function renderQueue({
       const personal = countOf("sending", running) + own;
       if (running.length >= atOnce) return false;
       if (priority === "reading") return true;
-      // Personal pages may wait for a payment provider, so forms have a slot that these cannot take.
+      // Personal pages may wait for a payment provider, so they leave one slot to forms.
       return personal < Math.max(1, atOnce - 1) && (priority === "sending" || own < Math.max(1, atOnce - 2));
     },
     isFull({ priority, network }, all) {
       const line = all.filter((other) => other.priority === priority);
       if (line.length >= waiting[priority]) return true;
-      // Unknown networks may be many clients: they have no common limit.
+      // An unknown network may be many clients, so that the limit per network does not apply.
       const own = network === "" ? 0 : line.filter((other) => other.network === network).length;
       return own >= Math.max(1, waiting[priority] / 2);
     },

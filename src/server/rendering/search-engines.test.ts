@@ -22,7 +22,7 @@ const metaOf = (page: string, name: string) =>
     .map((tag) => attributeOf(tag, "content"))[0];
 
 describe("for search engines", () => {
-  test.each(PAGES)("%s has a description, one address and a picture", async (path) => {
+  test.each(PAGES)("%s has a description, one canonical address and a picture", async (path) => {
     const page = await html(path);
     const [canonical = ""] = /<link rel="canonical"[^>]*>/.exec(page) ?? [];
     expect(metaOf(page, "description")?.length).toBeGreaterThan(20);
@@ -38,7 +38,7 @@ describe("for search engines", () => {
   });
 });
 
-test("pages say what they are", async () => {
+test("pages declare their type as structured data", async () => {
   const types = async (path: string) => structuredIn(await html(path)).map((data) => data["@type"]);
   expect(await types("/")).toEqual(["Organization", "WebSite"]);
   expect(await types("/blog/denim-vs-leather")).toEqual(["Article", "BreadcrumbList"]);
@@ -48,7 +48,7 @@ test("pages say what they are", async () => {
   });
 });
 
-test("the map of the shop names only pages that are there", async () => {
+test("the sitemap lists only existing pages", async () => {
   const map = await (await ask("/sitemap.xml")).text();
   const addresses = Array.from(map.matchAll(/<loc>([^<]+)<\/loc>/g), ([, address = ""]) =>
     address.replaceAll("&amp;", "&"),
@@ -59,7 +59,7 @@ test("the map of the shop names only pages that are there", async () => {
   expect(await (await ask("/robots.txt")).text()).toContain("/sitemap.xml");
 });
 
-test("the map names every product that is for sale, also one whose category was put away", async () => {
+test("the sitemap lists every published product, also one whose category was put away", async () => {
   await shop.db.execute(sql`update categories set put_away_at = now() where name = 'Jackets'`);
   const map = await (await ask("/sitemap.xml")).text();
   const { rows } = await shop.db.execute(sql`select id from products where published_status = 'published'`);
@@ -70,13 +70,13 @@ test("the map names every product that is for sale, also one whose category was 
   await shop.db.execute(sql`update categories set put_away_at = null where name = 'Jackets'`);
 });
 
-test("security.txt names the contact for reports of weaknesses", async () => {
+test("security.txt gives the contact for reports of security problems", async () => {
   const contact = await ask("/.well-known/security.txt");
   expect(contact.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   expect(await contact.text()).toMatch(/^Contact: mailto:.+@/);
 });
 
-test("the feed for merchants' listings has every variant with its price", async () => {
+test("the merchant feed has every variant with its price", async () => {
   const answer = await ask("/products.xml");
   expect(answer.headers.get("content-type")).toContain("xml");
   const items = (await answer.text()).split("<item>").slice(1);
@@ -84,10 +84,10 @@ test("the feed for merchants' listings has every variant with its price", async 
   for (const item of items) expect(item).toMatch(/<g:price>\d+\.\d\d USD<\/g:price>/);
 });
 
-/** Without the moment at which a form was drawn. */
+/** Removes the time at which a form was rendered. */
 const untimed = (page: string): string => page.replaceAll(/\b1\d{12}\b/g, "");
 
-test("parameters that a page does not read, and cookies, change no byte of it", async () => {
+test("parameters that a page does not read, and cookies, do not change its bytes", async () => {
   const [{ _id }]: [{ _id: string }] = await json("/api/products/search?query=outlaw");
   const addresses = [
     ...PAGES,
@@ -126,7 +126,7 @@ test("parameters that a page does not read, and cookies, change no byte of it", 
   }
 });
 
-test("a page that came with unknown parameters names its form's own address, for those without script", async () => {
+test("the form of a page that was requested with unknown parameters is posted to an address without them", async () => {
   const [{ _id }]: [{ _id: string }] = await json("/api/products/search?query=outlaw");
   const main = elementOf(await html(`/questions?product=${_id}&utm_source=letter`), "main");
   const action = attributeOf(elementOf(main, "form"), "action") ?? "";

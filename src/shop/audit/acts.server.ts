@@ -11,9 +11,9 @@ import type { RecordKind } from "./record-kind.server";
 import { type NotUndoable, whyNotUndoable } from "./undoable.server";
 import { isOfWhole } from "./wholes.server";
 
-/** Most changes listed of one act; imports have thousands. */
+/** Maximum number of changes that are listed of one act; imports have thousands. */
 const SHOWN = 50;
-/** Most rows read to find the acts of one page. */
+/** Maximum number of rows that are read to find the acts of one page. */
 const LOOKED_THROUGH = 2_000;
 
 /** A change as the log shows it; erased personal texts are null. */
@@ -25,14 +25,14 @@ export interface Change {
   old: unknown;
   new: unknown;
   isErased: boolean;
-  /** Old and new value are hidden from this member, and null. */
+  /** Whether this member may not see the old and new value; both are then null. */
   isHidden: boolean;
-  /** Id of the change that this one undid; and whether this one was undone. */
+  /** Id of the change that this change undid, or null; and whether this change was itself undone. */
   undoes: number | null;
   isUndone: boolean;
   /** Whether this member can undo the change alone. */
   mayUndo: boolean;
-  /** The change created its record. */
+  /** Whether the change created its record. */
   isCreation: boolean;
   /** True for the change that represents its act in the log; the act's other changes are details. */
   ofWhole: boolean;
@@ -41,16 +41,19 @@ export interface Change {
 /** The changes that a member made with one form. */
 export interface Act {
   act: string;
-  /** Number of its last change, which pages the log: the next page lies before the last act's. */
+  /** Id of the act's last change. The log is paged by it: the next page begins before the last act's. */
   last: number;
   action: string;
   memberId: string | null;
   reason: string;
   at: Date;
-  /** Number of changes; the first ones are listed, starting with the one that stands for the act. */
+  /** Number of all changes. `changes` has the first of them, beginning with the change that represents the act. */
   count: number;
   changes: Change[];
-  /** Whether this member can undo it; `not-yours` is another member's to undo. */
+  /**
+   * Whether this member can undo the act. `countered`: only another step reverses it; `not-yours`: only another member can undo
+   * it.
+   */
   undoable: "yes" | "too-late" | "undone" | "countered" | "not-yours";
 }
 
@@ -62,12 +65,12 @@ export interface ActFilter {
   records?: { kind: string; ids: string[] }[];
   /** Filter: calendar days in this time zone. */
   days?: Days & { zone: string };
-  /** Cursor of paging: only acts older than this id of a last change. */
+  /** Cursor: only acts whose last change has a smaller id. */
   before?: number;
 }
 
 /**
- * The acts of members, the newest first.
+ * Acts of members, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -115,7 +118,7 @@ export async function acts(
 }
 
 /**
- * One act: the member's own, or any with the right. Undefined for an unknown act.
+ * An act by its id: one of the member's own, or any act if the member may read the log. Undefined for an unknown act.
  *
  * @throws {Refusal} `right-missing` for another member's act.
  */
@@ -131,14 +134,14 @@ export async function actOf(
   return found;
 }
 
-/** Member and time of a look at the log. */
+/** Member who reads the log, and the time. */
 interface Looking {
   member: Member;
   kinds: readonly RecordKind[];
   now: Date;
 }
 
-/** Acts with their first changes; further ones of an import are counted, not read. */
+/** Acts that meet a condition, with their first changes; further changes are counted but not read. */
 async function actsWhere(db: Database, looking: Looking, condition: SQL): Promise<Act[]> {
   const undoing = alias(audit, "undoing");
   const isUndone = sql`exists (select from audit as undoing where undoing.undoes = ${audit.id})`;
@@ -149,7 +152,7 @@ async function actsWhere(db: Database, looking: Looking, condition: SQL): Promis
       count: sql<number>`count(*)::int`,
       undone: sql<number>`(count(*) filter (where ${isUndone}))::int`,
       isErased: sql<boolean>`bool_or(${auditShopperData.blankedAt} is not null)`,
-      // Records are listed only for kinds with own fields: an import has thousands.
+      // Records are listed only if they are the member's own, because an import has thousands of records.
       fields: sql<Total["fields"]>`json_agg(distinct jsonb_build_object('kind', ${audit.kind}, 'field', ${audit.field},
         'record', case when ${audit.record} = ${looking.member.id} then ${audit.record} else '' end))`,
     })
@@ -182,7 +185,7 @@ async function actsWhere(db: Database, looking: Looking, condition: SQL): Promis
     if (!first) return [];
     const { action, memberId, reason, at } = first;
     const undoable = undoability({ ...total, at }, looking);
-    // The field that represents the act as a unit comes first.
+    // The rows are sorted so that the change that represents the act comes first.
     const isWholeBack = first.undoes !== null && wholeOf(first, looking);
     const listed = own.map((row) => changeOf(row, undoneIds.has(row.id), { undoable, isWholeBack, looking }));
     return [{ act, last: total.last, action, memberId, reason, at, count: total.count, changes: listed, undoable }];
@@ -230,7 +233,7 @@ function changeOf(
   return { id, kind, record, field, ...texts, isErased, isHidden, undoes, isUndone, mayUndo, isCreation, ofWhole };
 }
 
-/** Whether a change created its record: by a form of its own, or in its first version by an import. */
+/** Whether a change created its record, either by a form for new records or as its first version in an import. */
 const isMaking = ({ kind, field, action, version }: ChangeRow, { kinds }: Looking): boolean =>
   (action === "create" || version === 1) && kinds.find((each) => each.kind === kind)?.fields[field]?.begins === true;
 

@@ -3,7 +3,7 @@ import { sweepSubmissions } from "./once.server";
 
 const SWEEP = "sweep-submissions";
 
-/** Scheduled job of the log: deletes stored answers of forms after a day. */
+/** Schedules the log's job, which deletes stored answers of forms after a day. */
 export async function auditJobs({ db, jobs }: Pick<Services, "db" | "jobs">): Promise<void> {
   await jobs.work(SWEEP, () => sweepSubmissions(db), { atOnce: 1 });
   await jobs.schedule(SWEEP, "25 * * * *");

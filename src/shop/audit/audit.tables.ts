@@ -3,14 +3,14 @@ import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid 
 import { AnyJson, json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 
-/** Changed fields with old and new value; append-only. Personal texts are in `audit_shopper_data`. */
+/** Log of changes: changed fields with old and new value. Append-only. Personal texts are in `audit_shopper_data`. */
 export const audit = pgTable(
   "audit",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Unset for changes by the shop itself. */
+    /** Member who made the change; unset for changes by the shop itself. */
     memberId: text(),
-    /** Act of the change: the id of the submitted form. */
+    /** Act to which the change belongs: the id of the submitted form. */
     submission: uuid().notNull(),
     action: text().notNull(),
     /** Kind and id of the record, its version after the change, and the field. */
@@ -20,10 +20,10 @@ export const audit = pgTable(
     field: text().notNull(),
     old: json(AnyJson),
     new: json(AnyJson),
-    /** Old and new value are in `audit_shopper_data`. */
+    /** Whether the old and new value are in `audit_shopper_data`. */
     isPrivate: boolean().notNull().default(false),
     reason: text().notNull().default(""),
-    /** Id of the change that this one undid. */
+    /** Id of the change that this change undid. */
     undoes: bigint({ mode: "number" }),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -47,7 +47,7 @@ mark(audit, {
   technical: "id submission version undoes",
 });
 
-/** Old and new values that belong to a shopper; `blank_shopper_data` empties them when the shopper is erased. */
+/** Old and new values that contain a shopper's data; `blank_shopper_data` empties them when the shopper's data are erased. */
 export const auditShopperData = pgTable("audit_shopper_data", {
   auditId: bigint({ mode: "number" })
     .primaryKey()
@@ -75,7 +75,7 @@ export const submissions = pgTable(
 
 mark(submissions, { personal: "answer", technical: "id memberId kind record at" });
 
-/** Saved filters of a list, seen by all members. */
+/** Saved filters of lists, seen by all members. */
 export const savedViews = pgTable(
   "saved_views",
   {
@@ -83,11 +83,11 @@ export const savedViews = pgTable(
     /** List that the saved view belongs to, such as "orders". */
     screen: text().notNull(),
     name: text().notNull(),
-    /** Query of the list's address. */
+    /** Query string of the list's address. */
     query: text().notNull(),
     position: integer().notNull().default(0),
     memberId: text().notNull(),
-    /** Time of removal; the log keeps by whom. */
+    /** Time of removal; the log has the member who removed it. */
     removedAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },

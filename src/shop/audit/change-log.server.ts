@@ -14,14 +14,14 @@ export interface LoggedChange {
   field: string;
   old: unknown;
   new: unknown;
-  /** Old and new value are a shopper's own and can be erased. */
+  /** Whether the old and new value are a shopper's data, which can be erased. */
   isPrivate?: boolean;
-  /** Id of the change that this one undoes. */
+  /** Id of the change that this change undoes. */
   undoes?: number;
 }
 
 interface Act {
-  /** Null for changes by the shop itself. */
+  /** Member who made the change; null for a change by the shop itself. */
   memberId: string | null;
   submission: string;
   action: string;
@@ -29,21 +29,21 @@ interface Act {
 }
 
 /**
- * Requires that all changes of an act are logged by one transaction, so that it is undone as it was done. A second transaction with the
- * same form waits for the end of this one.
+ * Requires that one transaction logs all changes of an act, because undo reverses them together. A second transaction with the
+ * same form waits for the end of the first.
  *
- * @throws {Refusal} `submission-foreign` when another transaction logged something by this form.
+ * @throws {Refusal} `submission-foreign` when another transaction has logged changes with this form.
  */
 export async function requireOwnAct(tx: Transaction, submission: string): Promise<void> {
   await lockFor(tx, `submission ${submission}`);
-  // A row's time is the start of its transaction.
+  // The time of a logged row is the start of its transaction, so that another time means another transaction.
   const isAnothers = and(eq(audit.submission, submission), sql`${audit.at} <> now()`);
   const [other] = await tx.select({ id: audit.id }).from(audit).where(isAnothers).limit(1);
   if (other) throw new Refusal("submission-foreign");
 }
 
 /**
- * Writes what an act changed to the log, in the transaction that changes it.
+ * Logs the changes of an act, in the transaction that makes them.
  *
  * @throws {Refusal} `submission-foreign`, as `requireOwnAct`.
  */
@@ -66,7 +66,7 @@ export async function logChanges(tx: Transaction, act: Act, changes: LoggedChang
   }
 }
 
-/** How many changes one statement writes, well below PostgreSQL's 65,535 values. */
+/** Number of changes that one statement writes, well below PostgreSQL's limit of 65,535 values. */
 const ROWS_AT_ONCE = 1000;
 
 export const CHANGE = {
@@ -89,7 +89,7 @@ export const CHANGE = {
   at: audit.at,
 };
 
-/** Columns of the log, with personal texts that are not erased. */
+/** Query of the log's columns, with personal texts that are not erased. */
 export const changes = (db: Database) =>
   db.select(CHANGE).from(audit).leftJoin(auditShopperData, eq(auditShopperData.auditId, audit.id));
 
@@ -120,7 +120,7 @@ export async function undoneLast(
   return new Set(rows.map(({ record }) => record));
 }
 
-/** Records of a kind that were changed after a moment by an act of another action. */
+/** Records of a kind that were changed after a time by an act with another action than the given one. */
 export async function changedOtherwise(
   db: Database,
   { kind, action, after }: { kind: string; action: string; after: Date },

@@ -13,8 +13,8 @@ export interface MadeLink {
 }
 
 /**
- * Invites somebody by mail. Without a mail server the result contains the link's token, for the owner to hand over; otherwise a new one is
- * made when the letter is written, and nobody else sees it.
+ * Invites a person by e-mail. Without a mail server the result contains the link's token, for the owner to pass on. With a mail
+ * server the token is made when the letter is written, so that only the recipient sees it.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`, `submission-foreign`, `address-taken`.
  */
@@ -40,7 +40,7 @@ export async function invite(
 }
 
 /**
- * Lets a member set up a new way to sign in, as an owner requests: ends all sessions and creates a link for that alone.
+ * Lets a member set up a new way to sign in, at an owner's request: ends the member's sessions and creates a link for the setup.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`, `submission-foreign`, `record-unknown`.
  */

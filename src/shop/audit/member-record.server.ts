@@ -6,9 +6,7 @@ import { tell } from "~/shop/members/members.server";
 import { storedMember, storeMember } from "~/shop/members/stored-member.server";
 import type { RecordKind } from "./record-kind.server";
 
-/**
- * Record kind of a member. Only members themselves change their name and e-mail address; the last owner's role cannot be taken away.
- */
+/** Record kind of a member. Only members themselves can change their name and e-mail address; the last owner keeps the role. */
 export const memberRecord: RecordKind = {
   kind: "member",
   right: "members",
@@ -35,7 +33,7 @@ export const memberRecord: RecordKind = {
   write: storeMember,
 
   /**
-   * A changed address is reported to the old one, a changed role to its member.
+   * Notifies the old address of a changed e-mail address, and the member of a changed role.
    *
    * @throws {Refusal} as `admitLetterByHand` for an address: members choose whose mailbox that is.
    */

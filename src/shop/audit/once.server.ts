@@ -4,11 +4,11 @@ import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
 import { submissions } from "./audit.tables";
 
-/** Hours for which a repeated form gets its first answer. */
+/** Hours for which the answer to a form is stored. */
 const KEPT_HOURS = 24;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A submitted form: its id, and the record it is about. */
+/** A submitted form: its id, and the record that it changes. */
 export interface Submission {
   submission: string;
   kind: string;
@@ -16,11 +16,11 @@ export interface Submission {
 }
 
 /**
- * Runs a member's act in a transaction, once per form: a repeated or concurrent request gets the first answer. Answers with `saved: false`
- * and errors are not stored.
+ * Runs a member's act in a transaction, once per form: a repeated or concurrent request gets the first answer. Answers with
+ * `saved: false` and errors are not stored.
  *
- * @throws {Refusal} `submission-foreign` when the form was sent by another member or about something else; `body-malformed` when its id is
- * none.
+ * @throws {Refusal} `submission-foreign` when the form was sent by another member or for another record; `body-malformed` when
+ * the form's id is no UUID.
  */
 export async function once<Answer extends { saved: boolean }>(
   { db }: { db: Database },
@@ -40,7 +40,7 @@ export async function once<Answer extends { saved: boolean }>(
   });
 }
 
-/** Stored answer to a member's form, within the hours for which it is kept; null where there is none. */
+/** Stored answer to a member's form; null if there is none, or if it is older than `KEPT_HOURS`. */
 export async function answerOnce<Answer>(
   { db }: { db: Database },
   member: Member,
@@ -53,7 +53,7 @@ export async function answerOnce<Answer>(
 }
 
 /**
- * Stored answer to a form; undefined for a new one.
+ * Stored answer to a form; undefined for a new form.
  *
  * @throws {Refusal} `submission-foreign`; `body-malformed` when the form's id is no UUID.
  */
@@ -70,7 +70,7 @@ export async function answered<Answer>(
   return earlier.answer as Answer;
 }
 
-/** Locking order of records: numeric, because orders lock variants by id. */
+/** Order in which records are locked, which is numeric because orders lock variants by id. A common order prevents deadlocks. */
 export const byLocks = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
 
 /** Takes an advisory lock by name until the transaction ends. */
@@ -78,7 +78,7 @@ export async function lockFor(tx: Transaction, what: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`);
 }
 
-/** Deletes answers that are too old to be asked for. */
+/** Deletes answers that are older than `KEPT_HOURS`. */
 export async function sweepSubmissions(db: Database, now = new Date()): Promise<void> {
   await db.delete(submissions).where(lt(submissions.at, new Date(now.getTime() - KEPT_HOURS * 3_600_000)));
 }

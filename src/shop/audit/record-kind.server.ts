@@ -9,41 +9,46 @@ import type { FieldValues } from "./saving";
 interface Field {
   /** Schema of the value, for forms and undo. */
   schema: z.ZodType;
-  /** Right to change this field, if different from the kind's. */
+  /** Right to change this field, if it differs from the kind's right. */
   right?: Right;
-  /** Changing it needs a recent factor: it decides where letters or money go, or guards something else. */
+  /** Whether a change needs a recent second factor, for example because the field decides where letters or money go. */
   needsFactor?: boolean;
   /** True if only the member who owns the record may change it. */
   isOwn?: boolean;
-  /** Personal text of a shopper: the log stores it where it can be erased. */
+  /** Whether the field is a shopper's personal text, which the log stores where it can be erased. */
   isPrivate?: boolean;
-  /** Right to see old and new values in the log, if not everybody who reads the log may; the record's own member always may. */
+  /**
+   * Right to see the field's values in the log; unset: every reader of the log sees them. A member's own record is always shown.
+   */
   readRight?: Right;
   /**
-   * Field that represents the act as a unit, such as the state of a sale beside its prices: the log names the act by it. `all`: undo
-   * takes back everything or nothing. `most`: undo takes back what nobody changed since.
+   * Field that represents the act as a unit, such as the state of a sale beside its prices: the log names the act by it. `all`:
+   * undo reverses every change of the act or none. `most`: undo reverses the changes whose fields have not changed since.
    */
   ofWhole?: "all" | "most";
-  /** True: creating a record logs a change of this field, as if from archived, so that it can be undone. */
+  /**
+   * Whether creating a record logs a change of this field, as if the record had been archived before, so that the creation can be
+   * undone.
+   */
   begins?: boolean;
-  /** A sum that others change, too: undone as a difference, so that later changes remain. */
+  /** Whether the field is a sum that others also change: undo subtracts the difference, so that later changes remain. */
   isSum?: boolean;
-  /** Names that other rows refer to: undo restores them exactly or refuses. */
+  /** Whether the field has names that other rows refer to: undo restores all of them or is refused. */
   isNaming?: boolean;
 }
 
 /**
- * Reading, writing and undoing of one kind of record. To make something editable, a room adds one of these and a line in
+ * Reads, writes and undoes one kind of record. To make a kind of record editable, a room adds a `RecordKind` and a line in
  * `src/back-office/record-kinds.server.ts`; saving, conflicts, log and undo follow from it.
  */
 export interface RecordKind {
-  /** Stored name in the log; never changed. */
+  /** Name of the kind in the log; never changed. */
   kind: string;
   right: Right;
   fields: Readonly<Record<string, Field>>;
-  /** Current record, locked for this transaction; undefined when there is none. */
+  /** Returns the current record, locked for this transaction; undefined when there is no such record. */
   read(tx: Transaction, id: string): Promise<{ version: number; values: FieldValues } | undefined>;
-  /** Writes these fields if the record still has this version; returns the new version, or undefined. */
+  /** Writes the fields if the record still has this version; returns the new version, else undefined. */
   write(
     tx: Transaction,
     id: string,
@@ -51,24 +56,22 @@ export interface RecordKind {
     version: number,
     act: { memberId: string; submission: string; action?: string; reason?: string },
   ): Promise<number | undefined>;
-  /**
-   * Whether a change needs a recent factor because of its effect, whichever fields it has; fields that always need one say so themselves.
-   */
+  /** Whether a change needs a recent second factor because of its effect. Fields that always need one have `needsFactor`. */
   takesFactor?(tx: Transaction, change: Pick<RecordChange, "id" | "current" | "changes">): Promise<boolean>;
-  /** Notifies people concerned by a change, in its transaction; returns words that the log adds to the act's reason. */
+  /** Notifies people of a change that concerns them, in its transaction; returns text that the log adds to the act's reason. */
   tell?(
     services: { db: Transaction; jobs: Jobs },
     change: Pick<RecordChange, "id" | "current" | "changes">,
     act: { memberId: string | null; action: string },
   ): Promise<string | void>;
   /**
-   * A rule over several records, such as a product and its variants: asked with all changed records of this kind, once the whole act is
-   * written.
+   * Checks a rule over several records, such as a product and its variants, with all changed records of this kind after the whole
+   * act is written.
    *
-   * @throws {Refusal} where the rule is broken.
+   * @throws {Refusal} when the rule is broken.
    */
   requireWhole?(tx: Transaction, records: Pick<RecordChange, "id" | "changes">[]): Promise<void>;
-  /** Bulk read and write, for acts on thousands of records. */
+  /** Reads and writes many records at once, for acts on thousands of them. */
   many?: {
     read(tx: Transaction, ids: string[]): Promise<Map<string, { version: number; values: FieldValues }>>;
     write(tx: Transaction, records: RecordChange[]): Promise<Map<string, number>>;
@@ -84,17 +87,17 @@ export interface RecordChange {
   changes: FieldValues;
 }
 
-/** The right that changing a field takes. */
+/** Right that a member needs to change a field. */
 export const rightFor = (kind: RecordKind, field: string): Right => kind.fields[field]?.right ?? kind.right;
 
-/** Whether only another member may change a field. */
+/** Whether a field can only be changed by another member, to whom the record belongs. */
 export const isAnothers = (kind: RecordKind, field: string, record: string, memberId: string | null): boolean =>
   kind.fields[field]?.isOwn === true && record !== memberId;
 
 /**
  * Values validated by the kind's schemas, as JSON stores them.
  *
- * @throws {Refusal} `input-invalid` with words per field.
+ * @throws {Refusal} `input-invalid` with a message per field.
  */
 export function checkedValues({ fields, kind }: RecordKind, values: FieldValues): FieldValues {
   const complaints: Record<string, string> = {};

@@ -19,7 +19,7 @@ const shop = await openTestShop();
 const { db } = shop;
 const [jo, sam, packer] = [memberAs("owner", "Jo"), memberAs("manager", "Sam"), memberAs("packer", "Kit")];
 
-/** Goods as a room would let members edit them. */
+/** A record kind of goods, as a room would define it. */
 const goods: RecordKind = {
   kind: "test-product",
   right: "goods.words",
@@ -51,7 +51,7 @@ const goods: RecordKind = {
 const kinds = [goods];
 
 const waiting = await db.select({ id: products.id }).from(products).limit(40);
-/** A product that no other test touches, as its form was opened. */
+/** Creates a product for one test, and returns its id and version as a form shows them. */
 async function opened() {
   const { id = "" } = waiting.pop() ?? {};
   await db
@@ -84,7 +84,7 @@ async function refused(answer: ReturnType<typeof save>) {
 }
 
 describe("saving", () => {
-  test("two saves in a row from one window both pass, by the version in the answer (B-16)", async () => {
+  test("a second save from the same page passes with the version in the first answer (B-16)", async () => {
     const { id, version } = await opened();
 
     const first = await saved(shop, jo, form(id, version, { name: "Boot" }));
@@ -94,7 +94,7 @@ describe("saving", () => {
     expect((await row(id)).name).toBe("Chukka");
   });
 
-  test("only what differs is written and logged, from what to what (B-17, B-23)", async () => {
+  test("only fields that differ are written and logged, with old and new value (B-17, B-23)", async () => {
     const { id, version } = await opened();
     const before = await row(id);
 
@@ -107,7 +107,7 @@ describe("saving", () => {
     expect(known?.changes).toMatchObject([{ record: id, field: "price", old: 90_00, new: 80_00 }]);
   });
 
-  test("an invalid value is refused beside its field, and nothing is written", async () => {
+  test("an invalid value gets a message beside its field, and nothing is written", async () => {
     const { id, version } = await opened();
 
     const answer = save(shop, jo, form(id, version, { name: "", description: "New." }));
@@ -116,13 +116,13 @@ describe("saving", () => {
     expect((await row(id)).description).toBe("Black.");
   });
 
-  test("a record that is gone says so", async () => {
+  test("saving a deleted record is refused", async () => {
     await expect(save(shop, jo, form("gone", 1, { name: "X" }))).rejects.toMatchObject({ code: "record-unknown" });
   });
 });
 
-describe("two members at one record", () => {
-  test("the later save is refused with both texts, who and when, and nothing of it is written (B-15)", async () => {
+describe("two members who edit one record", () => {
+  test("the later save is refused with both texts, the other member and the time, and nothing is written (B-15)", async () => {
     const { id, version } = await opened();
     await saved(shop, sam, form(id, version, { name: "Sam's boots", price: cents(70_00) }));
 
@@ -140,7 +140,7 @@ describe("two members at one record", () => {
     expect(await row(id)).toMatchObject({ name: "Sam's boots", description: "Black." });
   });
 
-  test("'mine' for one field leaves the other member's other fields (B-15)", async () => {
+  test("choosing 'mine' for one field keeps the other member's other fields (B-15)", async () => {
     const { id, version } = await opened();
     await saved(shop, sam, form(id, version, { name: "Sam's boots", price: cents(70_00) }));
     const record = await refused(save(shop, jo, form(id, version, { name: "Jo's boots", price: cents(90_00) })));
@@ -150,7 +150,7 @@ describe("two members at one record", () => {
     expect(await row(id)).toMatchObject({ name: "Jo's boots", price: 70_00 });
   });
 
-  test("an older form that changes nothing of its own passes and leaves the newer text", async () => {
+  test("an outdated form without changes of its own passes and keeps the newer text", async () => {
     const { id, version } = await opened();
     await saved(shop, sam, form(id, version, { name: "Sam's boots" }));
 
@@ -158,7 +158,7 @@ describe("two members at one record", () => {
     expect((await row(id)).name).toBe("Sam's boots");
   });
 
-  test("of two saves at the same moment one is done and one is asked", async () => {
+  test("of two saves at the same time one is done and the other asks which text to keep", async () => {
     const { id, version } = await opened();
 
     const answers = await Promise.all([
@@ -171,8 +171,8 @@ describe("two members at one record", () => {
   });
 });
 
-describe("a form that is sent again", () => {
-  test("three times at once is one change with one answer, and so is the same a while later (B-20)", async () => {
+describe("a repeated form", () => {
+  test("makes one change with one answer, three times at once or later (B-20)", async () => {
     const { id, version } = await opened();
     const again = form(id, version, { price: cents(60_00) });
 
@@ -184,7 +184,7 @@ describe("a form that is sent again", () => {
     expect((await row(id)).version).toBe(version + 1);
   });
 
-  test("is refused for another member and for another record", async () => {
+  test("is refused when another member sends it or when it names another record", async () => {
     const { id, version } = await opened();
     const other = await opened();
     const sent = form(id, version, { name: "Jo's" });
@@ -196,7 +196,7 @@ describe("a form that is sent again", () => {
     expect((await row(other.id)).name).toBe("Boots");
   });
 
-  test("after its connection was killed in the middle nothing is saved, and again makes one change (B-20)", async () => {
+  test("makes one change after its first transaction was killed, which saved nothing (B-20)", async () => {
     const { id, version } = await opened();
     const killed: RecordKind = {
       ...goods,
@@ -218,7 +218,7 @@ describe("a form that is sent again", () => {
     expect(await logged(id)).toHaveLength(1);
   });
 
-  test("a refused save is not remembered: the same form passes once it may", async () => {
+  test("passes once its save is allowed, because a refused save is not remembered", async () => {
     const { id, version } = await opened();
     await saved(shop, sam, form(id, version, { name: "Sam's" }));
     const sent = form(id, version, { name: "Jo's" });
@@ -255,7 +255,7 @@ describe("rights", () => {
     expect(denied).toMatchObject([{ kind: "right-denied", details: { rights: ["goods.words"] } }]);
   });
 
-  test("hold per field: an editor changes words, not the price, and not by sending both", async () => {
+  test("apply to each field: an editor changes texts but not the price, and sending both is refused", async () => {
     const { id, version } = await opened();
     const editor = memberAs("editor");
 
@@ -265,7 +265,7 @@ describe("rights", () => {
     await saved(shop, editor, form(id, version, { name: "E" }));
   });
 
-  test("the log is read by those who may, and one's own act by oneself", async () => {
+  test("members with the right read the whole log, others only their own acts", async () => {
     const { id, version } = await opened();
     const editor = memberAs("editor");
     const { act } = await saved(shop, editor, form(id, version, { name: "E" }));
@@ -276,8 +276,8 @@ describe("rights", () => {
   });
 });
 
-describe("taking back", () => {
-  test("an act is taken back by a new change, once, also a day later (B-22)", async () => {
+describe("undo", () => {
+  test("an act is undone by a new change, only once, and also a day later (B-22)", async () => {
     const { id, version } = await opened();
     const { act } = await saved(shop, jo, form(id, version, { name: "Wrong", price: cents(9_00) }));
     const tomorrow = new Date(Date.now() + 86_400_000);
@@ -291,7 +291,7 @@ describe("taking back", () => {
     expect(again).toMatchObject({ saved: true, changed: 0 });
   });
 
-  test("one change of an act is taken back from the log, the others stay (B-22)", async () => {
+  test("one change of an act is undone from the log, and the other changes stay (B-22)", async () => {
     const { id, version } = await opened();
     const { act } = await saved(shop, jo, form(id, version, { name: "New", price: cents(9_00) }));
     const price = (await actOf(shop, jo, kinds, act))?.changes.find(({ field }) => field === "price");
@@ -301,7 +301,7 @@ describe("taking back", () => {
     expect(await row(id)).toMatchObject({ name: "New", price: 90_00 });
   });
 
-  test("taking back is a change, so that it can be taken back itself", async () => {
+  test("undoing is a change that can itself be undone", async () => {
     const { id, version } = await opened();
     const { act } = await saved(shop, jo, form(id, version, { name: "New" }));
     const submission = randomUUID();
@@ -312,7 +312,7 @@ describe("taking back", () => {
     expect((await row(id)).name).toBe("New");
   });
 
-  test("under a newer change it asks which to keep, and does that (B-24)", async () => {
+  test("an undo of a change that was followed by a newer one asks which text to keep, and keeps it (B-24)", async () => {
     for (const choice of ["mine", "theirs"] as const) {
       const { id, version } = await opened();
       const first = await saved(shop, jo, form(id, version, { name: "Second", price: cents(9_00) }));
@@ -333,7 +333,7 @@ describe("taking back", () => {
     }
   });
 
-  test("a choice is asked for again where another change was made meanwhile (B-24)", async () => {
+  test("the choice is asked for again if another change was made meanwhile (B-24)", async () => {
     const { id, version } = await opened();
     const first = await saved(shop, jo, form(id, version, { name: "Second" }));
     const third = await saved(shop, sam, form(id, first.version, { name: "Third" }));
@@ -347,7 +347,7 @@ describe("taking back", () => {
     expect((await row(id)).name).toBe("Fourth");
   });
 
-  test("after 90 days, of what is only countered, and without the right it is refused", async () => {
+  test("an undo is refused after 90 days, for kinds without undo, and without the right", async () => {
     const { id, version } = await opened();
     const { act } = await saved(shop, jo, form(id, version, { price: cents(9_00) }));
     const attempt = (member = jo, known: RecordKind[] = kinds, days = 0) =>
@@ -377,7 +377,7 @@ describe("the log", () => {
     expect(await logged(id)).toMatchObject([{ new: "Kept" }, { new: "A shopper's words" }]);
   });
 
-  test("keeps a shopper's own words apart, where they can be blanked and nothing else", async () => {
+  test("keeps a shopper's data in a table of their own, where they can only be erased", async () => {
     const { id, version } = await opened();
     const { act } = await saved(shop, jo, form(id, version, { care: "Jo Rider, 5 Mesa Street" }));
     expect(await logged(id)).toMatchObject([{ field: "care", old: "Wax.", new: "Jo Rider, 5 Mesa Street" }]);
@@ -389,7 +389,7 @@ describe("the log", () => {
     await expect(attempt).rejects.toMatchObject({ code: "change-erased" });
   });
 
-  test("is read page by page, by member and by record", async () => {
+  test("is read in pages, by member and by record", async () => {
     const { id, version } = await opened();
     const own = memberAs("manager");
     let at = version;
@@ -402,7 +402,7 @@ describe("the log", () => {
   });
 });
 
-test("an older form hears nothing of fields that are not its member's to change", async () => {
+test("an outdated form is not told about changes of fields that its member may not change", async () => {
   const { id, version } = await opened();
   await save(shop, jo, form(id, version, { cost: 31_00, description: "Brown." }));
   const editor = memberAs("editor", "Ed");
@@ -413,7 +413,7 @@ test("an older form hears nothing of fields that are not its member's to change"
   expect(fieldsOf(await save(shop, sam, form(id, version, { description: "Red." })))).toEqual(["cost", "description"]);
 });
 
-test("an act is logged in one transaction: what another adds to it is refused, also at the same moment", async () => {
+test("an act is logged in one transaction; a second transaction is refused, also at the same time", async () => {
   const change = { kind: "product", record: "p", version: 1, field: "name", old: "a", new: "b" };
   const log = (submission: string, record: string) =>
     db.transaction(async (tx) => {
@@ -430,7 +430,7 @@ test("an act is logged in one transaction: what another adds to it is refused, a
   expect(new Set(rows.map(({ record }) => record)).size).toBe(1);
 });
 
-test("nobody adds to what the log shows of an act that is another's, or long over", async () => {
+test("a form's id cannot be used again by another member, even after its answer was deleted", async () => {
   const { id, version } = await opened();
   const act = randomUUID();
   await save(shop, jo, form(id, version, { name: "One" }, act));

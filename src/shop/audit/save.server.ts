@@ -20,16 +20,16 @@ export interface Edit {
 }
 
 interface Form {
-  /** Id of the form, drawn when it was shown. */
+  /** Id of the form, made when the form was shown. */
   submission: string;
   edits: Edit[];
   action?: string;
   reason?: string;
-  /** Work in the same transaction, such as enqueuing a letter; skipped when nothing differs. */
+  /** Additional work in the same transaction, such as queuing a letter; skipped when no field differs. */
   also?(tx: Transaction): Promise<void>;
 }
 
-/** Services for saving: jobs are needed only for kinds that send letters. */
+/** Services for saving; `jobs` is needed only for kinds that send letters. */
 export interface Saving {
   db: Database;
   jobs?: Jobs;
@@ -43,11 +43,12 @@ export interface Pending extends Edit {
 }
 
 /**
- * Saves a form, all of its records or none: only differing fields are written, each with a row in the log. Records newer than the form are
- * not overwritten; the result tells what both changed.
+ * Saves a form, all of its records or none: only differing fields are written, each with a row in the log. Records newer than the
+ * form are not overwritten; the result lists the fields that differ.
  *
- * @throws {Refusal} `right-missing`, `factor-missing`, `account-of-another`, `input-invalid`, `record-unknown`, `submission-foreign`,
- * `body-malformed`; `edited-meanwhile` where something other than a member changed the record at this moment.
+ * @throws {Refusal} `right-missing`, `factor-missing`, `account-of-another`, `input-invalid`, `record-unknown`,
+ * `submission-foreign`, `body-malformed`; `edited-meanwhile` where something other than a member changed the record at this
+ * moment.
  */
 export async function save(
   services: Saving,
@@ -81,7 +82,7 @@ export async function save(
 }
 
 /**
- * Requires a recent factor where a changed field, or the effect of a change, needs one.
+ * Requires a recent second factor if a changed field, or the effect of a change, needs one.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -96,12 +97,12 @@ export async function requireFactorFor(tx: Transaction, member: Member, pending:
   }
 }
 
-/** Whether the number fits the database's version column; forms may contain any text. */
+/** Whether a version fits the database's column; the form may contain any text. */
 const isVersion = (version: number): boolean => Number.isInteger(version) && version >= 0 && version < 2 ** 31;
 
 const keyOf = ({ kind, id }: Edit): string => `${kind.kind} ${id}`;
 
-/** Records of a form; its id is bound to these. */
+/** Names the records of a form; the form's id is valid for these only. */
 function boundTo(edits: Edit[]): { kind: string; record: string } {
   const kind = [...new Set(edits.map((edit) => edit.kind.kind))].join(", ");
   const [first, ...more] = edits.map(keyOf);
@@ -110,7 +111,7 @@ function boundTo(edits: Edit[]): { kind: string; record: string } {
   return { kind, record: `${edits.length} ${all.digest("hex")}` };
 }
 
-/** A record and its changes by a form, locked until this transaction ends. */
+/** A record and the form's changes to it, locked until this transaction ends. */
 export async function pendingOf(tx: Transaction, edit: Edit): Promise<Pending> {
   await lockFor(tx, `record ${keyOf(edit)}`);
   const current = await edit.kind.read(tx, edit.id);
@@ -124,10 +125,10 @@ export function comparedWith(edit: Edit, current: Pending["current"]): Pending {
   return { ...edit, current, changes: Object.fromEntries(changes) };
 }
 
-/** Number of records of a kind from which they are read and written in bulk, if the kind can. */
+/** From this number of records on they are read and written in bulk, if their kind supports it. */
 const MANY = 20;
 
-/** As `pendingOf` for all records of an act; in bulk, the rows themselves are the locks. */
+/** `pendingOf` for all records of an act; many records are read in one query that locks their rows. */
 export async function pendingOfAll(tx: Transaction, edits: Edit[]): Promise<Pending[]> {
   const byKind = Map.groupBy(edits, ({ kind }) => kind);
   const together = new Map<RecordKind, Map<string, Pending["current"]>>();
@@ -153,7 +154,7 @@ export async function pendingOfAll(tx: Transaction, edits: Edit[]): Promise<Pend
   return pending;
 }
 
-/** Fields in which an outdated form differs from its record, without those that the member may not change. */
+/** Fields in which an outdated form differs from its record, except fields that the member may not change. */
 async function staleFields(
   tx: Transaction,
   member: Member,
@@ -171,7 +172,7 @@ async function staleFields(
 }
 
 interface Act {
-  /** Null for changes by the shop itself. */
+  /** Member who makes the changes; null for changes by the shop itself. */
   memberId: string | null;
   submission: string;
   action: string;

@@ -16,7 +16,7 @@ import type { Saved, Stale } from "./saving";
 export interface SavedView {
   id: number;
   name: string;
-  /** Query of the list's address. */
+  /** Query string of the list's address. */
   query: string;
   version: number;
 }
@@ -31,7 +31,7 @@ const Kept = z.object({
 });
 export type KeptView = z.infer<typeof Kept>;
 
-/** Record kind of a saved view: its content, or null while removed. */
+/** Record kind of a saved view: its content, or null after its removal. */
 export const savedViewRecord: RecordKind = {
   kind: "saved-view",
   right: "views",
@@ -61,7 +61,7 @@ export const savedViewRecord: RecordKind = {
   },
 };
 
-/** The saved views of a screen, the earliest first. */
+/** The saved views of a screen, oldest first. */
 export const savedViewsOf = (db: Database, screen: string): Promise<SavedView[]> =>
   db
     .select({ id: savedViews.id, name: savedViews.name, query: savedViews.query, version: savedViews.version })
@@ -72,7 +72,7 @@ export const savedViewsOf = (db: Database, screen: string): Promise<SavedView[]>
 /**
  * Saves a view under a name.
  *
- * @throws {Refusal} `right-missing`, `submission-foreign`; `input-invalid` for a name that does not fit or is taken.
+ * @throws {Refusal} `right-missing`, `submission-foreign`; `input-invalid` for a name that is too long or already used.
  */
 export async function saveView(
   services: { db: Database },

@@ -1,14 +1,14 @@
-/** Plain values by the name of their field, as JSON keeps them. */
+/** Values by field name, as JSON. */
 export type FieldValues = Record<string, unknown>;
 
-/** A save that was done. */
+/** Result of a successful save. */
 export interface Saved {
   saved: true;
-  /** Id of the act in the log: that of the submitted form. */
+  /** Id of the act in the log, which is the id of the submitted form. */
   act: string;
   /** Records with their new versions, for the next save from the same page. */
   records: { kind: string; id: string; version: number }[];
-  /** How many fields were written. */
+  /** Number of written fields. */
   changed: number;
 }
 
@@ -19,9 +19,9 @@ export interface StaleField {
   base: unknown;
   mine: unknown;
   theirs: unknown;
-  /** True: form and another member changed the field to different values. */
+  /** Whether the form and another member changed the field to different values. */
   clash: boolean;
-  /** Last member who changed it, and when; null where only the form does. */
+  /** Member who last changed the field, and the time; null if only the form changes it. */
   by: string | null;
   at: Date | null;
 }
@@ -30,11 +30,14 @@ export interface StaleField {
 export interface Stale {
   saved: false;
   stale: { kind: string; id: string; version: number; fields: StaleField[] }[];
-  /** True: the act is undone as a whole, so newer values cannot be kept. */
+  /** Whether the act is undone as a whole, so that newer values cannot be kept. */
   isWhole?: boolean;
 }
 
-/** Kept text where a newer change exists: the one before the undone act, or the newer one. */
+/**
+ * Choice between two texts when an undo meets a newer change: "mine" restores the text before the undone act, "theirs" keeps the
+ * newer one.
+ */
 export type Keep = "mine" | "theirs";
 
 /** Name of a field across records, for form fields. */

@@ -23,14 +23,14 @@ const form = async (changes: Parameters<typeof saveSettings>[2]["changes"]) => (
 });
 
 describe("settings", () => {
-  test("a saved one is in force in this process when the save is answered (B-21, B-61)", async () => {
+  test("a saved setting is in force in this process when the save is answered (B-21, B-61)", async () => {
     const answer = await saveSettings(shop, jo, await form({ returnDays: 45 }));
 
     expect(answer).toMatchObject({ saved: true, changed: 1, records: [{ kind: "setting", id: "returnDays" }] });
     expect(shop.settings().returnDays).toBe(45);
   });
 
-  test("another process serves it as soon as it is notified (B-61)", async () => {
+  test("another process uses a saved setting as soon as it is notified (B-61)", async () => {
     const { rows } = await shop.db.execute<{ name: string }>("select current_database() as name");
     const { url } = databaseAddresses(inject("databaseServer"), rows[0]?.name ?? "", inject("databaseRoles"));
     const other = await openSettings(shop.db, () => undefined);
@@ -44,7 +44,7 @@ describe("settings", () => {
     expect(other.current().damageReportDays).toBe(9);
   });
 
-  test("the log has who, when, from what to what, and takes it back (B-22, B-23)", async () => {
+  test("the log has the member, the time, the old and the new value of a setting, and can undo the change (B-22, B-23)", async () => {
     const before = shop.settings().deliveryFee;
     await saveSettings(shop, sam, await form({ deliveryFee: cents(4_99) }));
 
@@ -57,7 +57,7 @@ describe("settings", () => {
     expect(shop.settings().deliveryFee).toBe(before);
   });
 
-  test("two members: the later one is asked, another setting is nobody's business (B-15)", async () => {
+  test("of two members who change a setting the later one is asked; changes of other settings do not conflict (B-15)", async () => {
     const [ofJo, ofSam, other] = [
       await form({ supportHours: "M-F 9-5" }),
       await form({ supportHours: "Daily" }),
@@ -73,7 +73,7 @@ describe("settings", () => {
     expect(shop.settings()).toMatchObject({ supportHours: "Daily", replyWithin: "a day" });
   });
 
-  test("saved three times at once by one form it is one change (B-20)", async () => {
+  test("a form sent three times at once makes one change (B-20)", async () => {
     const once = await form({ refundTime: "3 days" });
 
     const answers = await Promise.all([1, 2, 3].map(() => saveSettings(shop, jo, once)));
@@ -82,7 +82,7 @@ describe("settings", () => {
     expect(await acts(shop, jo, kinds, { record: "refundTime" }, 10)).toHaveLength(1);
   });
 
-  test("an invalid value is named at its field, and a member without the right is refused (B-12)", async () => {
+  test("an invalid value gets a message at its field, and a member without the right is refused (B-12)", async () => {
     const wrong = await form({ returnDays: 0, supportEmail: "nobody" });
     await expect(saveSettings(shop, jo, wrong)).rejects.toMatchObject({ code: "input-invalid" });
     for (const role of ["packer", "editor", "bookkeeper"] as const)
@@ -92,7 +92,7 @@ describe("settings", () => {
     expect(shop.settings().returnDays).toBe(45);
   });
 
-  test("an older reading never lies over a newer one", async () => {
+  test("settings that were read earlier never replace settings that were read later", async () => {
     const settings = await openSettings(shop.db, () => undefined);
     const readings: Promise<void>[] = [];
     for (const lowStock of [5, 6, 7]) {
@@ -104,7 +104,7 @@ describe("settings", () => {
     expect(settings.current().lowStock).toBe(7);
   });
 
-  test("a save is answered although this process cannot read the new ones", async () => {
+  test("a save is answered even if this process cannot reload the settings", async () => {
     const stuck = { db: shop.db, reloadSettings: () => new Promise<void>(() => undefined) };
 
     expect(await saveSettings(stuck, jo, await form({ popUpPauseDays: 31 }))).toMatchObject({ saved: true });

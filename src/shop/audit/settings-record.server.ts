@@ -8,10 +8,10 @@ import type { RecordKind } from "./record-kind.server";
 import { save } from "./save.server";
 import type { Saved, Stale } from "./saving";
 
-/** Longest wait of a save until its process uses the stored settings, in milliseconds. */
+/** Maximum time in milliseconds for which a save waits until its process uses the stored settings. */
 const MOST_WAIT = 1_000;
 
-/** Record kind of a setting, with one field of the same name. */
+/** Record kind of a setting; its one field has the setting's name. */
 export const settingRecord: RecordKind = {
   kind: "setting",
   right: "settings.change",
@@ -21,7 +21,7 @@ export const settingRecord: RecordKind = {
   async read(tx, name) {
     if (!isSetting(name)) return undefined;
     const { version, value } = await storedSetting(tx, name);
-    // A stored value that is no longer valid reads as its default, as everywhere.
+    // A stored value that is no longer valid is read as its default.
     const stored = Settings.shape[name].safeParse(value);
     return { version, values: { [name]: stored.success && value !== undefined ? stored.data : defaultSettings[name] } };
   },
@@ -33,7 +33,7 @@ const isSetting = (name: string): name is keyof Settings => Object.hasOwn(Settin
 interface SettingsForm {
   submission: string;
   changes: Partial<Settings>;
-  /** Versions shown with the form, by setting. */
+  /** Versions that the form showed, by the setting's name. */
   seen: Record<string, number>;
   reason?: string;
 }
@@ -59,11 +59,11 @@ export async function saveSettings(
   return answer;
 }
 
-/** Waits until this process uses the stored settings, for at most a second; they are stored anyway. */
+/** Waits at most a second until this process uses the stored settings. */
 export const settingsInForce = ({ reloadSettings }: { reloadSettings(): Promise<void> }): Promise<void> =>
   inForce(reloadSettings, "settings");
 
-/** Waits until this process uses what was stored, for at most a second. */
+/** Reloads stored data and waits for it at most a second; a failure is only logged, because the data are stored. */
 export async function inForce(reload: () => Promise<void>, what: string): Promise<void> {
   const reloaded = reload().catch((error: unknown) => logFault(error, {}, `${what} could not be read again`));
   const ending = new AbortController();

@@ -4,8 +4,8 @@ import { type ChangeRow, textsOf } from "./change-log.server";
 import { comparedWith, type Pending } from "./save.server";
 
 /**
- * Adds the undone sums to records as differences: the amount that the undone changes added, minus what was already undone, is subtracted
- * from the current value. The caller holds the records' locks.
+ * Undoes changes of sums: from the current value it subtracts the amount that the undone changes added, less the part that was
+ * already undone. The caller holds the records' locks.
  */
 export async function withSumsBack(tx: Transaction, reads: Pending[], rows: ChangeRow[][]): Promise<Pending[]> {
   const sums = reads.map(({ kind }, place) => (rows[place] ?? []).filter(({ field }) => kind.fields[field]?.isSum));
@@ -35,8 +35,8 @@ async function standingOf(tx: Transaction, rows: ChangeRow[]): Promise<Map<numbe
     rows.map((row) => {
       const added = Number(textsOf(row).new) - Number(textsOf(row).old);
       const by = left.get(row.id) ?? 0;
-      // Acts undone before `isSum` existed also removed later movements, so the sum is capped at what the change added. Known: such a
-      // later movement still counts as standing and can be taken back a second time.
+      // Acts undone before `isSum` existed also removed later movements, so the sum is limited to what the change added. Known
+      // limit: such a later movement is still counted and can be undone a second time.
       return [row.id, added < 0 ? Math.min(0, Math.max(added, by)) : Math.max(0, Math.min(added, by))];
     }),
   );

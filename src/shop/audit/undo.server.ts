@@ -14,27 +14,28 @@ import { withSumsBack } from "./sums-back.server";
 import { whyNotUndoable } from "./undoable.server";
 import { isWholeBack } from "./wholes.server";
 
-/** Target of an undo: an act, one change, or a change that must belong to the act. */
+/** Target of an undo: an act, one change by its id, or one change that must belong to a given act. */
 export type Undone = { act: string; change?: undefined } | { act?: string; change: number };
 
 interface Undoing {
   of: Undone;
   submission: string;
-  /** Choice of text by `fieldKey`, and the record versions when the question was shown. */
+  /** Choices of text by `fieldKey`, and the record versions that the question showed. */
   keep?: Record<string, Keep>;
   versions?: Record<string, number>;
-  /** True: newer values that the member was not asked about are kept. */
+  /** Whether newer values are kept if the member was not asked about them. */
   keepsRest?: boolean;
   reason?: string;
 }
 
 /**
- * Undoes logged changes by a new act. Where newer values exist, nothing is written and the result tells both texts; the form is then sent
- * again with the choices. An act with a field that stands for it is undone as a whole, including newer values, or not at all.
+ * Undoes logged changes by a new act. Where newer values exist, nothing is written and the result has both texts; the form is
+ * then sent again with the choices. An act with a field that represents it (`ofWhole`) is undone as a whole, or not at all.
  *
- * @throws {Refusal} `right-missing`, `account-of-another`, `factor-missing`, `change-unknown`, `undo-too-late`, `not-undoable` for what is
- * countered instead (money, letters, parcels), `part-of-whole` for how a whole stands, taken back alone or in part, and for one change of
- * an act that took a whole back, `whole-newer` where it stands otherwise by now, `change-erased`, `record-unknown`, `submission-foreign`.
+ * @throws {Refusal} `right-missing`, `account-of-another`, `factor-missing`, `change-unknown`, `undo-too-late`, `not-undoable`
+ * for changes that only another step reverses (money, letters, parcels), `part-of-whole` for one change of an act that is undone
+ * as a whole, `whole-newer` if the field that represents the act changed later, `change-erased`, `record-unknown`,
+ * `submission-foreign`.
  */
 export async function undo(
   services: Saving,
@@ -95,13 +96,13 @@ export async function undo(
   });
 }
 
-/** Previous values, as an edit of their record. */
+/** The old values of changes, as an edit of their record. */
 function editBack({ kind, id, fields }: UndoneRecord): Edit {
   const old = Object.fromEntries(fields.map((row) => [row.field, asTaken(kind, row.field, textsOf(row).old)]));
   return { kind, id, version: 0, values: checkedValues(kind, old) };
 }
 
-/** Words of the log about records that an undo left unchanged, because they were changed since. */
+/** Sentence for the log about records that an undo skipped because they had changed later. */
 const leftWords = (count: number): string =>
   count === 0
     ? ""
@@ -119,7 +120,7 @@ interface UndoneRecord {
   fields: ChangeRow[];
 }
 
-/** Facts about an act from its rows, which share a time. */
+/** Facts about an act from its rows, which all have the same time. */
 const undoingOf = (rows: ChangeRow[]) => ({
   at: rows[0]?.at ?? new Date(0),
   isErased: rows.some(({ blankedAt }) => blankedAt !== null),
@@ -145,7 +146,7 @@ const saysWhole = (found: UndoneRecord[]): boolean =>
 /**
  * Whether an act is undone only as a whole.
  *
- * @throws {Refusal} `whole-newer` where how its whole stands was changed after it, also to the same and back.
+ * @throws {Refusal} `whole-newer` if the field that represents the act was changed after it, even if it has the same value again.
  */
 async function isOneWhole(tx: Transaction, found: UndoneRecord[], reads: Pending[]): Promise<boolean> {
   let isWhole = false;
@@ -163,7 +164,7 @@ async function isOneWhole(tx: Transaction, found: UndoneRecord[], reads: Pending
   return isWhole;
 }
 
-/** Whether a field has changed since the change, other than back to the old value. */
+/** Whether a field's current value is neither the value of the change nor the old value. */
 const isNewer = (row: ChangeRow, current: FieldValues, old: FieldValues): boolean =>
   !isSame(current[row.field], textsOf(row).new) && !isSame(current[row.field], old[row.field]);
 
@@ -177,7 +178,7 @@ const staleField = (row: ChangeRow, current: FieldValues): StaleField => ({
   at: null,
 });
 
-/** A previous value in a form that its field accepts today: older texts, lists and tables may contain invisible characters. */
+/** Adapts an old value to what its field accepts today: older texts, lists and tables may contain invisible characters. */
 function asTaken(kind: RecordKind, field: string, value: unknown): unknown {
   const { schema, isNaming } = kind.fields[field] ?? {};
   const isTaken = (one: unknown) => isNaming || schema?.safeParse(one).success;

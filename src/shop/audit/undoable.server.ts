@@ -7,14 +7,20 @@ import { isUndoTime } from "~/shop/undo-days";
 export interface Undoing {
   at: Date;
   isErased: boolean;
-  /** Changed fields. `record` matters only for fields of a member's own account; lists of acts leave it empty for all other records. */
+  /**
+   * Changed fields. `record` is needed only for fields of a member's own account; lists of acts leave it empty for all other
+   * records.
+   */
   fields: readonly { kind: string; field: string; record: string }[];
 }
 
-/** Reason why something cannot be undone; `right-missing` and `account-of-another` concern only this member. */
+/** Reason why a change cannot be undone. `right-missing` and `account-of-another` concern this member only. */
 export type NotUndoable = "not-undoable" | "undo-too-late" | "change-erased" | "right-missing" | "account-of-another";
 
-/** Reason why a member cannot undo something, apart from current values. Used by `undo` and by everything that offers it. */
+/**
+ * Reason why a member cannot undo an act or a change, apart from newer values; undefined if nothing prevents it. Used by `undo`
+ * and by pages that offer it.
+ */
 export function whyNotUndoable(
   { at, isErased, fields }: Undoing,
   member: Pick<Member, "id" | "role">,

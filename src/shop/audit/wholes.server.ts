@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { audit } from "./audit.tables";
 import type { RecordKind } from "./record-kind.server";
 
-/** SQL condition that a field of a kind has `ofWhole`: its change represents the act as a unit. */
+/** SQL condition that a field of a kind has `ofWhole`, so that its change represents the whole act. */
 export function isOfWhole(kinds: readonly RecordKind[], name: SQL): SQL {
   const wholes = kinds.flatMap(({ kind, fields }) =>
     Object.keys(fields).flatMap((field) => (fields[field]?.ofWhole ? `${kind} ${field}` : [])),
@@ -11,7 +11,7 @@ export function isOfWhole(kinds: readonly RecordKind[], name: SQL): SQL {
   return sql`(${name}) = any(${sql.param(wholes)}::text[])`;
 }
 
-/** Whether an act took back a change of a field with `ofWhole`: such an act can only be undone as a unit. */
+/** Whether an act undid a change of a field with `ofWhole`: such an act can itself only be undone as a whole. */
 export async function isWholeBack(db: Database, kinds: readonly RecordKind[], act: string): Promise<boolean> {
   const [row] = await db
     .select({ id: audit.id })

@@ -28,7 +28,7 @@ describe("a bag that is opened again", () => {
     expect(refreshed([line], { "101": jacket() })).toEqual({ bag: [line], notices: [] });
   });
 
-  test("takes a changed price and says so", () => {
+  test("takes a changed price and reports it", () => {
     const { bag, notices } = refreshed([line], { "101": jacket({ salePrice: cents(109_50) }) });
 
     expect(bag[0]?.price).toBe(109_50);
@@ -37,21 +37,21 @@ describe("a bag that is opened again", () => {
     ]);
   });
 
-  test("holds no more than there is left", () => {
+  test("lowers a quantity to the stock that is left", () => {
     const { bag, notices } = refreshed([line], { "101": jacket({ stock: 1 }) });
 
     expect(bag[0]?.quantity).toBe(1);
     expect(notices).toEqual(["Only 1 of Mesa Mesh Jacket, Black, M left: we lowered the quantity."]);
   });
 
-  test("holds no more of a variant than one order may", () => {
+  test("lowers a quantity to the maximum of one order", () => {
     const { bag, notices } = refreshed([{ ...line, quantity: 30 }], { "101": jacket({ stock: 40 }) }, 24);
 
     expect(bag[0]?.quantity).toBe(24);
     expect(notices).toEqual(["One order holds up to 24 of Mesa Mesh Jacket, Black, M: we lowered the quantity."]);
   });
 
-  test("keeps what is sold out or gone, at the price it had", () => {
+  test("keeps lines that are sold out or no longer sold, at their old price", () => {
     const soldOut = { "101": jacket({ salePrice: cents(1_00), stock: 0 }) };
 
     expect(refreshed([line], soldOut)).toEqual({ bag: [line], notices: [] });
@@ -73,11 +73,11 @@ describe("the availability of a line", () => {
     expect(availabilityOf({ ...line, size: "XS" }, { "101": jacket() })).toEqual({ kind: "gone" });
   });
 
-  test("only available lines are bought", () => {
+  test("only available lines can be bought", () => {
     expect(buyable([line, { ...line, color: "Sand" }], { "101": jacket() })).toEqual([line]);
   });
 
-  test("while the catalog has not been asked, everything can be bought", () => {
+  test("all lines can be bought until the catalog has answered", () => {
     expect(buyable([line], {})).toEqual([line]);
     expect(refreshed([line], {})).toEqual({ bag: [line], notices: [] });
   });

@@ -7,10 +7,10 @@ import type { Addable, Bag, Line } from "./bag";
 /** Current catalog data of the bag's products by id; null: no longer sold; missing: not requested. */
 export type Catalog = Readonly<Record<string, Addable | null>>;
 
-/** Availability of a line by the catalog. Gone: the product, or its size and color, is no longer sold. */
+/** Availability of a line. "gone": the product, or its size and color, is no longer sold. */
 export type Availability = { kind: "available"; left: number | null } | { kind: "sold-out" } | { kind: "gone" };
 
-/** Availability of a line; available until the catalog has answered. */
+/** Determines the availability of a line; until the catalog has answered, every line is available. */
 export function availabilityOf(line: Line, catalog: Catalog): Availability {
   const product = catalog[line.product];
   if (product === undefined) return { kind: "available", left: null };
@@ -20,7 +20,7 @@ export function availabilityOf(line: Line, catalog: Catalog): Availability {
   return variant.stock === 0 ? { kind: "sold-out" } : { kind: "available", left: variant.stock ?? null };
 }
 
-/** The lines that can be bought. */
+/** Lines of the bag that are available. */
 export const buyable = (bag: Bag, catalog: Catalog): Bag =>
   bag.filter((line) => availabilityOf(line, catalog).kind === "available");
 

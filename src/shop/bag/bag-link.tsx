@@ -5,7 +5,7 @@ import { later } from "~/ui/later";
 import type { Settings } from "~/shop/settings";
 import { useBag } from "./bag-provider";
 
-/** Milliseconds for which the bag shows a change. */
+/** Milliseconds for which the link is highlighted after a change. */
 const CHANGED_MS = 1000;
 
 const MiniBag = later(async () => (await import("./mini-bag")).MiniBag);
@@ -31,7 +31,7 @@ export function BagLink({ settings }: { settings: Pick<Settings, "freeDeliveryFr
   );
 }
 
-/** True for one second after the count changed; loading the stored bag is no change. */
+/** Whether the count changed within the last second; loading the stored bag does not count as a change. */
 function useJustChanged(count: number, ready: boolean): boolean {
   const [hasChanged, setChanged] = useState(false);
   const known = useRef<number>(undefined);

@@ -6,6 +6,6 @@ function Count() {
   return <b>{useBag().count}</b>;
 }
 
-test("the bag cannot be asked for outside of its provider (R-8-24)", () => {
+test("useBag throws outside of its provider (R-8-24)", () => {
   expect(() => renderToString(<Count />)).toThrow("outside its provider");
 });

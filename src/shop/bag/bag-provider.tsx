@@ -20,11 +20,15 @@ import { bagStore } from "./bag-store";
 
 interface BagAccess {
   bag: Bag;
-  /** The sum of quantities. */
+  /** Number of pieces: the sum of all quantities. */
   count: number;
-  /** False on the server and before hydration: the bag is empty then. */
+  /** Whether the stored bag is loaded; false on the server and before hydration, when the bag is empty. */
   ready: boolean;
-  /** @throws {Refusal} `bag-full` */
+  /**
+   * Adds lines to the bag.
+   *
+   * @throws {Refusal} `bag-full`
+   */
   add: (...additions: Addition[]) => void;
   remove: (key: LineKey) => void;
   /** Sets the quantity of one line, or, by a key with only the product, of all its lines. */
@@ -61,7 +65,7 @@ export function BagProvider({
 
 export const TO_BAG = { to: "/cart", words: "View bag" };
 
-/** The shopper's bag. Throws outside of its provider. */
+/** Returns the shopper's bag. Throws outside of its provider. */
 export function useBag(): BagAccess {
   const access = useContext(BagContext);
   if (!access) throw new Error("The bag was used outside its provider.");
@@ -69,8 +73,8 @@ export function useBag(): BagAccess {
 }
 
 /**
- * Returns a function that adds one piece of the chosen variant and shows a toast, also for a refusal; `image` is used for variants without
- * a picture. It resolves to true when added.
+ * Returns a function that adds one piece of the chosen variant and shows a toast, with the reason if it was refused; `image` is
+ * used for variants without a picture. It resolves to true when added.
  */
 export function useAddToBag(): (product: Addable, choice: Choice, image: string) => Promise<boolean> {
   const { add } = useBag();

@@ -29,7 +29,7 @@ describe("the stored bag (R-3-14, R-4-08)", () => {
     expect(parseBag(serializeBag(bag) ?? "")).toEqual(bag);
   });
 
-  test("an empty bag leaves nothing behind", () => {
+  test("an empty bag is not stored", () => {
     expect(serializeBag([])).toBeNull();
   });
 
@@ -64,7 +64,7 @@ describe("the stored bag (R-3-14, R-4-08)", () => {
     ).toEqual([{ ...jeans, size: "34/32", price: 189_50 }]);
   });
 
-  test("a line without a choice keeps its words, empty ones too (R-5-23)", () => {
+  test("a line without size and color keeps its texts, even empty ones (R-5-23)", () => {
     const lines = [
       { ...jeans, size: "default", color: "default" },
       { ...jeans, size: "", color: "" },
@@ -73,11 +73,11 @@ describe("the stored bag (R-3-14, R-4-08)", () => {
     expect(parseBag(JSON.stringify(lines))).toHaveLength(2);
   });
 
-  test("the same line stored twice counts once", () => {
+  test("a line that is stored twice is read once", () => {
     expect(parseBag(JSON.stringify([jeans, { ...jeans, quantity: 5 }]))).toEqual([{ ...jeans, price: 189_50 }]);
   });
 
-  test("fields that a line does not have are dropped", () => {
+  test("fields that do not belong to a line are dropped", () => {
     expect(parseBag(JSON.stringify([{ ...jeans, isPaid: true }]))?.[0]).not.toHaveProperty("isPaid");
   });
 });

@@ -4,7 +4,7 @@ import { limits } from "~/shop/limits";
 import { centsOfDollars, dollars } from "~/shop/money";
 import { isSameLine, type Bag } from "./bag";
 
-/** A line as the browser stores it: with the field names of R-3-14, its price in dollars. */
+/** A line as the browser stores it: with the field names of requirement R-3-14, and its price in dollars. */
 const storedLine = shape({
   product: text({ pattern: /^[\w-]{1,64}$/ }),
   name: text({ trimmed: true, least: 1, most: limits.text.line }),
@@ -16,7 +16,7 @@ const storedLine = shape({
   price: number({ from: 0, to: 1_000_000 }),
 });
 
-/** Bag in a stored text. Invalid lines are left out; null when nothing is valid. */
+/** Reads a bag from its stored text. Invalid lines are left out; null when no line is valid. */
 export function parseBag(json: string): Bag | null {
   const stored = jsonIn(json);
   if (!Array.isArray(stored)) return null;
@@ -31,16 +31,16 @@ export function parseBag(json: string): Bag | null {
   return bag.length > 0 || stored.length === 0 ? bag : null;
 }
 
-/** Text to store: prices in dollars; null for an empty bag. */
+/** Text of a bag to store, with prices in dollars; null for an empty bag. */
 export const serializeBag = (bag: Bag): string | null =>
   bag.length > 0 ? JSON.stringify(bag.map((line) => ({ ...line, price: dollars(line.price) }))) : null;
 
-/** The shopper's bag, in this browser only. */
+/** The shopper's bag, stored only in this browser. */
 export const bagStore = stored<Bag>(() => window.localStorage, "cart", {
   empty: [],
   parse: parseBag,
   serialize: serializeBag,
 });
 
-/** The ids of the products in the bag, each once. */
+/** Ids of the products in the bag, without repetition. */
 export const productsInBag = (): string[] => [...new Set(bagStore.read().map(({ product }) => product))];

@@ -61,39 +61,39 @@ describe("adding to the bag", () => {
     });
   });
 
-  test("the variant's own picture goes with it", () => {
+  test("a line has its variant's own picture", () => {
     expect(lineFor(jacket, { size: "M", color: "Sand" }, "/media/front.webp").image).toBe("/media/sand.webp");
   });
 
-  test("without variants size and color are the word 'default', and nothing is asked (R-3-16, R-5-04)", () => {
+  test("without variants, size and color are the word 'default', and the shopper is asked for neither (R-3-16, R-5-04)", () => {
     expect(lineFor(beanie, {}, "")).toMatchObject({ size: "default", color: "default", price: 20_00 });
   });
 
-  test("without a size it is declined (R-8-04)", () => {
+  test("adding a product without a chosen size is refused (R-8-04)", () => {
     expect(() => lineFor(jacket, { color: "Sand" }, "")).toThrow("Please select a size.");
   });
 
-  test("a variant that is not sold, or sold out, is declined (R-8-05)", () => {
+  test("adding a variant that is not sold, or sold out, is refused (R-8-05)", () => {
     const words = "This size and color combination is not available.";
     expect(() => lineFor(jacket, { size: "M", color: "Black" }, "")).toThrow(words);
     expect(() => lineFor(jacket, { size: "L", color: "Sand" }, "")).toThrow(words);
   });
 
-  test("the same product, color and size twice is one line of two (R-3-15, R-4-01)", () => {
+  test("adding the same product, color and size twice makes one line with quantity two (R-3-15, R-4-01)", () => {
     expect(added([tee()], tee())).toEqual([tee({ quantity: 2 })]);
   });
 
-  test("another size or color is another line, the last one (R-4-02)", () => {
+  test("adding another size or color makes another line at the end of the bag (R-4-02)", () => {
     const bag = added(added([tee()], tee({ size: "M" })), tee({ color: "Bone" }));
 
     expect(bag.map(({ size, color }) => `${color} ${size}`)).toEqual(["Black L", "Black M", "Bone L"]);
   });
 
-  test("adding again takes today's price for the whole line", () => {
+  test("adding a product again gives the whole line the current price", () => {
     expect(added([tee()], tee({ price: cents(30_00) }))[0]?.price).toBe(30_00);
   });
 
-  test("a bag that cannot hold more says so instead of swallowing it", () => {
+  test("adding to a full bag or a full line is refused with a message", () => {
     const full = Array.from({ length: limits.bag.lines }, (_, i) => tee({ size: String(i) }));
 
     expect(() => added(full, tee({ size: "XXL" }))).toThrow("Your bag cannot hold more of this.");
@@ -109,15 +109,15 @@ describe("changing the bag", () => {
     expect(removed(bag, tee())).toEqual(bag.slice(1));
   });
 
-  test("told product, size and color, only that line changes (R-4-04)", () => {
+  test("a quantity set for product, size and color changes only that line (R-4-04)", () => {
     expect(withQuantity(bag, tee(), 4).map(({ quantity }) => quantity)).toEqual([4, 1, 1]);
   });
 
-  test("told only the product, all its lines change (R-4-06)", () => {
+  test("a quantity set for a product changes all its lines (R-4-06)", () => {
     expect(withQuantity(bag, { product: "201" }, 4).map(({ quantity }) => quantity)).toEqual([4, 4, 1]);
   });
 
-  test("a quantity never falls below 1 nor rises above what a line holds (R-4-05)", () => {
+  test("a quantity is limited to the range from 1 to the maximum of a line (R-4-05)", () => {
     expect(withQuantity(bag, tee(), 0)[0]?.quantity).toBe(1);
     expect(withQuantity(bag, tee(), 1e9)[0]?.quantity).toBe(limits.bag.quantity);
     expect(withQuantity(bag, tee(), 25, 24)[0]?.quantity).toBe(24);
@@ -128,8 +128,8 @@ describe("changing the bag", () => {
   });
 });
 
-describe("the largest number of pieces of an order", () => {
-  test("is named as soon as one piece exceeds it, with the number of pieces in the bag", () => {
+describe("the maximum number of pieces of an order", () => {
+  test("is shown as soon as the bag has one piece more, with the number of pieces in the bag", () => {
     expect(beyondOneOrder([tee({ quantity: 20 }), tee({ size: "M", quantity: 4 })], 24)).toBeUndefined();
     expect(beyondOneOrder([tee({ quantity: 20 }), tee({ size: "M", quantity: 5 })], 24)).toBe(
       "One order holds up to 24 pieces, and your bag has 25.",
@@ -138,22 +138,22 @@ describe("the largest number of pieces of an order", () => {
 });
 
 describe("a line's picture (R-3-17)", () => {
-  test("is found below the API", () => {
+  test("with a relative path is loaded from the API", () => {
     expect(pictureAddress(tee(), 160)).toBe("/api/media/products/ride-dirty-tee/black-front.webp?width=160");
     expect(pictureAddress({ image: "uploads/tee.webp" }, 160)).toBe("/api/uploads/tee.webp?width=160");
   });
 
-  test("at a full address is used as it is", () => {
+  test("with an absolute address is loaded from there", () => {
     expect(pictureAddress({ image: "https://example.com/tee.webp" }, 160)).toBe("https://example.com/tee.webp");
   });
 
-  test("may be missing", () => {
+  test("has no address if the line has none", () => {
     expect(pictureAddress({ image: "" }, 160)).toBe("");
   });
 });
 
 describe("the summary of a bag", () => {
-  test("a line is price times quantity, the order value the sum of lines (R-9-03)", () => {
+  test("the total of a line is price times quantity, and the order value is the sum of lines (R-9-03)", () => {
     const lines = [tee({ quantity: 2 }), tee({ price: cents(189_50), size: "M" })];
 
     expect(lineTotal(tee({ quantity: 2 }))).toBe(68_00);
@@ -164,7 +164,7 @@ describe("the summary of a bag", () => {
     expect(summaryOf([tee({ quantity: 2 })], null, defaultSettings).total).toBe(71_99);
   });
 
-  test("a discount comes off the order value, and the threshold looks at the value before it", () => {
+  test("a discount reduces the order value, but free delivery depends on the order value before the discount", () => {
     const half: Discount = { kind: "percent", code: "HALF", percent: 50 };
 
     expect(summaryOf([tee({ price: cents(300_00) })], half, defaultSettings)).toEqual({
@@ -177,13 +177,13 @@ describe("the summary of a bag", () => {
     });
   });
 
-  test("a code for free delivery takes the fee away and nothing else", () => {
+  test("a code for free delivery removes the delivery fee and changes nothing else", () => {
     const summary = summaryOf([tee()], { kind: "free-delivery", code: "RIDE" }, defaultSettings);
 
     expect(summary).toMatchObject({ discount: 0, deliveryFee: 0, total: 34_00 });
   });
 
-  test("without a line nothing is delivered and nothing is to be paid", () => {
+  test("all sums of an empty bag are zero", () => {
     expect(summaryOf([], null, defaultSettings)).toEqual({
       orderValue: 0,
       discount: 0,
@@ -194,7 +194,7 @@ describe("the summary of a bag", () => {
     });
   });
 
-  test("whatever is in the bag and whatever the code, the parts add up and nothing is negative", () => {
+  test("the parts of a total add up, and none is negative, for any bag and any code", () => {
     const line = fc.record({
       price: fc.integer({ min: 0, max: 500_000 }).map(cents),
       quantity: fc.integer({ min: 1, max: 99 }),

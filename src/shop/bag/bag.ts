@@ -13,15 +13,15 @@ export interface Line {
   name: string;
   size: string;
   color: string;
-  /** Relative to the API base; empty when the product has no picture. */
+  /** Path relative to the API's base address; empty when the product has no picture. */
   image: string;
-  /** From 1 to the bag's limit per line. */
+  /** Number of pieces, from 1 to the bag's limit per line. */
   quantity: number;
   /** Price of one piece in cents, as last shown to the shopper. */
   price: Cents;
 }
 
-/** Address of a line's picture, `width` pixels wide; empty without one. Absolute addresses are used unchanged. */
+/** Address of a line's picture, `width` pixels wide; empty if the line has none. Absolute addresses are used unchanged. */
 export const pictureAddress = ({ image }: Pick<Line, "image">, width: number): string =>
   image === "" || /^https?:/.test(image) ? image : `/api/${image.replace(/^\//, "")}?width=${width}`;
 
@@ -42,7 +42,7 @@ export interface Addable extends Priced {
 }
 
 /**
- * Line for one piece of the chosen variant; `image` is used where the variant has none.
+ * Line for one piece of the chosen variant; `image` is used if the variant has no picture of its own.
  *
  * @throws {Refusal} `size-missing`; `combination-unavailable` when the variant is not sold, or sold out.
  */
@@ -67,7 +67,7 @@ export interface Addition {
 }
 
 /**
- * As `lineFor`, with the available stock.
+ * Makes a line as `lineFor` does, and adds the available stock.
  *
  * @throws {Refusal} as `lineFor`.
  */
@@ -79,7 +79,7 @@ export const additionFor = (product: Addable, choice: Choice, image: string): Ad
 /**
  * Adds a line, or increases the quantity of an equal one up to `most`.
  *
- * @throws {Refusal} `bag-full` when there is no room for another line, or for one more of this one.
+ * @throws {Refusal} `bag-full` when the bag has its maximum of lines, or the line its maximum quantity.
  */
 export function added(bag: Bag, line: Line, most: number = limits.bag.quantity): Bag {
   const there = bag.find((other) => isSameLine(other, line));
@@ -91,7 +91,7 @@ export function added(bag: Bag, line: Line, most: number = limits.bag.quantity):
   return [...bag, line];
 }
 
-/** The bag without one line. */
+/** The bag without the line of this key. */
 export const removed = (bag: Bag, key: LineKey): Bag => bag.filter((line) => !isSameLine(line, key));
 
 /** Sets the quantity of one line, or, by a key with only the product, of all its lines; limited to 1 … `most`. */
@@ -113,7 +113,7 @@ const withinLimits = (quantity: number, most: number) =>
 /** The number on the bag icon: the sum of quantities. */
 export const itemCount = (bag: Bag): number => bag.reduce((count, { quantity }) => count + quantity, 0);
 
-/** Sentence about a bag with more pieces than one order may have; undefined otherwise. */
+/** Message about a bag with more pieces than one order may have; undefined for other bags. */
 export function beyondOneOrder(bag: Bag, most: number): string | undefined {
   const pieces = itemCount(bag);
   return pieces > most ? `One order holds up to ${most} pieces, and your bag has ${pieces}.` : undefined;
@@ -125,7 +125,7 @@ export const lineTotal = (line: Pick<Line, "price" | "quantity">): Cents => time
 /** The sum of price times quantity, in cents. */
 export const orderValue = (lines: Pick<Line, "price" | "quantity">[]): Cents => sum(lines.map(lineTotal));
 
-/** A fee per order that a state asks for, in cents. */
+/** A fee per order that a state charges, in cents. */
 export interface OrderFee {
   name: string;
   amount: Cents;
@@ -137,14 +137,14 @@ export interface OrderSummary {
   discount: Cents;
   deliveryFee: Cents;
   tax: Cents;
-  /** Fees per order that a state asks for, without their tax. */
+  /** Fees per order that a state charges, without the tax on them. */
   fees: Cents;
-  /** The fees by name; they add up to `fees`. Unset without any. */
+  /** Fees by name, which add up to `fees`. Unset if there are none. */
   namedFees?: readonly OrderFee[] | undefined;
   total: Cents;
 }
 
-/** Order value - discount + delivery fee, without sales tax: that comes with an address. An empty order has no delivery fee. */
+/** Order value - discount + delivery fee, without sales tax, which depends on the address. An empty order has no delivery fee. */
 export function summaryOf(
   lines: (Pick<Line, "price" | "quantity"> & Partial<Pick<Line, "product">>)[],
   discount: Discount | null,

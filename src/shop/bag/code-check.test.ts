@@ -32,7 +32,7 @@ beforeEach(() => {
   discountStore.change(() => ({ kind: "percent", code: "RIDEMINE", percent: 10 }));
   refusedCodeStore.change(() => null);
 });
-/** The bag page with a tee in the bag and this address known. */
+/** Opens the bag page with a tee in the bag, for a shopper with a known e-mail address. */
 async function openedBag(email: string) {
   const everything = await allProducts(shop.db);
   const tee = everything.find(({ name }) => name === "Ride Dirty Tee");
@@ -42,7 +42,7 @@ async function openedBag(email: string) {
 }
 const standing = (email: string) => codeStatus(discountStore.read(), refusedCodeStore.read(), email);
 
-test("a code of another address is kept, not counted, and counts again for the right one", async () => {
+test("a code of another e-mail address stays stored but is not applied, and is applied for the right address", async () => {
   expect(await checkCodeFor(SAM, cents(68_00))).toBe(true);
   expect(standing(SAM)).toEqual({
     counted: null,
@@ -54,7 +54,7 @@ test("a code of another address is kept, not counted, and counts again for the r
   expect(standing(JO.toUpperCase()).counted?.code).toBe("RIDEMINE");
 });
 
-test("no answer names whose the code is, and no address holds an e-mail address", async () => {
+test("no response contains the e-mail address of a code, and no request has one in its URL", async () => {
   await checkCodeFor(SAM, cents(68_00));
 
   expect(answers[0]).toContain("code-of-another");
@@ -63,14 +63,14 @@ test("no answer names whose the code is, and no address holds an e-mail address"
   expect(asked[0]?.body).toContain(SAM);
 });
 
-test("without a code nothing is asked", async () => {
+test("without a code no request is sent", async () => {
   discountStore.change(() => null);
 
   expect(await checkCodeFor(SAM, cents(68_00))).toBe(false);
   expect(asked).toEqual([]);
 });
 
-test("a question without an answer changes nothing", async () => {
+test("a failed check of the code changes nothing", async () => {
   await checkCodeFor(SAM, cents(68_00));
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await checkCodeFor(SAM, cents(68_00));
@@ -78,14 +78,14 @@ test("a question without an answer changes nothing", async () => {
   expect(standing(SAM).counted).toBeNull();
 });
 
-test("a refusal of a code for another reason is left to the order", async () => {
+test("a code refused for another reason stays, because the order checks it again", async () => {
   discountStore.change(() => ({ kind: "percent", code: "NOSUCHCODE", percent: 10 }));
 
   expect(await checkCodeFor(SAM, cents(68_00))).toBe(false);
   expect(standing(SAM).counted?.code).toBe("NOSUCHCODE");
 });
 
-test("a bag that is opened with the code of another keeps it; one asked about too often loses nothing", async () => {
+test("opening the bag keeps a code of another address, and keeps a code whose check was refused as too frequent", async () => {
   const { notices } = await openedBag(SAM);
   expect(notices).toEqual([]);
   expect(standing(SAM)).toMatchObject({ counted: null, message: expect.stringContaining("e-mail address") });

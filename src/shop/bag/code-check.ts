@@ -5,8 +5,8 @@ import { productsInBag } from "./bag-store";
 import { discountStore, refusedCodeStore } from "./discount-store";
 
 /**
- * Checks whether the shopper's code works for an e-mail address. Stores a refusal because of the address, and then resolves to true. Other
- * refusals and failed requests are left to the order, which checks again.
+ * Checks whether the shopper's code works for an e-mail address. If it belongs to another address, stores this and resolves to
+ * true. Other refusals and failed requests are ignored, because the order checks the code again.
  */
 export async function checkCodeFor(email: string, orderValue: Cents): Promise<boolean> {
   const discount = discountStore.read();

@@ -6,17 +6,17 @@ const code: Discount = { kind: "percent", code: "RIDE2345ABCD", percent: 10 };
 const message = "This code works only with the e-mail address it was sent to.";
 const refused = { code: code.code, email: "sam@example.com", words: message };
 
-describe("a code that the shop refused for an address", () => {
-  test("is not counted for it, and says why", () => {
+describe("a code that was refused for an e-mail address", () => {
+  test("is not applied for this address, and its status has the reason", () => {
     expect(codeStatus(code, refused, "sam@example.com")).toEqual({ counted: null, message });
   });
 
-  test("counts for another address, and while none is known", () => {
+  test("is applied for another address, and while no address is known", () => {
     expect(codeStatus(code, refused, "jo@example.com")).toEqual({ counted: code, message: null });
     expect(codeStatus(code, refused, null)).toEqual({ counted: code, message: null });
   });
 
-  test("says nothing of another code, nor when it was removed", () => {
+  test("does not affect another code, nor the status after its removal", () => {
     const other = { ...code, code: "OTHER" };
 
     expect(codeStatus(other, refused, "sam@example.com")).toEqual({ counted: other, message: null });

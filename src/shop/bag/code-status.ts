@@ -1,13 +1,13 @@
 import type { Discount } from "~/shop/discounts/code";
 
-/** A code refused for one e-mail address, with the message. The address it is made for is never disclosed. */
+/** A code refused for one e-mail address, with the message. The address that the code was made for is never disclosed. */
 export interface RefusedCode {
   code: string;
   email: string;
   words: string;
 }
 
-/** State of the shopper's code: the applied reduction, or the reason for none. */
+/** State of the shopper's code: the discount that is applied, or the reason why it is not. */
 export interface CodeStatus {
   counted: Discount | null;
   message: string | null;

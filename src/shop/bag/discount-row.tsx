@@ -16,7 +16,7 @@ interface DiscountRowProps {
   orderValue: Cents;
 }
 
-/** Row of the totals for a code: asks for one, has the server check it, and shows the accepted one. */
+/** Row of the totals for a discount code: asks for a code, has the server check it, and shows the accepted one. */
 export function DiscountRow({ orderValue }: DiscountRowProps) {
   const { discount, message } = useCode();
   const [isOpen, setOpen] = useState(false);

@@ -19,21 +19,21 @@ const discount: Reader<Discount> = either(
 );
 const refusedCode: Reader<RefusedCode> = shape({ code: text(), email: text(), words: text() });
 
-/** The code that the shop accepted in this browser session; the server checks it again with the order. */
+/** Discount code that the shop accepted in this browser session; the server checks it again with the order. */
 export const discountStore = stored<Discount | null>(() => window.sessionStorage, "discount", {
   empty: null,
   parse: (json) => read(discount, jsonIn(json)) ?? null,
   serialize: (discount) => discount && JSON.stringify(discount),
 });
 
-/** The code that was refused for the e-mail address of this browser session. */
+/** Discount code that was refused for the e-mail address of this browser session. */
 export const refusedCodeStore = stored<RefusedCode | null>(() => window.sessionStorage, "refusedCode", {
   empty: null,
   parse: (json) => read(refusedCode, jsonIn(json)) ?? null,
   serialize: (refused) => refused && JSON.stringify(refused),
 });
 
-/** Removes the code and its refusal. */
+/** Removes the code, and the note that it was refused. */
 export function removeCode(): void {
   discountStore.change(() => null);
   refusedCodeStore.change(() => null);

@@ -7,7 +7,7 @@ interface FreeDeliveryBarProps {
   settings: Pick<Settings, "freeDeliveryFrom">;
 }
 
-/** Progress of an order value, in cents, towards free delivery. */
+/** Bar that shows how far an order value, in cents, is from free delivery. */
 export function FreeDeliveryBar({ value, settings: { freeDeliveryFrom } }: FreeDeliveryBarProps) {
   const left = cents(Math.max(freeDeliveryFrom - value, 0));
   const share = freeDeliveryFrom === 0 ? 1 : Math.min(value / freeDeliveryFrom, 1);

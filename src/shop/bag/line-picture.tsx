@@ -2,11 +2,11 @@ import { useState } from "react";
 import { Picture } from "~/ui/picture";
 import { pictureAddress, type Line } from "./bag";
 
-/** Requested width of a line's picture, shown at most 168 px wide. */
+/** Requested width of a line's picture in pixels; it is shown at most 168 px wide. */
 const WIDTH = 160;
 const HEIGHT = 200;
 
-/** Picture of a line; the shop's mark where there is none. */
+/** Picture of a line; the shop's logo if the line has none. */
 export function LinePicture({ line, alt = "" }: { line: Line; alt?: string }) {
   const [missing, setMissing] = useState<string>();
   const address = pictureAddress(line, WIDTH);

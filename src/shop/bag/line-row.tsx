@@ -16,7 +16,7 @@ import { LinePicture } from "./line-picture";
 
 interface LineRowProps {
   line: Line;
-  /** The product's plain address, as the catalog has it now. */
+  /** Current address of the product's page in the catalog. */
   address?: string | undefined;
   standing: Availability;
   /** Stock up to which "only N left" is shown. */

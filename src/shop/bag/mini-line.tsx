@@ -8,9 +8,9 @@ import { LinePicture } from "./line-picture";
 
 interface MiniLineProps {
   line: Line;
-  /** Address of its name's link. */
+  /** Address of the link on the product's name. */
   to?: string;
-  /** Notes below its choice. */
+  /** Notes below size and color. */
   children?: ReactNode;
 }
 

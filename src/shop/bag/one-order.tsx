@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { beyondOneOrder, type Bag } from "./bag";
 import { Notice } from "./notice";
 
-/** Note while the bag has more pieces than one order may have, with the two ways to order more. */
+/** Note that the bag has more pieces than one order may have, with two ways to order more. */
 export function OneOrder({ bag, most }: { bag: Bag; most: number }) {
   const words = beyondOneOrder(bag, most);
   if (!words) return null;

@@ -13,7 +13,7 @@ const tee = {
   price: cents(34_50),
 };
 
-test("the draft holds the lines and what they come to, as specified (R-3-23)", () => {
+test("the draft has the lines of the bag and their sums (R-3-23)", () => {
   expect(orderDraftOf([tee], null, defaultSettings)).toEqual({
     items: [
       {
@@ -30,13 +30,13 @@ test("the draft holds the lines and what they come to, as specified (R-3-23)", (
   });
 });
 
-test("its total is after the discount", () => {
+test("the total of a draft has the discount subtracted", () => {
   const { orderSummary } = orderDraftOf([tee], { kind: "percent", code: "RIDE", percent: 5 }, defaultSettings);
 
   expect(orderSummary).toEqual({ orderValue: 69, deliveryFee: 3.99, total: 69.54 });
 });
 
-test("a draft without items is none", () => {
+test("a stored draft without items is invalid", () => {
   const draft = orderDraftOf([tee], null, defaultSettings);
 
   expect(orderDraftIn(JSON.stringify(draft))).toEqual(draft);

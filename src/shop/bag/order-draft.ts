@@ -6,12 +6,12 @@ import { dollars } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { lineTotal, type OrderSummary, summaryOf, type Bag } from "./bag";
 
-/** Upper limit of amounts in a draft; larger ones are invalid. */
+/** Maximum of an amount in a draft, in dollars; drafts with larger amounts are invalid. */
 export const mostDrafted = 10_000_000;
 
 const amount = number({ from: 0, to: mostDrafted });
 
-/** The bag as passed to the checkout: money in dollars, a line's total as text with two decimals. */
+/** The bag as passed to the checkout: amounts in dollars, the total of a line as text with two decimals. */
 const draftShape = shape({
   items: list(
     shape({
@@ -29,17 +29,17 @@ const draftShape = shape({
 });
 export type OrderDraft = Read<typeof draftShape>;
 
-/** Draft in a stored text; null if invalid. */
+/** Reads a draft from a stored text; null if the text is invalid. */
 export const orderDraftIn = (json: string): OrderDraft | null => read(draftShape, jsonIn(json)) ?? null;
 
-/** Draft of these lines before sales tax. The total is after the discount. */
+/** Makes a draft of lines, before sales tax and after the discount. */
 export const orderDraftOf = (
   lines: Bag,
   discount: Discount | null,
   settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">,
 ): OrderDraft => orderDraftWith(lines, summaryOf(lines, discount, settings));
 
-/** Draft of these lines with these sums. */
+/** Makes a draft of lines with given sums. */
 export function orderDraftWith(lines: Bag, { orderValue, deliveryFee, total }: OrderSummary): OrderDraft {
   return {
     items: lines.map((line) => ({
@@ -55,7 +55,7 @@ export function orderDraftWith(lines: Bag, { orderValue, deliveryFee, total }: O
   };
 }
 
-/** Draft of this browser session; null until the shopper continues to checkout. */
+/** Draft of this browser session; null until the shopper opens the checkout. */
 export const orderDraftStore = stored<OrderDraft | null>(() => window.sessionStorage, "orderDraft", {
   empty: null,
   parse: orderDraftIn,

@@ -14,7 +14,7 @@ const inBag = (product: string): Line => ({
 });
 const shelf = (...ids: string[]) => ids.map((id) => ({ id }));
 
-test("others come from the bag's categories in turn, each once, without what is in the bag (R-2.8-01)", () => {
+test("recommendations alternate between the bag's categories, without repetition and without products in the bag (R-2.8-01)", () => {
   const others = recommendationsFor(
     [inBag("tee")],
     [shelf("tee", "hoodie", "henley"), shelf("boots", "hoodie", "sneaker")],
@@ -23,7 +23,7 @@ test("others come from the bag's categories in turn, each once, without what is 
   expect(others.map(({ id }) => id)).toEqual(["boots", "hoodie", "henley", "sneaker"]);
 });
 
-test("a category that holds only what is in the bag gives nothing", () => {
+test("a category whose products are all in the bag recommends nothing", () => {
   expect(recommendationsFor([inBag("tee")], [shelf("tee")])).toEqual([]);
   expect(recommendationsFor([inBag("tee")], [])).toEqual([]);
 });

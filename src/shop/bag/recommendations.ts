@@ -6,13 +6,16 @@ interface Categorized {
   category: { id: string; parent: string | null };
 }
 
-/** Categories of the bag's products, without repetition; parents are used when these have no other products. */
+/**
+ * Categories of the bag's products without repetition (`own`), and their parents (`above`), which are used when `own` has no
+ * other products.
+ */
 export const categoriesOf = (products: Categorized[]): { own: string[]; above: string[] } => ({
   own: [...new Set(products.map(({ category }) => category.id))],
   above: [...new Set(products.flatMap(({ category }) => category.parent ?? []))],
 });
 
-/** 'Others Also Bought' for a bag: products of its categories in turn, except those in the bag. */
+/** Recommendations for a bag ('Others Also Bought'): products of its categories in turn, except those in the bag. */
 export function recommendationsFor<P extends { id: string }>(bag: Bag, shelves: P[][]): P[] {
   const longest = Math.max(0, ...shelves.map((shelf) => shelf.length));
   const inTurn = Array.from({ length: longest }, (_, place) => shelves.flatMap((shelf) => shelf[place] ?? [])).flat();

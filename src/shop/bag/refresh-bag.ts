@@ -17,18 +17,18 @@ import { categoriesOf, recommendationsFor } from "./recommendations";
 export interface Checked {
   /** The bag's products by id; null: no longer sold; missing: not requested. */
   catalog: Record<string, Card | null>;
-  /** Sentences about changes. */
+  /** Messages about changed prices and quantities. */
   notices: string[];
-  /** The request failed: the bag is unchanged. */
+  /** Whether the request failed, so that the bag was not changed. */
   failed: boolean;
-  /** 'Others Also Bought'. */
+  /** Recommendations ('Others Also Bought'). */
   others: Promise<Card[]>;
 }
 
 type LowMark = Pick<Settings, "lowStock">;
 type BagFacts = LowMark & Pick<Settings, "heldPieces">;
 
-/** Updates the bag from the catalog; the code is checked for the shopper's address if known. */
+/** Updates the bag from the catalog, and checks its discount code for the shopper's e-mail address if it is known. */
 export async function checkBag(settings: BagFacts, email: string | null): Promise<Checked> {
   const catalog = await fetchCatalog(settings, "bag");
   if (!catalog) return { catalog: {}, notices: [], failed: true, others: Promise.resolve([]) };
@@ -42,7 +42,9 @@ export async function checkBag(settings: BagFacts, email: string | null): Promis
   return { catalog, notices: [...notices, ...lost], failed: false, others: others(cards, settings).catch(() => []) };
 }
 
-/** Current catalog data of the bag's products by id, asked for a step that the shop counts; null when the request failed. */
+/**
+ * Requests the current data of the bag's products by id, and names the step that the server counts; null when the request failed.
+ */
 export async function fetchCatalog(settings: LowMark, step: CountedStep): Promise<Record<string, Card | null> | null> {
   const ids = [...new Set(bagStore.read().map(({ product }) => product))];
   if (ids.length === 0) return {};
@@ -50,7 +52,10 @@ export async function fetchCatalog(settings: LowMark, step: CountedStep): Promis
   return cards && Object.fromEntries(ids.map((id) => [id, cards.find((card) => card.id === id) ?? null]));
 }
 
-/** Removes a code that no longer works, and returns the reason. A code for another address stays, unapplied. */
+/**
+ * Removes a code that is no longer valid, and returns the reason. A code for another e-mail address stays stored, but is not
+ * applied.
+ */
 async function lostCode(value: Cents, email: string | null): Promise<string[]> {
   const discount = discountStore.read();
   if (!discount || value === 0) return [];

@@ -5,13 +5,13 @@ import type { CountedStep } from "./counted-steps";
 import { stepCounts } from "./step-counts.tables";
 
 export interface StepCounts {
-  /** Counts a step; nothing is asked or written. */
+  /** Counts a step in memory, without a query. */
   add(step: CountedStep, now: Date): void;
   /** Writes pending counts to the database; after an error they stay pending for the next call. */
   flush(): Promise<void>;
 }
 
-/** Counts of steps, in memory until they are written by the minute. */
+/** Opens counts of steps, which are held in memory and written every minute. */
 export function openStepCounts({ db, settings }: Pick<Services, "db" | "settings">): StepCounts {
   const waiting = new Map<string, { day: string; step: CountedStep; times: number }>();
   return {

@@ -3,7 +3,7 @@ import { check, date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-
 import { mark } from "~/platform/marks.tables";
 import type { CountedStep } from "./counted-steps";
 
-/** How often a step on the way to an order was taken on a day of the shop: counts, not persons. */
+/** Number of times that a step before an order was taken, by day of the shop. Persons are not recorded. */
 export const stepCounts = pgTable(
   "step_counts",
   {

@@ -21,11 +21,11 @@ const shown = (...[of, options]: Parameters<typeof totalRows>) =>
   totalRows(of, options).map(({ label, amount }) => `${label} ${amount}`);
 
 describe("the rows of a total", () => {
-  it("leave out discount and sales tax where there is none", () => {
+  it("leave out discount and sales tax if there is none", () => {
     expect(shown(summary())).toEqual(["Order value $79.99", "Delivery Fee $3.99", "TOTAL $83.98"]);
   });
 
-  it("name the discount's code, taken off before the fee", () => {
+  it("name the discount's code, and show the discount before the delivery fee", () => {
     expect(shown(summary({ discount: 800 }), { discountCode: "RIDE10" })).toEqual([
       "Order value $79.99",
       "Discount (RIDE10) -$8.00",
@@ -35,15 +35,15 @@ describe("the rows of a total", () => {
     expect(shown(summary({ discount: 800 }))).toContain("Discount -$8.00");
   });
 
-  it("show sales tax right above the total once there is some", () => {
+  it("show sales tax right above the total if there is some", () => {
     expect(shown(summary({ tax: 560 })).slice(-2)).toEqual(["Sales tax $5.60", "TOTAL $89.58"]);
   });
 
-  it("show fees beside the tax, and add up with them", () => {
+  it("show fees before the tax, and add up with them", () => {
     expect(shown(summary({ tax: 560, fees: 29 })).slice(-3)).toEqual(["Fees $0.29", "Sales tax $5.60", "TOTAL $89.87"]);
   });
 
-  it("name each fee, before the tax, once it has a name [B-86]", () => {
+  it("[B-86] show each fee with a name in a row before the tax", () => {
     const namedFees = [
       { name: "Retail delivery fee", amount: cents(28) },
       { name: "Bag fee", amount: cents(10) },
@@ -65,16 +65,16 @@ describe("the rows of a total", () => {
     ]);
   });
 
-  it("say FREE for a fee of nothing", () => {
+  it("say FREE for a delivery fee of zero", () => {
     expect(shown(summary({ deliveryFee: 0 }))).toContain("Delivery Fee FREE");
   });
 
-  it("call the fee an estimate before the checkout", () => {
+  it("call the delivery fee an estimate before the checkout", () => {
     expect(shown(summary(), { isEstimate: true })).toContain("Estimated delivery fee $3.99");
     expect(shown(summary({ deliveryFee: 0 }), { isEstimate: true })).toContain("Estimated delivery fee FREE");
   });
 
-  it("add up: every amount but the total's, signs included, makes the total", () => {
+  it("add up: the sum of all amounts but the last equals the total", () => {
     const rows = totalRows(summary({ orderValue: 12_345, discount: 1234, deliveryFee: 399, tax: 921 }));
     const amounts = rows.map(({ amount }) => Math.round(Number(amount.replaceAll(/[$,]/g, "")) * 100));
     expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBe(amounts.at(-1));
@@ -89,7 +89,7 @@ describe("the rows of a total", () => {
 describe("fees and tax of a total", () => {
   const fee = { name: "Retail delivery fee", amount: cents(28) };
 
-  it("are written as lines and read back without loss, with or without names; amounts of zero make no lines", () => {
+  it("are converted to lines and back without loss, with or without names; amounts of zero make no lines", () => {
     expect(taxLinesOf(summary())).toEqual([]);
     for (const sums of [
       { tax: cents(560), fees: cents(28), namedFees: [fee] },

@@ -10,15 +10,15 @@ export interface TotalRow {
 }
 
 interface TotalOptions {
-  /** True before the checkout, where the delivery fee is an estimate. */
+  /** Whether the delivery fee is an estimate, as it is before the checkout. */
   isEstimate?: boolean;
-  /** Code named beside its discount. */
+  /** Discount code that is shown beside the discount. */
   discountCode?: string | null | undefined;
-  /** Words in place of a sales tax that is not counted yet; unset where none is to come. */
+  /** Text in place of a sales tax that is not calculated yet; unset if no tax will be added. */
   taxToCome?: string | undefined;
 }
 
-/** Rows that add up to a total; discount, fees and sales tax only where there are any. */
+/** Rows that add up to a total; rows of zero for discount, fees and sales tax are left out. */
 export function totalRows(
   summary: OrderSummary,
   { isEstimate = false, discountCode, taxToCome }: TotalOptions = {},
@@ -43,7 +43,7 @@ export function totalRows(
   ];
 }
 
-/** The rows of fees and sales tax alone; none where there are none. */
+/** Rows of fees and sales tax only; empty if there are none. */
 export const taxRows = (summary: Pick<OrderSummary, "tax" | "fees" | "namedFees">): TotalRow[] =>
   taxLinesOf(summary).map(({ kind, name, amount }, place) => ({
     key: kind === "tax" ? kind : `${kind} ${place}`,
@@ -51,7 +51,7 @@ export const taxRows = (summary: Pick<OrderSummary, "tax" | "fees" | "namedFees"
     amount: formatCents(amount),
   }));
 
-/** Rows of an unknown total: labels without amounts, of the same height. */
+/** Rows of a total that is not known yet: labels without amounts, with the same height. */
 export const pendingTotalRows: TotalRow[] = [
   { key: "orderValue", label: "Order value", amount: "\u00a0" },
   { key: "deliveryFee", label: "Delivery Fee", amount: "\u00a0" },

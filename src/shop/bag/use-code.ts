@@ -4,10 +4,10 @@ import type { Discount } from "~/shop/discounts/code";
 import { codeStatus, type CodeStatus } from "./code-status";
 import { discountStore, refusedCodeStore } from "./discount-store";
 
-/** E-mail address typed in this session's checkout. */
+/** E-mail address that the shopper typed at the checkout in this browser session; null if none. */
 export const emailAtCheckout = (): string | null => knownEmail(progressStore.read());
 
-/** The shopper's code, and its state for the e-mail address of this session's checkout. */
+/** Returns the shopper's discount code, and its state for the e-mail address typed at the checkout. */
 export function useCode(): CodeStatus & { discount: Discount | null; email: string | null } {
   const discount = useStored(discountStore);
   const refused = useStored(refusedCodeStore);

@@ -10,12 +10,15 @@ import { articleHtml, picturesIn } from "./article-text.server";
 import { blogCategories, posts } from "./blog.tables";
 import { MOST_LETTERS, postSlug } from "./post";
 
-/** Ids of articles, also of ones that are not written yet. */
+/** Pattern of article ids, also of articles that are not saved yet. */
 export const ARTICLE_ID = /^[\da-f]{24}$/;
 
 const PICTURE = /^(?:\/media\/[^\s"<>]{1,300})?$/;
 
-/** Record kind of an article. One that was never on the shop is read as empty, and written by its first publication. */
+/**
+ * Record kind of an article. An article that was never published has no row: it is read as empty, and its first publication
+ * inserts it.
+ */
 export const articleRecord: RecordKind = {
   kind: "article",
   right: "content.change",
@@ -27,12 +30,12 @@ export const articleRecord: RecordKind = {
         tooLong: `An article has at most ${MOST_LETTERS.toLocaleString("en-US")} letters. Take some out, or make two of it.`,
       }),
     },
-    /** Path of its picture; empty for none. */
+    /** Path of the article's picture; empty for none. */
     cover: { schema: PlainLine(320).regex(PICTURE, "Choose a picture of the shop.") },
     categoryId: { schema: z.string().min(1, "Choose a category.").max(64) },
     searchTitle: { schema: PlainLine(120) },
     searchWords: { schema: PlainLine(320) },
-    /** Whether the shop shows it. */
+    /** Whether the shop shows the article. */
     isShown: { schema: z.boolean() },
   },
   async read(tx, id) {
@@ -88,7 +91,7 @@ const valuesOf = (row: Row) => ({
   isShown: row.publishedAt !== null,
 });
 
-/** Columns for changed fields. The HTML is made of the Markdown once, here. */
+/** Columns for changed fields. HTML is rendered from the Markdown here, when the article is saved. */
 function columnsOf({ title, lead, text, cover, isShown, ...same }: Partial<ArticleValues>, row: Row | undefined) {
   const shown = isShown === undefined || isShown === Boolean(row?.publishedAt) ? {} : shownSince(isShown);
   return {
@@ -123,7 +126,11 @@ async function firstCategory(tx: Transaction): Promise<string> {
   return first?.id ?? "";
 }
 
-/** @throws {Refusal} `input-invalid` for an address that another article has, and for an unknown category. */
+/**
+ * Checks values that depend on other rows.
+ *
+ * @throws {Refusal} `input-invalid` for an address that another article has, and for an unknown category.
+ */
 async function requireKnown(tx: Transaction, id: string, { title, categoryId }: Partial<ArticleValues>): Promise<void> {
   if (title !== undefined) {
     const others = await tx.$count(posts, and(eq(posts.slug, postSlug(title)), ne(posts.id, id)));

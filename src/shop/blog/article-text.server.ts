@@ -4,10 +4,13 @@ import { quotable, type Settings } from "~/shop/settings";
 
 const marked = new Marked();
 
-/** HTML of an article's Markdown, cleaned. Names of settings stay in braces. Markdown may hold HTML: an article that came as HTML stays as it is. */
+/**
+ * Cleaned HTML of an article's Markdown. Names of settings stay in braces. Markdown may contain HTML, so that an article that was
+ * imported as HTML is not changed.
+ */
 export const articleHtml = (markdown: string): string => cleanHtml(marked.parse(markdown, { async: false })).trim();
 
-/** HTML of an article with today's settings in place of their names. */
+/** HTML of an article, with the current values of settings in place of their names. */
 export function filledHtml(html: string, settings: Settings): string {
   if (!html.includes("{")) return html;
   const facts = quotable(settings);
@@ -17,14 +20,14 @@ export function filledHtml(html: string, settings: Settings): string {
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
 
-/** A stored picture, as an article's text shows it. */
+/** A stored picture with the data that an article's text needs to show it. */
 interface ShownPicture {
   hash: string;
   width: number;
   height: number;
 }
 
-/** Widths that a column of text needs, in pixels. */
+/** Widths of pictures that a column of text needs, in pixels. */
 const COLUMN = [320, 480, 640, 960, 1280];
 const IMAGE = /<img\b[^>]*\bsrc="(\/media\/[^"]+)"[^>]*>/g;
 

@@ -1,7 +1,7 @@
-/** Lengths that search results and lists show in full, in letters. */
+/** Number of letters that search results and lists show of a text without shortening it. */
 export const SHOWN_LETTERS = { lead: 160, searchTitle: 60, searchWords: 160 } as const;
 
-/** Complaints about an article that the shop cannot show yet, by field. */
+/** Messages about fields that an article needs before the shop can show it. */
 export function articleComplaints({
   title,
   lead,

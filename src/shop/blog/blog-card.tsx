@@ -11,13 +11,13 @@ export interface Teaser {
   to: string;
   excerpt: string;
   category: string;
-  /** Day in the shop's time zone, as `2026-11-05` and in words. */
+  /** Day in the shop's time zone, as `2026-11-05` and as text such as "November 5, 2026". */
   day: string;
   date: string;
   picture: StoredPicture | null;
 }
 
-/** An article as a list shows it, in a shop of this time zone. */
+/** Data of an article for lists, with its day in the shop's time zone. */
 export const teaserOf = (post: Post, zone: string): Teaser => ({
   id: post.id,
   title: post.title,
@@ -36,7 +36,7 @@ interface BlogCardProps {
   eager?: boolean;
 }
 
-/** An article to choose: the whole card is one link. */
+/** Card of an article in a list; a click anywhere on it opens the article. */
 export function BlogCard({ teaser, sizes, heading: Heading = "h3", eager = false }: BlogCardProps) {
   const { title, to, excerpt, category, day, date, picture } = teaser;
   return (

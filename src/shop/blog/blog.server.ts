@@ -28,11 +28,11 @@ export async function publishedPosts(db: Database, settings: Settings): Promise<
   }));
 }
 
-/** Titles of the published articles, newest first: all that their addresses need. */
+/** Titles of the published articles, newest first: their addresses need no other data. */
 export const publishedTitles = async (db: Database): Promise<Pick<Post, "id" | "title" | "publishedAt">[]> =>
   (await shownRows(db)).map(({ id, title, publishedAt }) => ({ id, title, publishedAt }));
 
-/** Rows of the published articles; in a preview those of its drafts, too. */
+/** Rows of the published articles; a preview also has the articles of its drafts. */
 async function shownRows(db: Database) {
   const drafted = previewedTexts()?.records.get("article");
   const rows = await db
@@ -55,14 +55,14 @@ async function shownRows(db: Database) {
   return shown.flatMap(({ publishedAt, ...row }) => (publishedAt ? [{ ...row, publishedAt }] : []));
 }
 
-/** The tabs of the blog, in the merchant's order. */
+/** The categories of the blog, shown as its tabs, in the merchant's order. */
 export const allBlogCategories = (db: Database): Promise<BlogCategory[]> =>
   db
     .select({ id: blogCategories.id, name: blogCategories.name })
     .from(blogCategories)
     .orderBy(asc(blogCategories.position));
 
-/** The approved comments on an article, oldest first; addresses stay in the table. */
+/** Approved comments on an article, oldest first, without e-mail addresses. */
 export const approvedComments = (
   db: Database,
   postId: string,
@@ -75,7 +75,7 @@ export const approvedComments = (
       .orderBy(asc(comments.sentAt)),
   );
 
-/** Stores a comment for moderation; automated-looking ones are stored as refused. A repeated comment is stored once. */
+/** Stores a comment for moderation; a comment that seems automated is stored as refused. A repeated comment is stored once. */
 export async function addComment(db: Database, postId: string, comment: Comment, now: Date): Promise<void> {
   const { name, email, message } = comment;
   const state = looksAutomated(comment, now.getTime()) ? "refused" : "waiting";

@@ -19,15 +19,15 @@ export const posts = pgTable(
   {
     id: text().primaryKey(),
     title: text().notNull(),
-    /** Last segment of its address; made from the title. */
+    /** Last segment of the article's address; made from the title. */
     slug: text().notNull().unique(),
     image: text(),
     description: text().notNull().default(""),
-    /** HTML, cleaned; made of `markdown` where that is set. */
+    /** Cleaned HTML; rendered from `markdown` if that is set. */
     content: text().notNull(),
-    /** Text as it is written; unset for an article that came as HTML. */
+    /** The article's Markdown; unset for an article that was imported as HTML. */
     markdown: text(),
-    /** Title and sentence in search results; empty: those of the article. */
+    /** Title and description in search results; empty: those of the article are used. */
     searchTitle: text().notNull().default(""),
     searchWords: text().notNull().default(""),
     categoryId: text()
@@ -56,10 +56,10 @@ export const comments = pgTable(
     email: text().notNull(),
     message: text().notNull(),
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
-    /** Reason why it was hidden; unset otherwise, also for a comment refused automatically. */
+    /** Reason why a member hid the comment; unset if visible, or if it was refused automatically. */
     hiddenBecause: text().$type<HideReason>(),
     requestKey: text().notNull().unique(),
-    /** Demo record: excluded from figures, cleared in one act. */
+    /** Whether this is a demo record, which figures exclude and which is deleted with the other demo data. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

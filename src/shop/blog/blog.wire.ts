@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { BlogCategory, Post } from "./post";
 
-/** A category of the blog as the API writes it. */
+/** A blog category, as the API returns it. */
 export const BlogCategoryWire = z
   .object({ _id: z.string(), name: z.string().meta({ example: "Riding Skills" }) })
   .meta({ id: "BlogCategory" });
@@ -9,7 +9,7 @@ export type BlogCategoryWire = z.infer<typeof BlogCategoryWire>;
 
 export const blogCategoryToWire = ({ id, name }: BlogCategory): BlogCategoryWire => ({ _id: id, name });
 
-/** An article as the API writes it. */
+/** An article, as the API returns it. */
 export const BlogWire = z
   .object({
     _id: z.string().meta({ example: "a3fd835a2529a76b0345d98e" }),

@@ -63,7 +63,7 @@ loader.publicAddress = (async ({ db, memoize, asked }) => ({
   ),
 })) satisfies PublicAddress;
 
-/** Another tab shows other articles of the same data: no reload. */
+/** Skips a reload when only the tab changes: every tab shows articles of the loaded data. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
 
@@ -114,7 +114,7 @@ interface ArticlesProps {
 
 const BEFORE_BANNER = 4;
 
-/** The first articles in large cards, the banner, then the rest. */
+/** Shows the first articles as large cards, then the banner, then the other articles. */
 function Articles({ teasers, banner, picture }: ArticlesProps) {
   const first = teasers.slice(0, BEFORE_BANNER);
   const rest = teasers.slice(BEFORE_BANNER);
@@ -155,7 +155,7 @@ function Articles({ teasers, banner, picture }: ArticlesProps) {
   );
 }
 
-/** Page when the list could not be loaded. */
+/** Page that is shown when the list could not be loaded. */
 export function ErrorBoundary() {
   useFailureToasts(undefined, []);
   return (

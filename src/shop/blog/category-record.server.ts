@@ -9,7 +9,10 @@ import { blogCategories, posts } from "./blog.tables";
 
 const ID = /^[\da-f]{24}$/;
 
-/** Record kind of a category of articles. A new one is read as nameless, and written by its first save; a nameless one is on no page. */
+/**
+ * Record kind of a blog category. A new category is read without a name, and its first save inserts it; a category without a name
+ * is not shown.
+ */
 export const blogCategoryRecord: RecordKind = {
   kind: "blog-category",
   right: "content.change",
@@ -46,7 +49,7 @@ export const blogCategoryRecord: RecordKind = {
   },
 };
 
-/** A category of articles as members see it. */
+/** A blog category, as members see it. */
 export interface ListedCategory {
   id: string;
   name: string;
@@ -55,7 +58,7 @@ export interface ListedCategory {
 }
 
 /**
- * Categories of articles in the order of the blog, with the number of their articles.
+ * Blog categories in the merchant's order, with their number of articles.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -16,7 +16,7 @@ import { StandingField, momentOf, namesInLog, queueWindow } from "~/shop/moderat
 import { comments, posts } from "./blog.tables";
 import { postAddress } from "./post";
 
-/** Titles of the articles that these comments in the log are about, by kind and id. */
+/** Titles of the articles to which comments in the log belong, by kind and id. */
 export const commentNames = (db: Database, changes: readonly { kind: string; record: string }[]) =>
   namesInLog(commentRecord.kind, changes, (ids) =>
     db
@@ -50,7 +50,7 @@ export const commentRecord: RecordKind = {
 };
 
 /**
- * Comments of a part of the queue, as a member reads them.
+ * Comments of one part of the queue, with the data that members see.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -86,7 +86,7 @@ export async function queuedComments(
 }
 
 /**
- * The comments of an address, the newest first.
+ * Comments of an e-mail address, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */

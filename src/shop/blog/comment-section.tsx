@@ -7,7 +7,7 @@ import { TrapFields } from "~/shop/trap-fields";
 
 interface CommentSectionProps {
   texts: PageTexts<"blogs">["comments"];
-  /** Comments with their moments, and days in words. */
+  /** Comments with their times (`sentAt`), and the day as text. */
   comments: { id: number; name: string; message: string; sentAt: string; day: string }[];
   answered: FormResult | undefined;
   /** The article's path. */

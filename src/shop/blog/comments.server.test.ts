@@ -15,7 +15,7 @@ const comment = { name: "Jo", email: "jo@example.com", message: "Denim, on any d
 
 beforeEach(() => db.delete(comments));
 
-test("a comment waits until somebody approves it, and never shows its writer's address (R-7-16, R-2.13-11)", async () => {
+test("a comment is shown only after approval, and without its writer's e-mail address (R-7-16, R-2.13-11)", async () => {
   await addComment(db, postId, comment, now);
   expect(await approvedComments(db, postId)).toEqual([]);
 
@@ -26,14 +26,14 @@ test("a comment waits until somebody approves it, and never shows its writer's a
   expect(Object.keys(shown ?? {})).not.toContain("email");
 });
 
-test("the same words sent twice are one comment", async () => {
+test("a comment that is sent twice is stored once", async () => {
   await Promise.all([addComment(db, postId, comment, now), addComment(db, postId, comment, now)]);
   await addComment(db, postId, { ...comment, message: `${comment.message}\n` }, now);
 
   expect(await db.$count(comments)).toBe(1);
 });
 
-test("what a robot sends is put aside, not shown for approval and not lost", async () => {
+test("a comment that seems automated is stored as refused and does not wait for approval", async () => {
   await addComment(db, postId, { ...comment, [HONEYPOT]: "https://spam.example" }, now);
   await addComment(
     db,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withContents } from "./contents";
 
-test("every section of an article can be jumped to", () => {
+test("every heading of an article gets an anchor", () => {
   const { html, sections } = withContents(
     "<p>Intro.</p><h2>What the cold does to <em>you</em></h2><p>Hands go first.</p>",
   );
@@ -10,12 +10,12 @@ test("every section of an article can be jumped to", () => {
   expect(html).toContain('<h2 id="what-the-cold-does-to-you">What the cold does to <em>you</em></h2>');
 });
 
-test("two sections of the same name are two places", () => {
+test("two headings with the same text get different anchors", () => {
   const { sections } = withContents("<h2>Pack</h2><h2>Pack</h2>");
 
   expect(sections.map(({ id }) => id)).toEqual(["pack", "pack--2"]);
 });
 
-test("marks in a heading are read as they are meant", () => {
+test("HTML entities in a heading are decoded for the table of contents", () => {
   expect(withContents("<h2>Oil &amp; water</h2>").sections).toEqual([{ id: "oil-water", text: "Oil & water" }]);
 });

@@ -15,7 +15,7 @@ export interface ListedArticle {
 }
 
 /**
- * All articles that were on the shop once, the newest first.
+ * All articles that were ever published, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -30,7 +30,7 @@ export function NoArticles({ hasFailed }: { hasFailed: boolean }) {
   );
 }
 
-/** A toast for each list that failed to load. */
+/** Shows a toast for each list that failed to load. */
 export function useFailureToasts(teasers: unknown, categories: unknown): void {
   const { error } = useToast();
   useEffect(() => {

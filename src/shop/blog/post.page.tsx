@@ -65,7 +65,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 const missing = (shop: Parameters<typeof headOf>[0]) =>
   headOf(shop, { title: "Blog not found", description: "", path: "/blogs", listed: false });
 
-/** Stores a comment; shown after approval. */
+/** Stores a comment, which is shown after approval. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
@@ -132,7 +132,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Page of an unknown article, with a link to all articles. */
+/** Page for an unknown article, with a link to all articles. */
 function NotFound() {
   return (
     <main id="main">

@@ -2,21 +2,22 @@ import { describe, expect, test } from "vitest";
 import { excerptOf, postAddress, postAt, postSlug, readMore } from "./post";
 
 describe("an article's address", () => {
-  test("is its title in small letters with hyphens for spaces, the rest kept (R-2.1-17)", () => {
+  test("is its title in lower case with hyphens for spaces and all other characters kept (R-2.1-17)", () => {
     expect(postSlug("Ride Safe: Night")).toBe("ride-safe:-night");
     expect(decodeURIComponent(postAddress({ title: "Ride Safe: Night" }))).toBe("/blog/ride-safe:-night");
   });
 
-  test("a sign that means something in an address does not break it", () => {
+  test("has special characters of the title encoded", () => {
     expect(postAddress({ title: "What? 50% / Off #1" })).toBe("/blog/what%3F-50%25-%2F-off-%231");
   });
 
   const posts = [{ title: "Ride Safe: Night" }, { title: "Ride Safe" }];
-  test.each([["ride-safe:-night"], ["Ride-Safe:-Night"], ["ride-safe-night"]])("%s means Ride Safe: Night", (slug) =>
-    expect(postAt(posts, slug)).toBe(posts[0]),
+  test.each([["ride-safe:-night"], ["Ride-Safe:-Night"], ["ride-safe-night"]])(
+    "%s leads to the article Ride Safe: Night",
+    (slug) => expect(postAt(posts, slug)).toBe(posts[0]),
   );
 
-  test("an address of no article means none", () => {
+  test("of an unknown article leads to none", () => {
     expect(postAt(posts, "no-such-blog")).toBeUndefined();
     expect(postAt(posts, ":::")).toBeUndefined();
   });
@@ -36,12 +37,12 @@ describe("an excerpt", () => {
     expect(excerptOf({ content: `<p>${picture}First stop</p>`, description: "" })).toBe("First stop");
   });
 
-  test("is the description where there is no text, and short texts stay whole", () => {
+  test("is the description if the text is empty, and a short text is not cut", () => {
     expect(excerptOf({ content: "<p> </p>", description: "Cold tires." })).toBe("Cold tires.");
   });
 });
 
-test("Read More has the other articles, the same category first, at most six (R-2.13-13)", () => {
+test("Read More lists at most six other articles, first those of the same category (R-2.13-13)", () => {
   const post = (id: number, category: string) => ({ id: String(id), category: { id: category, name: category } });
   const posts = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => post(id, id % 2 ? "odd" : "even"));
   const current = posts[1] ?? post(2, "even");

@@ -5,7 +5,7 @@ import type { Picture } from "~/shop/picture";
 export interface Post {
   id: string;
   title: string;
-  /** Path of its picture, as in the API. */
+  /** Path of the article's picture, as in the API; null for none. */
   image: string | null;
   picture: Picture | null;
   description: string;
@@ -13,12 +13,12 @@ export interface Post {
   content: string;
   category: BlogCategory;
   publishedAt: Date;
-  /** Title and sentence in search results; empty: title and description. */
+  /** Title and description in search results; empty: title and description of the article. */
   searchTitle: string;
   searchWords: string;
 }
 
-/** Most letters of an article's text; the longest of the demo shop has 4,000. */
+/** Maximum number of letters in an article's text; the longest article of the demo shop has 4,000. */
 export const MOST_LETTERS = 200_000;
 
 export interface BlogCategory {
@@ -26,7 +26,9 @@ export interface BlogCategory {
   name: string;
 }
 
-/** 'Ride Safe: Night' → 'ride-safe:-night': lowercased, spaces to hyphens, the rest kept. */
+/**
+ * Slug of a title: lower case, with hyphens for spaces and all other characters kept ('Ride Safe: Night' → 'ride-safe:-night').
+ */
 export const postSlug = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
 
 /** Path of an article. */
@@ -40,7 +42,7 @@ const bare = (slug: string): string =>
     .replace(/-+/g, "-")
     .replace(/^-|-$/g, "");
 
-/** Article of an address: an exact match, or one that ignores punctuation. */
+/** Finds the article of a slug: first an exact match, then one that ignores punctuation. */
 export function postAt<T extends { title: string }>(posts: T[], slug: string): T | undefined {
   const wanted = slug.toLowerCase();
   return (
@@ -52,7 +54,7 @@ export function postAt<T extends { title: string }>(posts: T[], slug: string): T
 const EXCERPT = 100;
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
 
-/** The first 100 characters of an article's text, or of its description when it has none. */
+/** The first 100 characters of an article's text, or of its description if it has no text. */
 export function excerptOf({ content, description }: Pick<Post, "content" | "description">): string {
   const text = content
     .replace(HTML_TAG, " ")
@@ -65,7 +67,7 @@ export function excerptOf({ content, description }: Pick<Post, "content" | "desc
 
 const READ_MORE = 6;
 
-/** The other articles, those of the same category first, at most six. */
+/** At most six other articles, first those of the same category. */
 export function readMore<T extends Pick<Post, "id" | "category">>(posts: T[], current: T): T[] {
   const others = posts.filter(({ id }) => id !== current.id);
   const isClose = ({ category }: T) => category.id === current.category.id;

@@ -9,7 +9,7 @@ import { posts } from "./blog.tables";
 import { postAddress } from "./post";
 
 /**
- * Sentences in published articles that quote one of these settings.
+ * Sentences in published articles that quote one of the given settings.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -5,11 +5,11 @@ interface ShareProps {
   title: string;
   /** Absolute address of the shared page. */
   address: string;
-  /** Absolute address of its picture. */
+  /** Absolute address of the picture that social networks show. */
   picture?: string | undefined;
 }
 
-/** Share buttons: the device's share sheet, a copied link, or social networks. */
+/** Share buttons: the device's share dialog, a button that copies the link, or links to social networks. */
 export function Share({ title, address, picture }: ShareProps) {
   return (
     <div className="share">
@@ -30,7 +30,7 @@ export function Share({ title, address, picture }: ShareProps) {
   );
 }
 
-/** Browser functions that may be missing, since both need https. */
+/** Functions of the browser that may be missing, since both need https. */
 interface Sharing {
   share?: Navigator["share"];
   clipboard?: Pick<Clipboard, "writeText">;
@@ -38,7 +38,7 @@ interface Sharing {
 
 async function passOn(title: string, url: string): Promise<void> {
   const { share, clipboard }: Sharing = navigator;
-  // Closing the share sheet rejects, too, which is no error.
+  // Closing the share dialog also rejects, which is no error.
   if (share) return share.call(navigator, { title, url }).catch(() => undefined);
   const copied = await clipboard?.writeText(url).then(
     () => true,
@@ -65,7 +65,7 @@ function networks({ title, address, picture }: ShareProps): { icon: IconName; la
     {
       icon: "mail",
       label: "Share by mail",
-      // Encoded with %20, because mail programs do not decode a plus.
+      // Encoded by `encodeURIComponent`, because mail programs do not decode a plus as a space.
       href: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`,
     },
   ];

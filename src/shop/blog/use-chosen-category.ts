@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
 
-/** Category in the address, otherwise the one of the link that led here. */
+/** Category named in the address, else the category of the list from which the shopper came. */
 export function useChosenCategory(categories: string[]): string | undefined {
   const { search, state } = useLocation() as { search: string; state: unknown };
   // History state exists only in the browser.

@@ -24,7 +24,7 @@ const EMPTY = {
   searchWords: "",
 };
 
-/** Articles as they would be with some drafts; a drafted one is shown in any case, a new one first. */
+/** Articles with the changes of drafts. An article with a draft is shown even if it is unpublished; new articles come first. */
 export function withDrafts(
   rows: readonly PostRow[],
   drafts: ReadonlyMap<string, Readonly<Record<string, unknown>>>,

@@ -15,7 +15,7 @@ const shop = await openTestShop();
 const { db } = shop;
 const demo = await allProducts(db);
 
-/** A product of the demo shop in at least two colors and sizes, each test its own. */
+/** Takes a product of the demo shop with at least two colors and sizes; each test gets another one. */
 function taken(): { product: Product; variant: Product["variants"][number] } {
   const place = demo.findIndex(({ colors, variants: own }) => colors.length > 1 && own.length > 3);
   const [product] = demo.splice(place, 1);
@@ -32,8 +32,8 @@ const wish = (product: Product, { size, color }: { size: string; color: string }
   { product: product.id, size, color, quantity: 1, price: cents(1) },
 ];
 
-describe("what is put away", () => {
-  test("an archived product is in no list and at no address", async () => {
+describe("archived and retired goods", () => {
+  test("an archived product is in no list, and its address is unknown", async () => {
     const { product } = taken();
     await db.update(products).set({ publishedStatus: "archived" }).where(eq(products.id, product.id));
 
@@ -41,7 +41,7 @@ describe("what is put away", () => {
     expect((await allProducts(db)).map(({ id }) => id)).not.toContain(product.id);
   });
 
-  test("a retired variant is neither shown, found, counted for the price, waited for nor sold", async () => {
+  test("a retired variant is not shown, found, ordered or waited for, and does not count for the lowest price", async () => {
     const { product, variant } = taken();
     await db
       .update(variants)
@@ -73,7 +73,7 @@ describe("what is put away", () => {
     expect((await now(product.id)).colors.map(({ name }) => name)).not.toContain(color);
   });
 
-  test("a draft may lack category and kind for tax; on the shop neither may be missing", async () => {
+  test("a draft may lack a category; a published product may not", async () => {
     const { product } = taken();
     const without = (publishedStatus: "draft" | "published") =>
       db.update(products).set({ publishedStatus, categoryId: null }).where(eq(products.id, product.id));
@@ -86,8 +86,8 @@ describe("what is put away", () => {
   });
 });
 
-describe("a variant's own figures", () => {
-  test("its sale price counts before the product's, and zero takes it out of the sale", async () => {
+describe("a variant's own price and SKU", () => {
+  test("its sale price replaces the product's, and a sale price of zero excludes it from the sale", async () => {
     const { product, variant } = taken();
     await db
       .update(products)
@@ -110,7 +110,7 @@ describe("a variant's own figures", () => {
     expect(await priced(0)).toEqual([90_00, 90_00]);
   });
 
-  test("its SKU goes into the order line, the product's where it has none", async () => {
+  test("an order line has its SKU, or the product's if it has none", async () => {
     const { product, variant } = taken();
     await db.update(products).set({ sku: "OF-PRODUCT" }).where(eq(products.id, product.id));
     const line = async () => (await pricedLines(db, wish(product, variant)))[0];
@@ -122,7 +122,7 @@ describe("a variant's own figures", () => {
   });
 });
 
-test("the goods of the demo shop are marked, so that they can be cleared in one act", async () => {
+test("all goods of the demo shop are marked as samples, so that they can be deleted together", async () => {
   const { rows } = await db.execute(sql`select count(*)::int as count from products where not sample`);
   expect(rows).toEqual([{ count: 0 }]);
 });

@@ -11,7 +11,7 @@ function checkDigit(digits: string): number {
 
 const isChecked = (digits: string): boolean => checkDigit(digits.slice(0, -1)) === Number(digits.at(-1));
 
-/** A barcode with leading zeros restored that a spreadsheet dropped; undefined if it is invalid with them, too. */
+/** Restores leading zeros that a spreadsheet dropped from a barcode; undefined if no number of zeros makes it valid. */
 export function withLostZeros(digits: string): string | undefined {
   const length = digits.length === 7 ? 8 : digits.length >= 9 && digits.length <= 11 ? 12 : undefined;
   return length && /^[1-9]\d*$/.test(digits) && isChecked(digits) ? digits.padStart(length, "0") : undefined;
@@ -20,7 +20,7 @@ export function withLostZeros(digits: string): string | undefined {
 /** Digits of a barcode without the separators of printed groups, as in "978-0-306-40615-7". */
 export const bareDigits = (text: string): string => text.replaceAll(/[\s-]/g, "");
 
-/** Advice about an invalid barcode; undefined for a valid or empty one. */
+/** Message about an invalid barcode; undefined for a valid or empty one. */
 export function barcodeFault(text: string): string | undefined {
   if (text === "") return undefined;
   if (!/^\d+$/.test(text) || /^0+$/.test(text)) return "Write the digits under the bars alone.";
@@ -36,7 +36,7 @@ export function barcodeFault(text: string): string | undefined {
     : `Its last digit would be ${checkDigit(text.slice(0, -1))}: look for a digit that is mistyped.`;
 }
 
-/** A GTIN as its digits, or nothing. */
+/** Schema of a barcode: the digits of a GTIN, or an empty text. */
 export const Barcode = PlainLine(40)
   .overwrite(bareDigits)
   .check(({ value, issues }) => {
@@ -44,7 +44,7 @@ export const Barcode = PlainLine(40)
     if (message) issues.push({ code: "custom", message, input: value });
   });
 
-/** Length for comparisons: scanners send the same barcode with or without leading zeros. */
+/** Number of digits to which barcodes are padded for comparison, since scanners send them with or without leading zeros. */
 const LONGEST = 14;
 export const isSameBarcode = (one: string, other: string): boolean =>
   one !== "" && one.padStart(LONGEST, "0") === other.padStart(LONGEST, "0");

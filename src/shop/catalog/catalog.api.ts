@@ -33,7 +33,7 @@ const Limit = z
   .optional()
   .openapi({ type: "integer", minimum: 1, maximum: mostRows, default: rows });
 
-/** A list as repeated parameter, or separated by commas. */
+/** Schema of a list: a repeated parameter, or values separated by commas. */
 const listOf = (item: z.ZodType<string, string>, example: string[]) =>
   z
     .preprocess(
@@ -51,7 +51,7 @@ const listOf = (item: z.ZodType<string, string>, example: string[]) =>
 
 const Word = z.string().max(limits.text.name);
 
-/** The filter object of R-7-01, with its page. */
+/** Filter of the product list (requirement R-7-01), with the page. */
 const Filter = z.object({
   gender: z.enum(Object.keys(collections) as [Collection, ...Collection[]]).optional(),
   category: CategoryId.optional().openapi({ description: "A category's id; its sub-categories are included" }),
@@ -133,7 +133,7 @@ const one = createRoute({
   responses: { 200: jsonResponse(ProductWire, "The product"), ...refusals("input-invalid", "product-unknown") },
 });
 
-/** The product calls. */
+/** API calls about products. */
 export const catalogApi = ({ db }: Pick<Services, "db">) => {
   const written = async (ids: string[]) => jsonList(await writtenProducts(db, ids));
 
@@ -171,7 +171,11 @@ export const catalogApi = ({ db }: Pick<Services, "db">) => {
 };
 export type CatalogApi = ReturnType<typeof catalogApi>;
 
-/** @throws {Refusal} `cursor-invalid` for a cursor of another list. */
+/**
+ * Reads a cursor.
+ *
+ * @throws {Refusal} `cursor-invalid` for a cursor of another list.
+ */
 function knownPlace(cursor: string, sort: Sort): Place {
   const place = placeOf(cursor, sort);
   if (!place) throw new Refusal("cursor-invalid", { fields: { cursor: "This is not a cursor of this list." } });
@@ -202,7 +206,7 @@ const categories = createRoute({
   responses: { 200: jsonResponse(CategoryWire.array(), "The categories"), ...refusals("input-invalid") },
 });
 
-/** The category call. */
+/** API call that lists categories. */
 export const categoriesApi = ({ db }: Pick<Services, "db">) =>
   roomApi().openapi(categories, async (c) => {
     const { parent } = c.req.valid("query");

@@ -43,14 +43,14 @@ const BLANK: Omit<ProductWire, "_id" | "name"> = {
 };
 const whole = (products: ProductWire[]): ProductWire[] => products.map((product) => ({ ...BLANK, ...product }));
 
-/** Products for typed text. Fails with 'Search failed'. */
+/** Searches products for typed text. Throws 'Search failed'. */
 export async function searchSuggestions(query: string, signal: AbortSignal): Promise<ProductWire[]> {
   const response = await api.search.$get({ query: { query } }, { init: { signal } });
   if (response.status !== 200) throw new Error("Search failed");
   return whole(await response.json());
 }
 
-/** Products in the order of the ids; unknown ones are left out. The first request has the headers. */
+/** Products in the order of the ids, without unknown ones. `headers` are sent with the first request only. */
 export async function productsById(ids: string[], headers: Record<string, string> = {}): Promise<ProductWire[]> {
   const found = await Promise.all(
     [...inPortions(ids, IDS_AT_ONCE)].map(async (part, place) => {

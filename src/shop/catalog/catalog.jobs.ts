@@ -1,11 +1,11 @@
 import type { Services } from "~/services";
-import { sweepUnused } from "~/platform/media-uses.server";
 import {
   sendBackInStock,
   NOTIFY_BACK_IN_STOCK,
   type NotifyBackInStock,
   notifyBackInStock,
 } from "./back-in-stock/back-in-stock.server";
+import { sweepPictures } from "./pictures/sweep-pictures.server";
 import { sweepPricePlans } from "./price-plans/price-plans.server";
 import { sweepPlans } from "./editing/product-status.server";
 import { sweepSearchedWords } from "./search/search-counts.server";
@@ -17,12 +17,10 @@ const SWEEP_PRICE_PLANS = "sweep-price-plans";
 const SWEEP_PLANS = "sweep-product-plans";
 const SWEEP_SEARCHED_WORDS = "sweep-searched-words";
 const SWEEP_PICTURES = "sweep-pictures";
-/** Days for which a removed picture is kept, so that it can be restored. */
-const UNUSED_DAYS = 30;
 
 /**
- * Scheduled jobs: back-in-stock letters within minutes after a variant is back, the low-stock letter once a day, deletion of pictures
- * unused for a month, and planned publishing and archiving within a minute.
+ * Schedules the catalog's jobs: back-in-stock letters within minutes, the low-stock letter once a day, deletion of pictures that
+ * were unused for a month, and planned publishing and archiving within a minute.
  */
 export async function catalogJobs(services: Services): Promise<void> {
   const { jobs } = services;
@@ -31,7 +29,7 @@ export async function catalogJobs(services: Services): Promise<void> {
   await jobs.schedule(LOOK_FOR_STOCK, "*/5 * * * *");
   await jobs.work<NotifyLowStock>(NOTIFY_LOW_STOCK, ({ day }) => sendLowStock(services, day));
   await jobs.work(LOOK_FOR_LOW_STOCK, () => enqueueLowStock(services), { atOnce: 1 });
-  // Every hour, because `enqueueLowStock` waits for a morning hour of the shop's own time zone.
+  // Runs every hour, because `enqueueLowStock` waits for a morning hour in the shop's time zone.
   await jobs.schedule(LOOK_FOR_LOW_STOCK, "10 * * * *");
   await jobs.work(SWEEP_PRICE_PLANS, () => sweepPricePlans(services.db), { atOnce: 1 });
   await jobs.schedule(SWEEP_PRICE_PLANS, "* * * * *");
@@ -41,10 +39,4 @@ export async function catalogJobs(services: Services): Promise<void> {
   await jobs.schedule(SWEEP_PLANS, "* * * * *");
   await jobs.work(SWEEP_SEARCHED_WORDS, () => sweepSearchedWords(services, new Date()), { atOnce: 1 });
   await jobs.schedule(SWEEP_SEARCHED_WORDS, "50 8 * * *");
-}
-
-/** Deletes pictures unused for a month. */
-export async function sweepPictures(services: Pick<Services, "db" | "pictures">, now = new Date()): Promise<void> {
-  const unusedBefore = new Date(now.getTime() - UNUSED_DAYS * 86_400_000);
-  await sweepUnused(services, { unusedBefore, now });
 }

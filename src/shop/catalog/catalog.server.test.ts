@@ -35,19 +35,19 @@ async function categoryNamed(name: string, parent: string | null = null) {
   return found;
 }
 
-test("each collection holds as many products as it is said to", async () => {
+test("each collection has as many products as its count says", async () => {
   const counts = await countsByCollection(db);
   for (const key of Object.keys(collections).filter(isCollection))
     expect([key, (await listed(key)).length]).toEqual([key, counts[key]]);
   expect(counts).toMatchObject({ men: 23, "final-sale": 10 });
 });
 
-test("a jacket for men stands in Men's Shop and not in Women's (R-3-13)", async () => {
+test("a jacket for men is in the men's listing and not in the women's (R-3-13)", async () => {
   expect(names(await listed("men"))).toContain("Outlaw Leather Jacket");
   expect(names(await listed("women"))).not.toContain("Outlaw Leather Jacket");
 });
 
-test("a card is the same alone and in a listing", async () => {
+test("a card alone equals the card in a listing", async () => {
   const [jacket] = await cardsById(db, [(await productNamed("Outlaw Leather Jacket")).id], settings());
   const inListing = (await listed("men")).find(({ name }) => name === "Outlaw Leather Jacket");
 
@@ -65,7 +65,7 @@ test("a card is the same alone and in a listing", async () => {
   });
 });
 
-test("a product without pictures in a color, sold out or low on stock, is a card all the same", async () => {
+test("a product that is sold out, low on stock or has a color without pictures still gets a card", async () => {
   const [socks, beanie, flask] = await cardsById(
     db,
     await Promise.all(
@@ -78,14 +78,14 @@ test("a product without pictures in a color, sold out or low on stock, is a card
   expect(flask).toMatchObject({ soldOut: false, lowStock: true, colors: [] });
 });
 
-test("others of the same category are shown, without the product itself (R-2.6-05)", async () => {
+test("other products of the same category are recommended, without the product itself (R-2.6-05)", async () => {
   const jacket = await productNamed("Outlaw Leather Jacket");
   const others = await alsoBought(db, jacket, settings());
 
   expect(names(others)).toEqual(["Switchback Textile Jacket", "Mesa Mesh Jacket"]);
 });
 
-test("where a sub-category has nothing else, the category above fills in (R-2.6-05)", async () => {
+test("if a sub-category has no other products, those of its parent category are recommended (R-2.6-05)", async () => {
   const shorts = await productNamed("Gravel Shorts");
   const others = await alsoBought(db, shorts, settings());
 
@@ -94,7 +94,7 @@ test("where a sub-category has nothing else, the category above fills in (R-2.6-
   expect(others.every(({ category }) => category.parent === shorts.category.parent?.id)).toBe(true);
 });
 
-test("the newest of a top-level category come from its sub-categories (R-2.4-02)", async () => {
+test("the newest products of a top-level category include those of its sub-categories (R-2.4-02)", async () => {
   const women = await categoryNamed("Women");
   const all = await productsById(db, await idsInCategory(db, women.id, 250));
   const newest = all.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, 3);
@@ -102,11 +102,11 @@ test("the newest of a top-level category come from its sub-categories (R-2.4-02)
   expect(names(await newestIn(db, women.id, 3, settings()))).toEqual(names(newest));
 });
 
-test("the categories at the top come in the merchant's order", async () => {
+test("top-level categories are in the merchant's order", async () => {
   expect(names(await topCategories(db))).toEqual(["Men", "Women", "Accessories", "Headwear"]);
 });
 
-test("a search puts names that begin with it first, and never finds drafts (R-3-09)", async () => {
+test("a search lists names that begin with the query first, and never finds drafts (R-3-09)", async () => {
   const found = names(await productsById(db, await searchIds(db, "mesa", 10)));
 
   expect(found.slice(0, 3).every((name) => name.startsWith("Mesa"))).toBe(true);
@@ -115,7 +115,7 @@ test("a search puts names that begin with it first, and never finds drafts (R-3-
   expect(await searchIds(db, "%_\\", 10)).toEqual([]);
 });
 
-test("cost prices are known to the order that sells, and to no product", async () => {
+test("costs are read for an order, and are not in a product's data", async () => {
   const jacket = await productNamed("Outlaw Leather Jacket");
 
   const [variant] = jacket.variants;
@@ -124,7 +124,7 @@ test("cost prices are known to the order that sells, and to no product", async (
   expect(JSON.stringify(jacket)).not.toContain("13615");
 });
 
-test("approvals at the same moment are all counted, and a refused review is taken back", async () => {
+test("reviews approved at the same time are all counted, and a review that is refused later is subtracted", async () => {
   const { id, reviews: before } = await productNamed("Ribbed Racer Tank");
   const review = (key: string, rating: number) => sql`insert into reviews (id, product_id, rating, author, content)
     values (${key}, ${id}, ${rating}, 'Jo', 'Good.')`;

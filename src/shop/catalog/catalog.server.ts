@@ -14,12 +14,12 @@ import { type Card, type Product, withPublicStock } from "./product";
 import { PRODUCT_ID } from "./product-id-pattern";
 import { cardSources, isPublished, parents, productOf, publishedByIds } from "./published-products.server";
 
-/** A published product. */
+/** A published product by its id; undefined for any other. */
 export async function productById(db: Database, id: string): Promise<Product | undefined> {
   return (await productsById(db, [id]))[0];
 }
 
-/** Published products in the order of their ids; others are left out. */
+/** Published products in the order of their ids; other ids are left out. */
 export async function productsById(db: Database, ids: string[]): Promise<Product[]> {
   const wanted = knownIds(ids);
   if (wanted.length === 0) return [];
@@ -29,16 +29,16 @@ export async function productsById(db: Database, ids: string[]): Promise<Product
   return wanted.flatMap((id) => found.get(id) ?? []);
 }
 
-/** Syntactically valid ids, without repetition. */
+/** Ids that have a valid form, without repetition. */
 const knownIds = (ids: string[]): string[] => [...new Set(ids)].filter((id) => PRODUCT_ID.test(id));
 
-/** Facts from which the addresses of a product are made. */
+/** Data from which the addresses of a product are made. */
 export interface AddressedProduct {
   name: string;
   variants: { size: string; color: string }[];
 }
 
-/** Facts for the addresses of a published product; undefined for any other. */
+/** Data for the addresses of a published product; undefined for any other product. */
 export async function addressedProduct(db: Database, id: string): Promise<AddressedProduct | undefined> {
   const [row] = await readUnder([cacheKeys.product(id)], () => addressedStatement(db).execute({ id }));
   return row;
@@ -57,7 +57,7 @@ const addressedStatement = writtenOnce((db) =>
     .prepare(UNNAMED),
 );
 
-/** Costs of variants in cents, by variant id, for the order that sells them. Never shown to shoppers. */
+/** Costs of variants in cents, by variant id, for orders. Never shown to shoppers. */
 export async function costsOf(db: Database, variantIds: number[]): Promise<Map<number, Cents | null>> {
   if (variantIds.length === 0) return new Map();
   const rows = await db
@@ -75,11 +75,11 @@ interface PicturedSource {
   pictures: ReadonlyMap<string, Picture>;
 }
 
-/** Sources of product cards, with their pictures. */
+/** Data for product cards by product id, with their pictures. */
 async function picturedSources(db: Database, ids: string[]): Promise<Map<string, PicturedSource>> {
   const sources = await cardSources(db, ids);
   const paths = sources.flatMap(cardPictures);
-  // Pictures of a single product are memoized; those of other sets rarely repeat.
+  // Pictures of a single product are memoized; larger sets of pictures rarely repeat.
   const pictures = await (sources.length === 1 ? memoizedPictures(db, paths) : picturesFor(db, paths));
   return new Map(sources.map((product) => [product.id, { product, pictures: picturesIn(pictures, product) }]));
 }
@@ -92,7 +92,7 @@ const picturesIn = (pictures: ReadonlyMap<string, Picture>, product: CardSource)
     }),
   );
 
-/** Sources of cards by product id, memoized for public responses; unpublished products are left out. */
+/** Data for cards by product id, memoized for public responses; unpublished products are left out. */
 export async function picturedById(db: Database, ids: string[]): Promise<ReadonlyMap<string, PicturedSource>> {
   const wanted = knownIds(ids);
   if (wanted.length === 0) return new Map();
@@ -112,7 +112,7 @@ export async function cardsById(db: Database, ids: string[], { lowStock }: LowMa
   });
 }
 
-/** Other products of the product's category, or of the parent when there are none. */
+/** Recommends other products of the product's category, or of the parent category if there are none. */
 export async function alsoBought(db: Database, product: Product, settings: LowMark): Promise<Card[]> {
   const { id, category } = product;
   const othersIn = async (categoryId: string) =>
@@ -123,7 +123,7 @@ export async function alsoBought(db: Database, product: Product, settings: LowMa
   return cardsById(db, others.slice(0, limits.carousel.products), settings);
 }
 
-/** The newest products of a category, its sub-categories included. */
+/** The newest products of a category and its sub-categories. */
 export const newestIn = async (db: Database, categoryId: string, count: number, settings: LowMark): Promise<Card[]> =>
   cardsById(db, await firstInCategory(db, categoryId, NEWEST, count), settings);
 
@@ -137,7 +137,7 @@ export const markedBestSellers = async (db: Database, most: number): Promise<str
   });
 
 /**
- * The ids of the products of a category, its sub-categories included.
+ * Ids of the products of a category and its sub-categories.
  *
  * @throws {Refusal} `category-unknown`.
  */
@@ -154,7 +154,7 @@ const RECOMMENDED = "position, id";
 const NEWEST = "created_at desc nulls last, id";
 type CategoryOrder = typeof RECOMMENDED | typeof NEWEST;
 
-/** Ids of the first products of a category and its sub-categories, read from each by the index in their order. */
+/** Ids of the first products of a category and its sub-categories, read from the index of each in the wanted order. */
 const firstInCategory = (db: Database, categoryId: string, order: CategoryOrder, most: number): Promise<string[]> =>
   memoized(`first ${most} of ${categoryId} by ${order}`, [cacheKeys.category(categoryId)], () =>
     readFirstInCategory(db, categoryId, sql.raw(order), most),

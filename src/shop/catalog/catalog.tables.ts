@@ -31,7 +31,7 @@ export const categories = pgTable("categories", {
   position: integer().notNull(),
   /** Time of archiving: an archived category is in no list of the shop, and contains no product. */
   putAwayAt: timestamp({ withTimezone: true }),
-  /** Its products, and those of the categories below it, come back only when they arrived damaged, faulty or wrong. */
+  /** Whether products of this category and its sub-categories can be returned only if they arrived damaged, faulty or wrong. */
   onlyFaultyReturns: boolean().notNull().default(false),
   version: integer().notNull().default(1),
 });
@@ -46,7 +46,7 @@ export const sizeGuides = pgTable("size_guides", {
   words: text().notNull().default(""),
   unit: text().$type<SizeGuide["unit"]>().notNull().default("in"),
   table: json(SizeTable).notNull(),
-  /** Time of archiving: no product uses an archived guide, and none can be given it. */
+  /** Time of archiving: no product uses an archived guide, and none can get it. */
   putAwayAt: timestamp({ withTimezone: true }),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   version: integer().notNull().default(1),
@@ -67,11 +67,11 @@ export const products = pgTable(
     images: json(Images).notNull().default([]),
     price: integer("price_cents").$type<Cents>(),
     salePrice: integer("sale_price_cents").$type<Cents>(),
-    /** Cost price; never leaves the server for shoppers. */
+    /** Cost in cents; never sent to shoppers. */
     cost: integer("cost_cents").$type<Cents>(),
     sku: text().notNull().default(""),
     weightGrams: integer(),
-    /** Unset only in drafts, like the tax kind. */
+    /** Category; unset only in drafts, like the tax kind. */
     categoryId: text().references(() => categories.id),
     type: text().$type<"top" | "bottom">(),
     kindForTax: text().$type<TaxKind>(),
@@ -80,26 +80,26 @@ export const products = pgTable(
     newArrivals: boolean().notNull().default(false),
     bestSeller: boolean().notNull().default(false),
     publishedStatus: text().$type<"published" | "draft" | "archived">().notNull().default("draft"),
-    /** Name of the product in another shop's export, by which imports recognize it. */
+    /** Name of the product in the export of another shop system, by which imports recognize it. */
     handle: text().unique(),
-    /** Stock at which the merchant is told to reorder; unset: the setting. */
+    /** Stock at which the merchant is notified to reorder; unset: the setting applies. */
     lowMark: integer(),
-    /** True for products of the demo shop, which are cleared in one act. */
+    /** Whether this is a product of the demo shop, which is deleted with the other demo data. */
     sample: boolean().notNull().default(false),
     sizeChart: json(SizeChart).notNull().default([]),
     sizeGuideId: text().references(() => sizeGuides.id),
     styleWith: boolean().notNull().default(false),
     styleWithProducts: json(StyleWith).notNull().default([]),
-    /** Title and description for search engines; empty: name and description. */
+    /** Title and description for search engines; empty: the product's name and description are used. */
     searchTitle: text().notNull().default(""),
     searchWords: text().notNull().default(""),
     /** Planned publishing and archiving. */
     publishAt: timestamp({ withTimezone: true }),
     putAwayAt: timestamp({ withTimezone: true }),
-    /** Number of approved reviews and sum of their stars, maintained by a trigger. */
+    /** Number of approved reviews, and sum of their stars; a trigger maintains both. */
     reviewCount: integer().notNull().default(0),
     starSum: integer().notNull().default(0),
-    /** The merchant's order; listings call it "recommended". */
+    /** Position in the merchant's order, which listings call "recommended". */
     position: integer().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     version: integer().notNull().default(1),
@@ -112,7 +112,7 @@ export const products = pgTable(
     index("products_by_low_mark")
       .on(product.lowMark)
       .where(sql`${product.lowMark} is not null`),
-    // The value of stock is read from it alone.
+    // The value of the stock is computed from this index alone.
     index("products_by_cost").on(product.id, product.categoryId, product.cost, product.publishedStatus),
     index("sample_products")
       .on(product.id)
@@ -166,7 +166,7 @@ export const productColors = pgTable(
 
 mark(productColors, { content: "productId name swatch images position retiredAt" });
 
-/** One size and color of a product; without choices both are the word 'default'. */
+/** One size and color of a product; without a choice of size or color that value is the word 'default'. */
 export const variants = pgTable(
   "variants",
   {
@@ -177,26 +177,26 @@ export const variants = pgTable(
     size: text().notNull(),
     color: text().notNull(),
     price: integer("price_cents").$type<Cents>(),
-    /** Unset: the product's applies; zero excludes the variant from the product's sale. */
+    /** Sale price in cents; unset: the product's sale price applies; zero excludes the variant from the product's sale. */
     salePrice: integer("sale_price_cents").$type<Cents>(),
-    /** Cost price; unset: the product's applies. */
+    /** Cost in cents; unset: the product's cost applies. */
     cost: integer("cost_cents").$type<Cents>(),
     image: text(),
     sku: text().notNull().default(""),
-    /** GTIN, as the digits below its bars; several variants may share one. */
+    /** GTIN (the digits below a barcode); several variants may share one. */
     barcode: text().notNull().default(""),
     /** Sellable pieces: the sum of its stock movements. Unset means unlimited. */
     stock: integer(),
-    /** Storage place. */
+    /** Place in the stockroom. */
     shelf: text().notNull().default(""),
     position: integer().notNull(),
-    /** Time when the variant was retired; orders and stock keep its row. */
+    /** Time when the variant was retired; orders and stock still refer to its row. */
     retiredAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },
   (variant) => [
     unique("one_variant_per_size_and_color").on(variant.productId, variant.size, variant.color),
-    // Unlimited variants come last.
+    // Variants without a stock limit are sorted last.
     index("variants_by_stock").on(sql`coalesce(${variant.stock}, 2147483647)`, variant.id),
     index("variants_by_shelf")
       .on(variant.shelf)
@@ -214,9 +214,9 @@ mark(variants, {
 });
 
 /**
- * Published products as listings filter, count and sort them: narrow rows, maintained by triggers (list_products in migrations/). One index
- * covers collections, categories, colors and sizes together; each order has one index for the shop and one per collection, category and
- * top-level category.
+ * Published products for filtering, counting and sorting listings: narrow rows, which triggers maintain (list_products in
+ * migrations/). One index covers collections, categories, colors and sizes together. Each sort order has an index for the whole
+ * shop, and one each by collection, category and top-level category.
  */
 export const listedProducts = pgTable(
   "listed_products",
@@ -227,12 +227,12 @@ export const listedProducts = pgTable(
     categoryId: text().notNull(),
     /** Top-level category. */
     topCategoryId: text().notNull(),
-    /** Keys of its collections, and ids of its category and parent, prefixed with `#`. */
+    /** Keys of the product's collections, and the ids of its category and parent with the prefix `#`. */
     scopes: text().array().notNull(),
-    /** Colors and sizes of its variants; `default` without choices. */
+    /** Colors and sizes of the product's variants; `default` without choices. */
     colors: text().array().notNull(),
     sizes: text().array().notNull(),
-    /** Lowest price of its variants, with sale prices. */
+    /** Lowest price of the product's variants in cents, including sale prices. */
     price: integer("price_cents").notNull(),
     createdMs: bigint({ mode: "number" }).notNull(),
     position: integer().notNull(),
@@ -271,9 +271,9 @@ export const stockMovements = pgTable(
     variantId: integer().notNull(),
     quantity: integer().notNull(),
     cause: text().$type<StockCause>().notNull(),
-    /** Id of the order, payment, import, stock-take or act behind it. */
+    /** Id of the order, payment, import, stock-take or act that caused the movement. */
     reference: text().notNull().default(""),
-    /** Reason typed by the member. */
+    /** Reason that a member typed. */
     reason: text().notNull().default(""),
     actor: json(Actor).notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),

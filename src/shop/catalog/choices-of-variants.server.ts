@@ -9,7 +9,7 @@ interface VariantChoice {
   color: string;
 }
 
-/** Choices of variants that are not retired, by id. */
+/** Product, size and color of variants that are not retired, by variant id. */
 export async function choicesOfVariants(db: Database, ids: number[]): Promise<Map<number, VariantChoice>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -1,4 +1,4 @@
-/** Collections that /shop/{gender} may name, with the title of each. */
+/** Collections that an address /shop/{gender} may name, with their titles. */
 export const collections = {
   men: "Men's Shop",
   women: "Women's Shop",
@@ -14,6 +14,6 @@ export const collections = {
 
 export type Collection = keyof typeof collections;
 
-/** True for the ten keys, case-sensitively (R-2.1-15). */
+/** Whether a text is one of the collections' keys, in the same letter case (R-2.1-15). */
 export const isCollection = (key: string | undefined): key is Collection =>
   key !== undefined && Object.hasOwn(collections, key);

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { products } from "./catalog.tables";
 
-/** Name and picture of a product, in any status, beside texts about it. */
+/** Name and picture of a product in any status, for texts that mention it. */
 export interface NamedProduct {
   id: string;
   name: string;

@@ -3,7 +3,10 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "~/platform/database.server";
 import { categories, products } from "./catalog.tables";
 
-/** Whether each product comes back only when faulty, as its category or the one above it says. Products without a category may come back. */
+/**
+ * Whether only faulty pieces of each product can be returned, by product id, as its category or the parent category says. False
+ * for products without a category.
+ */
 export async function onlyFaultyReturns(db: Database, productIds: string[]): Promise<Map<string, boolean>> {
   const above = alias(categories, "above");
   const rows = await db

@@ -5,12 +5,12 @@ import { limits } from "~/shop/limits";
 import { type Collection, collections, isCollection } from "./collections";
 import { GridSkeleton } from "./cards/product-grid";
 
-/** Milliseconds before a loading page is indicated. */
+/** Milliseconds until the placeholder appears. */
 const LATE_MS = 120;
 
 /**
- * Placeholder over the page while a listing, product or article loads; other pages get a progress line. Both appear after a delay, so that
- * fast pages do not flicker. `titles` are those of listings that a member changed.
+ * Placeholder over the page while a listing, product or article loads; other pages get a progress line. Both appear after a
+ * delay, so that fast pages do not flicker. `titles`: titles of listings that a member changed.
  */
 export function PageSkeleton({ titles }: { titles: Partial<Record<Collection, string>> | undefined }) {
   const { pathname } = useLocation();

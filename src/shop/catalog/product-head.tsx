@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { PageHead } from "~/ui/page-head";
 
-/** Head of a page about one product, with a link to it. */
+/** Heading of a page about one product, with a link to the product. */
 export const ProductHead = ({ title, product }: { title: string; product: { name: string; address: string } }) => (
   <PageHead
     title={title}

@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { PRODUCT_ID } from "./product-id-pattern";
 
-/** Product id in calls and forms. */
+/** Schema of a product id in calls and forms. */
 export const ProductId = z.string().regex(PRODUCT_ID, "This is not the id of a product.");

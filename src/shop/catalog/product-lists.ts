@@ -2,10 +2,10 @@ import { z } from "zod";
 import { PlainLine } from "~/shop/plain-text";
 import { ProductId } from "./product-id";
 
-/** Path of a picture or film below `/media/`. */
+/** Schema of the path of a picture or film below `/media/`. */
 export const MediaPath = z.string().regex(/^\/media\/[^\0]{1,300}$/, "must be a path below /media/");
 
-/** Lists of a product or color, in the merchant's order. */
+/** Schemas of lists of a product or color, in the merchant's order. */
 export const Images = z.array(MediaPath).max(100, "A list holds at most 100 pictures. Take some out first.");
 export const SizeChart = z.array(z.string().max(500)).max(1);
 export const StyleWith = z.array(ProductId).max(24, "Choose at most 24 products.");

@@ -29,7 +29,7 @@ describe("a product's address", () => {
     ["Cable Beanie", "cable-beanie"],
   ])("the slug of %s is %s (R-2.1-13)", (name, expected) => expect(slug(name)).toBe(expected));
 
-  test("ends in the id, which is read back whatever stands before it (R-2.1-12, R-2.1-14)", () => {
+  test("ends in the id, which is found whatever precedes it (R-2.1-12, R-2.1-14)", () => {
     const address = productAddress({ id: "89bfd678d7e19124ca884351", name: "Outlaw Leather Jacket" });
 
     expect(address).toBe("/product/outlaw-leather-jacket-89bfd678d7e19124ca884351");
@@ -46,26 +46,26 @@ describe("a product's address", () => {
     [{ color: NO_CHOICE, size: "M" }, "?size=M"],
     [{ color: NO_CHOICE, size: NO_CHOICE }, ""],
     [{ color: "", size: "" }, ""],
-  ])("names %j, where there is something to choose (R-3-16)", (choice, query) => {
+  ])("contains the choice %j, except values that are no choice (R-3-16)", (choice, query) => {
     expect(productAddress({ id: "101", name: "Desert Jacket" }, choice)).toBe(`/product/desert-jacket-101${query}`);
     expect(atChoice("/product/desert-jacket-101", choice)).toBe(`/product/desert-jacket-101${query}`);
   });
 });
 
-describe("choosing", () => {
+describe("finding the chosen variant", () => {
   const jacket = { variants: [variant("S", "Black", 89), variant("S", "Bone", 85), variant("M", "Black", 79)] };
 
-  test("a size must be picked, where there are sizes (R-8-04)", () => {
+  test("requires a size if the product has sizes (R-8-04)", () => {
     expect(() => chosenVariant(jacket, { color: "Black" })).toThrow("Please select a size.");
   });
 
-  test("a variant that is not sold is refused (R-8-05)", () => {
+  test("refuses a variant that is not sold (R-8-05)", () => {
     expect(() => chosenVariant(jacket, { size: "M", color: "Bone" })).toThrow(
       "This size and color combination is not available.",
     );
   });
 
-  test("nothing need be picked where there is nothing to pick (R-5-04)", () => {
+  test("requires no choice of a product that has none, or only one size (R-5-04)", () => {
     const flask = { variants: [variant(NO_CHOICE, NO_CHOICE, 28)] };
     const cap = { variants: [variant(ALL_SIZES, "Black", 32), variant(ALL_SIZES, "Rust", 32)] };
 
@@ -74,7 +74,7 @@ describe("choosing", () => {
   });
 });
 
-describe("a color on screen", () => {
+describe("the label of a color", () => {
   const sizeLike = [
     "",
     " ",
@@ -92,12 +92,12 @@ describe("a color on screen", () => {
     "All Sizes",
     "One Size",
   ];
-  test.each(sizeLike)("'%s' looks like no color and is shown as Default (R-5-23)", (color) =>
+  test.each(sizeLike)("of '%s', which looks like no color, is Default (R-5-23)", (color) =>
     expect(shownColor(color)).toBe("Default"),
   );
 
   test.each(["Black", "Sand", "Red Plaid", "Matte Black", "Small Check", "Ml Blue", "Malt"])(
-    "%s is shown as it is (R-5-23)",
+    "of %s is unchanged (R-5-23)",
     (color) => expect(shownColor(color)).toBe(color),
   );
 });
@@ -118,13 +118,13 @@ test("a single size is offered as One Size", () => {
 describe("stock", () => {
   const levels = (...stocks: (number | null)[]) => stocks.map((stock) => ({ stock }));
 
-  test("it is sold out when no variant has anything left", () => {
+  test("a product is sold out if no variant has stock left", () => {
     expect(isSoldOut(levels(0, 0))).toBe(true);
     expect(isSoldOut(levels(0, 1))).toBe(false);
     expect(isSoldOut(levels(0, null))).toBe(false);
   });
 
-  test("it is low when no variant has more than four and one has some", () => {
+  test("a product is low on stock if no variant has more than four pieces and one has some", () => {
     expect(isLowOnStock(levels(4, 0), 4)).toBe(true);
     expect(isLowOnStock(levels(4, 5), 4)).toBe(false);
     expect(isLowOnStock(levels(0, 0), 4)).toBe(false);

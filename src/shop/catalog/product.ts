@@ -9,19 +9,19 @@ export interface Variant {
   size: string;
   color: string;
   price: Cents | null;
-  /** Unset: the product's applies; zero excludes the variant from the product's sale. */
+  /** Sale price in cents; null: the product's applies; zero excludes the variant from the product's sale. */
   salePrice: Cents | null;
   image: string | null;
   sku: string;
   /** GTIN; empty if unknown. */
   barcode: string;
-  /** How many are left; null means unlimited. */
+  /** Number of pieces left; null means unlimited. */
   stock: number | null;
 }
 
 export interface ProductColor {
   name: string;
-  /** CSS color; null uses a neutral one. */
+  /** CSS color; null shows a neutral color. */
   swatch: string | null;
   images: string[];
 }
@@ -37,10 +37,10 @@ export interface Product {
   fit: string;
   images: string[];
   colors: ProductColor[];
-  /** In the merchant's order; a product without choices has one with size and color 'default'. */
+  /** Variants in the merchant's order; a product without choices has one variant, with size and color 'default'. */
   variants: Variant[];
   price: Cents | null;
-  /** 0 means none. Applies to variants without a sale price of their own. */
+  /** Sale price in cents for variants without one of their own; 0 means none. */
   salePrice: Cents | null;
   sku: string;
   weightGrams: number | null;
@@ -54,7 +54,7 @@ export interface Product {
   publishedStatus: "published";
   createdAt: Date;
   sizeChart: string[];
-  /** Approved reviews: number, and average from 1 to 5. */
+  /** Number of approved reviews, and their average from 1 to 5. */
   reviews: { count: number; average: number };
   styleWith: boolean;
   styleWithProducts: string[];
@@ -62,20 +62,20 @@ export interface Product {
 
 /** Size and color of a product without choices. */
 export const NO_CHOICE = "default";
-/** The size key of products that come in one size. */
+/** Size of products that come in one size only. */
 export const ALL_SIZES = "All Sizes";
 
-/** A product in a grid, carousel or row, limited to the fields that a card needs. */
+/** A product in a grid or row, limited to the fields that a card needs. */
 export interface Card {
   id: string;
   name: string;
   address: string;
-  /** The product's price and sale price: input of `pricing.ts`, which decides what is shown. */
+  /** The product's price and sale price, from which `pricing.ts` computes the shown price. */
   price: Cents | null;
   salePrice: Cents | null;
   material: string;
   colors: { name: string; swatch: string | null; front: Picture | null; back: Picture | null }[];
-  /** Front and back of a product without colors. */
+  /** Front and back picture of a product without colors. */
   front: Picture | null;
   back: Picture | null;
   variants: Pick<Variant, "size" | "color" | "price" | "salePrice" | "stock" | "image">[];
@@ -94,13 +94,16 @@ export interface Choice {
   color?: string | undefined;
 }
 
-/** 'A & B' → 'a-b': each run of characters other than letters and digits becomes a hyphen. */
+/** Slug of a name: each run of characters other than letters and digits becomes a hyphen ('A & B' → 'a-b'). */
 export const slug = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 
-/** Handle made from a name, without outer hyphens, which spreadsheets read as a formula; empty without letters. */
+/**
+ * Handle made from a name, without hyphens at its ends, because spreadsheets read a leading one as a formula; empty for a name
+ * without letters.
+ */
 export const handleOfName = (name: string): string => slug(name).replace(/^-|-$/g, "");
 
-/** Path of a product: /product/{slug}-{id}, with parameters for a choice. */
+/** Path of a product: /product/{slug}-{id}, with parameters if a choice is given. */
 export const productAddress = ({ id, name }: { id: string; name: string }, choice: Choice = {}): string =>
   atChoice(`/product/${encodeURIComponent(slug(name))}-${id}`, choice);
 
@@ -110,7 +113,7 @@ export function atChoice(address: string, choice: Choice): string {
   return fields.length > 0 ? `${address}?${new URLSearchParams(fields)}` : address;
 }
 
-/** A choice as address parameters in fixed order, without those a product lacks. */
+/** A choice as address parameters in a fixed order, without sizes or colors that are no choice. */
 export const choiceFields = ({ color, size }: Choice): [name: "color" | "size", value: string][] =>
   (["color", "size"] as const).flatMap((name) => {
     const value = { color, size }[name];
@@ -120,18 +123,18 @@ export const choiceFields = ({ color, size }: Choice): [name: "color" | "size", 
 /** Product id in a path: the last segment after a dash. */
 export const productIdIn = (productNameId: string): string => productNameId.slice(productNameId.lastIndexOf("-") + 1);
 
-/** Sizes of a product, in the merchant's order; empty without choices. */
+/** Sizes of a product in the merchant's order; empty for a product without sizes. */
 export const sizesOf = (product: { variants: { size: string }[] }): string[] =>
   [...new Set(product.variants.map(({ size }) => size))].filter((size) => size !== NO_CHOICE);
 
-/** Colors of a product, in the merchant's order; empty without choices. */
+/** Colors of a product in the merchant's order; empty for a product without colors. */
 export const colorsOf = (product: { variants: { color: string }[] }): string[] =>
   [...new Set(product.variants.map(({ color }) => color))].filter((color) => color !== NO_CHOICE);
 
 /**
- * Variant that a shopper chose. A single size or color may be omitted.
+ * Finds the variant that a shopper chose. Size or color may be missing if the product has only one.
  *
- * @throws {Refusal} `size-missing` when no size was picked, `combination-unavailable` when the variant is not sold.
+ * @throws {Refusal} `size-missing` when no size was chosen, `combination-unavailable` when the variant is not sold.
  */
 export function chosenVariant<V extends { size: string; color: string }>(
   product: { variants: V[] },
@@ -150,17 +153,17 @@ export function chosenVariant<V extends { size: string; color: string }>(
   return variant;
 }
 
-/** True when no variant can be sold. */
+/** Whether no variant has stock left. */
 export const isSoldOut = (variants: { stock: number | null }[]): boolean =>
   variants.length > 0 && variants.every(({ stock }) => stock === 0);
 
-/** True when every variant is at or below the low mark and at least one has stock. */
+/** Whether every variant is at or below the low mark, and at least one has stock. */
 export const isLowOnStock = (variants: { stock: number | null }[], lowMark: number): boolean =>
   variants.every(({ stock }) => stock !== null && stock <= lowMark) && variants.some(({ stock }) => (stock ?? 0) > 0);
 
 /**
- * The product with its stock as pages show it: levels above the low mark become the low mark plus one, so that most sales leave cached
- * pages valid.
+ * The product with its stock as pages show it: a level above the low mark is replaced by the low mark plus one, so that most
+ * sales do not change cached pages.
  */
 export const withPublicStock = <P extends { variants: { stock: number | null }[] }>(
   product: P,
@@ -179,22 +182,22 @@ const SIZE_LIKE =
 /** Whether a word looks like a size: "M", "32", "2XL". */
 export const isSizeWord = (word: string): boolean => SIZE_LIKE.test(word.trim());
 
-/** A color as shown: 'Default' when empty, 'default', or looking like a size. */
+/** Label of a color: 'Default' if the color is empty, 'default', or looks like a size. */
 export const shownColor = (color: string): string =>
   color.trim() === "" || color.toLowerCase() === NO_CHOICE || SIZE_LIKE.test(color.trim()) ? "Default" : color;
 
-/** A size on a bag line: 'Default' when empty, 'default' or 'All Sizes'. */
+/** Label of a size on a line of the bag: 'Default' if the size is empty, 'default' or 'All Sizes'. */
 export const shownSize = (size: string): string =>
   size.trim() === "" || size.toLowerCase() === NO_CHOICE || size === ALL_SIZES ? "Default" : size;
 
-/** A size as a choice: 'All Sizes' is offered as 'One Size'. */
+/** Label of a size that can be chosen: 'All Sizes' becomes 'One Size'. */
 export const offeredSize = (size: string): string => (size === ALL_SIZES ? "One Size" : size);
 
-/** Name of a variant, such as "Ash / L"; empty without choices. */
+/** Name of a variant, such as "Ash / L"; empty for a product without choices. */
 export const nameOfVariant = ({ size, color }: { size: string; color: string }): string =>
   [shownColor(color), shownSize(size)].filter((word) => word !== "Default").join(" / ");
 
-/** Paths of the pictures that a color shows: its own, otherwise those of the product that show no other color. */
+/** Paths of the pictures for a color: the color's own, or else the pictures of the product that belong to no other color. */
 export const imagesOfColor = (
   { images, colors }: Pick<Product, "images" | "colors">,
   color: Pick<ProductColor, "images">,
@@ -203,7 +206,7 @@ export const imagesOfColor = (
     ? color.images
     : images.filter((path) => !colors.some((other) => other.images.includes(path)));
 
-/** Path of a variant's picture: its own, its color's, or the product's; empty without any. */
+/** Path of a variant's picture: its own, else the color's, else the product's; empty if there is none. */
 export const pictureOfVariant = (
   product: Pick<Product, "colors" | "images">,
   variant: Pick<Variant, "color" | "image">,

@@ -17,14 +17,14 @@ const named = (name: string) => {
   return toWire(product, pictures);
 };
 
-test("the API says of every product what its schema promises", () => {
+test("every product of the API fits its schema", () => {
   for (const product of products) {
     const wire = toWire(product, pictures);
     expect(ProductWire.parse(wire)).toEqual(wire);
   }
 });
 
-test("what a product cost the merchant stays in the house (R-3-05)", () => {
+test("the API does not contain a product's cost (R-3-05)", () => {
   expect(products.map((product) => toWire(product, pictures).costPerItem)).toEqual(products.map(() => null));
 });
 
@@ -35,7 +35,7 @@ test("money is in dollars (R-3-05)", () => {
   expect(variantCombinations.M?.[0]).toMatchObject({ color: "Black", price: 219 });
 });
 
-test("sizes and colors stand in variants, what is sold in variantCombinations (R-3-04)", () => {
+test("`variants` lists all sizes and colors, `variantCombinations` the combinations that are sold (R-3-04)", () => {
   const jacket = named("Outlaw Leather Jacket");
 
   expect(jacket.variants).toEqual([
@@ -45,14 +45,14 @@ test("sizes and colors stand in variants, what is sold in variantCombinations (R
   expect(Object.keys(jacket.variantCombinations)).toEqual(["S", "M", "L", "XL", "2XL", "3XL"]);
 });
 
-test("one size is the key 'All Sizes' and no size to choose", () => {
+test("a product in one size has the key 'All Sizes' and offers no choice of size", () => {
   const cap = named("Mesa Trucker Cap");
 
   expect(cap.variants).toEqual([{ name: "Color", values: ["Black", "Rust"] }]);
   expect(Object.keys(cap.variantCombinations)).toEqual(["All Sizes"]);
 });
 
-test("a product without a choice has no variants, only its stock", () => {
+test("a product without choices has no variants, and its stock is a field of the product", () => {
   expect(named("Steel Hip Flask")).toMatchObject({ variants: [], variantCombinations: {}, stock: 3 });
 });
 
@@ -60,7 +60,7 @@ test("image paths are relative to the API base (R-3-02)", () => {
   expect(named("Outlaw Leather Jacket").images[0]).toBe("/media/products/outlaw-leather-jacket/black-front.webp");
 });
 
-test("a card is the same whether the server or the browser makes it", async () => {
+test("the server and the browser make the same card from a product", async () => {
   const { lowStock } = settings();
   for (const product of products) {
     const own = new Map(
@@ -79,6 +79,6 @@ test("a draft is in no list", async () => {
   expect(headwear.map(({ name }) => name)).not.toContain("Nightrun Balaclava");
 });
 
-test("an id that can be none is asked of nobody", async () => {
+test("an id with an invalid form finds no product", async () => {
   expect(await productsById(db, ["a-b", "\0", "'; drop table products; --", ""])).toEqual([]);
 });

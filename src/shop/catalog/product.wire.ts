@@ -13,7 +13,7 @@ const Stock = z.int().nullable().meta({ description: "How many are left; null me
 
 const PictureFacts = z.object({ hash: z.string(), width: z.int(), height: z.int(), alt: z.string() });
 
-/** A category as the API writes it. */
+/** A category, as the API returns it. */
 export const CategoryWire = z
   .object({
     _id: Id,
@@ -43,7 +43,7 @@ const VariantWire = z.object({
   stock: Stock,
 });
 
-/** A product in the API: money in dollars, required field names. */
+/** A product, as the API returns it: prices in dollars, with the required field names. */
 export const ProductWire = z
   .object({
     _id: Id,
@@ -87,7 +87,7 @@ export const ProductWire = z
   .meta({ id: "Product" });
 export type ProductWire = z.infer<typeof ProductWire>;
 
-/** Paths of all pictures in a product. */
+/** Paths of all pictures of a product. */
 export const productPictures = ({ images, colors, variants, sizeChart }: Product): string[] => [
   ...new Set([
     ...images,
@@ -97,7 +97,7 @@ export const productPictures = ({ images, colors, variants, sizeChart }: Product
   ]),
 ];
 
-/** A product in the API's form; its cost price is always null. */
+/** Converts a product to the form of the API; its cost is always null. */
 export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>): ProductWire {
   const {
     id,
@@ -114,7 +114,7 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
   } = product;
   const hasChoice = variants.some(({ size, color }) => size !== NO_CHOICE || color !== NO_CHOICE);
   const offered = hasChoice ? variants : [];
-  // The only variant of a product without choices is not listed: its price becomes the product's.
+  // A product without choices has one variant, which is not listed: the variant's price becomes the product's.
   const only = hasChoice ? undefined : variants[0];
   const ownPrice = only?.price ?? price;
   const values = (of: "size" | "color", without: string[]) =>
@@ -152,7 +152,7 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
   };
 }
 
-/** Sold colors by size. */
+/** Sold colors by size, with price and picture. */
 const combinationsToWire = (variants: Product["variants"]): ProductWire["variantCombinations"] =>
   Object.fromEntries(
     [...Map.groupBy(variants, ({ size }) => size)].map(([size, entries]) => [

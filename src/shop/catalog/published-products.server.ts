@@ -12,7 +12,7 @@ export const parents = alias(categories, "parents");
 export const isPublished = eq(products.publishedStatus, "published");
 export const inOrder = [asc(products.position), asc(products.id)];
 
-// Columns that shoppers may see: without cost prices and retired variants. Published products always have category and tax kind.
+// Columns that shoppers may see, without costs and retired variants. Published products always have a category and a tax kind.
 export const PRODUCT = {
   id: products.id,
   name: products.name,
@@ -53,7 +53,7 @@ export const PRODUCT = {
     from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
 };
 
-// Columns of a card.
+// Columns that a card needs.
 const CARD = {
   id: products.id,
   name: products.name,
@@ -89,7 +89,7 @@ const AMONG_IDS = sql`${products.id} = any(${sql.placeholder("ids")})`;
 
 const productsStatement = writtenOnce((db) => published(db, AMONG_IDS).prepare(UNNAMED));
 
-/** Published products among these ids, unordered. */
+/** Published products with one of these ids, in no particular order. */
 export const publishedByIds = (db: Database, ids: string[]): Promise<Row[]> => productsStatement(db).execute({ ids });
 
 const cardsStatement = writtenOnce((db) =>
@@ -102,13 +102,13 @@ const cardsStatement = writtenOnce((db) =>
     .prepare(UNNAMED),
 );
 
-/** Sources of the cards of published products among these ids, unordered. */
+/** Data for the cards of published products with one of these ids, in no particular order. */
 export const cardSources = async (db: Database, ids: string[]): Promise<CardSource[]> =>
   (await cardsStatement(db).execute({ ids })).map(grouped);
 
 export type Row = Awaited<ReturnType<typeof published>>[number];
 
-/** A database row as a product. */
+/** Converts a database row to a product. */
 export const productOf = (row: Row): Product => grouped(row);
 
 type Ungrouped = Pick<

@@ -7,8 +7,8 @@ import { productsById } from "./catalog.server";
 import { productPictures, type ProductWire, toWire } from "./product.wire";
 
 /**
- * Products as JSON of the API in the order of the ids, memoized for public responses; unpublished ones are left out. With exact stock,
- * unlike pages.
+ * Products as JSON of the API in the order of the ids, memoized for public responses; unpublished ones are left out. They have
+ * exact stock, unlike pages.
  */
 export async function writtenProducts(db: Database, ids: readonly string[]): Promise<JsonText<ProductWire>[]> {
   if (ids.length === 0) return [];

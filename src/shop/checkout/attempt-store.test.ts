@@ -10,12 +10,12 @@ const attempt = {
 };
 const stored = (change: object = {}) => JSON.stringify({ ...attempt, ...change });
 
-test("an attempt to buy is taken up again within a day, and its secrets are gone after it", () => {
+test("an attempt to buy is restored within a day, and then deleted with its secrets", () => {
   expect(parseAttempt(stored(), now + hours(23))).toEqual(attempt);
   expect(parseAttempt(stored(), now + hours(24))).toBeNull();
 });
 
-test("an attempt begun in an earlier version of the shop is read: its money may have arrived", () => {
+test("an attempt stored by an earlier release is restored, because its payment may have arrived", () => {
   expect(parseAttempt(stored({ at: undefined }), now)).toMatchObject({ payment: { arrived: true } });
 });
 

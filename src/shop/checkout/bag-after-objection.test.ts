@@ -35,18 +35,18 @@ const tee = {
 };
 const bag = [jeans, tee];
 
-test("checkout buys what the shopper continued with, as it stands in the bag now", () => {
+test("checkout buys the lines of the draft with the bag's current quantities", () => {
   const draft = orderDraftOf([tee], null, defaultSettings);
 
   expect(linesOf([jeans, { ...tee, quantity: 1 }], draft)).toEqual([{ ...tee, quantity: 1 }]);
 });
 
-test("without a draft, or with one that is not about this bag, it buys the bag", () => {
+test("without a draft, or with a draft that does not match the bag, checkout buys the whole bag", () => {
   expect(linesOf(bag, null)).toEqual(bag);
   expect(linesOf([jeans], orderDraftOf([tee], null, defaultSettings))).toEqual([jeans]);
 });
 
-test("what has been withdrawn is not bought; what is sold out, or was not asked for, is left to the order", () => {
+test("products that are no longer sold are removed; products that are sold out or were not requested stay", () => {
   const variant = { size: "L", color: "Black", price: cents(34_00), salePrice: null, image: null, stock: 0 };
   const soldOut = { id: "201", name: "Ride Dirty Tee", salePrice: null, variants: [variant] };
 
@@ -59,7 +59,7 @@ test("what has been withdrawn is not bought; what is sold out, or was not asked 
 const key = { product: "201", name: "Ride Dirty Tee", size: "L", color: "Black" };
 const summary = { orderValue: 273, discount: 0, deliveryFee: 3.99, tax: 0, total: 276.99 };
 
-test("accepted prices are the bag's prices, and every change is said", () => {
+test("accepted prices replace the bag's prices, and each changed price gets a message", () => {
   const now = {
     lines: [
       { ...key, quantity: 3, price: 28 },
@@ -72,7 +72,7 @@ test("accepted prices are the bag's prices, and every change is said", () => {
   expect(priceNotices(bag, now)).toEqual(["The price of Ride Dirty Tee is now $28.00 instead of $34.00."]);
 });
 
-test("of what is short, the bag keeps what is left", () => {
+test("a line with too few pieces is reduced to the pieces left", () => {
   expect(withinStock(bag, { lines: [{ ...key, left: 2 }] })).toEqual([jeans, { ...tee, quantity: 2 }]);
   expect(withinStock(bag, { lines: [{ ...key, left: 0 }] })).toEqual([jeans]);
   expect(
@@ -85,7 +85,7 @@ test("of what is short, the bag keeps what is left", () => {
   ).toEqual(["Only 2 left of Ride Dirty Tee, Black, L.", "Ride Dirty Tee, Black, L has just sold out."]);
 });
 
-test("what others are about to buy is told line by line, with how long to wait for more", () => {
+test("a line whose pieces other shoppers have reserved gets a message with the waiting time", () => {
   const held = { lines: [{ ...key, left: 2 }], retryAfter: 130 };
 
   expect(heldNotices(held, false)).toEqual([
@@ -98,7 +98,7 @@ test("what others are about to buy is told line by line, with how long to wait f
   expect(withinStock(bag, held)).toEqual([jeans, { ...tee, quantity: 2 }]);
 });
 
-test("what is left to others after it was held here unpaid names nobody else's checkout", () => {
+test("after an unpaid reservation of this network expired, the message does not mention other shoppers' checkouts", () => {
   expect(heldNotices({ lines: [{ ...key, left: 0 }], retryAfter: 500 }, true)).toEqual([
     "An order from your network held some of this and was not paid. For a few minutes it is left to other riders.",
     "Ride Dirty Tee, Black, L cannot be bought from here right now.",
@@ -106,13 +106,13 @@ test("what is left to others after it was held here unpaid names nobody else's c
   ]);
 });
 
-test("a line that is short says so where it stands, and no other does", () => {
+test("only lines with too few pieces get a note", () => {
   expect(noteBeside(tee, [{ ...key, left: 2 }])).toBe("Only 2 right now");
   expect(noteBeside(tee, [{ ...key, left: 0 }])).toBe("Not to be had right now");
   expect(noteBeside(jeans, [{ ...key, left: 2 }])).toBeUndefined();
 });
 
-test("a bag that is too large for one order says how much to take out", () => {
+test("a bag with too many pieces for one order gets a message with the number to remove", () => {
   expect(tooMuchNotice({ most: 24, pieces: 30 })).toContain("Please take out 6 and order them afterwards.");
 });
 
@@ -120,6 +120,6 @@ test.each([
   [1, "in a minute"],
   [60, "in a minute"],
   [61, "in 2 minutes"],
-])("%d seconds are %s", (seconds, words) => {
+])("%d seconds are shown as '%s'", (seconds, words) => {
   expect(inMinutes(seconds)).toBe(words);
 });

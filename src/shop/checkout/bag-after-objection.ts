@@ -6,11 +6,11 @@ import { centsOfDollars, formatCents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { ChangedPrices, HeldLines, HeldTooMuch, SoldOutLines } from "~/shop/refusal-details";
 
-/** The bag without products that the catalog no longer has. Products that were not requested count as sold. */
+/** The bag without products that the catalog no longer sells; products that were not requested stay. */
 export const stillSold = (bag: Bag, catalog: Catalog): Bag =>
   bag.filter((line) => availabilityOf(line, catalog).kind !== "gone");
 
-/** Lines of the draft, in their current state in the bag; without a draft the whole bag. */
+/** The lines of the draft, as they are in the bag now; without a draft the whole bag. */
 export function linesOf(bag: Bag, draft: OrderDraft | null): Bag {
   if (!draft) return bag;
   const meant = draft.items.map(({ productId, size, color }): LineKey => ({ product: productId, size, color }));
@@ -18,14 +18,14 @@ export function linesOf(bag: Bag, draft: OrderDraft | null): Bag {
   return lines.length > 0 ? lines : bag;
 }
 
-/** The bag at the new prices that the shopper accepted. */
+/** The bag with the new prices that the shopper accepted. */
 export const atNewPrices = (bag: Bag, { lines }: ChangedPrices): Bag =>
   bag.map((line) => {
     const now = lines.find((other) => isSameLine(other, line));
     return now ? { ...line, price: centsOfDollars(now.price) } : line;
   });
 
-/** The bag limited to the pieces left. */
+/** The bag with quantities limited to the pieces left. */
 export const withinStock = (bag: Bag, { lines }: Pick<SoldOutLines, "lines">): Bag =>
   bag.flatMap((line) => {
     const short = lines.find((other) => isSameLine(other, line));
@@ -33,7 +33,7 @@ export const withinStock = (bag: Bag, { lines }: Pick<SoldOutLines, "lines">): B
     return short.left > 0 ? [{ ...line, quantity: Math.min(line.quantity, short.left) }] : [];
   });
 
-/** A sentence for each changed price. */
+/** Messages about changed prices, one for each. */
 export const priceNotices = (bag: Bag, { lines }: ChangedPrices): string[] =>
   lines.flatMap((now) => {
     const line = bag.find((other) => isSameLine(other, now));
@@ -42,14 +42,15 @@ export const priceNotices = (bag: Bag, { lines }: ChangedPrices): string[] =>
     return [`The price of ${now.name} is now ${formatCents(price)} instead of ${formatCents(line.price)}.`];
   });
 
-/** A sentence for each line with too few pieces. */
+/** Messages about lines with too few pieces, one for each. */
 export const stockNotices = ({ lines }: SoldOutLines): string[] =>
   lines.map((line) =>
     line.left > 0 ? `Only ${line.left} left of ${variantOf(line)}.` : `${variantOf(line)} has just sold out.`,
   );
 
 /**
- * A sentence for each line held by other shoppers, or reserved for them after this shopper's unpaid hold expired, with the waiting time.
+ * Messages about lines whose pieces other shoppers have reserved, or which are left to them after this shopper's unpaid
+ * reservation expired; with the waiting time.
  */
 export const heldNotices = ({ lines, retryAfter }: HeldLines, isLeftToOthers: boolean): string[] => [
   ...(isLeftToOthers ? [new Refusal("held-and-let-go").message] : []),
@@ -64,11 +65,11 @@ export const heldNotices = ({ lines, retryAfter }: HeldLines, isLeftToOthers: bo
     : [isLeftToOthers ? `More can be bought ${inMinutes(retryAfter)}.` : `More may be free ${inMinutes(retryAfter)}.`]),
 ];
 
-/** Message about a bag with more pieces than one checkout may hold, and how to go on. */
+/** Message about a bag with more pieces than one checkout may have, and what to do. */
 export const tooMuchNotice = ({ most, pieces }: HeldTooMuch): string =>
   `One order holds up to ${most} pieces, and your bag has ${pieces}. Please take out ${pieces - most} and order them afterwards.`;
 
-/** Waiting time in words: "in 3 minutes". */
+/** Waiting time as text: "in 3 minutes". */
 export function inMinutes(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? "in a minute" : `in ${minutes} minutes`;
@@ -77,7 +78,7 @@ export function inMinutes(seconds: number): string {
 const variantOf = ({ name, size, color }: { name: string; size: string; color: string }): string =>
   variantName(name, size, color);
 
-/** Message for a line that prevents payment; undefined for other lines. */
+/** Note for a line that cannot be paid; undefined for other lines. */
 export function noteBeside(line: LineKey, lines: (LineKey & { left: number })[]): string | undefined {
   const short = lines.find((other) => isSameLine(other, line));
   if (!short) return undefined;

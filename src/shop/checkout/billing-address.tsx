@@ -16,7 +16,7 @@ interface BillingAddressProps {
   onSaved: () => void;
 }
 
-/** Billing address, searched or typed. Searches without streets leave the street to be typed. */
+/** Form for the billing address, searched or typed. If the search found only a city, the street has to be typed. */
 export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAddressProps) {
   const { form, field, change, errors } = useSection("billing", fields, () => {
     void lookUpState(zipOf(fields.postalCode));
@@ -27,12 +27,12 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
 
   function take({ address, city, state, zip }: FoundPlace) {
     if (address) return change({ place: address, foundAddress: address, city, postalCode: zip || fields.postalCode });
-    // The previous ZIP belonged to another city.
+    // The ZIP is replaced, because the previous one belonged to another city.
     change({ byHand: true, place: "", foundAddress: "", city, postalCode: zip, state, stateOf: zip });
     requestAnimationFrame(() => street.current?.focus());
   }
 
-  /** An unknown ZIP, or a failed look-up, leaves the state empty. */
+  /** Looks up the state of a ZIP; it stays empty for an unknown ZIP and if the request fails. */
   async function lookUpState(zip: string) {
     try {
       change({ state: (await stateOfZip(zip)) ?? "", stateOf: zip });
@@ -57,7 +57,7 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
           googleMapsKey={googleMapsKey}
           value={fields.place}
           error={errors.foundAddress}
-          // Typing discards an earlier choice.
+          // Typing discards the place that was chosen before.
           onType={(place) => change({ place, foundAddress: "" })}
           onPick={take}
         />
@@ -72,7 +72,7 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
   );
 }
 
-/** `isCityPicked`: a city with several ZIPs was chosen. */
+/** Field for the ZIP. `isCityPicked`: a city with several ZIPs was chosen. */
 const ZipField = ({ field, isCityPicked }: Pick<StreetFieldsProps, "field"> & { isCityPicked: boolean }) => (
   <Field
     {...field("postalCode", maskPostalCode)}

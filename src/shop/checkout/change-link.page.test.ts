@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
 
 beforeEach(() => void vi.restoreAllMocks());
 
-/** A paid order of a tee, and a change of it to gloves that waits for the difference. */
+/** A paid order of a tee, with a change to gloves that waits for payment of the difference. */
 async function waiting() {
   const number = await bought([["Sprocket Tee", "M", "Ash"]]);
   const { product, size, color } = await lineOf(shop, ["Gauntlet Leather Gloves", "M", "Black"]);
@@ -59,7 +59,7 @@ const rowsOf = (number: string, id: string) =>
     db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number)).orderBy(orderEvents.id),
   ]);
 
-test("the page of a change shows what goes and comes, the difference and its end, and readers change nothing", async () => {
+test("the page of a change shows removed and added goods, the difference and the deadline; reading it changes nothing", async () => {
   const { number, id, difference, path } = await waiting();
   const answer = await ask(path);
   const page = textOf(await answer.text());
@@ -80,7 +80,7 @@ test("the page of a change shows what goes and comes, the difference and its end
   expect(shop.payloads).toHaveLength(told);
 });
 
-test("an address that is guessed, altered or of another change is answered as one that does not exist", async () => {
+test("a guessed or altered address, or the signature of another change, is answered with 404", async () => {
   const [{ id, path }, other] = [await waiting(), await waiting()];
   const altered = [
     `${path}x`,
@@ -95,12 +95,12 @@ test("an address that is guessed, altered or of another change is answered as on
   expect(await changeById(db, id)).toMatchObject({ state: "waiting" });
 });
 
-test("paid by its form, the change is made, and its page and the page after a payment say so", async () => {
+test("a payment by the page's form makes the change, and both the page and the return page say so", async () => {
   const { number, id, difference, path } = await waiting();
   const { paymentId, clientSecret, billing } = await pay(path, "Credit Card");
   expect(billing.name).toBe("Jo Delacroix");
   const success = `/order-success?payment_intent=${paymentId}&payment_intent_client_secret=${clientSecret}`;
-  // Not paid yet, such as after a refusal at Klarna: the way leads back to the change.
+  // Before the payment, as after a refusal at Klarna, the return page links back to the change.
   expect(await html(success)).toContain(`href="${path}"`);
 
   await payWith(shop, cards.good, clientSecret);
@@ -113,13 +113,13 @@ test("paid by its form, the change is made, and its page and the page after a pa
     expect(await send(path, act)).toMatchObject({ status: 409, message: expect.stringMatching(/made before/) });
 });
 
-test("ended by its time, the page says so and that the order stands, and takes no payment", async () => {
+test("after the deadline the page says that the order stays as it was, and accepts no payment", async () => {
   const { id, path } = await waiting();
   await db
     .update(orderChanges)
     .set({ endsAt: new Date(Date.now() - 1) })
     .where(eq(orderChanges.id, id));
-  // The page says so even before the job has closed the change.
+  // The page says so even if the job has not closed the change yet.
   const words = /This change has ended.*not paid in time.*Nothing was charged.*goes on exactly as it was/s;
   expect(textOf(await html(path))).toMatch(words);
   await reconcilePayments(shop, new Date(Date.now() + HOUR));
@@ -134,7 +134,7 @@ test("ended by its time, the page says so and that the order stands, and takes n
   });
 });
 
-test("a shopper keeps the order as it was, also after asking for the payment, which can be paid no more", async () => {
+test("a shopper can decline the change even after requesting its payment, which can then no longer be paid", async () => {
   const { id, path } = await waiting();
   const { clientSecret } = await pay(path, "Credit Card");
   expect((await send(path, { act: "decline" })).status).toBe(200);
@@ -145,7 +145,7 @@ test("a shopper keeps the order as it was, also after asking for the payment, wh
   expect(late.status).not.toBe("succeeded");
 });
 
-test("another way of paying leaves one request that can be paid", async () => {
+test("choosing another payment method leaves only one payment request open", async () => {
   const { id, path } = await waiting();
   const card = await pay(path, "Credit Card");
   const klarna = await pay(path, "Klarna");
@@ -159,7 +159,7 @@ test("another way of paying leaves one request that can be paid", async () => {
   expect(states.map((each) => each?.status)).toEqual(["cancelled", "open"]);
 });
 
-test("a payment on its way is neither asked for again nor ended", async () => {
+test("while a payment is being processed, another request and a decline are refused", async () => {
   const { id, path } = await waiting();
   const { paymentId } = await pay(path, "Credit Card");
   const known = await shop.payments.find(paymentId);

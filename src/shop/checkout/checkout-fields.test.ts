@@ -30,7 +30,7 @@ describe("my information", () => {
     },
   );
 
-  test("a space around an address that was filled in by the browser does no harm (R-5-12)", () => {
+  test("spaces around an e-mail address, as browsers may fill in, are removed (R-5-12)", () => {
     expect(MyInformation.parse({ ...jo, email: " rider@example.com " }).email).toBe("rider@example.com");
   });
 
@@ -43,14 +43,14 @@ describe("my information", () => {
     },
   );
 
-  test.each(["", "  ", "\u200b"])("%j is no name yet, and is asked for", (none) => {
+  test.each(["", "  ", "\u200b"])("%j is an empty name, and the message asks for the name", (none) => {
     expect(complaints(MyInformation, { ...jo, firstName: none, lastName: none })).toEqual({
       firstName: "Please enter your first name",
       lastName: "Please enter your last name",
     });
   });
 
-  test("a last name has its own words (R-5-13)", () => {
+  test("an invalid last name has its own message (R-5-13)", () => {
     expect(complaints(MyInformation, { ...jo, lastName: "D0e" })).toEqual({
       lastName: "Last name must contain only letters",
     });
@@ -76,7 +76,7 @@ describe("billing address", () => {
 
   test("80202 is a ZIP (R-5-15)", () => expect(ZipCode.parse("80202")).toBe("80202"));
 
-  test("street and city are needed, the area is not", () => {
+  test("street and city are required, the area is not", () => {
     expect(complaints(TypedAddress, { ...typed, street: " ", city: "" })).toEqual({
       street: "Please enter your street",
       city: "Please enter your city",
@@ -84,26 +84,26 @@ describe("billing address", () => {
     expect(TypedAddress.safeParse(typed).success).toBe(true);
   });
 
-  test("what the order would refuse is said beside its field", () => {
+  test("characters that an order would refuse get a message at their field", () => {
     expect(complaints(TypedAddress, { ...typed, street: "<b>1 Main St</b>" })).toEqual({
       street: "Please use letters and digits",
     });
   });
 
-  test("a search that found nothing says what to do", () => {
+  test("a search without a chosen place gets a message that says what to do", () => {
     const { error } = FoundAddress.safeParse({ foundAddress: "", city: "", postalCode: "86001" });
     expect(error && fieldErrors(error)).toEqual({
       foundAddress: "Please choose a place from the list, or enter the address by hand",
     });
   });
 
-  test("an address typed by hand joins street, area and city with commas (R-5-20)", () => {
+  test("a typed address joins street, area and city with commas (R-5-20)", () => {
     const fields = { ...noFields, byHand: true, street: " 88 Sandstone Avenue", area: "Lot 4", city: "Flagstaff" };
     expect(addressLine(fields)).toBe("88 Sandstone Avenue, Lot 4, Flagstaff");
     expect(addressLine({ ...fields, area: " " })).toBe("88 Sandstone Avenue, Flagstaff");
   });
 
-  test("a ZIP field keeps five characters of what is pasted (R-5-16)", () => {
+  test("a ZIP field keeps five characters of a pasted text (R-5-16)", () => {
     expect(maskPostalCode("80202-1234")).toBe("80202");
     expect(maskPostalCode("!!!!!")).toBe("!!!!!");
     expect(["8", "80202-", "80202-1"].map(maskPostalCode)).toEqual(["8", "80202", "80202"]);
@@ -117,7 +117,7 @@ describe("billing address", () => {
     },
   );
 
-  test("a ZIP where we do not deliver says so beside its field", () => {
+  test("a ZIP outside the area of delivery gets a message at its field", () => {
     expect(complaints(TypedAddress, { ...typed, postalCode: "00901" })["postalCode"]).toContain(
       "We deliver to street addresses in the 50 states",
     );
@@ -139,7 +139,7 @@ describe("phone", () => {
     ["+1 phone", "+1"],
   ])("typed %j, the field keeps %j (R-5-17, R-5-18)", (typed, kept) => expect(maskPhone(typed)).toBe(kept));
 
-  test("whatever is typed, what is kept can be saved and does not change again (R-5-19)", () => {
+  test("the field turns any typed text into a valid number, which it does not change again (R-5-19)", () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const masked = maskPhone(typed);
@@ -149,14 +149,14 @@ describe("phone", () => {
     );
   });
 
-  test("an incomplete number is shown as far as it goes, an empty one not at all", () => {
+  test("an incomplete number is shown with the digits so far, an empty one is not shown", () => {
     expect(phoneShown("+13035550100")).toBe("+1 303 555 0100");
     expect(phoneShown("+1303")).toBe("+1 303");
     expect(phoneShown("+1")).toBe("");
   });
 });
 
-test("whatever checkout lets pass, the order accepts", () => {
+test("an order accepts every customer that the checkout's sections accept", () => {
   const letters = fc.constantFrom(..."aZé美 '’-.,#/&()<>{}[];=\\|^~$`\u0000\n\u202e09");
   const typed = (most: number) => fc.string({ unit: letters, maxLength: most });
   const fields = fc.record({
@@ -187,7 +187,7 @@ test("whatever checkout lets pass, the order accepts", () => {
   );
 });
 
-test("the order's customer is named in full and has one address line (R-3-24, R-3-25)", () => {
+test("the order's customer has the full name and the address on one line (R-3-24, R-3-25)", () => {
   const fields = { ...noFields, ...jo, byHand: true, street: "1 Main St", city: "Denver", postalCode: "80202" };
   expect(customerOf(fields)).toEqual({
     email: "jo.delacroix@example.com",

@@ -9,7 +9,7 @@ import type { Section } from "./steps";
 
 const { name, line, email } = limits.text;
 
-/** Part of an address in the order's schema, with a maximum length. */
+/** Schema of a part of an address, as in the order, with a maximum length. */
 const place = (most: number) =>
   z
     .string()
@@ -19,7 +19,7 @@ const place = (most: number) =>
 
 const needed = (message: string, most: number) => place(most).min(1, message);
 
-/** Checkout's first section. */
+/** Fields of the checkout's first section. */
 export const MyInformation = z.object({
   email: z.string().trim().max(email, "Invalid email format").pipe(z.email("Invalid email format")),
   firstName: personName("First name must contain only letters", name, "Please enter your first name"),
@@ -27,7 +27,7 @@ export const MyInformation = z.object({
 });
 export type MyInformation = z.infer<typeof MyInformation>;
 
-/** Checkout's second section, typed by hand. */
+/** Fields of the checkout's second section, if the address is typed. */
 export const TypedAddress = z.object({
   street: needed("Please enter your street", 100),
   area: place(40),
@@ -36,7 +36,7 @@ export const TypedAddress = z.object({
 });
 export type TypedAddress = z.infer<typeof TypedAddress>;
 
-/** Checkout's second section, from a search that knows complete addresses. */
+/** Fields of the checkout's second section, if the address was found by a search for complete addresses. */
 export const FoundAddress = z.object({
   foundAddress: needed("Please choose a place from the list, or enter the address by hand", line),
   city: place(60),
@@ -44,11 +44,11 @@ export const FoundAddress = z.object({
 });
 export type FoundAddress = z.infer<typeof FoundAddress>;
 
-/** Checkout's third section. */
+/** Fields of the checkout's third section. */
 export const Delivery = z.object({ phone: PhoneNumber });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** Text of all fields of the checkout. */
+/** All fields of the checkout as typed. */
 export const Fields = z.object({
   email: z.string().default(""),
   firstName: z.string().default(""),
@@ -60,7 +60,7 @@ export const Fields = z.object({
   area: z.string().default(""),
   city: z.string().default(""),
   postalCode: z.string().default(""),
-  /** State that the gazetteer gives for a ZIP, with that ZIP. */
+  /** State that the gazetteer gives for the ZIP in `stateOf`. */
   state: z.string().default(""),
   stateOf: z.string().default(""),
   phone: z.string().default("+1"),
@@ -69,23 +69,23 @@ export type Fields = z.infer<typeof Fields>;
 
 export const noFields: Fields = Fields.parse({});
 
-/** Schema of a section; that of the second depends on how the address is entered. */
+/** Schema of a section; for the second section it depends on whether the address is typed or searched. */
 export function schemaOf(section: Exclude<Section, "payment">, { byHand }: Pick<Fields, "byHand">) {
   if (section === "information") return MyInformation;
   if (section === "delivery") return Delivery;
   return byHand ? TypedAddress : FoundAddress;
 }
 
-/** Address on one line: street, area and city, or the one found by search. */
+/** The address on one line: street, area and city, or the found address. */
 export const addressLine = (fields: Pick<Fields, "byHand" | "foundAddress" | "street" | "area" | "city">): string =>
   fields.byHand
     ? [fields.street, fields.area, fields.city].map(trimmed).filter(Boolean).join(", ")
     : trimmed(fields.foundAddress);
 
-/** Two-letter state of the ZIP; empty while unknown. */
+/** Two-letter code of the ZIP's state; empty while the state is unknown. */
 export const stateIn = ({ state, stateOf, postalCode }: Fields): string => (stateOf === zipOf(postalCode) ? state : "");
 
-/** Customer in the payload of an order. */
+/** The customer, in the form that an order has. */
 export const customerOf = (fields: Fields) => ({
   email: fields.email.trim(),
   phone: fields.phone,
@@ -95,7 +95,7 @@ export const customerOf = (fields: Fields) => ({
   postalCode: zipOf(fields.postalCode),
 });
 
-/** Customer in the form that payment providers expect. */
+/** The customer, in the form that payment providers expect. */
 export function billingOf(fields: Fields): Billing {
   const { name, email, phone, address, city, postalCode } = customerOf(fields);
   return { name, email, phone, address: { line1: address, city, postal_code: postalCode, country: "US" } };

@@ -17,12 +17,12 @@ interface CheckoutSectionsProps {
   googleMapsKey: string;
   /** Order value in cents, for checking the code once the e-mail address is known. */
   orderValue: Cents;
-  /** The last try to pay was declined: said beside the card, too. */
+  /** Whether the last attempt to pay was declined; the card section then says so. */
   isDeclined: boolean;
   payment: Omit<PaymentMethodProps, "method" | "onChoose" | "onSaved">;
 }
 
-/** Checkout's four sections, one after the other. */
+/** The checkout's four sections, opened one after another. */
 export function CheckoutSections(props: CheckoutSectionsProps) {
   const { fields, steps, onStep, isDisabled, googleMapsKey, orderValue, isDeclined, payment } = props;
   const [cardEnding, setCardEnding] = useState("");

@@ -19,22 +19,25 @@ const halfWay: Progress = {
   },
 };
 
-test("a checkout left half-way is taken up where it was", () => {
+test("an unfinished checkout is restored as it was", () => {
   expect(parseProgress(serializeProgress(halfWay))).toEqual(halfWay);
 });
 
-test("a saved payment is not: its card is gone", () => {
+test("a saved payment section is not restored as saved, because the card's data are not stored", () => {
   const paid = { ...halfWay, steps: { ...halfWay.steps, saved: { ...halfWay.steps.saved, payment: true } } };
 
   expect(parseProgress(serializeProgress(paid))).toEqual(halfWay);
 });
 
-test("a section that says it is saved but is not valid has to be saved again", () => {
+test("a section marked as saved but with invalid fields has to be saved again", () => {
   const meddled = { ...halfWay, steps: { ...halfWay.steps, saved: { ...halfWay.steps.saved, billing: true } } };
 
   expect(parseProgress(serializeProgress(meddled))).toEqual(halfWay);
 });
 
-test.each(["", "null", "[]", "{", '"checkout"', '{"fields":{"email":5}}'])("%j is discarded", (text) => {
-  expect(parseProgress(text)).toBeNull();
-});
+test.each(["", "null", "[]", "{", '"checkout"', '{"fields":{"email":5}}'])(
+  "the stored text %j is discarded",
+  (text) => {
+    expect(parseProgress(text)).toBeNull();
+  },
+);

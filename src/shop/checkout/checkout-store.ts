@@ -4,7 +4,7 @@ import { PaymentMethod } from "~/shop/payments/gateway";
 import { Fields, noFields, schemaOf } from "./checkout-fields";
 import { firstSteps, type Steps } from "./steps";
 
-/** A stored unfinished checkout: its fields and saved sections. Never card data. */
+/** An unfinished checkout as it is stored: its fields and saved sections, without card data. */
 export interface Progress {
   fields: Fields;
   steps: Steps;
@@ -12,14 +12,14 @@ export interface Progress {
 
 const isSaved = z.boolean().default(false);
 
-// The payment section is not stored as saved, because its card field is gone.
+// The payment section is never stored as saved, because its card field is empty after a reload.
 const Stored = z.object({
   fields: Fields,
   saved: z.object({ information: isSaved, billing: isSaved, delivery: isSaved }),
   method: PaymentMethod.nullable().catch(null),
 });
 
-/** Progress in a stored text; null if invalid. Sections that are no longer valid do not count as saved. */
+/** Reads the progress from its stored text; null if invalid. Sections with invalid fields do not count as saved. */
 export function parseProgress(text: string): Progress | null {
   const { data } = Stored.safeParse(jsonIn(text));
   if (!data) return null;
@@ -36,17 +36,17 @@ export function parseProgress(text: string): Progress | null {
   return { fields, steps: { saved, edited: null, method } };
 }
 
-/** The text to store, for this browser session. */
+/** Text of the progress to store. */
 export const serializeProgress = ({ fields, steps: { saved, method } }: Progress): string =>
   JSON.stringify({ fields, saved, method });
 
-/** The shopper's e-mail address once MY INFORMATION is saved; null before, and while it is edited. */
+/** The shopper's e-mail address once MY INFORMATION is saved; null before, and while the section is edited. */
 export const knownEmail = ({ fields, steps }: Progress): string | null =>
   steps.saved.information ? fields.email.trim() : null;
 
 const nothing: Progress = { fields: noFields, steps: firstSteps };
 
-/** The checkout of this browser session. */
+/** Progress of the checkout in this browser session. */
 export const progressStore = stored<Progress>(() => window.sessionStorage, "checkout", {
   empty: nothing,
   parse: parseProgress,

@@ -55,7 +55,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Asks the catalog which products are still sold. Stock is checked by the order: the last piece may be reserved for this shopper. */
+/**
+ * Asks the catalog which products are still sold. The order checks the stock, because the last piece may be reserved for this
+ * shopper.
+ */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const [known, catalog] = await Promise.all([serverLoader(), fetchCatalog({ lowStock: 0 }, "checkout")]);
   return { ...known, catalog };
@@ -82,7 +85,7 @@ function Checkout({ facts, texts, gateway, googleMapsKey, catalog, taxFollows = 
   const bag = useCheckoutBag(facts, catalog);
   const progress = useStored(progressStore);
   const card = useRef<CardEntry>(null);
-  // The provider's script is loaded only once a shopper is about to pay.
+  // The provider's script is loaded only when a shopper is about to pay.
   const isPaying = bag.ready && bag.lines.length > 0 && isAddressed(progress.steps);
   const loading = useProvider(gateway, isPaying);
   const purchase = usePurchase(loading.provider, providerNames[gateway.name], card);
@@ -90,7 +93,7 @@ function Checkout({ facts, texts, gateway, googleMapsKey, catalog, taxFollows = 
   const accept = useObjection(purchase.settle, quote.agree);
   const step = useSteps();
   const { stage, isProcessing } = purchase;
-  // The purchase being paid stays unchanged, whatever happens to the bag.
+  // The purchase that is being paid does not change with the bag.
   const bought = "purchase" in stage ? stage.purchase : null;
   const { fields, steps } = bought ?? progress;
   const { lines, summary } = bought ?? { ...bag, ...quote };

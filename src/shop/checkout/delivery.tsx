@@ -10,7 +10,7 @@ interface DeliveryProps {
   onSaved: () => void;
 }
 
-/** Delivery: the billing address with its ZIP's state, and a phone for the carrier. */
+/** Form for delivery: shows the billing address with the state of its ZIP, and asks for a phone number for the carrier. */
 export function DeliveryForm({ fields, onSaved }: DeliveryProps) {
   const { form, field } = useSection("delivery", fields, onSaved);
   return (
@@ -46,7 +46,7 @@ export const DeliverySummary = ({ fields }: { fields: Fields }) => (
   </>
 );
 
-/** The billing address as entered; a typed one with its ZIP's state. */
+/** The entered billing address; a typed one with the state of its ZIP. */
 export function Address({ fields }: { fields: Fields }) {
   return (
     <address className="step__address">

@@ -6,8 +6,8 @@ import { attemptStore } from "./attempt-store";
 import { progressStore } from "./checkout-store";
 
 /**
- * Removes ordered lines from the bag and ends the checkout, including the attempt's secret and the customer's data, since the next shopper
- * in this browser may be another person.
+ * Removes ordered lines from the bag and ends the checkout. The attempt's secret and the customer's data are removed, too, since
+ * the next shopper in this browser may be another person.
  */
 export function forgetBought(lines: LineKey[]): void {
   attemptStore.change(() => null);

@@ -14,7 +14,7 @@ interface ObjectionNoticeProps {
   onAccept: (objection: Objection) => void;
 }
 
-/** Question of the server before payment, with the button that resolves it. */
+/** Notice that the order needs a decision before payment, such as a changed price, with the button that accepts it. */
 export function ObjectionNotice({ lines, objection, mayPay, onPay, onAccept }: ObjectionNoticeProps) {
   return (
     <div className="sum__says" role="alert">
@@ -28,7 +28,7 @@ export function ObjectionNotice({ lines, objection, mayPay, onPay, onAccept }: O
 
 function ObjectionButtons({ objection, mayPay, onPay, onAccept }: Omit<ObjectionNoticeProps, "lines">) {
   const accept = () => onAccept(objection);
-  // Payments by a device's wallet are retried by its own button.
+  // A payment by a device's wallet is repeated by the wallet's own button.
   const retryButton = mayPay && <QuietButton onClick={onPay}>Try again</QuietButton>;
   switch (objection.kind) {
     case "gone":

@@ -19,9 +19,9 @@ interface OrderSummaryProps {
   summary: Summary | null;
   /** Code of the discount. */
   discountCode: string | undefined;
-  /** A code that does not work for the shopper's e-mail address, with the reason. */
+  /** A discount code that cannot be used with the shopper's e-mail address, and the reason. */
   refusedCode: { code: string; message: string } | null;
-  /** Number of lines that are no longer sold. */
+  /** Number of lines whose products are no longer sold. */
   withdrawn: number;
   /** Maximum number of pieces in one order. */
   most: number;
@@ -90,7 +90,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   );
 }
 
-/** A stored code that is not applied: the address can be changed, or the code removed. */
+/** Note about a stored code that is not applied: the shopper can change the e-mail address, or remove the code. */
 function RefusedCode({
   refusedCode,
   onOtherAddress,
@@ -112,7 +112,7 @@ function RefusedCode({
   );
 }
 
-/** Note beside a line that is short; the solution is in the stage's notice. */
+/** Note at a line with too few pieces; the notice above the summary has the button that solves it. */
 function NoteBeside({ line, stage }: { line: Bag[number]; stage: Stage }) {
   const { objection } = stage.at === "objected" ? stage : {};
   if (objection?.kind !== "held" && objection?.kind !== "sold-out") return null;

@@ -6,7 +6,7 @@ import type { PayAsk, PayLine, PayStanding } from "~/shop/orders/pay-link/pay-li
 import { Icon } from "~/ui/icon";
 import { Unbroken } from "~/ui/unbroken";
 
-/** Lines and sums of what a link asks for. */
+/** Lines and sums of the agreement that a pay link shows. */
 export const PayLinkLines = ({ ask: { kind, groups, rows, toPay, standing, standingTotal } }: { ask: PayAsk }) => (
   <aside
     className="sum"

@@ -10,7 +10,7 @@ interface PayLinkOverProps {
   facts: PayLinkFacts;
 }
 
-/** Page of a link that cannot be paid any more: its end, and the order that remains valid. */
+/** Page of a pay link that can no longer be paid: how it ended, and the order that remains valid. */
 export function PayLinkOver({ ask, facts }: PayLinkOverProps) {
   return (
     <div className="work work--pay">

@@ -13,11 +13,11 @@ import { PayLinkLines } from "./pay-link-lines";
 import { MethodFields } from "./payment-method";
 import { usePayLink } from "./use-pay-link";
 
-/** Facts of the shop that the page of a link tells. */
+/** Facts of the shop that the page of a pay link shows. */
 export interface PayLinkFacts {
   shopName: string;
   supportEmail: string;
-  /** Deadline of the payment, formatted for display. */
+  /** Deadline of the payment, as text. */
   until: string;
 }
 
@@ -25,11 +25,11 @@ interface PayLinkWorkProps {
   ask: PayAsk;
   facts: PayLinkFacts;
   gateway: ProviderChoice;
-  /** Answer to a form that was sent without script. */
+  /** Answer to a form that was sent without script; undefined if none was sent. */
   refused: FormResult | undefined;
 }
 
-/** A link that can be paid: what was agreed, its lines and sum, and the forms to pay. */
+/** Page of a pay link that can be paid: the agreement with its lines and sum, and the forms to pay. */
 export function PayLinkWork({ ask, facts, gateway, refused }: PayLinkWorkProps) {
   return (
     <div className="work work--pay">
@@ -112,7 +112,7 @@ function PayForm({ ask, gateway }: Pick<PayLinkWorkProps, "ask" | "gateway">) {
   );
 }
 
-/** The way out: doing nothing, or saying so now. */
+/** Form to decline the agreement; a shopper who does nothing declines it at the deadline. */
 function Decline({ ask, until, refused }: Pick<PayLinkWorkProps, "ask" | "refused"> & { until: string }) {
   const isBusy = useNavigation().state !== "idle";
   const { pathname } = useLocation();

@@ -25,7 +25,7 @@ async function send(number: string, fields: Record<string, string>) {
   return { status: init?.status ?? 200, ...(data.ok ? data.value : { message: data.message }) };
 }
 
-test("[B-95] the page of a link shows lines, sum and end to its holder only, and a hundred readers change nothing", async () => {
+test("[B-95] the page of a pay link shows lines, sum and deadline with a valid signature only, and a hundred reads change nothing", async () => {
   const number = await made(shop, dana, await wishFor(shop, 2, { words: "See you at the rally." }));
   const path = pathOf(number);
   const answer = await ask(path);
@@ -50,11 +50,11 @@ test("[B-95] the page of a link shows lines, sum and end to its holder only, and
   for (const each of altered) expect((await ask(each)).status).toBe(404);
 });
 
-test("[B-95] paid by its form, the link says so and leads to the order; ended, it says what still stands", async () => {
+test("[B-95] the page of a paid link says that the order is paid and links to it; an ended link says that nothing was charged", async () => {
   const number = await made(shop, dana, await wishFor(shop));
   const asked = await send(number, { act: "pay", method: "Credit Card" });
   const { paymentId, clientSecret } = ("request" in asked && asked.request) || { paymentId: "", clientSecret: "" };
-  // Not paid yet, such as after a refusal at Klarna: the way leads back to the link, not to a bag.
+  // Before the payment, as after a refusal at Klarna, the return page links back to the pay link, not to a bag.
   const success = `/order-success?payment_intent=${paymentId}&payment_intent_client_secret=${clientSecret}`;
   expect(await html(success)).toContain(`href="${pathOf(number)}"`);
   await payWith(shop, cards.good, clientSecret);

@@ -2,26 +2,27 @@ import { data } from "react-router";
 import { z } from "zod";
 import { type Services, services } from "~/services";
 import { privatePage, withRetryAfter } from "~/shop/caching";
-import { handleForm, orNotFound, sendForm } from "~/shop/form";
+import { handleForm, sendForm } from "~/shop/form";
 import { enforceNetworkLimit } from "~/shop/form-limits.server";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
 import type { PayAsk, PayRequest } from "~/shop/orders/pay-link/pay-link";
 import { PaymentMethod } from "~/shop/payments/gateway";
 import { lastMoment } from "~/shop/shop-time";
+import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 import { PayLinkOver } from "./pay-link-over";
 import { PayLinkWork } from "./pay-link-work";
 import { changeLinkDoor, payLinkDoor } from "./pay-link.server";
 import type { Route } from "./+types/pay-link.page";
 
-/** How often one network may ask the gateway by a link. */
+/** Maximum number of payment requests from one network by pay links, in `seconds`. */
 const ALLOWANCE = { name: "pay-link", times: 60, seconds: 600 };
 
-/** Shows what a link asks for. Addresses in letters are opened by programs too, so this reads and does nothing else. */
+/** Shows the agreement of a pay link. It only reads, because mail programs also open the addresses in letters. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const all = context.get(services);
   const { address, settings, payments } = all;
-  const ask = orNotFound(await doorOf(all, url, params)?.ask(new Date()));
+  const ask = await orPageNotFound(all, await doorOf(all, url, params)?.ask(new Date()));
   const { timeZone, shopName, supportEmail } = settings();
   const title = ask.kind === "order" ? "Your order" : ask.returnNumber === null ? "Your change" : "Your exchange";
   const head = headOf({ address, settings: settings() }, { title, description: title, path: "/pay", listed: false });
@@ -29,12 +30,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return data({ head, ask, facts, gateway: { name: payments.name, browser: payments.browser } }, { headers: UNSEEN });
 }
 
-/** The page has two addresses: of orders that members made, and of changes of orders. */
+/** Functions of the link in the address, which is either for an order that a member made or for a change of an order. */
 const doorOf = (all: Services, { pathname }: URL, params: Route.LoaderArgs["params"]) =>
   pathname.startsWith(CHANGES) ? changeLinkDoor(all, params) : payLinkDoor(all, params);
 const CHANGES = "/order-change/";
 
-/** The address is a secret: no page that it leads to learns it, and no search engine keeps it. */
+/** Headers that keep the address secret: linked pages do not get it as referrer, and search engines do not store it. */
 const UNSEEN = {
   ...privatePage,
   "Referrer-Policy": "no-referrer",
@@ -46,10 +47,10 @@ const Act = z.discriminatedUnion("act", [
   z.object({ act: z.literal("decline") }),
 ]);
 
-/** Asks the gateway for the payment, or ends what is asked for: only a person who presses a button does either. */
+/** Requests the payment at the gateway, or declines the agreement. Both happen only when a person presses a button. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const all = context.get(services);
-  const door = orNotFound(doorOf(all, url, params));
+  const door = await orPageNotFound(all, doorOf(all, url, params));
   return handleForm(request, Act, async (wanted): Promise<{ request?: PayRequest }> => {
     await enforceNetworkLimit(all.db, request, ALLOWANCE);
     if (wanted.act === "pay") return { request: await door.request(wanted.method) };
@@ -62,7 +63,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
 export const headers = withRetryAfter(UNSEEN);
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
-/** Page of an agreement between member and shopper: its lines, sum and end, and the forms to pay it. */
+/** Page of an agreement between member and shopper: its lines, sum and deadline, and the forms to pay. */
 export default function PayLinkPage({ loaderData: { ask, facts, gateway }, actionData }: Route.ComponentProps) {
   const isOpen = ask.standing === "open";
   return (

@@ -13,23 +13,23 @@ import { orderByNumber } from "~/shop/orders/orders.server";
 import { Refusal } from "~/shop/refusal";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 
-/** Id and signature of an address in a letter. */
+/** Id and signature in the address of a pay link. */
 interface Link {
   id: string;
   signature: string;
 }
 
-/** Acts of a link whose signature is right. */
+/** Actions of a pay link with a valid signature. */
 interface PayLinkDoor {
-  /** Reads only. */
+  /** Reads the agreement; undefined if it does not exist. */
   ask(now: Date): Promise<PayAsk | undefined>;
-  /** Asks the gateway, for a person who wants to pay. */
+  /** Requests the payment at the gateway. */
   request(method: PaymentMethod): Promise<PayRequest>;
-  /** Cancels the change or order because the shopper declined it. */
+  /** Cancels the order or change, because the shopper declined it. */
   decline(): Promise<void>;
 }
 
-/** The door of a link to pay for a change of an order; undefined as `payLinkDoor`. */
+/** Actions of a link to pay for a change of an order; undefined if the signature is invalid. */
 export function changeLinkDoor(services: Services, { id, signature }: Link): PayLinkDoor | undefined {
   if (!isChangeLink(services, { id, signature })) return undefined;
   const { db, settings } = services;
@@ -54,7 +54,7 @@ export function changeLinkDoor(services: Services, { id, signature }: Link): Pay
   };
 }
 
-/** The door of a pay link; undefined, without a look into the database, for an address that is guessed or altered. */
+/** Actions of a link to pay for an order that a member made; undefined, without a query, if the signature is invalid. */
 export function payLinkDoor(services: Services, { id, signature }: Link): PayLinkDoor | undefined {
   if (!isPayLink(services, id, signature)) return undefined;
   return {

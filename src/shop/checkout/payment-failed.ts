@@ -1,2 +1,2 @@
-/** Words for a payment that failed without words of its own. */
+/** Message for a failed payment if the provider sent none. */
 export const PAYMENT_FAILED = "Payment failed. Please try again.";

@@ -23,7 +23,7 @@ export interface PaymentMethodProps {
   onSaved: () => void;
 }
 
-/** Payment method: card in the provider's field, or the provider's own page later. */
+/** Form of the payment section: card in the provider's field, or a method that is paid later on the provider's own page. */
 export function PaymentMethodForm(props: PaymentMethodProps) {
   const { hasFailed, card, method, onSaved } = props;
   const toast = useToast();
@@ -53,7 +53,7 @@ export function PaymentMethodForm(props: PaymentMethodProps) {
   );
 }
 
-/** Ways to pay: a device's wallet, a card in the provider's field, or the provider's own page. */
+/** Fields of the payment methods: a device's wallet, a card in the provider's field, or the provider's own page. */
 export function MethodFields(props: Omit<PaymentMethodProps, "onSaved"> & { button: string }) {
   const { gateway, provider, hasFailed, reload, card, method, amount, onWallet, onChoose, button } = props;
   const CardField = provider?.CardField;
@@ -124,6 +124,6 @@ export const PaymentMethodSummary = ({ method, cardEnding, isDeclined }: Summary
 interface SummaryProps {
   method: PaymentMethod | null;
   cardEnding: string;
-  /** The last try to pay by it was declined. */
+  /** Whether the last attempt to pay by this method was declined. */
   isDeclined: boolean;
 }

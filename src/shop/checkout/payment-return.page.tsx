@@ -25,24 +25,24 @@ import { attemptStore } from "./attempt-store";
 import { forgetBought } from "./forget-bought";
 import type { Route } from "./+types/payment-return.page";
 
-/** Parameters that the payment provider adds to our return address. */
+/** Schema of the parameters that the payment provider adds to the return address. */
 const Return = z.object({
   payment_intent: z.string().min(1).max(100),
   payment_intent_client_secret: z.string().min(1).max(200),
 });
 
-/** Outcome of a payment on another site. */
+/** Outcome of a payment on the provider's page. */
 type Outcome =
   | { kind: "confirmed"; paymentId: string; order: Confirmed; lines: LineKey[] }
   | { kind: "changed"; paymentId: string; orderNumber: string }
-  /** `keptUntil`: last day on which the goods are kept; null once they are not kept any more, such as after the settlement. */
+  /** `keptUntil`: last day on which the goods are kept; null if they are no longer kept, such as after the settlement. */
   | { kind: "exchanged"; paymentId: string; orderNumber: string; keptUntil: string | null }
   | { kind: "waiting" | "returned"; paymentId: string; message: string }
-  /** `link`: address of the pay link by which it was asked for; null for a checkout. */
+  /** `link`: address of the pay link for which the payment was requested; null for a checkout. */
   | { kind: "unpaid"; paymentId: string; link: string | null }
   | { kind: "nothing"; paymentId: string | null };
 
-/** View of the page for each outcome of a refusal. */
+/** View of the page for each outcome that a refusal stands for. */
 const kinds: Record<PaymentOutcome, "unpaid" | "waiting" | "returned" | "nothing"> = {
   unpaid: "unpaid",
   pending: "waiting",
@@ -53,8 +53,8 @@ const kinds: Record<PaymentOutcome, "unpaid" | "waiting" | "returned" | "nothing
 };
 
 /**
- * Return address of payments on other sites: asks the gateway, creates the order and shows the outcome, only to the holder of the payment's
- * secret. Repeated visits change nothing.
+ * Return address of payments on other sites: asks the gateway for the payment, creates the order and shows the outcome. It
+ * requires the payment's secret. Repeated visits change nothing.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const all = context.get(services);
@@ -185,7 +185,7 @@ interface ExchangedProps {
   keptUntil: string | null;
 }
 
-/** The paid difference of an exchange, with the day until which its goods are kept. */
+/** View of the paid difference of an exchange, with the day until which its goods are kept. */
 const Exchanged = ({ texts, orderNumber, keptUntil }: ExchangedProps) => (
   <EmptyState
     heading="h1"
@@ -195,7 +195,7 @@ const Exchanged = ({ texts, orderNumber, keptUntil }: ExchangedProps) => (
   />
 );
 
-/** A payment that was not approved, with the way back to where it was asked for. */
+/** View of a payment that was not approved, with a link back to the checkout or pay link. */
 const Unpaid = ({ texts, link }: { texts: PageTexts<"orderPlaced">; link: string | null }) => (
   <EmptyState
     heading="h1"
@@ -211,16 +211,16 @@ const Unpaid = ({ texts, link }: { texts: PageTexts<"orderPlaced">; link: string
   />
 );
 
-/** Ends the attempt of this payment, if this browser has it. */
+/** Ends the attempt to which this payment belongs, if this browser stored it. */
 function remember(outcome: Outcome): void {
   const attempt = attemptStore.read();
   if (outcome.kind === "waiting" || !attempt?.payment || attempt.payment.id !== outcome.paymentId) return;
   if (outcome.kind === "confirmed") return forgetBought(outcome.lines);
-  // An unpaid order can be tried again; unknown and refunded payments have no next step.
+  // An unpaid order can be tried again. The attempts of unknown and refunded payments are removed.
   attemptStore.change(() => (outcome.kind === "unpaid" ? { ...attempt, payment: null } : null));
 }
 
-/** The delays of polling, in milliseconds. */
+/** Delays between polls, in milliseconds. */
 const POLL_DELAYS = [2000, 4000, 8000, 15_000, 30_000];
 
 function usePolling(isWanted: boolean, ask: () => Promise<void>): void {

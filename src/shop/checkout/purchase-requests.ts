@@ -14,14 +14,14 @@ const paymentFailed = (failure: unknown): PurchaseEvent => ({
   payment: attemptStore.read()?.payment ?? null,
 });
 
-/** Creates the payment intent. */
+/** Requests the payment for a purchase. */
 export const intentOf = ({ purchase }: CommandOf<"create-intent">, draftKey: string): Promise<PurchaseEvent> =>
   requestPayment(purchase, draftKey).then(
     (payment): PurchaseEvent => ({ type: "intent-created", purchase, payment }),
     paymentFailed,
   );
 
-/** Confirms the payment with the provider. */
+/** Confirms the payment at the provider. */
 export async function confirmed(
   { purchase, payment }: CommandOf<"confirm-payment">,
   provider: PaymentProvider | null,
@@ -57,7 +57,7 @@ async function requestPayment(purchase: Purchase, draftKey: string): Promise<Pay
   return { id: paymentIntentId, clientSecret, arrived: false };
 }
 
-/** Creates the order of a paid intent. */
+/** Creates the order of a confirmed payment. */
 export async function placed({ purchase, payment, turn }: CommandOf<"place-order">): Promise<PurchaseEvent> {
   const { fields, method, draft } = purchase;
   const paymentDetails = { paymentIntentId: payment.id, clientSecret: payment.clientSecret, method };

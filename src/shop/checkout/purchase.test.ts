@@ -36,15 +36,15 @@ const paying: PurchaseState = { stage: { at: "paying", purchase }, isProcessing:
 const FAILED = "Payment failed. Please try again.";
 const dropped = new TypeError("Failed to fetch");
 
-describe("paying", () => {
-  test("begins with an intent, and a second click begins nothing", () => {
+describe("a payment", () => {
+  test("begins with an intent; a second click does nothing", () => {
     const [state, ...commands] = transition(initialState, { type: "pay", purchase });
     expect(state).toEqual(paying);
     expect(commands).toEqual([{ do: "create-intent", purchase }]);
     expect(transition(state, { type: "pay", purchase })).toEqual([state]);
   });
 
-  test("stores the payment before the provider confirms it", () => {
+  test("is stored before the provider confirms it", () => {
     expect(transition(paying, { type: "intent-created", purchase, payment })).toEqual([
       paying,
       { do: "store-payment", payment },
@@ -52,7 +52,7 @@ describe("paying", () => {
     ]);
   });
 
-  test("of nothing needs no provider", () => {
+  test("of zero needs no provider", () => {
     const free = priced(0);
     const [, ...commands] = transition(paying, { type: "intent-created", purchase: free, payment });
     expect(commands).toEqual([
@@ -61,7 +61,7 @@ describe("paying", () => {
     ]);
   });
 
-  test("once confirmed is stored as arrived before the order is placed", () => {
+  test("is stored as arrived after its confirmation, before the order is placed", () => {
     const event = { type: "confirmed", purchase, payment, outcome: { status: "succeeded" } } as const;
     expect(transition(paying, event)).toEqual([
       paying,
@@ -70,7 +70,7 @@ describe("paying", () => {
     ]);
   });
 
-  test("that is declined can be tried again, in the provider's words", () => {
+  test("that was declined can be tried again, and the provider's message is shown", () => {
     const outcome = { status: "declined", message: "Your card was declined." } as const;
     expect(transition(paying, { type: "confirmed", purchase, payment, outcome })).toEqual([
       { stage: { at: "ready", declined: "Your card was declined." }, isProcessing: false },
@@ -78,7 +78,7 @@ describe("paying", () => {
     ]);
   });
 
-  test("that still needs confirmation or time is left to the success page, and nothing else is paid", () => {
+  test("that is still being processed leads to the success page, and no other payment is made", () => {
     const [state, ...commands] = transition(paying, {
       type: "confirmed",
       purchase,
@@ -89,26 +89,29 @@ describe("paying", () => {
     expect(commands).toEqual([{ do: "redirect", payment, replace: false }]);
   });
 
-  test("that the network drops can be tried again", () => {
+  test("whose request failed in the network can be tried again", () => {
     expect(transition(paying, { type: "payment-failed", failure: dropped, payment })).toEqual([
       { stage: { at: "ready", declined: FAILED }, isProcessing: false },
       { do: "show-error", message: FAILED },
     ]);
   });
 
-  test.each(["payment-arrived", "payment-processing"] as const)("again after %s asks what became of it", (code) => {
-    const failure = new Refusal(code);
-    const [, ...commands] = transition(paying, { type: "payment-failed", failure, payment });
-    expect(commands).toEqual([{ do: "redirect", payment, replace: false }]);
-    const [state] = transition(paying, { type: "payment-failed", failure, payment: null });
-    expect(state).toEqual({ stage: { at: "ready", declined: FAILED }, isProcessing: false });
-  });
+  test.each(["payment-arrived", "payment-processing"] as const)(
+    "that was refused with %s leads to the success page, which asks for the payment's state",
+    (code) => {
+      const failure = new Refusal(code);
+      const [, ...commands] = transition(paying, { type: "payment-failed", failure, payment });
+      expect(commands).toEqual([{ do: "redirect", payment, replace: false }]);
+      const [state] = transition(paying, { type: "payment-failed", failure, payment: null });
+      expect(state).toEqual({ stage: { at: "ready", declined: FAILED }, isProcessing: false });
+    },
+  );
 
   test.each([
     ["code-expired", { kind: "code", message: "This code has expired." }],
     ["product-unknown", { kind: "gone" }],
     ["too-many-requests", { kind: "wait", message: expect.any(String), retryAfter: 0 }],
-  ] as const)("that the shop objects to with %s waits for the shopper", (code, objection) => {
+  ] as const)("that was refused with %s waits for the shopper", (code, objection) => {
     const [state, ...commands] = transition(paying, {
       type: "payment-failed",
       failure: new Refusal(code),
@@ -119,14 +122,14 @@ describe("paying", () => {
     expect(transition(state, { type: "objection-settled" })).toEqual([{ ...state, stage: { at: "ready" } }]);
   });
 
-  test("at other prices shows them", () => {
+  test("at changed prices shows the new prices", () => {
     const now = { lines: [], summary: { orderValue: 44, discount: 0, deliveryFee: 3.99, tax: 0, total: 47.99 } };
     const failure = new Refusal("prices-changed", { details: now });
     const [{ stage }] = transition(paying, { type: "payment-failed", failure, payment: null });
     expect(stage).toEqual({ at: "objected", objection: { kind: "prices", now } });
   });
 
-  test("with another tax than was shown asks about the tax", () => {
+  test("with a changed tax asks the shopper to accept the tax", () => {
     const now = { lines: [], summary: { orderValue: 44, discount: 0, deliveryFee: 3.99, tax: 3.52, total: 51.51 } };
     const failure = new Refusal("tax-changed", { details: now });
     const [{ stage }] = transition(paying, { type: "payment-failed", failure, payment: null });
@@ -134,25 +137,25 @@ describe("paying", () => {
   });
 });
 
-describe("a page that is opened", () => {
-  test("asks what became of money that arrived before a reload", () => {
+describe("a page of the checkout", () => {
+  test("redirects after a reload to the success page, if the payment has arrived", () => {
     expect(transition(initialState, { type: "opened", payment: arrived })).toEqual([
       initialState,
       { do: "redirect", payment: arrived, replace: true },
     ]);
   });
 
-  test.each([payment, null])("after a reload between intent and confirmation is ready (%#)", (left) => {
+  test.each([payment, null])("can pay after a reload between intent and confirmation (%#)", (left) => {
     expect(transition(initialState, { type: "opened", payment: left })).toEqual([initialState]);
   });
 
-  test("from the back/forward cache can pay again", () => {
+  test("can pay again when it is restored from the back/forward cache", () => {
     const [state] = transition(paying, { type: "restored" });
     expect(transition(state, { type: "pay", purchase })).toContainEqual({ do: "create-intent", purchase });
   });
 });
 
-describe("an order of a payment that arrived", () => {
+describe("an order whose payment has arrived", () => {
   const after = (failure: unknown, turn = 0) =>
     transition(paying, { type: "order-failed", purchase, payment: arrived, turn, failure });
 
@@ -165,7 +168,7 @@ describe("an order of a payment that arrived", () => {
   });
 
   const later: unknown[] = [dropped, new Refusal("gateway-unavailable"), new Refusal("payment-processing")];
-  test.each(later)("that fails with %s is polled for, and nothing is paid again", (failure) => {
+  test.each(later)("that fails with %s is requested again later, and no other payment is made", (failure) => {
     const [state, ...commands] = after(failure, 2);
     expect(state).toEqual({ stage: { at: "confirming", purchase, isPolling: true }, isProcessing: true });
     expect(commands).toEqual([{ do: "schedule-poll", purchase, payment: arrived, turn: 3, delay: 4000 }]);
@@ -175,13 +178,13 @@ describe("an order of a payment that arrived", () => {
     ]);
   });
 
-  test("is polled for five times, then when the shopper asks", () => {
+  test("is requested again five times, then only when the shopper asks", () => {
     const [{ stage }, ...commands] = after(dropped, 5);
     expect(stage).toEqual({ at: "confirming", purchase, isPolling: false });
     expect(commands).toEqual([{ do: "schedule-poll", purchase, payment: arrived, turn: 0, delay: undefined }]);
   });
 
-  test("that was never paid can be paid again", () => {
+  test("can be paid again if the payment turns out to be missing", () => {
     expect(after(new Refusal("payment-missing"))).toEqual([
       { stage: { at: "ready", declined: FAILED }, isProcessing: false },
       { do: "end-attempt" },
@@ -189,13 +192,16 @@ describe("an order of a payment that arrived", () => {
     ]);
   });
 
-  test.each(["payment-returned", "order-cancelled"] as const)("that ends with %s says where the money is", (code) => {
-    const failure = new Refusal(code);
-    expect(after(failure)).toEqual([
-      { stage: { at: "returned", message: failure.message }, isProcessing: false },
-      { do: "end-attempt" },
-    ]);
-  });
+  test.each(["payment-returned", "order-cancelled"] as const)(
+    "that fails with %s shows the message about the refund",
+    (code) => {
+      const failure = new Refusal(code);
+      expect(after(failure)).toEqual([
+        { stage: { at: "returned", message: failure.message }, isProcessing: false },
+        { do: "end-attempt" },
+      ]);
+    },
+  );
 
   test.each<RefusalCode>(["amount-mismatch", "sold-out", "payment-unknown", "input-invalid"])(
     "that is refused with %s is left to the server",

@@ -10,7 +10,7 @@ import type { Fields } from "./checkout-fields";
 import type { Steps } from "./steps";
 import { PAYMENT_FAILED } from "./payment-failed";
 
-/** All facts of a purchase: lines, customer and payment method. */
+/** The purchase that a shopper pays: lines, customer and payment method. */
 export interface Purchase {
   fields: Fields;
   steps: Steps;
@@ -23,26 +23,29 @@ export interface Purchase {
 
 export type Payment = NonNullable<Attempt["payment"]>;
 
-/** Question that the server asks before payment. */
+/** Reason why the server does not accept a payment until the shopper has decided. */
 export type Objection =
   | { kind: "prices"; now: ChangedPrices }
-  /** Sales tax for the address differs from what was shown. */
+  /** The sales tax for the address differs from the tax that was shown. */
   | { kind: "tax"; now: ChangedPrices }
   | { kind: "sold-out"; now: SoldOutLines }
-  /** Pieces are held by others, or reserved for them for a while; `now` has the available pieces and the time when there may be more. */
+  /**
+   * Other shoppers have reserved the pieces, or the pieces are left to them for a while; `now` has the available pieces, and the
+   * time when there may be more.
+   */
   | { kind: "held"; isLeftToOthers: boolean; now: HeldLines }
   /** The bag has more pieces than one checkout may reserve. */
   | { kind: "too-much"; now: HeldTooMuch }
-  /** The order has to wait, though its bag is fine; in seconds. */
+  /** The order has to wait `retryAfter` seconds, although nothing is wrong with its bag. */
   | { kind: "wait"; message: string; retryAfter: number }
   | { kind: "gone" }
   | { kind: "code"; message: string };
 
 export type Stage =
-  /** `declined`: the reason why the last attempt failed. */
+  /** `declined`: the reason why the last attempt failed; unset if there was none. */
   | { at: "ready"; declined?: string }
   | { at: "paying"; purchase: Purchase }
-  /** Money has arrived, the order is not confirmed yet: nothing is paid again. Polling ends after some rounds. */
+  /** The payment has arrived and the order is not confirmed yet: no other payment is made. `isPolling` ends after some rounds. */
   | { at: "confirming"; purchase: Purchase; isPolling: boolean }
   | { at: "objected"; objection: Objection }
   | { at: "returned"; message: string }
@@ -50,22 +53,22 @@ export type Stage =
 
 export interface PurchaseState {
   stage: Stage;
-  /** True: nothing else is paid, and the form is disabled. */
+  /** Whether a purchase is being processed: no other payment is made, and the form is disabled. */
   isProcessing: boolean;
 }
 
 export const initialState: PurchaseState = { stage: { at: "ready" }, isProcessing: false };
 
 export type PurchaseEvent =
-  /** The page was opened; `payment` was stored by an earlier page of this browser. */
+  /** The page was opened; `payment` is the one that an earlier page of this browser stored. */
   | { type: "opened"; payment: Payment | null }
-  /** The page came back from the browser's back/forward cache. */
+  /** The browser restored the page from its back/forward cache. */
   | { type: "restored" }
   | { type: "pay"; purchase: Purchase }
   | { type: "intent-created"; purchase: Purchase; payment: Payment }
-  /** The provider's result; undefined when there was no card to confirm with. */
+  /** Result of the provider; undefined if there was no card to confirm the payment with. */
   | { type: "confirmed"; purchase: Purchase; payment: Payment; outcome: ConfirmationOutcome | undefined }
-  /** Requesting or confirming the payment failed; `payment` is the one this browser requested last. */
+  /** The request or the confirmation of the payment failed; `payment` is the one that this browser requested last. */
   | { type: "payment-failed"; failure: unknown; payment: Payment | null }
   | { type: "order-placed"; purchase: Purchase; order: Partial<OrderAnswer> }
   | { type: "order-failed"; purchase: Purchase; payment: Payment; turn: number; failure: unknown }
@@ -73,26 +76,26 @@ export type PurchaseEvent =
   | { type: "objection-settled" }
   | { type: "confirmation-shown" };
 
-/** Commands of a transition, which the hook carries out in the order of the list. */
+/** Commands of a transition; the hook runs them in the order of the list. */
 export type Command =
   | { do: "create-intent"; purchase: Purchase }
   | { do: "store-payment"; payment: Payment }
   | { do: "confirm-payment"; purchase: Purchase; payment: Payment }
   | { do: "place-order"; purchase: Purchase; payment: Payment; turn: number }
-  /** Polls after `delay` milliseconds; without a delay when the shopper asks. */
+  /** Requests the order again after `delay` milliseconds; without a delay when the shopper presses the button. */
   | { do: "schedule-poll"; purchase: Purchase; payment: Payment; turn: number; delay: number | undefined }
   | { do: "show-error"; message: string }
   | { do: "end-attempt" }
   | { do: "finish"; purchase: Purchase }
-  /** Redirects to the page that asks the server about the payment. */
+  /** Redirects to the page that asks the server for the state of the payment. */
   | { do: "redirect"; payment: Payment; replace: boolean };
 
 export type Transition = [state: PurchaseState, ...commands: Command[]];
 
-/** The delays of polling for the order of a payment, in milliseconds. */
+/** Delays in milliseconds before the order of a payment is requested again. */
 const POLL_DELAYS = [1000, 2000, 4000, 8000, 15_000];
 
-/** State after an event, and commands to run. Pure. */
+/** Computes the next state after an event, and the commands to run. A pure function. */
 export function transition(state: PurchaseState, event: PurchaseEvent): Transition {
   switch (event.type) {
     case "opened":
@@ -157,10 +160,13 @@ function afterFailedPayment(state: PurchaseState, { failure, payment }: EventOf<
   return failed(SPOKEN.has(failure.code) ? failure.message : PAYMENT_FAILED);
 }
 
-/** Refusals of a payment whose words help the shopper as they are. */
+/** Codes of refusals whose message is shown to the shopper unchanged. */
 const SPOKEN: ReadonlySet<string> = new Set(["payment-too-small", "checkout-stopped"]);
 
-/** A paid order that failed is never paid again: the order is polled for, or the server is asked about the payment. */
+/**
+ * A failed order whose payment has arrived is never paid again: the order is requested again, or the server is asked for the
+ * payment's state.
+ */
 function afterFailedOrder(state: PurchaseState, event: EventOf<"order-failed">): Transition {
   const { purchase, payment, turn, failure } = event;
   const outcome = failure instanceof Refusal ? outcomeOf(failure.code) : "retry";
@@ -183,7 +189,7 @@ function afterFailedOrder(state: PurchaseState, event: EventOf<"order-failed">):
       ];
     }
     default:
-      // The order differs from our description: the server creates it from its own record of the payment.
+      // The server refuses the order as this browser describes it: it creates the order from its own record of the payment.
       return [state, redirect(payment)];
   }
 }
@@ -195,7 +201,7 @@ const failed = (message = PAYMENT_FAILED): Transition => [
 
 const redirect = (payment: Payment, replace = false): Command => ({ do: "redirect", payment, replace });
 
-/** From now on a reload looks after this payment first. */
+/** Stores the payment as arrived, so that a reload continues with it, and requests the order. */
 function placeOrder(purchase: Purchase, { id, clientSecret }: Payment): Command[] {
   const payment = { id, clientSecret, arrived: true };
   return [

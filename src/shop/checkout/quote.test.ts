@@ -38,13 +38,13 @@ const saved = (...sections: ("information" | "billing")[]) => ({
   saved: { ...firstSteps.saved, ...Object.fromEntries(sections.map((section) => [section, true])) },
 });
 
-describe("what a quote is asked for", () => {
-  test("is nothing before the address is saved, and while it is edited", () => {
+describe("the request for a quote", () => {
+  test("is not sent before the address is saved, nor for an empty bag", () => {
     expect(quotable([tee], undefined, fields, saved("information"))).toBeNull();
     expect(quotable([], undefined, fields, saved("information", "billing"))).toBeNull();
   });
 
-  test("is the bag and the address, with the code and whose it is", () => {
+  test("contains the bag and the address, with the code and the e-mail address", () => {
     const items = [{ product: "201", size: "L", color: "Black", quantity: 2 }];
     const address = { postalCode: "12207", street: "1 Eagle Street, Albany", city: "Albany" };
     expect(quotable([tee], undefined, fields, saved("billing"))).toEqual({ items, address });
@@ -60,13 +60,13 @@ describe("what a quote is asked for", () => {
 describe("the sums of a purchase", () => {
   const line = { product: "201", name: "Ride Dirty Tee", size: "L", color: "Black", quantity: 2 };
 
-  test("are the quoted ones, to the cent, with the fees' names", () => {
+  test("equal the quoted ones to the cent, with the names of the fees", () => {
     expect(withQuote([tee], estimate, { lines: [{ ...line, price: 34 }], summary: summaryToWire(taxed) })).toEqual(
       taxed,
     );
   });
 
-  test("keep the prices that are shown where others are in force, since those are asked about first", () => {
+  test("keep the shown prices if other prices apply now, because the shop asks about these before payment", () => {
     const dearer = { ...taxed, orderValue: cents(70_00), total: cents(79_71) };
     const sums = withQuote([tee], estimate, { lines: [{ ...line, price: 35 }], summary: summaryToWire(dearer) });
 
@@ -74,8 +74,8 @@ describe("the sums of a purchase", () => {
   });
 });
 
-describe("the words beside the total", () => {
-  test("say how the tax of an address changes it, both ways [B-73]", () => {
+describe("the message about a changed total", () => {
+  test("[B-73] says how the tax of an address raises or lowers it", () => {
     expect(quoteNotice("12207", estimate.total, taxed)).toBe(
       "Sales tax and fees of $5.72 for ZIP 12207. Your total is $77.71 instead of $71.99.",
     );
@@ -84,14 +84,14 @@ describe("the words beside the total", () => {
     );
   });
 
-  test("are none where the total stays", () => {
+  test("is empty if the total did not change", () => {
     expect(quoteNotice("12208", taxed.total, taxed)).toBeNull();
     expect(taxWords(estimate)).toBe("");
     expect(taxWords({ ...estimate, tax: cents(5_44) })).toBe("Sales tax of $5.44");
     expect(taxWords({ ...estimate, fees: cents(28) })).toBe("Fees of $0.28");
   });
 
-  test("hold the tax's place until it is counted", () => {
+  test("is a placeholder while the tax is not calculated", () => {
     expect(taxToCome({ at: "never" })).toBeUndefined();
     expect(taxToCome({ at: "known", notice: null })).toBeUndefined();
     for (const state of [{ at: "no-address" }, { at: "asking", isSlow: false }, { at: "failed", message: "" }] as const)

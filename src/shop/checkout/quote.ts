@@ -5,7 +5,7 @@ import { type QuoteAnswer, summaryInWire } from "~/shop/orders/order.wire";
 import { customerOf, type Fields } from "./checkout-fields";
 import type { Steps } from "./steps";
 
-/** Question for a quote; the browser asks anew when any of it changes. */
+/** Request for a quote; the browser sends a new one when any part of it changes. */
 export interface Quotable {
   items: Pick<Bag[number], "product" | "size" | "color" | "quantity">[];
   discountCode?: string | undefined;
@@ -13,18 +13,18 @@ export interface Quotable {
   address: { postalCode: string; street: string; city: string };
 }
 
-/** Whether the tax of the purchase is known. */
+/** State of the sales tax of the purchase. */
 export type Quoted =
-  /** No state is ticked: totals have no tax. */
+  /** No state is ticked for tax, so totals have no tax. */
   | { at: "never" }
   /** The address is not complete. */
   | { at: "no-address" }
   | { at: "asking"; isSlow: boolean }
-  /** `notice`: how the total has changed by it, in words. */
+  /** `notice`: message how the total has changed; null if it has not. */
   | { at: "known"; notice: string | null }
   | { at: "failed"; message: string };
 
-/** Question about this purchase; null until the address is saved, and for an empty bag. */
+/** Request for a quote of this purchase; null until the address is saved, and for an empty bag. */
 export function quotable(bag: Bag, discountCode: string | undefined, fields: Fields, steps: Steps): Quotable | null {
   if (bag.length === 0 || !steps.saved.billing) return null;
   const { address: street, city, postalCode } = customerOf(fields);
@@ -36,8 +36,8 @@ export function quotable(bag: Bag, discountCode: string | undefined, fields: Fie
 }
 
 /**
- * Sums of the bag with what the shop quotes for them. Where other prices are in force than the bag shows, only the tax is taken: the shop asks
- * about the prices before it takes money.
+ * Replaces the sums of the bag by those of a quote. If the quote is based on other prices than the bag shows, only its tax and
+ * fees are used: the shop asks the shopper about the prices before payment.
  */
 export function withQuote(bag: Bag, estimate: OrderSummary, { lines, summary: wire }: QuoteAnswer): OrderSummary {
   const summary = summaryInWire(wire);
@@ -49,7 +49,7 @@ export function withQuote(bag: Bag, estimate: OrderSummary, { lines, summary: wi
   return { ...estimate, tax, fees, namedFees, total: cents(estimate.total + tax + fees) };
 }
 
-/** Sentence about a total that a quote has changed; null for an unchanged one. */
+/** Message about a total that a quote has changed; null if it has not. */
 export function quoteNotice(zip: string, before: OrderSummary["total"], now: OrderSummary): string | null {
   if (before === now.total) return null;
   const total = `Your total is ${formatCents(now.total)} instead of ${formatCents(before)}.`;
@@ -57,7 +57,7 @@ export function quoteNotice(zip: string, before: OrderSummary["total"], now: Ord
   return words ? `${words} for ZIP ${zip}. ${total}` : `We collect no sales tax for ZIP ${zip}. ${total}`;
 }
 
-/** "Sales tax of $5.60", "Sales tax and fees of $5.88"; empty without any. */
+/** Tax and fees as text, such as "Sales tax of $5.60" or "Sales tax and fees of $5.88"; empty if there are none. */
 export function taxWords(summary: OrderSummary): string {
   const lines = taxLinesOf(summary);
   const kinds = [
@@ -68,7 +68,7 @@ export function taxWords(summary: OrderSummary): string {
   return kinds && `${kinds.charAt(0).toUpperCase()}${kinds.slice(1)} of ${amount}`;
 }
 
-/** Words in the place of a tax that is not counted yet; undefined where none is to come. */
+/** Text in place of a tax that is not calculated yet; undefined if no tax will be added. */
 export function taxToCome({ at }: Quoted): string | undefined {
   if (at === "no-address") return "with your address";
   if (at === "asking") return "being counted";

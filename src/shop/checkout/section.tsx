@@ -16,7 +16,7 @@ interface SectionProps {
   onEdit: (name: Name) => void;
   /** Summary shown while the saved section is closed. */
   summary: ReactNode;
-  /** Form of the section; it stays in the page, hidden, when the section is saved and `keepsForm`. */
+  /** Form of the section. With `keepsForm` it stays in the page, hidden, while the section is saved. */
   children: ReactNode;
   keepsForm?: boolean;
 }

@@ -12,7 +12,7 @@ interface StageNoticeProps {
   onRetry: () => void;
 }
 
-/** Notice about an obstacle between purchase and order, with the button that resolves it; null when there is none. */
+/** Notice about a problem between purchase and order, with the button that solves it; null if there is none. */
 export function StageNotice({ lines, stage, mayPay, onPay, onAccept, onRetry }: StageNoticeProps) {
   switch (stage.at) {
     case "ready":

@@ -7,7 +7,7 @@ const edit = (section: Section): Step => ({ do: "edit", section });
 const toPayment = [save("information"), save("billing"), save("delivery")];
 const card: Step = { do: "choose", method: "Credit Card" };
 
-test("each save opens the next section, in that order only (R-4-36, R-2.9-02)", () => {
+test("saving a section opens the next one (R-4-36, R-2.9-02)", () => {
   expect(openSection(firstSteps)).toBe("information");
   expect(openSection(after(save("information")))).toBe("billing");
   expect(openSection(after(save("information"), save("billing")))).toBe("delivery");
@@ -27,14 +27,14 @@ test("a saved section can be edited again, and the others stay saved (R-4-37)", 
   expect(openSection(stepped(edited, save("information")))).toBe("payment");
 });
 
-test("a second section edited before the first is saved opens at once, and the first comes back after it", () => {
+test("if the second section is edited before the first is saved again, it opens at once, and the first after it", () => {
   const edited = after(...toPayment, edit("information"), edit("billing"));
 
   expect(openSection(edited)).toBe("billing");
   expect(openSection(stepped(edited, save("billing")))).toBe("information");
 });
 
-test("editing the payment forgets the method and that it was saved (R-4-38)", () => {
+test("editing the payment section removes its method and its saved state (R-4-38)", () => {
   const edited = after(...toPayment, card, save("payment"), edit("payment"));
 
   expect(edited.method).toBeNull();
@@ -42,16 +42,16 @@ test("editing the payment forgets the method and that it was saved (R-4-38)", ()
   expect(openSection(edited)).toBe("payment");
 });
 
-test("editing something else keeps the chosen method", () => {
+test("editing another section keeps the payment method", () => {
   expect(after(...toPayment, card, edit("billing")).method).toBe("Credit Card");
 });
 
-test("paying cannot be saved without a method, nor a method be chosen before its time", () => {
+test("the payment section cannot be saved without a method, and a method cannot be chosen before the section is open", () => {
   expect(after(...toPayment, save("payment"))).toEqual(after(...toPayment));
   expect(after(card).method).toBeNull();
 });
 
-test("COMPLETE PURCHASE waits for three saved sections, a method and the provider (R-4-39)", () => {
+test("COMPLETE PURCHASE is enabled after three saved sections, a chosen method and the loaded provider (R-4-39)", () => {
   expect(mayPay(after(...toPayment, card), true)).toBe(true);
   expect(mayPay(after(...toPayment, card, save("payment")), true)).toBe(true);
 

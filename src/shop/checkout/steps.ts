@@ -4,7 +4,7 @@ import type { PaymentMethod } from "~/shop/payments/gateway";
 export const sections = ["information", "billing", "delivery", "payment"] as const;
 export type Section = (typeof sections)[number];
 
-/** Saved sections, the reopened one, and the payment method. */
+/** Saved sections, the section that was reopened for editing, and the payment method. */
 export interface Steps {
   saved: Record<Section, boolean>;
   edited: Section | null;
@@ -21,8 +21,8 @@ export const firstSteps: Steps = {
 };
 
 /**
- * State after a step: saving closes a section, editing reopens it, editing the payment also discards its method. Only the open section can
- * be saved, and payment only with a method.
+ * State after a step: saving closes a section, editing reopens it, and editing the payment section also removes its method. Only
+ * the open section can be saved, and payment only with a method.
  */
 export function stepped(steps: Steps, step: Step): Steps {
   switch (step.do) {
@@ -41,11 +41,11 @@ export function stepped(steps: Steps, step: Step): Steps {
   }
 }
 
-/** Open section: the reopened one, else the first unsaved; null when all are saved. */
+/** The open section: the reopened one, else the first that is not saved; null if all are saved. */
 export const openSection = ({ saved, edited }: Steps): Section | null =>
   edited ?? sections.find((section) => !saved[section]) ?? null;
 
-/** Whether customer and address are saved, so that only payment is left. */
+/** Whether customer, address and delivery are saved, so that only the payment section is left. */
 export const isAddressed = ({ saved }: Steps): boolean => saved.information && saved.billing && saved.delivery;
 
 /**

@@ -1,7 +1,7 @@
 import { Button } from "~/ui/button";
 import type { Quoted } from "./quote";
 
-/** Words beside the total about the sales tax of the address: how the total changed, that it is slow, or why it is not counted. */
+/** Message beside the total about sales tax: how it changed the total, that the calculation is slow, or that it failed. */
 export function TaxNotice({ quoted, onRetry }: { quoted: Quoted; onRetry: () => void }) {
   if (quoted.at === "never") return null;
   if (quoted.at === "failed")
@@ -14,7 +14,7 @@ export function TaxNotice({ quoted, onRetry }: { quoted: Quoted; onRetry: () => 
       </div>
     );
   const words = wordsOf(quoted);
-  // The region stays in the page, so that its changes are read out.
+  // The region stays in the page, so that screen readers announce its changes.
   return <div role="status">{words && <p className="sum__says">{words}</p>}</div>;
 }
 

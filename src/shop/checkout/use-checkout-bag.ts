@@ -8,7 +8,7 @@ import { useCode } from "~/shop/bag/use-code";
 import type { Settings } from "~/shop/settings";
 import { linesOf, stillSold } from "./bag-after-objection";
 
-/** Available lines of the bag, their totals, and the code. */
+/** Returns the available lines of the bag, their totals, and the discount code. */
 export function useCheckoutBag(settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">, catalog: Catalog | null) {
   const { bag, ready } = useBag();
   const draft = useStored(orderDraftStore);
@@ -22,12 +22,12 @@ export function useCheckoutBag(settings: Pick<Settings, "deliveryFee" | "freeDel
     lines,
     summary,
     discountCode: counted?.code,
-    /** A code that does not work for the shopper's e-mail address, with the reason. */
+    /** A discount code that cannot be used with the shopper's e-mail address, and the reason. */
     refusedCode: discount && message ? { code: discount.code, message } : null,
     isEmpty: bag.length === 0,
-    /** Number of lines that are no longer sold. */
+    /** Number of lines whose products are no longer sold. */
     withdrawn: bag.length - sold.length,
-    /** Copies the fields of a purchase, whose sums with sales tax are `agreed`. */
+    /** Makes a purchase from the bag and the fields; `agreed` are its sums with sales tax. */
     purchased: (agreed: OrderSummary) => ({
       lines,
       summary: agreed,

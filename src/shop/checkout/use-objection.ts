@@ -6,8 +6,8 @@ import { atNewPrices, withinStock } from "./bag-after-objection";
 import type { Objection } from "./purchase";
 
 /**
- * Returns a function that changes the bag as the server asked and the shopper accepted; `settle` allows another attempt, `agree` takes over
- * the sums that were accepted.
+ * Returns a function that changes the bag as the shopper accepted. `settle` allows another attempt to pay; `agree` uses the
+ * accepted sums as the quote.
  */
 export function useObjection(settle: () => void, agree: (now: ChangedPrices) => void): (accepted: Objection) => void {
   const { revalidate } = useRevalidator();
@@ -18,11 +18,11 @@ export function useObjection(settle: () => void, agree: (now: ChangedPrices) => 
     if (objection.kind === "prices" || objection.kind === "tax") agree(objection.now);
     if (objection.kind === "code") removeCode();
     settle();
-    // The delivery fee may have changed, too.
+    // Reloads the settings, because the delivery fee may have changed.
     void revalidate();
     focusPurchaseButton();
   };
 }
 
-/** Used when the clicked button disappeared with its notice. */
+/** Focuses the pay button, after the clicked button was removed with its notice. */
 export const focusPurchaseButton = (): void => document.getElementById("complete-purchase")?.focus();

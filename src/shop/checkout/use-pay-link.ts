@@ -14,7 +14,7 @@ const TOAST = { timeout: limits.timings.checkoutToast };
 
 type Answer = FormResult<{ request?: PayRequest }>;
 
-/** A press of the button, until it ends. */
+/** A press of the pay button, until the payment ends. */
 interface Press {
   method: PaymentMethod;
   entry: CardEntry | null;
@@ -22,8 +22,8 @@ interface Press {
 }
 
 /**
- * Pays by a link: asks the shop for the gateway's request, and confirms it with the provider. Ends on the page that looks after an arrived
- * payment, or with the reason why it was declined.
+ * Pays by a link: asks the shop for the gateway's request, and confirms it with the provider. Then opens the page that checks the
+ * payment, or returns the reason why it was declined.
  */
 export function usePayLink(provider: PaymentProvider | null, card: RefObject<CardEntry | null>) {
   const { info, error } = useToast();
@@ -31,7 +31,7 @@ export function usePayLink(provider: PaymentProvider | null, card: RefObject<Car
   const fetcher = useFetcher<Answer>();
   const [isPaying, setPaying] = useState(false);
   const [declined, setDeclined] = useState<string>();
-  // A ref, because two clicks may come before the next render.
+  // A ref, because two clicks can happen before the next render.
   const press = useRef<Press>(undefined);
 
   function stop(message?: string): void {
@@ -59,7 +59,7 @@ export function usePayLink(provider: PaymentProvider | null, card: RefObject<Car
     stop(answer.ok ? PAYMENT_FAILED : answer.message);
   });
 
-  /** Pays with the data in the card field, in a device's wallet, or on the provider's page; resolves at the end. */
+  /** Pays with the card field, with a device's wallet, or on the provider's page; resolves when the attempt has ended. */
   async function pay(method: PaymentMethod, wallet?: CardEntry): Promise<void> {
     if (press.current) return;
     if (!provider) return void info("The payment provider is still loading. Please wait.", TOAST);
@@ -81,7 +81,7 @@ export function usePayLink(provider: PaymentProvider | null, card: RefObject<Car
   return { isPaying, declined, pay };
 }
 
-/** Handles each answer of the shop once, by the newest handler. */
+/** Calls `handle` once for each answer of the shop, always with its latest version. */
 function useAnswer(answer: Answer | undefined, handle: (answer: Answer) => void): void {
   const latest = useRef(handle);
   useEffect(() => {

@@ -9,15 +9,15 @@ import { initialState, transition, type Command, type Purchase, type PurchaseEve
 import { confirmed, intentOf, placed } from "./purchase-requests";
 
 const TOAST = { timeout: limits.timings.checkoutToast };
-/** Milliseconds for which the dialog shows a confirmed payment. */
+/** Milliseconds for which the dialog confirms a payment before it closes. */
 const CONFIRMATION_MS = 400;
 
-/** Runs the purchase: `transition` decides, this hook carries out its commands. */
+/** Runs a purchase: `transition` decides on the next state, and this hook runs its commands. */
 export function usePurchase(provider: PaymentProvider | null, providerName: string, card: RefObject<CardEntry | null>) {
   const { info, error } = useToast();
   const { state, current, send, poll } = useTransitions(provider);
 
-  /** Pays; by card with the data in the card field or in a device's wallet. */
+  /** Starts the payment; a card's data come from the card field or a device's wallet. */
   async function pay(purchase: Purchase, entry: CardEntry | null = card.current): Promise<void> {
     if (current.current.isProcessing) return;
     if (!provider)
@@ -39,13 +39,13 @@ function useTransitions(provider: PaymentProvider | null) {
   const { error } = useToast();
   const navigate = useNavigate();
   const [state, setState] = useState(initialState);
-  // A ref beside the state, because two clicks may come before the next render.
+  // A ref beside the state, because two clicks can happen before the next render.
   const current = useRef(initialState);
   const poll = useRef<() => void>(undefined);
   // Kept in a ref, because another tab may end the stored attempt while this payment still belongs to it.
   const attempt = useRef<Attempt>(undefined);
 
-  /** `entry`: card data of this click, for the commands that follow. */
+  /** Applies an event and runs its commands. `entry`: card data of this click, for the commands. */
   async function send(event: PurchaseEvent, entry: CardEntry | null = null): Promise<void> {
     const [next, ...commands] = transition(current.current, event);
     current.current = next;
@@ -92,7 +92,7 @@ function useTransitions(provider: PaymentProvider | null) {
   return { state, current, send, poll };
 }
 
-/** Sends an event for a payment of an earlier page, and for a page restored from the back/forward cache. */
+/** Sends events for a payment that an earlier page stored, and for a page restored from the back/forward cache. */
 function useRevisit(send: (event: PurchaseEvent) => void): void {
   useEffect(() => {
     send({ type: "opened", payment: attemptStore.read()?.payment ?? null });

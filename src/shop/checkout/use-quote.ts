@@ -9,10 +9,13 @@ import type { ChangedPrices } from "~/shop/refusal-details";
 import type { Progress } from "./checkout-store";
 import { type Quotable, quotable, type Quoted, quoteNotice, withQuote } from "./quote";
 
-/** Answer to one question, by its text; `before` is the total that was shown before, in cents, null where that is not to be said. */
+/**
+ * Answer to a request, whose text is `about`. `before`: total in cents that was shown before; null if no change is to be
+ * announced.
+ */
 type Answer = { about: string } & ({ quote: QuoteAnswer; before: Cents | null } | { failure: string });
 
-/** Lines of the purchase, their code, and their sums before sales tax. */
+/** Lines of the purchase, the discount code, and the sums before sales tax. */
 interface Quoting {
   lines: Bag;
   discountCode: string | undefined;
@@ -23,11 +26,11 @@ const { quoteSlow, quoteTimeout } = limits.timings;
 const FAILED = "We could not count the sales tax for your address. What you typed is kept.";
 
 /**
- * Totals of the purchase with sales tax, and their source. A quote is drawn whenever what is asked changes; until it is there, the
- * estimate stands. Where no state is ticked nothing is asked.
+ * Returns the totals of the purchase with sales tax, and the state of the tax. A new quote is requested when its request changes;
+ * until the answer the estimate is shown. If no state is ticked for tax, nothing is requested.
  */
 export function useQuote(isCounted: boolean, { lines, discountCode, summary: estimate }: Quoting, progress: Progress) {
-  // Counts repetitions, so that each is a question of its own.
+  // Number of repetitions, so that a repeated request differs from the one before.
   const [turn, setTurn] = useState(0);
   const wanted = isCounted ? quotable(lines, discountCode, progress.fields, progress.steps) : null;
   const about = wanted && JSON.stringify({ turn, wanted });
@@ -71,11 +74,11 @@ export function useQuote(isCounted: boolean, { lines, discountCode, summary: est
   return {
     summary,
     quoted: quoted(),
-    /** Asks again. */
+    /** Requests the quote again. */
     redraw: () => setTurn((last) => last + 1),
-    /** Remembers what is being paid for, for `agree`. */
+    /** Stores the request for which the shopper is paying, for `agree`. */
     pays: () => void (paidFor.current = about),
-    /** Shows the sums of a refused payment as the quote, unless the bag or address has changed since paying. */
+    /** Uses the sums of a refused payment as the quote, unless the bag or address has changed since then. */
     agree(now: ChangedPrices) {
       if (about !== null && paidFor.current === about) setAnswer({ about, quote: now, before: null });
     },
@@ -84,7 +87,7 @@ export function useQuote(isCounted: boolean, { lines, discountCode, summary: est
 
 const wantedIn = (about: string): Quotable => (JSON.parse(about) as { wanted: Quotable }).wanted;
 
-/** Total last shown to the shopper, in cents: from the latest quote, or the estimate before the first one. */
+/** Total in cents that the shopper saw last: from the latest quote, or the estimate before the first one. */
 function useToldTotal(quotedTotal: Cents | null, estimated: Cents) {
   const told = useRef<Cents>(estimated);
   const hasQuote = useRef(false);

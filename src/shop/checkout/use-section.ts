@@ -12,8 +12,8 @@ const change = (changed: Partial<Fields>) =>
   progressStore.change((progress) => ({ ...progress, fields: { ...progress.fields, ...changed } }));
 
 /**
- * Form of a section: fields are kept in the checkout's store; errors appear beside them on saving and disappear once corrected; the first
- * one gets the focus.
+ * Form of a section. The fields are kept in the checkout's store. Saving shows errors at the fields and focuses the first; an
+ * error disappears when it is corrected.
  */
 export function useSection(section: Exclude<Section, "payment">, fields: Fields, onSaved: () => void) {
   const toast = useToast();
@@ -33,7 +33,7 @@ export function useSection(section: Exclude<Section, "payment">, fields: Fields,
     first?.focus();
   }
 
-  /** Props of a field; `mask` normalizes typing. */
+  /** Props of a field; `mask` normalizes typed text. */
   const field = (name: TextField, mask = (typed: string) => typed) => ({
     name,
     value: fields[name],

@@ -1,4 +1,4 @@
-import type { Day } from "./chapter";
+import type { Day } from "./schedule-days";
 
 interface CalendarEvent {
   id: string;
@@ -12,13 +12,13 @@ interface CalendarFacts {
   event: CalendarEvent;
   turn: { first: Day; last: Day };
   shopName: string;
-  /** The page of the shop that announces it. */
+  /** Address of the shop's page that announces the event. */
   page: string;
-  /** Day of writing the file. */
+  /** Day on which the file is written. */
   today: Day;
 }
 
-/** An event as an iCalendar file (RFC 5545), with whole days, which time zones and clock changes do not shift. */
+/** An event as an iCalendar file (RFC 5545), with whole days, which do not depend on time zones and clock changes. */
 export function calendarFile({ event, turn, shopName, page, today }: CalendarFacts): string {
   const { id, name, city, state, description } = event;
   const lines = [
@@ -51,7 +51,7 @@ const textOf = (text: string): string =>
     .replace(/\r?\n/g, "\\n")
     .replace(/\p{Cc}/gu, "");
 
-/** Lines are limited to 75 octets; continuation lines begin with a space. */
+/** Folds a line at 75 octets, as the format requires; continuation lines begin with a space. */
 function folded(line: string): string {
   const parts: string[] = [""];
   for (const letter of line) {

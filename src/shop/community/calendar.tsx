@@ -1,10 +1,11 @@
 import { SectionHead } from "~/ui/section-head";
-import { type Day, formatOccurrence } from "./chapter";
+import type { Day } from "./schedule-days";
+import { formatOccurrence } from "./schedule-words";
 
 interface CalendarProps {
   title: string;
   text: string;
-  /** Soonest first. */
+  /** Events with their next dates, soonest first. */
   events: {
     id: string;
     name: string;

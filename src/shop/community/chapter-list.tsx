@@ -13,12 +13,12 @@ interface ChapterListProps {
     time: string;
     meetAt: string;
     description: string;
-    /** Next meeting in words. */
+    /** Next meeting, as text. */
     next: string;
   }[];
-  /** Confirmation after joining. */
+  /** Confirmation that is shown after joining. */
   joined?: string | undefined;
-  /** True after a search: the focus moves to the list. */
+  /** Whether the list is the result of a search, after which it gets the focus. */
   isNews: boolean;
 }
 

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { EmailAddress, ShortText, Traps } from "~/shop/form-submission";
 
-/** Fields of the community's form: the state is required; an e-mail address means a request to join and requires a name. */
+/**
+ * Schema of the community's form. The state is required; with an e-mail address the form is a request to join, and needs a name.
+ */
 export const ChapterQuery = z
   .object({
     name: z.union([z.literal(""), ShortText("Please enter your name.")]).default(""),

@@ -9,7 +9,7 @@ interface ChapterSearchProps {
   texts: PageTexts<"community">["hero"]["form"];
   states: { code: string; name: string }[];
   answered: FormResult | undefined;
-  /** Code of the shown state. */
+  /** Code of the state whose chapters are shown. */
   chosen: string | undefined;
 }
 

@@ -15,13 +15,13 @@ export interface Choice {
 interface CommunityField {
   label: string;
   kind: "line" | "lines" | "choice" | "picture" | "shown";
-  /** Choices that are always the same; others come from what the shop has. */
+  /** Choices that are the same in every shop; other choices come from the shop's records. */
   options?: readonly Choice[];
   note?: string;
 }
 
 interface CommunityForm {
-  /** Name of the list, of one of them, and of the list's address. */
+  /** Names of the list and of one record (`one`), and last segment of the list's address (`slug`). */
   list: string;
   one: string;
   slug: string;
@@ -46,10 +46,10 @@ const rule: CommunityField = {
 };
 const place: CommunityField = { label: "Place in the row", kind: "line", note: "The lowest number comes first." };
 
-/** Days before and after the named weekday on which an event may begin. */
+/** Numbers of days before or after the named weekday on which an event may begin. */
 const OFFSETS = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6];
 
-/** Forms of what the community shows. */
+/** Forms for the community's records, by kind. */
 export const communityForms: Readonly<Record<CommunityKind, CommunityForm>> = {
   chapter: {
     list: "Chapters",
@@ -137,7 +137,7 @@ export const communityForms: Readonly<Record<CommunityKind, CommunityForm>> = {
   },
 };
 
-/** Complaints about a record that the shop cannot show yet, by field. */
+/** Messages about fields that a record needs before the shop can show it. */
 export function communityComplaints(
   kind: CommunityKind,
   values: Readonly<Record<string, unknown>>,

@@ -4,14 +4,14 @@ import type { CommunityKind } from "./community-forms";
 import { type CommunityValues, communityValues } from "./community-values.server";
 import { chapters, events, socialPosts, videos } from "./community.tables";
 
-/** A record of the community with its values, on the shop or not. */
+/** A record of the community with its values, whether the shop shows it or not. */
 export interface CommunityRecord {
   id: string;
   version: number;
   values: CommunityValues;
 }
 
-/** All records of one kind in the order of the shop. The caller checks the right. */
+/** All records of one kind, in the shop's order. The caller checks the right. */
 export async function allCommunity(db: Database, kind: CommunityKind): Promise<CommunityRecord[]> {
   if (kind === "chapter") {
     const rows = await db

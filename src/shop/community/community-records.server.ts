@@ -11,7 +11,7 @@ import { communityForms, type CommunityKind } from "./community-forms";
 import { communityColumns, type CommunityRows, communityValues, emptyCommunity } from "./community-values.server";
 import { chapters, events, socialPosts, states, videos } from "./community.tables";
 
-/** Ids of the community's records, also of ones that are not written yet. */
+/** Pattern of ids of the community's records, also of records that are not saved yet. */
 export const COMMUNITY_ID = /^[\da-f]{24}$/;
 
 const Media = PlainLine(300).regex(/^(?:\/media\/[^\s"<>]+)?$/, "Choose one of the list.");
@@ -24,7 +24,7 @@ const Whole = (least: number, most: number, words: string) =>
   );
 
 const OF_DAY = /^(?:[01]?\d|2[0-3]):[0-5]\d$/;
-/** An hour of the day as 09:30, however it is typed: 9:30, 9.30. */
+/** Schema of a time of day: 9:30 and 9.30 become 09:30. */
 const Time = z
   .string()
   .trim()
@@ -46,7 +46,7 @@ const schemas: Record<string, z.ZodType> = {
   product: PlainLine(64).refine((id) => id === "" || PRODUCT_ID.test(id), "Write the address of a product."),
 };
 
-/** Schema of a field: one of its choices, or by its name. */
+/** Schema of a field: one of its choices, or the schema with the field's name. */
 function schemaOf(kind: CommunityKind, name: string): z.ZodType {
   const options = communityForms[kind].fields[name]?.options;
   if (options)
@@ -57,14 +57,14 @@ function schemaOf(kind: CommunityKind, name: string): z.ZodType {
   return schemas[name] ?? PlainLine(160);
 }
 
-/** Reading and writing of one table. */
+/** Reads and writes the rows of one table. */
 interface Rows<K extends CommunityKind> {
   find(tx: Transaction, id: string): Promise<CommunityRows[K][]>;
   insert(tx: Transaction, row: CommunityRows[K]): Promise<CommunityRows[K][]>;
   update(tx: Transaction, row: CommunityRows[K], version: number): Promise<CommunityRows[K][]>;
-  /** Paths of stored files that a row shows. */
+  /** Paths of the stored files that a row shows. */
   shows?(row: CommunityRows[K]): string[];
-  /** Position of a new row: after all others. */
+  /** Position for a new row, after all others. */
   last?(tx: Transaction): Promise<number>;
 }
 
@@ -121,7 +121,10 @@ const tables: { [K in CommunityKind]: Rows<K> } = {
   },
 };
 
-/** Record kind of one of the community's kinds. One that was never on the shop is read as empty, and written by its first publication. */
+/**
+ * Record kind of a kind of community record. A record that was never published has no row: it is read as empty, and its first
+ * publication inserts it.
+ */
 function communityRecord<K extends CommunityKind>(kind: K): RecordKind {
   const { find, insert, update, shows, last }: Rows<K> = tables[kind];
   const valuesOf: (row: CommunityRows[K]) => Record<string, string | boolean> = communityValues[kind];
@@ -165,13 +168,17 @@ function communityRecord<K extends CommunityKind>(kind: K): RecordKind {
   };
 }
 
-/** State of a record that has none: it is not shown. */
+/** State for a record without one, which the shop does not show. */
 async function firstState(tx: Transaction): Promise<string> {
   const [first] = await tx.select({ code: states.code }).from(states).orderBy(asc(states.name)).limit(1);
   return first?.code ?? "";
 }
 
-/** @throws {Refusal} `input-invalid` for a state that the shop does not know. */
+/**
+ * Checks the state of a record.
+ *
+ * @throws {Refusal} `input-invalid` for an unknown state.
+ */
 async function requireState(tx: Transaction, code: string | boolean | undefined): Promise<void> {
   if (typeof code !== "string") return;
   if ((await tx.$count(states, eq(states.code, code))) === 0)

@@ -7,7 +7,7 @@ type EventRow = typeof events.$inferSelect;
 type FilmRow = typeof videos.$inferSelect;
 type PostRow = typeof socialPosts.$inferSelect;
 
-/** Values of a record as forms, drafts and the log have them: texts, and whether the shop shows it. */
+/** Values of a record as in forms, drafts and the log: texts, and whether the shop shows the record. */
 export type CommunityValues = Record<string, string | boolean>;
 
 /** Rows by kind. */
@@ -18,7 +18,7 @@ export interface CommunityRows {
   post: PostRow;
 }
 
-/** Values of a row. A rule that only says what the schedule says is read as empty. */
+/** Values of a row, by kind. A rule is read as empty if it equals the text that the schedule gives. */
 export const communityValues: { [K in CommunityKind]: (row: CommunityRows[K]) => CommunityValues } = {
   chapter: ({ name, kind, city, state, schedule, rule, meetAt, description, hidden }) => ({
     name,
@@ -63,7 +63,7 @@ export const communityValues: { [K in CommunityKind]: (row: CommunityRows[K]) =>
   }),
 };
 
-/** Values of a record that was never written. */
+/** Values of a record that is not saved yet, by kind. */
 export const emptyCommunity: Readonly<Record<CommunityKind, CommunityValues>> = {
   chapter: {
     name: "",
@@ -101,13 +101,13 @@ type Columns<K extends CommunityKind> = Omit<CommunityRows[K], "id" | "version">
 const text = (value: string | boolean | undefined): string => String(value ?? "");
 const number = (value: string | boolean | undefined): number => Number(value) || 0;
 
-/** Columns written for all values; columns without a form field keep their stored value. */
+/** Columns for all values of a record, by kind. Columns without a form field keep their stored value. */
 export const communityColumns: {
   [K in CommunityKind]: (values: CommunityValues, row?: CommunityRows[K]) => Columns<K>;
 } = {
   chapter(values, row) {
     const schedule = { nth: number(values.nth), weekday: number(values.weekday), time: text(values.time) };
-    // The words of an hour are only made anew with the hour: imported ones may be others.
+    // The text of a time is written again only if the time changes, because an imported text may differ.
     const time = row && row.schedule.time === schedule.time ? row.time : timeWords(schedule.time);
     return {
       name: text(values.name),

@@ -42,7 +42,7 @@ const feed = createRoute({
   },
 });
 
-/** The community's calls. */
+/** API calls of the community. */
 export const communityApi = ({ db }: Pick<Services, "db">) =>
   roomApi()
     .openapi(videos, async (c) => {

@@ -7,7 +7,7 @@ const { html, json } = await openReadablePages();
 describe("the community", async () => {
   const main = elementOf(await html("/community"), "main");
 
-  test("welcomes, gives and meets (R-2.14-01, R-2.14-04, R-2.14-05, R-2.14-06)", () => {
+  test("has a welcome, a way to donate and the meetings (R-2.14-01, R-2.14-04, R-2.14-05, R-2.14-06)", () => {
     expect(headingsOf(main, 1)).toEqual(["Welcome To America's Largest Bikers Community!"]);
     expect(linkTo(main, "Donate Now")).toMatch(/^https:\/\/fundraising/);
     expect(
@@ -15,20 +15,20 @@ describe("the community", async () => {
     ).toEqual(["/contact", "/contact", "/contact", "/shop/new-arrivals"]);
   });
 
-  test("leads to the blog with the tab that is meant (R-2.13-02, R-2.14-06)", async () => {
+  test("links to the blog with the right tab (R-2.13-02, R-2.14-06)", async () => {
     const blog = await html(linkTo(main, "Upcoming Bikers Events") ?? "");
     const chosen = elementsOf(blog, "a").filter((link) => attributeOf(link, "aria-selected") === "true");
     expect(chosen.map(textOf)).toEqual(["Biker Events"]);
   });
 
-  test("has the fifty states to choose from, each once (R-2.14-02)", () => {
+  test("offers each of the fifty states once (R-2.14-02)", () => {
     const states = elementsOf(elementOf(main, "select"), "option").map(textOf);
     expect(states).toHaveLength(51);
     expect(new Set(states.slice(1)).size).toBe(50);
     for (const name of ["name", "email"]) expect(main).toMatch(new RegExp(`<input[^>]* name="${name}"`));
   });
 
-  test("announces ten events, the next first, none of them over", () => {
+  test("announces ten events in the order of their dates, and none that is over", () => {
     const days = elementsOf(sectionOf(main, "On The Calendar"), "time").map((time) => attributeOf(time, "dateTime"));
     expect(days).toHaveLength(10);
     expect(days.toSorted()).toEqual(days);
@@ -36,7 +36,7 @@ describe("the community", async () => {
     expect(Date.parse(days[0] ?? "")).toBeGreaterThan(Date.now() - 2 * 86_400_000);
   });
 
-  test("has the community's own promises (R-2.3-22)", () => {
+  test("has its own text about the shop's services (R-2.3-22)", () => {
     expect(headingsOf(sectionOf(main, "Why shop here"), 3)).toEqual([
       "Customer Service",
       "Free Shipping",
@@ -55,14 +55,14 @@ describe("the blog", async () => {
   const list = elementOf(await html("/blogs"), "main");
   const article = elementOf(await html("/blog/denim-vs-leather"), "main");
 
-  test("is titled, with a tab for all and one for each category (R-2.1-09, R-2.13-01)", async () => {
+  test("has its title, a tab for all articles and one for each category (R-2.1-09, R-2.13-01)", async () => {
     const categories: { name: string }[] = await json("/api/blogs/categories");
     expect(headingsOf(list, 1)).toEqual(["Catch The Blogs"]);
     const tabs = elementsOf(list, "a").filter((link) => attributeOf(link, "role") === "tab");
     expect(tabs.map(textOf)).toEqual(["All", ...categories.map(({ name }) => name)]);
   });
 
-  test("a card has its day, its title and a hundred letters of its text (R-2.13-04)", async () => {
+  test("a card shows the day, the title and the first hundred letters of its article (R-2.13-04)", async () => {
     const [first]: BlogWire[] = await json("/api/blogs");
     const text = textOf((first?.content ?? "").replaceAll("<", " <"));
     const card = textOf(elementOf(list, "article"));
@@ -73,30 +73,30 @@ describe("the blog", async () => {
     expect(card).not.toContain(text.slice(0, 102));
   });
 
-  test("four cards, a banner, then the rest (R-2.13-05)", () => {
+  test("the list has four articles, a banner, then the other articles (R-2.13-05)", () => {
     const [before = "", after = ""] = list.split("Ride More. Scroll Less.");
     expect(before.split("<article").length - 1).toBe(4);
     expect(after.split("<article").length - 1).toBeGreaterThan(0);
   });
 
-  test("an article is found by its address, without its punctuation too (R-2.1-09, R-4-48)", async () => {
+  test("an article is found by its address, even without punctuation (R-2.1-09, R-4-48)", async () => {
     expect(headingsOf(await html("/blog/Denim-vs-Leather!"), 1)).toEqual(["Denim vs Leather"]);
   });
 
-  test("an unknown one is said to be unknown, with a way to all others (R-8-21)", async () => {
+  test("an unknown article gets a message and a link to all articles (R-8-21)", async () => {
     const main = elementOf(await html("/blog/no-such-blog"), "main");
     expect(headingsOf(main, 1)).toEqual(["Blog not found"]);
     expect(linkTo(main, "All articles")).toBe("/blogs");
   });
 
-  test("Read More has the others, close ones first, at most six (R-2.13-13)", () => {
+  test("Read More lists at most six other articles, first those of the same category (R-2.13-13)", () => {
     const more = elementsOf(sectionOf(article, "Read More"), "article").map(textOf);
     expect(more).toHaveLength(6);
     expect(more[0]).toContain("Gear Guides");
     expect(more.join(" ")).not.toContain("Denim vs Leather");
   });
 
-  test("an article leads to Facebook, Pinterest, X and mail with its address (R-2.13-10)", () => {
+  test("an article has links to share it on Facebook, Pinterest, X and by mail (R-2.13-10)", () => {
     for (const [name, beginning] of [
       ["Share on Facebook", "https://www.facebook.com/"],
       ["Share on Pinterest", "https://www.pinterest.com/"],

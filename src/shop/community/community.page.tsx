@@ -17,7 +17,8 @@ import type { Route } from "./+types/community.page";
 import { Calendar } from "./calendar";
 import { ChapterList } from "./chapter-list";
 import { ChapterSearch } from "./chapter-search";
-import { nextMeeting, nextOccurrence, formatMeeting } from "./chapter";
+import { nextMeeting, nextOccurrence } from "./schedule-days";
+import { formatMeeting } from "./schedule-words";
 import { ChapterQuery } from "./chapter-query";
 import { Fund } from "./fund";
 import { GetOut } from "./get-out";
@@ -90,7 +91,7 @@ const withNextMeeting = (
   next: formatMeeting(nextMeeting(schedule, today)),
 });
 
-/** Shows the chapters of a state; with name and e-mail address joins them. */
+/** Shows the chapters of a state; with a name and an e-mail address it also stores a request to join. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;

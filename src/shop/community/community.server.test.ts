@@ -12,7 +12,7 @@ const reels = async () => (await communityVideos(db)).map(reelOf);
 
 beforeEach(() => db.delete(videos).where(eq(videos.position, 99)));
 
-test("every film of the demo shop names a product that is to be had, with its price (R-2.4-14)", async () => {
+test("every film of the demo shop names a published product with its price (R-2.4-14)", async () => {
   const films = await communityVideos(db);
 
   expect(films.length).toBeGreaterThan(0);
@@ -25,11 +25,11 @@ test("every film of the demo shop names a product that is to be had, with its pr
   }
 });
 
-test("a film shows the price of the product's first variant, as a row does", async () => {
+test("a film shows the price of the product's first variant", async () => {
   expect(await reels()).toContainEqual(expect.objectContaining({ name: "Ridgeback Boots", price: "$239.00" }));
 });
 
-test("a film whose product was never there or is no longer published is 'Product unavailable', the others are unharmed (R-8-09)", async () => {
+test("a film of a missing or unpublished product shows 'Product unavailable', and other films do not change (R-8-09)", async () => {
   const before = await reels();
   const film = { fileName: "reel-1.mp4", filePath: "/media/videos/reel-1.mp4", position: 99 };
   await db.insert(videos).values({ ...film, id: "ofnothing", productId: "nosuchproduct" });
@@ -47,7 +47,7 @@ test("a film whose product was never there or is no longer published is 'Product
   );
 });
 
-test("a film that never named a product shows one unknown (R-8-10)", async () => {
+test("a film without a product shows 'Unknown Product' (R-8-10)", async () => {
   await db
     .insert(videos)
     .values({ id: "ofnone", fileName: "reel-1.mp4", filePath: "/media/videos/reel-1.mp4", position: 99 });

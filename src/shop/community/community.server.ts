@@ -11,12 +11,12 @@ import { shownRows } from "./shown-rows.server";
 
 const byPlace = (one: { position: number }, other: { position: number }): number => one.position - other.position;
 
-/** Community videos in order, each with its current product. */
+/** Community videos in their order, each with the current data of its product. */
 export const communityVideos = (db: Database): Promise<CommunityVideo[]> =>
   memoized("community's videos", [tableKey("videos")], () => readVideos(db));
 
 async function readVideos(db: Database): Promise<CommunityVideo[]> {
-  // Memoized apart from the products, because a changed price leaves the videos as they are.
+  // Memoized separately from the products, because a changed price does not change the videos.
   const rows = await memoized("rows of videos", [tableKey("videos")], async () =>
     shownRows("film", await db.select().from(videos).orderBy(asc(videos.position))).toSorted(byPlace),
   );
@@ -53,7 +53,7 @@ async function readVideos(db: Database): Promise<CommunityVideo[]> {
   });
 }
 
-/** The first posts of the social feed, in order. */
+/** The first posts of the social feed. */
 export const socialFeed = (db: Database, most: number): Promise<SocialPost[]> =>
   memoized(`social feed of ${most}`, [tableKey("social_posts")], () => readFeed(db, most));
 
@@ -65,19 +65,19 @@ async function readFeed(db: Database, most: number): Promise<SocialPost[]> {
   return rows.map(({ position: _, hidden: __, ...row }) => ({ ...row, picture: pictures.get(shown(row)) ?? null }));
 }
 
-/** The states of the country, by name. */
+/** All states, by name. */
 export const allStates = (db: Database): Promise<{ code: string; name: string }[]> =>
   db.select().from(states).orderBy(asc(states.name));
 
 export type Chapter = typeof chapters.$inferSelect;
 export type RideEvent = typeof events.$inferSelect;
 
-/** The chapters and meet-ups of a state: chapters first, then by name. */
+/** Chapters and meet-ups of a state: chapters first, then by name. */
 export async function chaptersIn(db: Database, state: string): Promise<Chapter[]> {
   const rows = await db
     .select()
     .from(chapters)
-    // A draft may have moved one into this state.
+    // In a preview all rows are read, because a draft may have moved a chapter into this state.
     .where(previewedTexts() ? undefined : eq(chapters.state, state))
     .orderBy(asc(chapters.kind), asc(chapters.name));
   return shownRows("chapter", rows).filter((chapter) => chapter.state === state);
@@ -87,7 +87,7 @@ export async function chaptersIn(db: Database, state: string): Promise<Chapter[]
 export const allEvents = async (db: Database): Promise<RideEvent[]> =>
   shownRows("event", await db.select().from(events).orderBy(asc(events.name)));
 
-/** One event; undefined for an unknown id. */
+/** An event by its id; undefined for an unknown id. */
 export async function eventById(db: Database, id: string): Promise<RideEvent | undefined> {
   return (await allEvents(db)).find((event) => event.id === id);
 }

@@ -15,7 +15,7 @@ export const videos = pgTable("videos", {
   poster: text(),
   productId: text(),
   position: integer().notNull(),
-  /** Not on the shop. */
+  /** Whether the shop does not show the video. */
   hidden: boolean().notNull().default(false),
   version: integer().notNull().default(1),
 });
@@ -31,7 +31,7 @@ export const socialPosts = pgTable(
     mediaUrl: text().notNull(),
     thumbnailUrl: text(),
     position: integer().notNull(),
-    /** Not on the shop. */
+    /** Whether the shop does not show the post. */
     hidden: boolean().notNull().default(false),
     version: integer().notNull().default(1),
   },
@@ -44,7 +44,7 @@ export const states = pgTable("states", { code: text().primaryKey(), name: text(
 
 mark(states, { content: "code name" });
 
-/** Chapters with rules of their meetings instead of dates, so that the calendar never ends. */
+/** Chapters. They have rules for their meetings in place of dates, so that the calendar never ends. */
 export const chapters = pgTable(
   "chapters",
   {
@@ -60,7 +60,7 @@ export const chapters = pgTable(
     schedule: json(MeetingSchedule).notNull(),
     meetAt: text().notNull(),
     description: text().notNull(),
-    /** Not on the shop. */
+    /** Whether the shop does not show the chapter. */
     hidden: boolean().notNull().default(false),
     version: integer().notNull().default(1),
   },
@@ -86,7 +86,7 @@ export const events = pgTable("events", {
   schedule: json(EventSchedule).notNull(),
   description: text().notNull(),
   blogCategory: text().notNull().default(""),
-  /** Not on the shop. */
+  /** Whether the shop does not show the event. */
   hidden: boolean().notNull().default(false),
   version: integer().notNull().default(1),
 });
@@ -103,11 +103,11 @@ export const communitySignups = pgTable(
     state: text()
       .notNull()
       .references(() => states.code),
-    /** Decision of the queue. */
+    /** Decision of the members about the request. */
     standing: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
-    /** Reason why it was hidden. */
+    /** Reason why a member hid the request; unset if it is visible. */
     hiddenBecause: text().$type<HideReason>(),
-    /** Demo record: excluded from figures, cleared in one act. */
+    /** Whether this is a demo record, which figures exclude and which is deleted with the other demo data. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     joinedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

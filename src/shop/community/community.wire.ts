@@ -4,7 +4,7 @@ import type { CommunityVideo, SocialPost } from "./film";
 
 const Path = z.string().meta({ description: "Relative to the API base" });
 
-/** A community video in the API; facts of its product are null when there is none. */
+/** A community video, as the API returns it; facts of its product are null if it has none. */
 export const CommunityVideoWire = z
   .object({
     _id: z.string(),
@@ -37,7 +37,7 @@ export const videoToWire = ({
   productImage: product?.image ?? null,
 });
 
-/** A social post as the API writes it. */
+/** A social post, as the API returns it. */
 export const SocialPostWire = z
   .object({
     id: z.string(),

@@ -4,13 +4,13 @@ import { orNotFound } from "~/shop/form";
 import { dayIn } from "~/shop/shop-time";
 import type { Route } from "./+types/event-file.page";
 import { calendarFile } from "./calendar-file";
-import { nextOccurrence } from "./chapter";
+import { nextOccurrence } from "./schedule-days";
 import { eventById } from "./community.server";
 
 /** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
-/** Next occurrence of an event as a calendar file. */
+/** Returns the next occurrence of an event as a calendar file. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const event = orNotFound(await eventById(db, params.event));

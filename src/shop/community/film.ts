@@ -1,15 +1,15 @@
 import type { Cents } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 
-/** A community video with its product; null when the product was deleted. */
+/** A community video with its product, which is null if it was deleted or unpublished. */
 export interface CommunityVideo {
   id: string;
   fileName: string;
-  /** Relative to the API base. */
+  /** Path of the video, relative to the API's base address. */
   filePath: string;
-  /** Its first picture. */
+  /** Picture that is shown before the video plays. */
   poster: Picture | null;
-  /** Null when the video never had a product. */
+  /** Id of the product; null if the video never had one. */
   productId: string | null;
   product: { id: string; name: string; price: Cents; image: string | null; picture: Picture | null } | null;
 }
@@ -19,7 +19,7 @@ export interface SocialPost {
   id: string;
   caption: string;
   mediaType: "image" | "video";
-  /** Relative to the API base. */
+  /** Path of the picture or video, relative to the API's base address. */
   mediaUrl: string;
   thumbnailUrl: string | null;
   picture: Picture | null;

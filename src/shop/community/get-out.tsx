@@ -4,7 +4,7 @@ import { Picture } from "~/ui/picture";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Picture as StoredPicture } from "~/shop/picture";
 
-/** Address of the blog with a tab. */
+/** Address of the blog with the tab of a category. */
 const categoryAddress = (blog: string, category: string) => `${blog}?category=${encodeURIComponent(category)}`;
 
 interface GetOutProps {
@@ -12,7 +12,7 @@ interface GetOutProps {
   picture: StoredPicture | null;
 }
 
-/** Three suggestions to go out, over a picture. */
+/** Three suggestions for rides and meetings, over a picture. */
 export function GetOut({ texts, picture }: GetOutProps) {
   return (
     <section className="section evts scene" aria-labelledby="get-out">

@@ -13,7 +13,7 @@ const film: CommunityVideo = {
 };
 
 describe("a film of the community", () => {
-  test("names its product, prices it and leads to it", () => {
+  test("shows its product's name and price, and links to the product", () => {
     expect(reelOf(film)).toMatchObject({
       film: "/api/media/videos/reel-1.mp4",
       name: "Outlaw Leather Jacket",
@@ -22,11 +22,11 @@ describe("a film of the community", () => {
     });
   });
 
-  test("whose product has left the shop says so (R-8-09)", () => {
+  test("says that its product is unavailable, if it was unpublished (R-8-09)", () => {
     expect(reelOf({ ...film, product: null })).toMatchObject({ name: "Product unavailable", price: "", to: null });
   });
 
-  test("that never named a product shows one unknown, without a price (R-8-10)", () => {
+  test("shows an unknown product without a price, if it has none (R-8-10)", () => {
     expect(reelOf({ ...film, productId: null, product: null })).toMatchObject({
       name: "Unknown Product",
       price: "N/A",

@@ -3,21 +3,24 @@ import { formatCents } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 import type { CommunityVideo } from "./film";
 
-/** A community video with its product, as shown. */
+/** A community video with the data of its product, as pages show it. */
 export interface Reel {
   id: string;
-  /** Address of the video. */
+  /** Address of the video file. */
   film: string;
   poster: Picture | null;
   name: string;
-  /** Formatted; empty without a price. */
+  /** Formatted price; empty without one. */
   price: string;
-  /** Path of the product's page, or null. */
+  /** Path of the product's page; null if there is none. */
   to: string | null;
   picture: Picture | null;
 }
 
-/** A video with its product: "unavailable" for a deleted product, "unknown" for none. */
+/**
+ * Data of a video for pages. The product is called "unavailable" if it was deleted or unpublished, and "unknown" if the video has
+ * none.
+ */
 export function reelOf({ id, filePath, poster, productId, product }: CommunityVideo): Reel {
   const film = { id, film: `/api${filePath}`, poster };
   if (product) {

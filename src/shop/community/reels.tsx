@@ -60,7 +60,7 @@ function ReelButton({ reel: { name, price, poster, picture }, onOpen }: { reel: 
 
 /** A full-screen video with its product. */
 function Player({ reel, viewer: { isOpen, close, turn } }: { reel: Reel | undefined; viewer: Viewer }) {
-  // Kept while videos change: sound stays on.
+  // Not reset when another video is shown, so that the sound stays on.
   const [isMuted, setMuted] = useState(true);
   if (!reel) return null;
   return (
@@ -87,7 +87,7 @@ interface StageProps {
   onTurn: Viewer["turn"];
 }
 
-/** The video and its controls; only phones change to the next one by themselves. */
+/** The video and its controls, which on phones have buttons for the previous and the next video. */
 function Stage({ reel, isMuted, onMute, onTurn }: StageProps) {
   const isPhone = useMedia("(width < 48rem)");
   const video = useRef<HTMLVideoElement>(null);

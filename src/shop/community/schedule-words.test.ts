@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import content from "~/demo/content/events.json" with { type: "json" };
 import { eventWords, meetingWords, timeWords } from "./schedule-words";
 
-test("schedules of the demo shop say themselves what its texts say", () => {
+test("texts made from the demo shop's schedules equal the texts that it stores", () => {
   for (const { name, schedule, rule, time } of content.chapters)
     expect([name, meetingWords(schedule), timeWords(schedule.time)]).toEqual([name, rule, time]);
   for (const { name, schedule, rule } of content.events) expect([name, eventWords(schedule)]).toEqual([name, rule]);
 });
 
-test("other schedules are said in full", () => {
+test("texts of other schedules name all their parts", () => {
   const monday = { month: 6, nth: 1, weekday: 1 };
   expect(eventWords({ ...monday, startOffset: -1, days: 4 })).toBe(
     "4 days from the day before the first Monday of June",

@@ -1,6 +1,6 @@
-import type { MonthlyRule, YearlyRule } from "./chapter";
+import { type Day, type MonthlyRule, timeOf, type YearlyRule } from "./schedule-days";
 
-/** Names of a month's weekdays, by the number that schedules have. */
+/** Ordinals of a weekday within a month, by the number in schedules. */
 export const NTH: Readonly<Record<string, string>> = {
   "0": "every",
   "1": "first",
@@ -29,11 +29,14 @@ export const MONTHS = [
 
 const SATURDAY = 6;
 
-/** "first Saturday of the month", "every Thursday". */
+/** Rule of meetings as text, such as "first Saturday of the month" or "every Thursday". */
 export const meetingWords = ({ nth, weekday }: MonthlyRule): string =>
   nth === 0 ? `every ${WEEKDAYS[weekday]}` : `${NTH[nth]} ${WEEKDAYS[weekday]} of the month`;
 
-/** "first Saturday of March", "third weekend of May, Friday to Sunday", "4 days from the day before the first Monday of June". */
+/**
+ * Rule of an event as text, such as "first Saturday of March", "third weekend of May, Friday to Sunday" or "4 days from the day
+ * before the first Monday of June".
+ */
 export function eventWords({ month, nth, weekday, startOffset, days }: YearlyRule): string {
   const of = `of ${MONTHS[month - 1]}`;
   if (weekday === SATURDAY && startOffset === 0 && days === 2) return `${NTH[nth]} weekend ${of}, Saturday and Sunday`;
@@ -44,14 +47,31 @@ export function eventWords({ month, nth, weekday, startOffset, days }: YearlyRul
   return days === 1 ? first : `${days} days from ${first}`;
 }
 
-/** "the day before", "2 days after". */
+/** Offset in days as text, such as "the day before" or "2 days after". */
 export const offsetWords = (offset: number): string => {
   const [days, way] = [Math.abs(offset), offset < 0 ? "before" : "after"];
   return days === 1 ? `the day ${way}` : `${days} days ${way}`;
 };
 
-/** "09:30" as "9:30 am". */
+/** Time of day as text: "09:30" becomes "9:30 am". */
 export function timeWords(time: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
 }
+
+const weekdayDay = new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  timeZone: "UTC",
+});
+const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** Formats the day of a meeting, such as "Saturday, December 5". */
+export const formatMeeting = (day: Day): string => weekdayDay.format(timeOf(day));
+
+/** Formats the days of an event, such as "May 14-16, 2027" or "September 30-October 2, 2027". */
+export const formatOccurrence = ({ first, last }: { first: Day; last: Day }): string =>
+  first === last
+    ? fullDay.format(timeOf(first))
+    : fullDay.formatRange(timeOf(first), timeOf(last)).replace(/\s*[–—]\s*/u, "-");

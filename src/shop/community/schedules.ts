@@ -3,10 +3,10 @@ import { z } from "zod";
 const Weekday = z.int().min(0).max(6);
 const Nth = z.int().min(-1).max(4);
 
-/** Rule of a chapter's meetings: weekday of each month, and time. */
+/** Schema of the rule for a chapter's meetings: weekday of each month, and time. */
 export const MeetingSchedule = z.object({ nth: Nth, weekday: Weekday, time: z.string().trim().min(1) });
 
-/** Rule of a yearly event. */
+/** Schema of the rule for a yearly event. */
 export const EventSchedule = z.object({
   month: z.int().min(1).max(12),
   nth: Nth,

@@ -8,7 +8,7 @@ import {
   emptyCommunity,
 } from "./community-values.server";
 
-/** Rows that the shop shows; in a preview with their drafts, and with drafted ones that it does not show yet. */
+/** Rows that the shop shows; a preview has the changes of drafts, and also shows rows that are not published yet. */
 export function shownRows<K extends CommunityKind>(kind: K, rows: CommunityRows[K][]): CommunityRows[K][] {
   const drafted = previewedTexts()?.records.get(kind);
   if (!drafted || drafted.size === 0) return rows.filter(({ hidden }) => !hidden);

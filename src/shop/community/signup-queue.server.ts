@@ -18,7 +18,7 @@ import { communitySignups, states } from "./community.tables";
 const stored = ({ standing, hiddenBecause }: typeof communitySignups.$inferSelect) =>
   standingOf({ state: standing, hiddenBecause });
 
-/** Names of those who signed up, of these sign-ups in the log, by kind and id. */
+/** Names of the people whose sign-ups are in log entries, by kind and id. */
 export const signupNames = (db: Database, changes: readonly { kind: string; record: string }[]) =>
   namesInLog(signupRecord.kind, changes, (ids) =>
     db
@@ -27,7 +27,7 @@ export const signupNames = (db: Database, changes: readonly { kind: string; reco
       .where(inArray(communitySignups.id, ids)),
   );
 
-/** A sign-up to the community, as members decide about it. */
+/** Record kind of a sign-up to the community, for the members' decision about it. */
 export const signupRecord: RecordKind = {
   kind: "community-signup",
   right: "queue.moderate",
@@ -52,7 +52,7 @@ export const signupRecord: RecordKind = {
 };
 
 /**
- * Sign-ups to the community of a part of the queue, as a member reads them.
+ * Sign-ups to the community in one part of the queue, with the data that members see.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -92,7 +92,7 @@ export async function queuedSignups(
 }
 
 /**
- * Sign-ups of an e-mail address, newest first.
+ * Sign-ups to the community by e-mail address, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */

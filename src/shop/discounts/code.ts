@@ -5,6 +5,14 @@ const MOST_LETTERS = 40;
 /** Normalized code: without spaces, upper case. */
 export const codeIn = (typed: string): string => typed.replace(/\s+/g, "").toUpperCase();
 
+/** A code as a member may name it: letters, digits and dashes, so that it can be read out. */
+export function parseCodeName(typed: string): { code: string } | { error: string } {
+  const code = codeIn(typed);
+  return /^[A-Z0-9][A-Z0-9-]{2,29}$/.test(code)
+    ? { code }
+    : { error: "Use 3 to 30 letters, digits and dashes, such as SADDLE-UP10." };
+}
+
 /** Complaint about an invalid code; undefined for a valid one. */
 export function codeComplaint(code: string): string | undefined {
   if (code === "") return "Please enter a code.";

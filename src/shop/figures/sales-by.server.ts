@@ -36,34 +36,38 @@ interface Sales {
   count: number;
 }
 
-/** Key of a row of the table: in the ledger (as `e`), in stored sums (as `s`), and its words in the newest row (as `named`). */
-const KEYS: Record<SalesKey, { row: SQL; stored: SQL; name: SQL; ofGoods: boolean }> = {
-  product: {
-    row: sql`coalesce(e.product_id, '')`,
-    stored: sql`coalesce(s.product_id, '')`,
-    name: sql`named.product`,
-    ofGoods: true,
-  },
-  variant: {
-    row: sql`coalesce(e.variant_id::text, '')`,
-    stored: sql`coalesce(s.variant_id::text, '')`,
-    name: sql`named.product`,
-    ofGoods: true,
-  },
-  category: {
-    row: sql`coalesce(e.category, '')`,
-    stored: sql`coalesce(s.category, '')`,
-    name: sql`named.category`,
-    ofGoods: true,
-  },
-  code: { row: sql`coalesce(e.code, '')`, stored: sql`s.code`, name: sql`named.code`, ofGoods: false },
-  state: { row: sql`coalesce(e.state, '')`, stored: sql`s.state`, name: sql`named.state`, ofGoods: false },
+/** Column of a key, in the ledger (as `e`) and in stored sums (as `s`), and its words in the newest row (as `named`). */
+const KEYS: Record<SalesKey, { column: string; isNumber?: true; name: SQL; ofGoods: boolean }> = {
+  product: { column: "product_id", name: sql`named.product`, ofGoods: true },
+  variant: { column: "variant_id", isNumber: true, name: sql`named.product`, ofGoods: true },
+  category: { column: "category", name: sql`named.category`, ofGoods: true },
+  code: { column: "code", name: sql`named.code`, ofGoods: false },
+  state: { column: "state", name: sql`named.state`, ofGoods: false },
 };
 
-type Found = SumRow<{ key: string | null; name: string | null; size: string | null; color: string | null }> & {
-  netBefore: string;
-  count: string;
+/** SQL of a key as text; an empty one is none. */
+const keyIn = (by: SalesKey, table: "e" | "s"): SQL => {
+  const { column, isNumber } = KEYS[by];
+  return sql.raw(`coalesce(${table}.${column}${isNumber ? "::text" : ""}, '')`);
 };
+
+/** SQL condition that a row has one of some keys: of the column itself, so that an index of it is used. */
+const hasKey = (by: SalesKey, table: "e" | "s", keys: string[]): SQL => {
+  const { column, isNumber } = KEYS[by];
+  const own = sql.raw(`${table}.${column}`);
+  const values = isNumber
+    ? sql`${sql.param(keys.filter((key) => key !== "").map(Number))}::integer[]`
+    : sql`${sql.param(keys)}::text[]`;
+  return keys.includes("") ? sql`(${own} = any(${values}) or ${own} is null)` : sql`${own} = any(${values})`;
+};
+
+/** Limits of a list of keys. */
+interface Limits {
+  period: Period;
+  filter?: FiguresFilter;
+  most: number;
+  after?: number;
+}
 
 /**
  * Sums of a period by product, variant, category, code or state, with the net sales of the period it is compared with, as of one moment:
@@ -75,27 +79,28 @@ export async function salesBy(
   { db }: Pick<Services, "db">,
   member: Member,
   by: SalesKey,
-  { period, filter = {}, most, after = 0 }: { period: Period; filter?: FiguresFilter; most: number; after?: number },
+  limits: Limits,
 ): Promise<Sales> {
   await requireRight({ db }, member, "figures.read");
-  const [rows, all] = await readLedger(db, async (ledger) => [
-    (await ledger.db.execute<Found>(rowsOf(ledger, by, { period, filter, most, after }))).rows,
-    await sumsOfAll(ledger, period, filter),
-  ]);
-  const [whole, ...found] = rows;
-  return {
-    rows: found.map((row) => ({
-      key: row.key ?? "",
-      name: row.name ?? "",
-      size: row.size ?? "",
-      color: row.color ?? "",
-      sums: sumsIn(row),
-      netBefore: cents(Number(row.netBefore)),
-    })),
-    all,
-    netBefore: cents(Number(whole?.netBefore ?? 0)),
-    count: Number(whole?.count ?? 0),
-  };
+  return readLedger(db, async (ledger) => ({
+    ...(await rowsOf(ledger, by, limits)),
+    all: await sumsOfAll(ledger, limits.period, limits.filter ?? {}),
+  }));
+}
+
+/**
+ * The keys with the most net sales of a period, without what they are compared with and the sums of all keys, which cost as much again.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function highestSales(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  by: SalesKey,
+  { period, ...limits }: Limits,
+): Promise<Pick<Sales, "rows" | "count">> {
+  await requireRight({ db }, member, "figures.read");
+  return readLedger(db, (ledger) => rowsOf(ledger, by, { ...limits, period: { ...period, before: null } }));
 }
 
 /** Sums of a period without telling anything apart: of few rows where the ledger is summed. */
@@ -110,66 +115,98 @@ const NET_OF_ROW = sql`case when e.kind in ('sale', 'discount', 'goodwill') or (
   then e.amount_cents else 0 end`;
 const NET_STORED = sql`s.gross + s.discounts + s.returns + s.changes + s.goodwill`;
 
-/**
- * SQL of the rows, after a first one with their count and what all had before. First come the net sales of every key, by which the rows are chosen;
- * only of the chosen ones are all sums made.
- */
-function rowsOf(
+type Detail = SumRow<{ key: string; name: string | null; size: string | null; color: string | null }>;
+
+/** Rows of a list: first the net sales of every key, by which the rows are chosen; only of the chosen ones all sums are made. */
+async function rowsOf(
   ledger: Ledger,
   by: SalesKey,
-  { period, filter, most, after }: { period: Period; filter: FiguresFilter; most: number; after: number },
-): SQL {
-  const own = KEYS[by];
+  { period, filter = {}, most, after = 0 }: Limits,
+): Promise<Omit<Sales, "all">> {
+  const { ofGoods } = KEYS[by];
+  const storeOf = storeFor(filter, ofGoods ? "goods" : "orders");
   const { before } = period;
   const spans = before ? [period, before] : [period];
-  const sources = sourcesOf(ledger, storeFor(filter, own.ofGoods ? "goods" : "orders"), spans, filter);
-  const isNow = inSpan("is_now", sources, 0);
-  const key: Group = { name: "key", row: own.row, stored: own.stored };
-  const names = Object.keys(noSums).map((name) => sql.identifier(name));
+  const nets = await ledger.db.execute<{ key: string | null; count: string; netBefore: string }>(
+    netsOf(sourcesOf(ledger, storeOf, spans, filter), by, { most, after }),
+  );
+  const [whole, ...shown] = nets.rows;
+  const keys = shown.map(({ key }) => key ?? "");
+  const details =
+    keys.length > 0
+      ? await ledger.db.execute<Detail>(detailsOf(sourcesOf(ledger, storeOf, spans, filter), by, keys))
+      : { rows: [] };
+  const known = new Map(details.rows.map((row) => [row.key, row]));
+  return {
+    rows: shown.flatMap(({ key, netBefore }) => {
+      const row = known.get(key ?? "");
+      if (!row) return [];
+      const { name, size, color } = row;
+      return {
+        key: row.key,
+        name: name ?? "",
+        size: size ?? "",
+        color: color ?? "",
+        sums: sumsIn(row),
+        netBefore: cents(Number(netBefore)),
+      };
+    }),
+    netBefore: cents(Number(whole?.netBefore ?? 0)),
+    count: Number(whole?.count ?? 0),
+  };
+}
+
+/** SQL of the keys with the most net sales, highest first, after a row with the count of all and what all had before. */
+function netsOf(sources: Sources, by: SalesKey, { most, after }: { most: number; after: number }): SQL {
   // Delivery and its tax have no product: a row of them would be empty.
-  const isShown = own.ofGoods
+  const isShown = KEYS[by].ofGoods
     ? sql`(key <> '' or sum(net) filter (where is_now) <> 0 or sum(net) filter (where is_before) <> 0)`
     : sql`true`;
   return sql`
     with nets as materialized (
       select key, coalesce(sum(net) filter (where is_now), 0) as net, coalesce(sum(net) filter (where is_before), 0) as "netBefore"
-      from (${netsOf(sources, key, isNow, inSpan("is_before", sources, 1))}) as moved
-      group by key having sum(events) > 0 and ${isShown}
-    ), shown as materialized (
-      select * from nets order by net desc, key limit ${most} offset ${after}
-    ), details as (
+      from (${netRowsOf(sources, by)}) as moved group by key having sum(events) > 0 and ${isShown}
+    ), shown as (
+      select key, net, "netBefore" from nets order by net desc, key limit ${most} offset ${after}
+    )
+    select null as key, count(*) as count, null::numeric as net, coalesce(sum("netBefore"), 0) as "netBefore" from nets
+    union all select key, 0, net, "netBefore" from shown
+    order by net desc nulls first, key`;
+}
+
+/** SQL of all sums of some keys, with the words of their newest row in the period, or before it. */
+function detailsOf(sources: Sources, by: SalesKey, keys: string[]): SQL {
+  const key: Group = { name: "key", row: keyIn(by, "e"), stored: keyIn(by, "s") };
+  const names = Object.keys(noSums).map((name) => sql.identifier(name));
+  const sums = sumsBy(sources, [key, inSpan("is_now", sources, 0)], {
+    row: hasKey(by, "e", keys),
+    stored: hasKey(by, "s", keys),
+  });
+  return sql`
+    with details as (
       select key, coalesce(max(last) filter (where is_now), max(last)) as last,
         ${sql.join(
           names.map((name) => sql`coalesce(sum(${name}) filter (where is_now), 0) as ${name}`),
           sql`, `,
         )}
-      from (${sumsBy(sources, [key, isNow], (value) => sql`${value} in (select key from shown)`)}) as sums group by key
+      from (${sums}) as sums group by key
     )
-    select null as key, null as name, null as size, null as color, count(*) as count, null::numeric as net,
-      coalesce(sum("netBefore"), 0) as "netBefore", ${sql.join(
-        names.map((name) => sql`0::numeric as ${name}`),
-        sql`, `,
-      )} from nets
-    union all
-    select shown.key, ${own.name}, named.size, named.color, 0, shown.net, shown."netBefore",
-      ${sql.join(
-        names.map((name) => sql`details.${name}`),
-        sql`, `,
-      )}
-    from shown join details on details.key = shown.key join sale_events named on named.id = details.last
-    order by net desc nulls first, key`;
+    select details.*, ${KEYS[by].name} as name, named.size, named.color from details join sale_events named on named.id = details.last`;
 }
 
 /** SQL of all net sales, each with its key and whether it is of the period or the one before; integers, which are added up fastest. */
-function netsOf({ stored, beside, uncounted }: Sources, key: Group, isNow: Group, isBefore: Group): SQL {
+function netRowsOf(sources: Sources, by: SalesKey): SQL {
+  const { stored, beside, uncounted } = sources;
+  const [isNow, isBefore] = [inSpan("is_now", sources, 0), inSpan("is_before", sources, 1)];
+  const [row, sum] = [keyIn(by, "e"), keyIn(by, "s")];
   const parts = [
     stored &&
-      sql`select ${key.stored} as key, ${isNow.stored} as is_now, ${isBefore.stored} as is_before, ${NET_STORED} as net, s.events
+      sql`select ${sum} as key, ${isNow.stored} as is_now, ${isBefore.stored} as is_before, ${NET_STORED} as net, s.events
         from ${stored.table} s where ${stored.where}`,
-    sql`select ${key.row} as key, ${isNow.row} as is_now, ${isBefore.row} as is_before, ${NET_OF_ROW} as net, 1 as events
+    sql`select ${row} as key, ${isNow.row} as is_now, ${isBefore.row} as is_before, ${NET_OF_ROW} as net, 1 as events
       from sale_events e where ${beside.where}`,
     uncounted &&
-      sql`select ${key.row} as key, ${isNow.uncounted} as is_now, ${isBefore.uncounted} as is_before, -(${NET_OF_ROW}) as net, -1 as events
+      sql`select ${row} as key, ${isNow.uncounted} as is_now, ${isBefore.uncounted} as is_before, -(${NET_OF_ROW}) as net, -1 as events
         from sale_events e where ${uncounted.where}`,
   ].filter((part) => part !== null);
   return sql.join(parts, sql` union all `);

@@ -31,16 +31,21 @@ const each = (made: (name: keyof Sums) => SQL): SQL =>
 const bys = (count: number): SQL => (count > 0 ? sql.raw(`group by ${ordinals(count)}`) : sql.raw(""));
 const ordinals = (count: number): string => Array.from({ length: count }, (_, place) => place + 1).join(", ");
 
-/** SQL of `Sums` by some columns, with the newest row of each, from all sources. `only` limits rows, by the columns' values. */
-export function sumsBy(sources: Sources, groups: Group[], only: (group: SQL) => SQL = () => sql`true`): SQL {
+/** SQL condition that limits rows of the ledger (as `e`), and stored sums (as `s`). */
+interface Only {
+  row: SQL;
+  stored: SQL;
+}
+
+/** SQL of `Sums` by some columns, with the newest row of each, from all sources. */
+export function sumsBy(sources: Sources, groups: Group[], only: Only = { row: sql`true`, stored: sql`true` }): SQL {
   const named = (of: "row" | "stored" | "uncounted"): SQL[] =>
     groups.map((group) => sql`${group[of] ?? group.row} as ${sql.identifier(group.name)}`);
   const names = groups.map(({ name }) => sql`${sql.identifier(name)}`);
-  const onlyOf = (of: "row" | "stored"): SQL => (groups[0] ? only(groups[0][of]) : sql`true`);
   const ofRows = (of: "row" | "uncounted", where: SQL): SQL => sql`
     select ${list([...names, sumColumns])}, max(last) as last, sum(events) as events from (
       select ${list([...named(of), sql`${classColumn} as class`])}, max(e.id) as last, count(*) as events, ${partialSums} from sale_events e
-      where ${where} and ${onlyOf("row")} ${bys(groups.length + 1)}
+      where ${where} and ${only.row} ${bys(groups.length + 1)}
     ) as parts ${bys(groups.length)}`;
   const { stored, beside, uncounted } = sources;
   const parts = [
@@ -48,7 +53,7 @@ export function sumsBy(sources: Sources, groups: Group[], only: (group: SQL) => 
       sql`select ${list([
         ...named("stored"),
         each((name) => sql`sum(s.${sql.identifier(toSnakeCase(name))})`),
-      ])}, max(s.last) as last, sum(s.events) as events from ${stored.table} s where ${stored.where} and ${onlyOf("stored")} ${bys(groups.length)}`,
+      ])}, max(s.last) as last, sum(s.events) as events from ${stored.table} s where ${stored.where} and ${only.stored} ${bys(groups.length)}`,
     sql`select ${list([...names, each((name) => sql`${sql.identifier(name)}`)])}, last, events from (${ofRows("row", beside.where)}) as beside`,
     uncounted &&
       sql`select ${list([...names, each((name) => sql`-${sql.identifier(name)}`)])}, null::integer as last, -events as events

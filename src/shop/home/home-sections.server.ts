@@ -3,7 +3,8 @@ import { cardsById, type Category, markedBestSellers } from "~/shop/catalog/cata
 import { isCollection } from "~/shop/catalog/collections";
 import { listedPage } from "~/shop/catalog/listing/listing-query.server";
 import type { Card } from "~/shop/catalog/product";
-import { formatOccurrence, nextOccurrence } from "~/shop/community/chapter";
+import { nextOccurrence } from "~/shop/community/schedule-days";
+import { formatOccurrence } from "~/shop/community/schedule-words";
 import { allEvents } from "~/shop/community/community.server";
 import type { SocialPost } from "~/shop/community/film";
 import type { Reel } from "~/shop/community/reel";

@@ -1,4 +1,4 @@
-import { foreignNames } from "./foreign-names";
+import { namesInOtherLanguages } from "./column-names-in-other-languages";
 
 /** Program that exported a file, recognized by its header. */
 export type Dialect = "own" | "shopify" | "woocommerce" | "other";
@@ -51,7 +51,7 @@ export const FIELDS = {
     label: "Barcode",
     names: ["variant barcode", "gtin", "gtin, upc, ean, or isbn", "ean", "upc", "isbn"],
   },
-  price: { label: "Price", names: ["variant price"] },
+  price: { label: "Price", names: ["variant price", "regular price"] },
   compareAt: { label: "Compare-at price", names: ["compare at price", "variant compare at price"] },
   salePrice: { label: "Sale price" },
   saleFrom: { label: "Sale price from", names: ["date sale price starts"] },
@@ -116,7 +116,7 @@ const byName = new Map<string, FieldKey>(
 );
 
 const byForeignName = new Map(
-  Object.entries(foreignNames satisfies Partial<Record<FieldKey, string>>).flatMap(([field, names]) =>
+  Object.entries(namesInOtherLanguages satisfies Partial<Record<FieldKey, string>>).flatMap(([field, names]) =>
     names.split(", ").map((name) => [name, field as FieldKey] as const),
   ),
 );

@@ -1,3 +1,4 @@
+import { glob, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import {
   attributeOf,
@@ -131,6 +132,31 @@ test.each(["/404", "/no/such/page", "/terms-and-conditions"])(
     expect(linkTo(elementOf(page, "header"), "Iron Mesa")).toBe("/");
   },
 );
+
+test("what is not there has the texts for it, also below an address of goods, and no other page carries them", async () => {
+  const words = "The pavement ends here.";
+  for (const path of [
+    "/404",
+    "/product/x-nothing",
+    "/reviews?product=nothing",
+    "/pay/1/1",
+    "/sandbox/pay-later/none",
+  ]) {
+    const answer = await ask(path);
+    expect([path, answer.status, textOf(elementOf(await answer.text(), "main")).includes(words)]).toEqual([
+      path,
+      404,
+      true,
+    ]);
+  }
+  for (const path of ["/", "/cart", "/shop/men", "/contact"])
+    expect([path, (await html(path)).includes(words)]).toEqual([path, false]);
+
+  const bare = [];
+  for await (const path of glob("src/shop/**/*.page.tsx"))
+    if ((await readFile(path, "utf8")).includes("orNotFound")) bare.push(path);
+  expect(bare).toEqual([]);
+});
 
 test("the success page thanks and names what comes by e-mail (R-2.1-06, R-2.11-01)", async () => {
   const main = await mainOf("/success");

@@ -3,7 +3,6 @@ import { ContentsList } from "~/ui/contents-list";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { Prose } from "~/ui/prose";
-import { orNotFound } from "~/shop/form";
 import { publicPage } from "~/shop/caching";
 import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
@@ -11,6 +10,7 @@ import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/policy.page";
 import { policy } from "~/shop/texts/texts.server";
 import type { PolicyKey } from "~/shop/texts/page-texts";
+import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 
 /** Policies by their address. */
 const POLICIES: Record<string, { key: PolicyKey; description: string }> = {
@@ -36,9 +36,10 @@ const POLICIES: Record<string, { key: PolicyKey; description: string }> = {
 export const searchParameters = [];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, address, settings } = context.get(services);
+  const all = context.get(services);
+  const { db, address, settings } = all;
   const path = decodeURIComponent(url.pathname).replace(/\/$/, "");
-  const { key, description } = orNotFound(POLICIES[path]);
+  const { key, description } = await orPageNotFound(all, POLICIES[path]);
   const shop = { address, settings: settings() };
   const text = await policy(db, key, shop.settings);
   const made = { title: text.title, description };

@@ -31,6 +31,7 @@ export const orderEventKinds = [
   "disputed",
   "dispute-told",
   "dispute-lost",
+  "dispute-won",
   "return-started",
   "return-instructions-sent",
   "return-approved",

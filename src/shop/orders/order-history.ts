@@ -26,6 +26,7 @@ export const moneyKinds: ReadonlySet<string> = new Set([
   "disputed",
   "dispute-told",
   "dispute-lost",
+  "dispute-won",
   "payment-failed",
 ]);
 

@@ -13,10 +13,10 @@ import { orders } from "./orders.tables";
 import { standingLines } from "./standing-lines.tables";
 
 /**
- * Refuses a ZIP for an order whose tax would be another one there: that is a change of the order, no correction. Rates that changed since it
- * was drafted do not matter, because both places are computed by the same ones.
+ * Refuses to correct an order's ZIP when the sales tax at the new ZIP differs: such an address needs a new order. Both taxes are
+ * computed with the current rates, so that rates changed since the order was drafted make no difference.
  *
- * @throws {Refusal} `input-invalid` beside the ZIP, with the sums and the way.
+ * @throws {Refusal} `input-invalid` at the field for the ZIP; its message gives both amounts and what to do instead.
  */
 export async function refuseOtherTax(tx: Transaction, number: string, zip: string): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.number, number));

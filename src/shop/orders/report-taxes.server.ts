@@ -7,25 +7,25 @@ import { calculationIn, positionIn } from "~/shop/tax/quote-by-service";
 import type { ReversedTax, TaxService } from "~/shop/tax/tax-service";
 import { taxReports } from "./tax-reports.tables";
 
-/** Sale or refund that the books of the tax service lack. */
+/** A sale or a refund that has not been reported to the tax service yet. */
 interface Owed {
   number: string;
   kind: "sale" | "refund" | "refund-failed";
   refundId: string | null;
   source: string;
-  /** Transaction that this one reverses: the sale for a refund, the refund for a failed refund. */
+  /** Id of the transaction that this one reverses: the sale for a refund, the refund for a failed refund. */
   of: string | null;
   lines: Record<string, string> | null;
 }
 
 /** Maximum number of transactions reported per run; the next run continues. */
 const MOST = 50;
-/** Days for which an order or a refund is looked at. */
+/** Age in days up to which orders and refunds are reported. */
 const DAYS = 60;
 
 /**
- * Writes paid orders whose tax the service computed into its books, and reversals of their refunds once those are done; each once, in this order.
- * What cannot be told is tried again, and keeps nothing else waiting. Does nothing for a gateway without a tax service.
+ * Reports paid orders whose tax the service computed, then reversals for their completed refunds; each only once. A failed report
+ * is logged and repeated by the next run, and does not stop the others. Does nothing for a gateway without a tax service.
  */
 export async function reportTaxes({ db, payments }: Pick<Services, "db" | "payments">): Promise<void> {
   const service = payments.taxService;
@@ -40,7 +40,7 @@ export async function reportTaxes({ db, payments }: Pick<Services, "db" | "payme
   await tell(await owedRefunds(db));
 }
 
-/** Orders and refunds that the service should have heard of for a day. */
+/** Number of sales and refunds that have remained unreported to the tax service for more than a day. */
 export async function untoldTaxes(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - 86_400_000);
   const [sales, back] = await Promise.all([owedSales(db, before), owedRefunds(db, before)]);
@@ -100,7 +100,10 @@ async function book(db: Database, service: TaxService, { number, kind, refundId,
   return isNothing ? null : service.reverse(of, back, `${number}-${refundId}`);
 }
 
-/** Parts of a refund as they stand in the books of the service. Fees and goodwill without tax do not. */
+/**
+ * Parts of a refund that the service has in its books: goods and delivery with their tax, but neither fees nor goodwill without
+ * tax.
+ */
 async function backOf(db: Database, refundId: string, ids: Record<string, string>): Promise<ReversedTax> {
   const { rows } = await db.execute<{
     position: number | null;

@@ -4,7 +4,7 @@ import type { Actor } from "~/shop/actor";
 import { isInOutbox } from "./letters/in-outbox";
 import { orderEvents } from "./orders.tables";
 
-/** Events of a return, oldest first; for a letter also whether it is in the outbox folder. */
+/** Events of a return, oldest first; events of letters also say whether the letter is in the outbox folder. */
 export async function returnEvents(
   db: Database,
   orderNumber: string,

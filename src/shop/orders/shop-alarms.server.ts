@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 
-/** Counts of what should not be in a healthy shop. */
+/** Counts that are 0 in a healthy shop. */
 export interface ShopAlarms {
-  /** Payments of the last week that arrived a while ago, with neither a paid order nor a refund. */
+  /** Payments of the last week that were received more than `PATIENCE` ago, with neither a paid order nor a refund. */
   paidWithoutOrder: number;
   stockBelowZero: number;
-  /** Refused sign-ins of members in the last hour, as far as their log notes them. */
+  /** Refused sign-ins of members in the last hour that the members' log has recorded. */
   signInsRefused: number;
 }
 
 const MINUTE = 60_000;
-/** Milliseconds that browser, webhook and reconciliation have for making an order of a payment. */
+/** Time in milliseconds in which the browser, the webhook or the reconciliation should have made an order of a payment. */
 const PATIENCE = 15 * MINUTE;
 
 /** Counts payments without an order, stock below zero and refused sign-ins. */

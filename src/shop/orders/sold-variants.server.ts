@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 
-/** Variants of a color that were sold before or have stock. */
+/** Variants of one color that were sold or are in stock. */
 export interface SoldVariants {
   color: string;
   sizes: string[];
@@ -9,7 +9,7 @@ export interface SoldVariants {
   left: number;
 }
 
-/** Bought or stocked variants among the given ones, by color. */
+/** Groups those of the given variants that were sold or are in stock by color. */
 export async function soldVariants(
   db: Database,
   variants: { id: number; size: string; color: string; stock: number | null }[],

@@ -24,7 +24,7 @@ const { shop, db, bought, seen, rowOf, stateOf, codeOf, tee, ups } = await openB
 const owner = memberAs("owner", "Dana");
 const gloves = ["Gauntlet Leather Gloves", "M", "Black"] as const;
 
-/** Ends pieces of a line, as a change does: their part of discount and tax with them. */
+/** Ends pieces of a line like a change of the order does, with their share of the discount. */
 async function end(orderNumber: string, position: number, quantity: number, share = 0) {
   const own = and(eq(standingLines.orderNumber, orderNumber), eq(standingLines.position, position));
   const [line] = await db.select().from(standingLines).where(own);
@@ -41,7 +41,7 @@ const lineOf = async (number: string, position: number) => {
 const piecesIn = (lines: { position: number; quantity: number }[]) =>
   lines.map(({ position, quantity }) => [position, quantity]);
 
-test("pieces that a change ended stand nowhere any more: page, screens, lists, papers, stock, figures", async () => {
+test("pieces that a change ended are absent from the page, screens, lists, papers, stock and figures", async () => {
   const number = await bought([[...tee, 3], [...gloves]]);
   const tees = await lineOf(number, 0);
   const glove = await lineOf(number, 1);
@@ -78,7 +78,7 @@ test("pieces that a change ended stand nowhere any more: page, screens, lists, p
   ]);
 });
 
-test("an order of which pieces ended is shipped whole with what stands, and no more of it is paid back", async () => {
+test("an order with ended pieces is shipped whole without them, and only the other pieces can be refunded", async () => {
   const number = await bought([[...tee, 3]]);
   await end(number, 0, 2);
   const two = { lines: [{ position: 0, quantity: 2 }], cause: "two", restock: false };
@@ -90,7 +90,7 @@ test("an order of which pieces ended is shipped whole with what stands, and no m
   expect((await refundLines(shop, await seen(number), one)).amount).toBe(36_00);
 });
 
-test("an ending takes what stands and no more, and of two at the same moment one", async () => {
+test("an ending takes at most the line's standing pieces, and only one of two concurrent endings succeeds", async () => {
   const number = await bought([[...tee, 3]]);
   const both = await Promise.allSettled([end(number, 0, 2), end(number, 0, 2)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -108,7 +108,7 @@ test("an ending takes what stands and no more, and of two at the same moment one
   expect(await db.$count(standingLines, eq(standingLines.orderNumber, number))).toBe(0);
 });
 
-test("functions and views of the database read lines as they stand, but for those that write them", async () => {
+test("functions and views of the database read `standing_lines`; only those that write order lines read `order_lines`", async () => {
   const { rows } = await db.execute<{ name: string }>(sql`
     select proname as name from pg_proc where prosrc ~ '\\morder_lines\\M'
     union all select viewname from pg_views where schemaname = 'public' and definition ~ '\\morder_lines\\M'

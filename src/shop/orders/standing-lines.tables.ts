@@ -21,12 +21,12 @@ export const lineEndings = pgTable(
   {
     orderNumber: text().notNull(),
     position: integer().notNull(),
-    /** Pieces left in the line afterwards. Part of the key, so that one of two concurrent removals fails. */
+    /** Pieces left in the line afterwards. Part of the key, so that only one of two concurrent removals succeeds. */
     leaves: integer().notNull(),
-    /** Change of the order that ended them. */
+    /** Change of the order that ended the pieces. */
     changeId: uuid().notNull(),
     quantity: integer().notNull(),
-    /** Their part of the line's discount and tax. */
+    /** Share of the ended pieces in the line's discount and tax. */
     discountShare: integer("discount_share_cents").$type<Cents>().notNull(),
     tax: integer("tax_cents").$type<Cents>().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -57,22 +57,22 @@ const goods = () => ({
   price: integer("price_cents").$type<Cents>().notNull(),
   finalSale: boolean().notNull(),
   kindForTax: text().notNull(),
-  /** SKU when the line was written; empty without one. */
+  /** SKU of the variant when the line was written; empty if it had none. */
   sku: text().notNull(),
 });
 
 /**
- * Lines of orders as they stand now: without pieces that a change ended, and without lines of which nothing is left. Every sum, paper, letter,
- * list and call reads them (`scripts/check-order-lines.mjs`).
+ * Lines of orders without pieces that a change ended, and without lines that have no pieces left. All sums, papers, letters,
+ * lists and calls read this view instead of `order_lines`; `scripts/check-order-lines.mjs` checks it.
  */
 export const standingLines = pgView("standing_lines", {
   ...goods(),
   quantity: integer().notNull(),
-  /** Its part of the order's discount, so that lines can be refunded. */
+  /** The line's share of the order's discount, in cents, so that lines can be refunded. */
   discountShare: integer("discount_share_cents").$type<Cents>().notNull(),
   tax: integer("tax_cents").$type<Cents>().notNull(),
   cost: integer("cost_cents").$type<Cents>(),
 }).existing();
 
-/** Goods of each line, ended ones included, without pieces and sums: for naming what a parcel, a return or a refund speaks of. */
+/** Goods of each line, ended lines included, without pieces and sums. Names the goods of parcels, returns and refunds. */
 export const lineGoods = pgView("line_goods", goods()).existing();

@@ -6,7 +6,10 @@ import { mark } from "~/platform/marks.tables";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orders } from "./orders.tables";
 
-/** Entries in the books of the tax service: each paid order that it computed, each refund of one, and each such refund that failed later. */
+/**
+ * Transactions reported to the tax service: each paid order whose tax it computed, each refund of such an order, and each of
+ * these refunds that failed later.
+ */
 export const taxReports = pgTable(
   "tax_reports",
   {
@@ -16,9 +19,9 @@ export const taxReports = pgTable(
       .references(() => orders.number),
     kind: text().$type<"sale" | "refund" | "refund-failed">().notNull(),
     refundId: uuid().references(() => refunds.id),
-    /** The service's id of its transaction; null for a refund of which nothing stands in its books. */
+    /** The service's id of the transaction; null for a refund without anything to report. */
     transaction: text(),
-    /** The service's ids of the lines of a sale, by their references. */
+    /** The service's ids of a sale's lines, by line reference. */
     lines: json(z.record(z.string(), z.string())).notNull().default({}),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

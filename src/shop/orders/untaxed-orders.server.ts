@@ -4,18 +4,18 @@ import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 
-/** Orders to a ticked state that were taken without tax, because no rate matched their address. */
+/** Orders taken without tax in a state where the merchant collects tax, because no rate matched their address. */
 export interface UntaxedOrders {
-  /** Two letters. */
+  /** Two-letter code. */
   state: string;
   orders: number;
-  /** Number of the newest. */
+  /** Number of the newest order. */
   newest: string;
 }
 
 /**
- * Paid orders without a rate of tax, by state; only those since the rates of their state last changed, so that they are settled by writing
- * the rates down.
+ * Paid orders without a tax rate, by state. Counts only orders since the rates of their state last changed, so that entering the
+ * missing rate clears the list.
  *
  * @throws {Refusal} `right-missing`.
  */

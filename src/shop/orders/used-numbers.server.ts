@@ -9,6 +9,6 @@ export async function clearedNumbers(db: Database, numbers: string[]): Promise<S
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Whether a number belonged to a cleared order or return; it keeps that meaning in letters and in the log. */
+/** Whether a number belonged to a cleared order or return; such a number is still quoted by letters and by the log. */
 export const isUsedNumber = async (db: Database, number: string): Promise<boolean> =>
   (await clearedNumbers(db, [number])).size > 0;

@@ -9,7 +9,7 @@ interface VerifiedPurchase {
   position: number;
 }
 
-/** Newest line by which somebody with this e-mail address has paid for the product. */
+/** Newest order line with which an e-mail address paid for the product. */
 export async function verifiedPurchase(
   db: Database,
   email: string,
@@ -21,7 +21,7 @@ export async function verifiedPurchase(
     .innerJoin(standingLines, eq(standingLines.orderNumber, orders.number))
     .where(
       and(
-        // Orders store lower-case addresses, which the index needs.
+        // Orders store addresses in lower case, as the index requires.
         eq(orders.email, email.toLowerCase()),
         eq(standingLines.productId, productId),
         isNotNull(orders.paidAt),

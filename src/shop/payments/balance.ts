@@ -1,19 +1,19 @@
 import type { Cents } from "~/shop/money";
 
-/** Name of the act in the log by which a member notes what does not match. */
+/** Kind under which the log records that a member noted an unmatched movement. */
 export const BALANCE_ACT = "balance";
 
 export const BALANCE_KINDS = ["payment", "refund", "refund-failed", "dispute", "fee", "other"] as const;
 /** Reasons of movements: `fee` is a separate fee; `dispute` includes money returned by a won dispute. */
 export type BalanceKind = (typeof BALANCE_KINDS)[number];
 
-/** A movement of the balance, as a gateway books it; amounts in cents. */
+/** A movement of the balance as the gateway booked it; amounts in cents. */
 export interface BalanceEntry {
   id: string;
   kind: BalanceKind;
-  /** Signed. */
+  /** Signed: positive for money received. */
   amount: Cents;
-  /** Part that the gateway keeps. */
+  /** Fee that the gateway deducted. */
   fee: Cents;
   at: Date;
   words: string;
@@ -30,18 +30,18 @@ export type PayoutState = "on-its-way" | "arrived" | "failed";
 export interface GatewayPayout {
   id: string;
   amount: Cents;
-  /** Day at the bank, as 2026-11-20. */
+  /** Day of arrival at the bank, as 2026-11-20. */
   arrives: string;
   state: PayoutState;
   at: Date;
 }
 
-/** Books of a gateway about its balance. Calls are refused with `gateway-unavailable` when it is unreachable or fails. */
+/** A gateway's records of its balance. All methods throw the refusal `gateway-unavailable` when it is unreachable or fails. */
 export interface BalanceBooks {
-  /** Movements from a moment on and before another one. */
+  /** Movements from one moment (inclusive) to another (exclusive). */
   entries(from: Date, to: Date): Promise<BalanceEntry[]>;
-  /** Payouts that were made from a moment on. */
+  /** Payouts made at or after a moment. */
   payouts(from: Date): Promise<GatewayPayout[]>;
-  /** Ids of the movements in a payout; undefined where the gateway does not say which. */
+  /** Ids of the movements in a payout; undefined if the gateway does not list them. */
   entriesOf(payoutId: string): Promise<string[] | undefined>;
 }

@@ -9,7 +9,7 @@ interface CardFieldProps {
   first?: Ref<HTMLInputElement>;
 }
 
-/** A card as it is typed: number, expiry and code. */
+/** Fields for entering a card: number, expiry and code. */
 export function CardField({ card, errors, onChange, first }: CardFieldProps) {
   return (
     <div className="card-field">

@@ -1,6 +1,6 @@
 import type { PaidCard } from "./gateway";
 
-/** Names of brands by Stripe's name of each. */
+/** Display names of card brands, by Stripe's code. */
 const BRANDS: Record<string, string> = {
   amex: "American Express",
   cartes_bancaires: "Cartes Bancaires",
@@ -13,5 +13,5 @@ const BRANDS: Record<string, string> = {
   visa: "Visa",
 };
 
-/** A card as its owner knows it again: "Visa •••• 4242". */
+/** Short description of a card for its owner: "Visa •••• 4242". */
 export const cardWords = ({ brand, lastFour }: PaidCard): string => `${BRANDS[brand] ?? "Card"} •••• ${lastFour}`;

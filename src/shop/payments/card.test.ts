@@ -4,8 +4,8 @@ import { cardEnding, cardErrors, maskSecurityCode, maskExpiry, isUnentered, noCa
 const today = new Date(2026, 10, 21);
 const good = { number: "4242 4242 4242 4242", expiry: "12/28", code: "123" };
 
-describe("while it is typed", () => {
-  test("a number falls into groups of four and keeps 19 digits", () => {
+describe("while the shopper types", () => {
+  test("a card number is split into groups of four and cut to 19 digits", () => {
     expect(maskCardNumber("42424242")).toBe("4242 4242");
     expect(maskCardNumber("4242-4242-4242-4242")).toBe("4242 4242 4242 4242");
     expect(maskCardNumber("1".repeat(30)).replaceAll(" ", "")).toHaveLength(19);
@@ -23,13 +23,13 @@ describe("while it is typed", () => {
     ["122", "12/2"],
     ["12/", "12"],
     ["abc", ""],
-  ])("the expiry %j is kept as %j", (typed, kept) => expect(maskExpiry(typed)).toBe(kept));
+  ])("the expiry %j becomes %j", (typed, kept) => expect(maskExpiry(typed)).toBe(kept));
 
-  test("a code keeps four digits", () => expect(maskSecurityCode("12a345")).toBe("1234"));
+  test("a security code is cut to four digits", () => expect(maskSecurityCode("12a345")).toBe("1234"));
 });
 
-describe("before it is sent", () => {
-  test("a card that was not entered is not a wrong one", () => {
+describe("before the card is sent", () => {
+  test("an incomplete card is reported as unentered, not as wrong", () => {
     expect(isUnentered(noCard)).toBe(true);
     expect(isUnentered({ ...good, code: "" })).toBe(true);
     expect(isUnentered(good)).toBe(false);
@@ -44,14 +44,14 @@ describe("before it is sent", () => {
     ["expiry", { expiry: "10/26" }],
     ["expiry", { expiry: "" }],
     ["code", { code: "12" }],
-  ])("a wrong %s is said at that field", (field, wrong) => {
+  ])("a wrong %s is reported at its field", (field, wrong) => {
     expect(Object.keys(cardErrors({ ...good, ...wrong }, today))).toEqual([field]);
   });
 
-  test("a card is good until the last day of its month", () => {
+  test("a card is valid until the last day of its month", () => {
     expect(cardErrors({ ...good, expiry: "11/26" }, new Date(2026, 10, 30))).toEqual({});
     expect(cardErrors({ ...good, expiry: "11/26" }, new Date(2026, 11, 1))).toHaveProperty("expiry");
   });
 });
 
-test("a saved card is named by its last four digits", () => expect(cardEnding(good)).toBe("ending in 4242"));
+test("a card is named by its last four digits", () => expect(cardEnding(good)).toBe("ending in 4242"));

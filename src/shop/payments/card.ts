@@ -28,11 +28,11 @@ export function maskExpiry(typed: string): string {
 /** Normalizes a security code while typing: at most four digits. */
 export const maskSecurityCode = (typed: string): string => digitsOf(typed).slice(0, 4);
 
-/** True while a part of the card is missing. */
+/** True while the number, the expiry or the code is incomplete. */
 export const isUnentered = ({ number, expiry, code }: Card): boolean =>
   digitsOf(number).length < 12 || expiry.length < 5 || code.length < 3;
 
-/** Errors of a card by field; empty when it can be sent. */
+/** Errors of a card by field; empty for a valid card. */
 export function cardErrors(card: Card, today: Date): Partial<Record<keyof Card, string>> {
   const digits = digitsOf(card.number);
   return {
@@ -52,7 +52,7 @@ function expiryError(expiry: string, today: Date): { expiry?: string } {
   return isOver ? { expiry: "Your card's expiration date is in the past." } : {};
 }
 
-/** Luhn's check digit, which every card number carries. */
+/** Luhn checksum, which every card number satisfies. */
 function passesChecksum(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, position) => {
     const value = Number(digit) * (position % 2 === 1 ? 2 : 1);

@@ -7,7 +7,7 @@ import type { PaymentMethod } from "./gateway";
 import { type ChangePayment, type Payment, plannedPayment } from "./payments.server";
 import { payments } from "./payments.tables";
 
-/** Amount by which a changed order costs more. */
+/** Payment due for a change that made an order more expensive. */
 interface ChangeDue {
   orderNumber: string;
   changeId: string;
@@ -17,12 +17,13 @@ interface ChangeDue {
 
 const isOpen = inArray(payments.state, ["requested", "failed"]);
 
-/** Error code (object_in_use) of the database's `refuse_older_processes` while an older process is connected. */
+/** SQLSTATE `object_in_use`, raised by `refuse_older_processes` while a process of an older release is connected. */
 const IN_USE = "55006";
 
 /**
- * Refuses a second payment of an order while orders have one each, which is until the long migration has found no process of an older release;
- * and while such a process is connected, as after a release was taken back: it would take the money for the order's own.
+ * Refuses a second payment of an order in two cases: the constraint `one_order_per_payment` still exists, because the long
+ * migration has not run yet; or a process of an older release is connected, which would take the second payment for the order's
+ * first.
  *
  * @throws {Refusal} `change-too-early`.
  */
@@ -59,7 +60,10 @@ export const paymentsOfChange = async (db: Database, changeId: string): Promise<
 
 const isOfChange = (payment: Payment): payment is ChangePayment => payment.kind === "change";
 
-/** Marks a payment of a change as received, also a cancelled one whose money came late. True only for the first caller; others wait for it. */
+/**
+ * Marks a payment of a change as received, also a cancelled one that arrived late. Returns true for the first caller only;
+ * concurrent callers wait.
+ */
 export async function receiveChangePayment(tx: Database, { id }: ChangePayment, now: Date): Promise<boolean> {
   const first = await tx
     .update(payments)
@@ -85,7 +89,7 @@ export async function cancelChangePayments(tx: Database, changeId: string): Prom
     .where(and(eq(payments.changeId, changeId), isOpen));
 }
 
-/** Payments of changes about which the gateway may have news, longest waiting first. */
+/** Payments of changes whose state at the gateway may have changed, longest waiting first. */
 export async function awaitedChangePayments(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   { from, until }: { from: Date; until: Date },

@@ -10,8 +10,8 @@ interface Confirmable {
 }
 
 /**
- * Confirms a payment with the provider: by the entered card or an unlocked wallet, or on the provider's own page, which is left for. Undefined
- * where there is nothing to confirm with.
+ * Confirms a payment with the provider: Klarna by a redirect to its page, any other method by the entered card or unlocked
+ * wallet. Returns undefined without a provider, card or wallet.
  */
 export const confirmPayment = async (
   provider: PaymentProvider | null,

@@ -9,7 +9,7 @@ const disputed = { type: "charge.dispute.created", about: "dispute" } as const;
 const details = { disputeId: "du_1", reason: "fraudulent", amount: 189_00 };
 const failed = { type: "payment_intent.payment_failed", about: "payment" } as const;
 
-// Payloads as queues store them: a changed one needs a migration of stored jobs.
+// Payloads as stored in queues: a changed shape needs a migration of stored jobs.
 const cases: [string, Omit<GatewayEventPayload, "id" | "requestId">, object][] = [
   ["payment-changed", { type: "payment_intent.succeeded", about: "payment", details: {} }, {}],
   ["payment-failed", { ...failed, details: { why: "insufficient_funds" } }, { reason: "insufficient_funds" }],
@@ -23,10 +23,15 @@ const cases: [string, Omit<GatewayEventPayload, "id" | "requestId">, object][] =
     { type: "charge.dispute.closed", about: "dispute", details },
     { dispute: { ...dispute, answerBy: undefined } },
   ],
+  [
+    "dispute-won",
+    { type: "charge.dispute.won", about: "dispute", details },
+    { dispute: { ...dispute, answerBy: undefined } },
+  ],
 ];
 
 describe("the payload of a gateway event's job", () => {
-  test.each(cases)("stores %s in the same shape as ever", (kind, stored, facts) => {
+  test.each(cases)("the payload of %s is stored in an unchanged shape", (kind, stored, facts) => {
     const payload: GatewayEventPayload = { id: "evt_1", requestId: "pi_1", ...stored };
     const event = { id: "evt_1", type: stored.type, requestId: "pi_1", kind, ...facts } as GatewayEvent;
 

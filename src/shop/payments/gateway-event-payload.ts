@@ -2,8 +2,8 @@ import { cents } from "~/shop/money";
 import type { Dispute, GatewayEvent } from "./gateway";
 
 /**
- * A gateway event as stored in its job. The names are stored: jobs of earlier releases may wait in the queue, and processes of two releases
- * share it during an update.
+ * A gateway event as stored in its job. Do not rename its fields: jobs of earlier releases may wait in the queue, and processes
+ * of two releases share it during an update.
  */
 export interface GatewayEventPayload {
   id: string;
@@ -13,11 +13,15 @@ export interface GatewayEventPayload {
   details: Record<string, string | number>;
 }
 
-/** The `type` that tells a failed payment from other changes, and a dispute that was lost from one that was opened. */
+/**
+ * Values of `type` that distinguish a failed payment from other changes, and a lost or won dispute from an opened one. Earlier releases take
+ * every closed dispute for a lost one, so a won dispute has a type that the gateway does not send.
+ */
 const PAYMENT_FAILED = "payment_intent.payment_failed";
-const DISPUTE_CLOSED = "charge.dispute.closed";
+const DISPUTE_LOST = "charge.dispute.closed";
+const DISPUTE_WON = "charge.dispute.won";
 
-/** The payload of an event's job. */
+/** Converts an event into the payload of its job. */
 export function payloadOf(event: GatewayEvent): GatewayEventPayload {
   const { id, type, requestId } = event;
   switch (event.kind) {
@@ -30,18 +34,20 @@ export function payloadOf(event: GatewayEvent): GatewayEventPayload {
     case "dispute-opened":
       return { id, type, about: "dispute", requestId, details: disputeDetails(event.dispute) };
     case "dispute-lost":
-      return { id, type: DISPUTE_CLOSED, about: "dispute", requestId, details: disputeDetails(event.dispute) };
+      return { id, type: DISPUTE_LOST, about: "dispute", requestId, details: disputeDetails(event.dispute) };
+    case "dispute-won":
+      return { id, type: DISPUTE_WON, about: "dispute", requestId, details: disputeDetails(event.dispute) };
   }
 }
 
-/** The event of a job's payload. */
+/** Converts a job's payload back into the event. */
 export function eventOf({ id, type, about, requestId, details }: GatewayEventPayload): GatewayEvent {
   const common = { id, type, requestId };
   if (about === "refund") return { ...common, kind: "refund-changed" };
   if (about === "dispute")
     return {
       ...common,
-      kind: type === DISPUTE_CLOSED ? "dispute-lost" : "dispute-opened",
+      kind: type === DISPUTE_LOST ? "dispute-lost" : type === DISPUTE_WON ? "dispute-won" : "dispute-opened",
       dispute: disputeOf(details),
     };
   if (type !== PAYMENT_FAILED) return { ...common, kind: "payment-changed" };

@@ -32,7 +32,7 @@ export async function receiveWebhook(
   });
 }
 
-/** Marks a payment as declined; it may still succeed later. Received payments are unchanged. */
+/** Marks a payment as declined; it may still succeed later. Leaves a received payment unchanged. */
 export async function failPayment(tx: Database, paymentId: string, now: Date): Promise<void> {
   await recordAttempt(tx, paymentId, now);
   await tx

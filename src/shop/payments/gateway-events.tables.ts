@@ -3,7 +3,7 @@ import { mark } from "~/platform/marks.tables";
 
 /** Received webhook events, each stored once. */
 export const gatewayEvents = pgTable("gateway_events", {
-  /** The gateway's own id. */
+  /** Id assigned by the gateway. */
   id: text().primaryKey(),
   type: text().notNull(),
   receivedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

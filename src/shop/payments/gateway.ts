@@ -7,78 +7,83 @@ import type { TaxService } from "~/shop/tax/tax-service";
 export const PaymentMethod = z.enum(["Credit Card", "Klarna"]);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** Limits of one payment in cents, by Stripe's rules for US dollars. */
+/** Minimum and maximum of one payment in cents, by Stripe's rules for US dollars. */
 export const leastPayment = cents(50);
 export const mostPayment = cents(999_999_99);
 
 /** A payment request in its current state at the gateway. */
 export interface PaymentRequest {
-  /** The gateway's own id. */
+  /** Id assigned by the gateway. */
   id: string;
-  /** Secret with which one browser confirms this payment. */
+  /** Secret that authorizes one browser to confirm this payment. */
   clientSecret: string;
   amount: Cents;
   currency: string;
   status: "open" | "needs-confirmation" | "processing" | "received" | "cancelled";
-  /** Whether anybody has tried to pay it, also without success. */
+  /** Whether an attempt to pay was made, even a failed one. */
   wasTried: boolean;
   /** Whether the payment is in real money; unset where nothing is due. */
   isLive?: boolean;
-  /** The gateway has written its id into the payment's row itself. */
+  /** True if the gateway has already stored its id in the payment's row. */
   isNoted?: boolean;
   /** Card that was charged; set once the payment has succeeded, if the gateway reports it. */
   card?: PaidCard;
 }
 
-/** A payment request in a list of the gateway. */
+/** A payment request in the gateway's list of requests. */
 export interface ListedRequest extends Pick<PaymentRequest, "id" | "amount" | "currency" | "status"> {
   /** Time when the request was made. */
   at: Date;
-  /** Key that it was made with; unset for one that others made. */
+  /** Idempotency key of the request; unset for requests made by other programs. */
   key: string | undefined;
 }
 
-/** A card as its owner knows it again: its brand by the gateway's name, such as `visa`, and the last four digits of its number. */
+/** A charged card, as shown to its owner: its brand by the gateway's code, such as `visa`, and the last four digits. */
 export interface PaidCard {
   brand: string;
   lastFour: string;
 }
 
-/** Calls of a gateway, all idempotent. */
+/** Operations of a gateway, all idempotent. */
 export interface PaymentProcessor {
-  /** Requests `amount` cents of US dollars, once for a `key`. */
+  /** Requests a payment of `amount` cents of US dollars; repeating it with the same `key` returns the same request. */
   request(amount: Cents, method: PaymentMethod, key: string): Promise<PaymentRequest>;
 
   /** Current state of a request; undefined for an unknown id. */
   find(requestId: string): Promise<PaymentRequest | undefined>;
 
-  /** Cancels a request unless the money has arrived or is on its way: see the returned status. */
+  /** Cancels a request unless its money has arrived or is on its way; the returned status says which. */
   cancel(requestId: string): Promise<PaymentRequest | undefined>;
 
-  /** Refunds, in cents, once per `key`. Without an answer the result is unknown: repeating the call returns it. */
+  /**
+   * Refunds `amount` cents of a payment, once per `key`. If an error leaves the result unknown, repeating the call returns it.
+   */
   refund(requestId: string, amount: Cents, key: string): Promise<RefundAnswer>;
 }
 
-/** Stripe, or the sandbox without keys. Calls are refused with `gateway-unavailable` when it is unreachable or fails. */
+/**
+ * Stripe, or the sandbox when no keys are configured. All methods throw the refusal `gateway-unavailable` when the gateway is
+ * unreachable or fails.
+ */
 export interface PaymentGateway extends PaymentProcessor {
   readonly name: "stripe" | "sandbox";
   /** Whether the gateway takes real money. */
   readonly isLive: boolean;
-  /** Data with which the browser loads the provider: script and publishable key. */
+  /** Configuration for the browser: the provider's script and the publishable key. */
   readonly browser: { script: string; publishableKey: string };
-  /** Requests that were made since a moment, by anybody, newest first. */
+  /** Requests made since a moment, also by other programs, newest first. */
   requestsSince(at: Date): Promise<ListedRequest[]>;
-  /** All refunds of a request, by anybody; only needed for gateways where others can refund. */
+  /** All refunds of a request, also those made elsewhere; missing for gateways where only the shop can refund. */
   refunds?(requestId: string): Promise<GatewayRefund[]>;
-  /** Its books about its balance, and what it pays out; missing for a gateway without any. */
+  /** The gateway's records of its balance and its payouts; missing for a gateway without any. */
   readonly books?: BalanceBooks;
-  /** Its service for sales tax; missing for a gateway without one. */
+  /** The gateway's sales tax service; missing for a gateway without one. */
   readonly taxService?: TaxService;
   /**
-   * Verifies and parses a webhook request. Undefined for an event that does not concern the shop; the method is missing for gateways
-   * without webhooks.
+   * Verifies and parses a webhook request. Returns undefined for an event that does not concern the shop; the method is missing
+   * for gateways without webhooks.
    *
-   * @throws {Refusal} `signature-invalid` unless the gateway signed it, just now.
+   * @throws {Refusal} `signature-invalid` unless the gateway signed the request recently.
    */
   readWebhook?: ((body: string, signature: string) => Promise<GatewayEvent | undefined>) | undefined;
 }
@@ -89,49 +94,52 @@ export type RefundAnswer = { state: "done" | "pending"; id: string } | { state: 
 /** A refund at the gateway. */
 export interface GatewayRefund {
   id: string;
-  /** Its idempotency key; unset when requested by others. */
+  /** Idempotency key of the refund; unset for a refund that others requested. */
   key: string | undefined;
   amount: Cents;
-  /** Done once accepted by the gateway; it may still fail days later. */
+  /** `done` once the gateway accepted it; it may still fail days later. */
   state: RefundAnswer["state"];
-  /** The gateway's code of its failure. */
+  /** The gateway's code for the failure. */
   code?: string;
 }
 
 /**
- * Webhook event about a payment request. The same `id` may come repeatedly and in any order. `type` is the gateway's name, for the record
- * only: `kind` decides.
+ * Webhook event about a payment request. The same `id` may arrive repeatedly and in any order. `type` is the gateway's own name
+ * and is only stored; code depends on `kind`.
  */
 export type GatewayEvent = { id: string; type: string; requestId: string } & (
   | { kind: "payment-changed" }
   | { kind: "payment-failed"; reason: string | undefined }
   | { kind: "refund-changed" }
   | { kind: "dispute-opened"; dispute: Dispute }
-  /** The bank decided for the shopper: the money is gone. */
+  /** The bank decided for the shopper: the disputed money is lost. */
   | { kind: "dispute-lost"; dispute: Dispute }
+  /** The bank decided for the shop, or only asked: the money stays. */
+  | { kind: "dispute-won"; dispute: Dispute }
 );
 
 export type GatewayEventOf<Kind extends GatewayEvent["kind"]> = Extract<GatewayEvent, { kind: Kind }>;
 
 /** A payment that the shopper's bank takes back (chargeback) unless the merchant's answer convinces it. */
 export interface Dispute {
-  /** The gateway's own id. */
+  /** Id assigned by the gateway. */
   id: string;
   reason: string;
   amount: Cents;
-  /** Deadline of the answer as ISO date; unset when none is accepted. */
+  /** Deadline for the merchant's answer as an ISO date; unset when the bank accepts none. */
   answerBy: string | undefined;
 }
 
-/** Result of a confirmation in the browser, after all steps of the provider. */
+/** Result of a confirmation in the browser, after all steps that the provider required. */
 export type ConfirmationOutcome =
   { status: "succeeded" } | { status: "processing" } | { status: "declined"; message: string };
 
-/** Request id at the beginning of a client secret. */
+/** Extracts the request id from the beginning of a client secret. */
 export const requestIdIn = (clientSecret: string): string => clientSecret.split("_secret_", 1)[0] ?? "";
 
 /**
- * Stand-in gateway for orders with nothing to pay, such as those covered by a gift code: counts as received until the order is cancelled.
+ * Stand-in gateway for orders with nothing to pay, such as those covered by a gift code: its payment counts as received until the
+ * order is cancelled.
  */
 export function nothingDue({ isAbandoned }: { isAbandoned: boolean }): PaymentProcessor {
   const request = (id: string, status: PaymentRequest["status"]): PaymentRequest => ({
@@ -151,10 +159,13 @@ export function nothingDue({ isAbandoned }: { isAbandoned: boolean }): PaymentPr
   };
 }
 
-/** The only path to which payments on other sites return. */
+/** The only path to which other sites may return after a payment. */
 const RETURN_PATH = "/order-success";
 
-/** Whether a return address belongs to this shop, as a browser parses it; `origins` are the shop's. The address comes from the client. */
+/**
+ * Whether a return address, parsed like a browser does, has one of the shop's `origins`. Needed because the address comes from
+ * the client.
+ */
 export function isReturnAddress(text: string, origins: string[]): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, host, username, password, pathname } = new URL(text);

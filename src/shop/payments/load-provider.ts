@@ -1,6 +1,6 @@
 import type { PaymentProvider, ProviderChoice } from "./provider";
 
-/** Loads the provider's script and its adapter. */
+/** Loads the provider's script and the shop's adapter for it. */
 export async function loadProvider({ name, browser }: ProviderChoice): Promise<PaymentProvider> {
   if (name === "stripe") {
     const [{ stripeProvider }] = await Promise.all([import("./stripe-provider"), loadScript(browser.script)]);
@@ -12,7 +12,7 @@ export async function loadProvider({ name, browser }: ProviderChoice): Promise<P
 
 const loading = new Map<string, Promise<void>>();
 
-/** Loads a script once; after a failure it can be tried again. */
+/** Loads a script once; after a failure, the next call tries again. */
 function loadScript(address: string): Promise<void> {
   const known = loading.get(address);
   if (known) return known;

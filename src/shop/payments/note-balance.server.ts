@@ -9,9 +9,9 @@ import { BALANCE_ACT } from "./balance";
 import { balanceEntries, payouts } from "./payouts.tables";
 
 /**
- * Notes that a movement or a payout that does not match is known: it is trouble no more. Once per form.
+ * Notes an unmatched movement or payout as known, so that it is no longer listed as a problem. Runs once per submission.
  *
- * @throws {Refusal} `right-missing`; `record-unknown` for one that is not there or was noted before.
+ * @throws {Refusal} `right-missing`; `record-unknown` for an entry that does not exist or was noted before.
  */
 export const noteBalance = (
   { db }: Pick<Services, "db">,

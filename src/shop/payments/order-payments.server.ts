@@ -8,23 +8,23 @@ import { payments } from "./payments.tables";
 export interface OrderPayments {
   /** Payment requested with the draft; the draft becomes an order when this payment succeeds. */
   first: OrderPayment;
-  /** Payments of its changes, oldest first, also such as never arrived. */
+  /** Payments of the order's changes, oldest first, unpaid ones included. */
   changes: ChangePayment[];
 }
 
-/** The payments of an order; undefined without any. */
+/** Payments of an order; undefined if it has none. */
 export async function paymentsOf(db: Database, orderNumber: string): Promise<OrderPayments | undefined> {
   const rows: Payment[] = await inOrder(db, orderNumber);
   return orderPaymentsIn(rows);
 }
 
-/** As `paymentsOf`, locked for this transaction: all of them, in one order for everybody, against deadlocks. */
+/** Like `paymentsOf`, but locks the rows for this transaction, always in the same order, which prevents deadlocks. */
 export async function lockedPaymentsOf(tx: Database, orderNumber: string): Promise<OrderPayments | undefined> {
   const rows: Payment[] = await inOrder(tx, orderNumber).for("update");
   return orderPaymentsIn(rows);
 }
 
-/** Locks a payment together with all others of its order, before anything is decided by their sum. */
+/** Locks a payment and all other payments of its order; call this before a decision that depends on their sum. */
 export async function lockPayments(tx: Database, { id, orderNumber }: Payment): Promise<void> {
   if (orderNumber) await lockedPaymentsOf(tx, orderNumber);
   else await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, id)).for("update");
@@ -46,5 +46,5 @@ function orderPaymentsIn(rows: Payment[]): OrderPayments | undefined {
 export const arrivedPayments = ({ first, changes }: OrderPayments): Payment[] =>
   [first, ...changes].filter(({ state }) => state === "received").toReversed();
 
-/** Money that has arrived for an order, in cents, whatever went back since. */
+/** Sum of the payments received for an order, in cents, without subtracting refunds. */
 export const takenBy = (all: OrderPayments): Cents => sum(arrivedPayments(all).map(({ amount }) => amount));

@@ -6,22 +6,22 @@ import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
 import { payments, refunds } from "./payments.tables";
 
-/** A failed refund that nobody has dealt with. */
+/** A failed refund that no member has marked as handled. */
 export interface RefusedRefund {
   id: string;
   orderNumber: string | null;
   amount: Cents;
-  /** The gateway's code of the reason. */
+  /** The gateway's code for the failure. */
   code: string | null;
   at: Date;
 }
 
 /** Maximum number of refunds listed by name; more are only counted. */
 const NAMED = 3;
-/** Milliseconds after which an unconfirmed refund is overdue; usually minutes. */
+/** Age in milliseconds from which an unconfirmed refund counts as overdue; confirmation usually takes minutes. */
 const OVERDUE = 10 * 60_000;
 
-/** State of the gateway, and stuck money. */
+/** State of the gateway, and refunds that failed or are overdue. */
 export interface PaymentHealth {
   gateway: string;
   lastReceivedAt: Date | null;
@@ -30,7 +30,7 @@ export interface PaymentHealth {
 }
 
 /**
- * Whether payments arrive, and which refunds failed or wait for confirmation.
+ * Whether payments arrive, and which refunds failed or await confirmation.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -10,18 +10,18 @@ const told: Record<Exclude<PaymentOutcome, "ask-server">, string[]> = {
 };
 const paying = [...new Set([...intentRefusals, ...orderRefusals])];
 
-describe("what a refusal says about a payment", () => {
-  test.each(paying)("%s", (code) => {
+describe("meaning of a refusal for a payment", () => {
+  test.each(paying)("the refusal %s has the expected meaning", (code) => {
     const [outcome = "ask-server"] = Object.entries(told).find(([, codes]) => codes.includes(code)) ?? [];
     expect(outcomeOf(code)).toBe(outcome);
   });
 
-  test("is final only where the gateway was heard: no money, or money that goes back", () => {
+  test("refusals are final only after the gateway has answered: the payment has not arrived, or is refunded", () => {
     const final = paying.filter((code) => ["unpaid", "returned"].includes(outcomeOf(code)));
     expect(final).toEqual(["payment-missing", "payment-returned", "order-cancelled", "tax-unpaid", "tax-returned"]);
   });
 
-  test("of any other kind is left to the server", () => {
+  test("any other refusal leaves the decision to the server", () => {
     expect(outcomeOf("body-malformed")).toBe("ask-server");
   });
 });

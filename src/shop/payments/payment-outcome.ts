@@ -1,6 +1,6 @@
 import type { RefusalCode } from "~/shop/refusal";
 
-/** Refusals of requesting a payment. */
+/** Refusals that requesting a payment may return. */
 export const intentRefusals = [
   "prices-changed",
   "tax-changed",
@@ -27,7 +27,7 @@ export const intentRefusals = [
   "too-many-requests",
 ] as const satisfies RefusalCode[];
 
-/** Refusals of turning a payment into an order. */
+/** Refusals that turning a payment into an order may return. */
 export const orderRefusals = [
   "payment-missing",
   "payment-unknown",
@@ -47,12 +47,12 @@ export const orderRefusals = [
 
 /**
  * Meaning of a refusal for a payment:
- * - `unpaid`: final; no money arrived, and it may be paid again
- * - `returned`: final; the money goes back
- * - `pending`: the money is on its way
+ * - `unpaid`: final; no money arrived, and the shopper may pay again
+ * - `returned`: final; the payment is refunded
+ * - `pending`: the payment is being processed
  * - `arrived`: an earlier payment of this order has arrived
  * - `retry`: nothing was decided; the same request may succeed later
- * - `ask-server`: it says nothing about the money; only the server knows
+ * - `ask-server`: the refusal does not tell whether money arrived; the browser has to ask the server
  */
 export type PaymentOutcome = "unpaid" | "returned" | "pending" | "arrived" | "retry" | "ask-server";
 
@@ -91,6 +91,6 @@ const outcomes: Record<PayingRefusal, PaymentOutcome> = {
   "code-other-goods": "ask-server",
 };
 
-/** Outcome that a refusal's code means for the payment; for any other code the server is asked. */
+/** Maps a refusal's code to its meaning for the payment; `ask-server` for any other code. */
 export const outcomeOf = (code: RefusalCode): PaymentOutcome =>
   Object.hasOwn(outcomes, code) ? outcomes[code as PayingRefusal] : "ask-server";

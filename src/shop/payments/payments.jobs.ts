@@ -3,7 +3,7 @@ import { readBalance } from "./read-balance.server";
 
 const READ_BALANCE = "read-balance";
 
-/** Background work around payments: the gateway's books, read each night. */
+/** Registers the job that reads the gateway's balance each night. */
 export async function paymentJobs(services: Services): Promise<void> {
   const { jobs } = services;
   await jobs.work(READ_BALANCE, () => readBalance(services, new Date()), { atOnce: 1 });

@@ -15,17 +15,17 @@ import {
 import { payments } from "./payments.tables";
 
 type PaymentRow = typeof payments.$inferSelect;
-/** The payment that decides whether an order is bought; the only one of a draft. */
+/** The payment that decides whether an order is bought. A draft has no other payment. */
 export type OrderPayment = PaymentRow & { kind: "order" };
 /** A payment of the difference by which a changed order costs more. It never settles, cancels or expires the order. */
 export type ChangePayment = PaymentRow & { kind: "change" };
-/** A stored payment. Whoever acts on an order by one looks at its kind first. */
+/** A stored payment. Code that acts on the payment's order has to check `kind` first. */
 export type Payment = OrderPayment | ChangePayment;
 
-/** Whether a payment decides about its order. */
+/** Whether a payment buys its order, rather than paying the difference of a change. */
 export const isOfOrder = (payment: Payment): payment is OrderPayment => payment.kind === "order";
 
-/** Processor of a payment: the gateway, or the stand-in when nothing is due. */
+/** Processor of a payment: the gateway, or the stand-in for a payment with nothing due. */
 export const processorOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway" | "state">): PaymentProcessor =>
   payment.gateway === "none" ? nothingDue({ isAbandoned: payment.state === "cancelled" }) : gateway;
 
@@ -36,7 +36,7 @@ interface Plan {
   claimedBy?: string | null | undefined;
 }
 
-/** A payment as it is stored before the gateway is called. */
+/** Builds the row of a payment, which is stored before the gateway is called. */
 export function plannedPayment(
   { payments: gateway, mode }: Pick<Services, "payments" | "mode">,
   { orderNumber, method, amount, claimedBy = null }: Plan,
@@ -60,7 +60,7 @@ export function plannedPayment(
   };
 }
 
-/** A planned payment as `write_order` of the database reads it. */
+/** Converts a planned payment to the JSON that the database function `write_order` reads. */
 export const paymentRow = (payment: OrderPayment) => rowJson(payments, payment);
 
 /** Stores a payment before the gateway is called. */
@@ -75,7 +75,8 @@ export async function planPayment(
 }
 
 /**
- * Requests a planned payment at the gateway and stores the answer. Safe to repeat after a lost answer, since the payment's id is the key.
+ * Requests a planned payment at the gateway and stores the answer. Can be repeated when the answer was lost, because the
+ * payment's id is the idempotency key.
  *
  * @throws {Refusal} `gateway-unavailable`.
  */
@@ -85,10 +86,10 @@ export async function requestPayment(
 ): Promise<PaymentRequest> {
   const processor = processorOf(gateway, payment);
   const { id, gatewayId } = payment;
-  // Gateways forget idempotency keys after a while: a request with a known id is never made again.
+  // Gateways drop idempotency keys after a while: a request whose id is known is never made again.
   const known = gatewayId === null || !isProcessedBy(gateway, payment) ? undefined : await processor.find(gatewayId);
   const { isNoted, ...request } = known ?? (await processor.request(payment.amount, payment.method, id));
-  // The merchant may have changed the gateway, or its account, since the first request.
+  // The merchant may have changed the gateway or its account since the first request.
   if (gatewayId !== request.id && !isNoted)
     await db
       .update(payments)
@@ -102,7 +103,10 @@ export async function requestPayment(
   return request;
 }
 
-/** Payment of a gateway request, with the request's current state; undefined when either is unknown. */
+/**
+ * Finds the payment of a gateway request together with the request's current state; undefined when either is unknown. Stores the
+ * card of a payment that succeeded.
+ */
 export async function findRequest(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   requestId: string,
@@ -113,18 +117,18 @@ export async function findRequest(
   return request && { payment, request };
 }
 
-/** The card that made a payment, where it is known. */
+/** The card that was charged for a payment; null if unknown. */
 export const cardOf = ({ cardBrand, cardLastFour }: Pick<Payment, "cardBrand" | "cardLastFour">): PaidCard | null =>
   cardBrand !== null && cardLastFour !== null ? { brand: cardBrand, lastFour: cardLastFour } : null;
 
-/** Stores the card of a payment that arrived, unless it is known. */
+/** Stores the charged card of a payment, unless one is stored already. */
 export async function noteCard(db: Database, payment: Payment, { card }: PaymentRequest): Promise<void> {
   if (!card || payment.cardLastFour !== null) return;
   const { brand, lastFour } = card;
   await db.update(payments).set({ cardBrand: brand, cardLastFour: lastFour }).where(eq(payments.id, payment.id));
 }
 
-/** The payment of a gateway's request, without asking the gateway. */
+/** Finds the payment of a gateway's request in the database, without a call to the gateway. */
 export async function requestedPayment(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   requestId: string,
@@ -134,22 +138,25 @@ export async function requestedPayment(
   return payment;
 }
 
-/** The request of a payment as the gateway knows it now, its card not noted; nothing when it does not. */
+/**
+ * Fetches the current state of a payment's request from the gateway, without storing the card. Undefined if the gateway does not
+ * have the request.
+ */
 export async function requestOf(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   payment: Payment,
 ): Promise<PaymentRequest | undefined> {
   if (payment.gatewayId === null) return undefined;
   const request = await processorOf(gateway, payment).find(payment.gatewayId);
-  // A payment of before the shop noted which money it moves.
+  // Older releases did not store whether a payment moves real money.
   if (payment.live === null && request?.isLive !== undefined)
     await db.update(payments).set({ live: request.isLive }).where(eq(payments.id, payment.id));
   return request;
 }
 
 /**
- * Ensures that a payment cannot arrive any more. Returns the request's final state: `received` or `processing` when it is too late;
- * undefined when the gateway was never called.
+ * Ensures that a payment cannot arrive any more, by cancelling its request. Returns the request's final state: `received` or
+ * `processing` if it is too late, undefined if the gateway was never called.
  */
 export async function stopPayment(
   { payments: gateway }: Pick<Services, "payments">,
@@ -159,13 +166,13 @@ export async function stopPayment(
   return processorOf(gateway, payment).cancel(payment.gatewayId);
 }
 
-/** Whether this gateway took the payment, or nothing was due: the merchant may have changed the gateway. */
+/** Whether this gateway took the payment or nothing was due; false if the merchant has changed the gateway since. */
 export const isProcessedBy = (gateway: PaymentGateway, payment: Pick<Payment, "gateway">): boolean =>
   payment.gateway === gateway.name || payment.gateway === "none";
 
 /**
- * Marks the payment of an order, or of none, as received, also a cancelled one whose money came late, but not one with nothing due. True only for the first caller;
- * others wait for it.
+ * Marks the payment of an order, or of none, as received; also a cancelled payment that arrived late, but not a payment with
+ * nothing due. Returns true for the first caller only; concurrent callers wait.
  */
 export async function receivePayment(tx: Database, { id: paymentId }: OrderPayment, now: Date): Promise<boolean> {
   const mayArrive = or(
@@ -181,8 +188,8 @@ export async function receivePayment(tx: Database, { id: paymentId }: OrderPayme
 }
 
 /**
- * Marks the payment of an order, or of none, as cancelled; true for the first caller, false when it has arrived, or when its request was made
- * after the caller read it: then that request has yet to be cancelled at the gateway.
+ * Marks the payment of an order, or of none, as cancelled. Returns true for the first caller; false when it has arrived, or when
+ * it was requested at the gateway after the caller read it: then the caller has yet to cancel that request.
  */
 export async function cancelPayment(tx: Database, { id: paymentId, gatewayId }: OrderPayment): Promise<boolean> {
   const isAsRead = gatewayId === null ? isNull(payments.gatewayId) : eq(payments.gatewayId, gatewayId);
@@ -194,13 +201,13 @@ export async function cancelPayment(tx: Database, { id: paymentId, gatewayId }: 
   return first.length > 0;
 }
 
-/** Puts another payment in the place of a cancelled one, which belongs to no order from then on. */
+/** Replaces the cancelled payment of an order; the cancelled one then belongs to no order. */
 export async function replacePayment(tx: Database, { id }: OrderPayment, another: OrderPayment): Promise<void> {
   await tx.update(payments).set({ orderNumber: null }).where(eq(payments.id, id));
   await tx.insert(payments).values(another);
 }
 
-/** Records the first attempt to pay. */
+/** Stores the time of the first attempt to pay. */
 export async function recordAttempt(db: Database, paymentId: string, now: Date): Promise<void> {
   await db
     .update(payments)
@@ -209,8 +216,8 @@ export async function recordAttempt(db: Database, paymentId: string, now: Date):
 }
 
 /**
- * Claims a payment that was requested without an e-mail address; false when another address has claimed it. A received payment belongs to
- * its order.
+ * Claims a payment that was requested without an e-mail address. Returns false only when another address has claimed it. A
+ * received payment, which belongs to its order, is left unchanged.
  */
 export async function claimPayment(db: Database, paymentId: string, email: string): Promise<boolean> {
   const [payment] = await db
@@ -221,7 +228,7 @@ export async function claimPayment(db: Database, paymentId: string, email: strin
   return payment === undefined || payment.claimedBy === email;
 }
 
-/** Order of a payment, if placed. */
+/** Number of a payment's order; null before it is placed. */
 export async function orderNumberOf(db: Database, paymentId: string): Promise<string | null> {
   const [payment] = await db
     .select({ orderNumber: payments.orderNumber })
@@ -230,7 +237,7 @@ export async function orderNumberOf(db: Database, paymentId: string): Promise<st
   return payment?.orderNumber ?? null;
 }
 
-/** Sets the order of a payment without a draft, to which it belongs from now on. */
+/** Sets the order of a payment without a draft. */
 export async function assignPayment(tx: Database, paymentId: string, orderNumber: string): Promise<void> {
   await tx.update(payments).set({ orderNumber, claimedBy: null }).where(eq(payments.id, paymentId));
 }
@@ -240,7 +247,10 @@ export async function forgetClaim(tx: Database, paymentId: string): Promise<void
   await tx.update(payments).set({ claimedBy: null }).where(eq(payments.id, paymentId));
 }
 
-/** Span of request times of awaited payments; those before `abandoned` without an order are refunded. */
+/**
+ * Range of request times in which a payment is asked about. Payments without an order that are older than `abandoned` are
+ * refunded.
+ */
 interface Span {
   from: Date;
   until: Date;
@@ -248,8 +258,9 @@ interface Span {
 }
 
 /**
- * Open payments of orders, or of none, about which the gateway may have news, longest waiting first. Those without an order wait until they
- * are abandoned, so that they do not delay others. Payments of changes have an end of their own.
+ * Open payments of orders, or of none, whose state at the gateway may have changed, longest waiting first. Payments without an
+ * order are left out until `abandoned`, so that they do not delay others. Payments of changes are excluded:
+ * `awaitedChangePayments` lists them.
  */
 export async function awaitedPayments(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,

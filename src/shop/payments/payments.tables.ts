@@ -24,7 +24,10 @@ const SandboxMemory = z.object({
     .optional(),
   returnUrl: z.string().optional(),
   refunds: z.record(z.string(), z.number()).optional(),
-  /** Behavior of refunds of this payment, request times (milliseconds), and later failures. */
+  /**
+   * Behavior of this payment's refunds, the request time of each refund (milliseconds since the epoch), and refunds that failed
+   * later.
+   */
   refundBehavior: RefundBehaviors.optional(),
   refundedAt: z.record(z.string(), z.number()).optional(),
   failedRefunds: z.array(z.string()).optional(),
@@ -36,14 +39,14 @@ export const payments = pgTable(
   "payments",
   {
     id: uuid().primaryKey(),
-    /** Order it pays; unset for a request without items until the order is placed. */
+    /** Order that is paid; unset for a request without items until its order is placed. */
     orderNumber: text(),
-    /** Purpose: the order itself, or what a change of it costs more. */
+    /** Purpose of the payment: the order itself, or the difference by which a change made it more expensive. */
     kind: text().$type<"order" | "change">().notNull().default("order"),
-    /** Change of the order that it pays for. */
+    /** Change of the order that is paid; unset for payments of the kind `order`. */
     changeId: uuid(),
     gateway: text().notNull(),
-    /** The gateway's id of the request, once it has answered. */
+    /** The gateway's id of the request; unset until the gateway has answered. */
     gatewayId: text(),
     method: text().$type<"Credit Card" | "Klarna">().notNull(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
@@ -51,14 +54,20 @@ export const payments = pgTable(
     state: text().$type<"requested" | "received" | "failed" | "cancelled">().notNull().default("requested"),
     requestedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     receivedAt: timestamp({ withTimezone: true }),
-    /** First attempt to pay reported by the gateway, also a declined one. */
+    /** Time of the first attempt to pay that the gateway reported, declined attempts included. */
     attemptedAt: timestamp({ withTimezone: true }),
-    /** E-mail address of a request without items: sent with it, or of the first claim. */
+    /** E-mail address that belongs to a request without items: given with the request, or by the first claim. */
     claimedBy: text(),
-    /** Card that paid it, by the gateway's name of its brand and its last four digits: personal. Unset for any other way, and where nobody knows. */
+    /**
+     * Charged card: the gateway's code of its brand, and its last four digits. Personal data. Unset for other payment methods and
+     * if unknown.
+     */
     cardBrand: text(),
     cardLastFour: text(),
-    /** Whether the payment moves real money, as the gateway says; for a sum of 0, whether the shop was live. Unset for unknown, which counts as real. */
+    /**
+     * Whether the payment moves real money, according to the gateway; with nothing due, whether the shop was live. Unset if
+     * unknown, which counts as real.
+     */
     live: boolean(),
   },
   (payment) => [
@@ -93,17 +102,17 @@ export const refunds = pgTable(
     paymentId: uuid()
       .notNull()
       .references(() => payments.id),
-    /** Cause, one refund each: a return's number, a late payment. */
+    /** Cause of the refund, unique: a return's number, a late payment. */
     cause: text().notNull(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
     gatewayId: text(),
-    /** `requested` until confirmed by the gateway, `failed` when refused or taken back later. */
+    /** `requested` until the gateway confirms it; `failed` when the gateway refused it or reversed it later. */
     state: text().$type<"requested" | "done" | "failed">().notNull().default("requested"),
-    /** Reason in words for members; hidden from shoppers. */
+    /** Reason as free text, for members; hidden from shoppers. */
     reason: text().notNull().default(""),
-    /** The gateway's code of a failure. */
+    /** The gateway's code for a failure. */
     code: text(),
-    /** When a member marked a failed refund as dealt with. */
+    /** Time at which a member marked a failed refund as handled. */
     handledAt: timestamp({ withTimezone: true }),
     /** Member who requested it; unset for refunds by the shop, the operator or at the gateway. */
     memberId: text(),
@@ -143,7 +152,7 @@ export const sandboxRequests = pgTable(
       .$type<Cents>()
       .notNull()
       .default(sql`0`),
-    /** Customer, return address, refunds by key, and the last digits of a card's number; never all of it. */
+    /** Customer, return address, refunds by key, and the card's last four digits, never the whole number. */
     memory: json(SandboxMemory, "billing"),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -5,16 +5,16 @@ import { isCountedPayment, isCountedSample } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
-/** First and last day of the shop's calendar, both inclusive. */
+/** Range of days in the shop's time zone, both inclusive. */
 interface Span {
   from: string;
   to: string;
 }
 
-/** Sums of movements at the gateway, signed, in cents. */
+/** Sums of movements at the gateway in cents, signed. */
 export interface BalanceSums {
   paid: Cents;
-  /** Refunds and disputes. */
+  /** Sum of refunds and disputes. */
   back: Cents;
   /** Fees that the gateway deducted, in cents. */
   fees: Cents;
@@ -24,23 +24,23 @@ export interface BalanceSums {
   net: Cents;
 }
 
-/** A payout with what it consists of; without an id, what has not been paid out yet. */
+/** A payout with the sums of its movements; without an id, the money that is not paid out yet. */
 export interface PayoutOfDay extends BalanceSums {
   id: string | null;
-  /** Day at the bank; empty for what is not paid out. */
+  /** Day of arrival at the bank; empty for money that is not paid out yet. */
   arrives: string;
   state: "on-its-way" | "arrived" | "failed" | "waits";
-  /** Amount that the gateway sent; null for what is not paid out. */
+  /** Amount that the gateway sent; null for money that is not paid out yet. */
   sent: Cents | null;
-  /** Days of the first and the last movement in it; null without any. */
+  /** Days of the payout's first and last movement; null without any. */
   from: string | null;
   to: string | null;
-  /** Whether the gateway lists the entries of the payout. */
+  /** Whether all movements of the payout are known. */
   isWhole: boolean;
   isNoted: boolean;
 }
 
-/** Practice payouts count as practice payments do: until the first real order. */
+/** Counts practice payouts by the rule for practice payments: only until the first real order. */
 const isCountedEntry = (alias: SQL): SQL => isCountedSample(sql`${alias}.practice`);
 
 const SUMS = sql`
@@ -53,7 +53,8 @@ const SUMS = sql`
 type Row<T> = T & Record<string, unknown>;
 
 /**
- * Payouts that are at the bank in some days, the newest first, after what has not been paid out yet. `withComing`: those that are on their way, too.
+ * Payouts that arrive at the bank within a range of days, newest first, preceded by the money that is not paid out yet. With
+ * `withComing` also payouts on their way.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -79,7 +80,7 @@ export async function payoutsOf(
 }
 
 /**
- * Movements at the gateway by the shop's days, newest first.
+ * Sums of movements at the gateway by day in the shop's time zone, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -96,26 +97,26 @@ export async function balanceByDay(
   return rows;
 }
 
-/** Something that the gateway and this shop's books see differently. */
+/** A difference between the gateway's records and the shop's. */
 export interface Unmatched {
-  /** `lacking`: the gateway does not know of a payment that arrived. */
+  /** `lacking`: a received payment is missing in the gateway's records. */
   kind: "payment" | "refund" | "refund-failed" | "dispute" | "fee" | "other" | "payout" | "lacking";
   id: string;
   at: string;
-  /** Amount booked by the gateway, and by this shop; null on the side without such a movement. */
+  /** Amount booked by the gateway, and amount by this shop's records; null on the side that lacks the movement. */
   amount: Cents | null;
   expected: Cents | null;
   orderNumber: string | null;
   words: string;
 }
 
-/** Days until a payment must stand in the gateway's books. */
+/** Age in days from which a payment that the gateway's records lack is reported. */
 const LATE = 3;
 const MOST = 200;
 
 /**
- * Differences that were not noted: movements without a payment, refund or dispute of this shop or with another amount, payouts that are not
- * the sum of theirs, and payments that the gateway's books lack. Oldest first, at most 200.
+ * Differences that no member has noted: movements without a payment, refund or dispute of this shop or with another amount,
+ * payouts that differ from the sum of their movements, and payments that the gateway's records lack. Oldest first, at most 200.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -151,7 +152,7 @@ async function unmatchedIn(db: Database): Promise<Unmatched[]> {
   }));
 }
 
-/** Last time that the gateway's books were read to their end; null before. */
+/** Time of the last complete reading of the gateway's balance; null before. */
 export async function balanceReadAt({ db, payments }: Pick<Services, "db" | "payments">): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string | null }>(
     sql`select read_at::text as at from balance_cursors where gateway = ${payments.name}`,

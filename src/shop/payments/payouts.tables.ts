@@ -4,32 +4,34 @@ import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
 import type { BalanceKind, PayoutState } from "./balance";
 
-/** Movements of the balance at the gateway, as the gateway books them, with what they are for in this shop. */
+/**
+ * Movements of the balance as the gateway booked them, each with the order, refund or dispute of this shop that it belongs to.
+ */
 export const balanceEntries = pgTable(
   "balance_entries",
   {
-    /** The gateway's own id. */
+    /** Id assigned by the gateway. */
     id: text().primaryKey(),
     gateway: text().notNull(),
-    /** Whether no real money moves: movements of the sandbox, or of Stripe's test mode. */
+    /** True for movements without real money: of the sandbox, or of Stripe's test mode. */
     practice: boolean().notNull(),
     kind: text().$type<BalanceKind>().notNull(),
     /** Signed, in cents, before the gateway's fee, which is stored beside it. */
     amount: integer("amount_cents").$type<Cents>().notNull(),
     fee: integer("fee_cents").$type<Cents>().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Day of the shop's calendar. */
+    /** Day of the movement in the shop's time zone. */
     day: date({ mode: "string" }).notNull(),
     payoutId: text(),
-    /** The gateway's words for it, where nothing of this shop is named. */
+    /** The gateway's description of the movement. */
     words: text().notNull().default(""),
-    /** Order of the payment that it is about, its refund, and the gateway's id of a dispute. */
+    /** Order of the payment, the refund, and the gateway's id of the dispute. */
     orderNumber: text(),
     refundId: uuid(),
     disputeId: text(),
-    /** Amount by this shop's books; null where they have no such movement. */
+    /** Amount by this shop's records; null where they have no such movement. */
     expected: integer("expected_cents").$type<Cents>(),
-    /** Time at which a member accepted the difference, and that member. */
+    /** Time at which a member noted the difference as known, and that member. */
     notedAt: timestamp({ withTimezone: true }),
     notedBy: text(),
   },
@@ -55,12 +57,12 @@ mark(balanceEntries, {
 export const payouts = pgTable(
   "payouts",
   {
-    /** The gateway's own id. */
+    /** Id assigned by the gateway. */
     id: text().primaryKey(),
     gateway: text().notNull(),
     practice: boolean().notNull(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
-    /** Day on which it is at the bank, as the gateway says. */
+    /** Day of arrival at the bank, as reported by the gateway. */
     arrives: date({ mode: "string" }).notNull(),
     state: text().$type<PayoutState>().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
@@ -77,11 +79,11 @@ export const payouts = pgTable(
 
 mark(payouts, { content: "id gateway practice amount arrives state at isWhole notedAt notedBy" });
 
-/** End of what was read of a gateway's balance. */
+/** Progress of reading a gateway's balance. */
 export const balanceCursors = pgTable("balance_cursors", {
   gateway: text().primaryKey(),
   through: timestamp({ withTimezone: true }).notNull(),
-  /** Time when the balance was last read to its end. */
+  /** Time of the last complete reading. */
   readAt: timestamp({ withTimezone: true }),
 });
 

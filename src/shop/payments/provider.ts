@@ -3,25 +3,28 @@ import type { Cents } from "~/shop/money";
 import type { ConfirmationOutcome, PaymentGateway } from "./gateway";
 import type { Billing } from "./sandbox";
 
-/** Data of the gateway with which the browser loads its provider. */
+/** Part of the gateway's data that the browser needs to load its provider. */
 export type ProviderChoice = Pick<PaymentGateway, "name" | "browser">;
 
-/** A card field of the page, in use. Typed card data stays inside. */
+/** A card field on the page. The typed card data never leaves it. */
 export interface CardEntry {
   /** False while a part of the card is missing. */
   isEntered(): boolean;
-  /** Shows errors beside its fields; true without any. */
+  /** Validates the card and shows errors at its fields; true without errors. */
   isGood(): boolean;
-  /** Last digits of the card. */
+  /** Short name of the entered card, such as "ending in 4242"; with Stripe only its brand. */
   ending(): string;
   /** Pays with the entered card. */
   confirm(clientSecret: string, billing: Billing): Promise<ConfirmationOutcome>;
 }
 
-/** The gateway's form in the browser, after its script has loaded. */
+/** The gateway's code in the browser, after its script has loaded. */
 export interface PaymentProvider {
   CardField: ComponentType<{ ref: Ref<CardEntry> }>;
-  /** Leads to the provider's page, which returns to `returnUrl`; resolves only when declined at once. */
+  /**
+   * Redirects to the provider's page, which returns to `returnUrl`. The promise resolves only if the payment is declined before
+   * the redirect.
+   */
   payLater(clientSecret: string, billing: Billing, returnUrl: string): Promise<ConfirmationOutcome>;
   /** Buttons of available wallets, for providers that support them. */
   WalletButtons?: ComponentType<WalletButtonsProps>;
@@ -30,9 +33,9 @@ export interface PaymentProvider {
 export interface WalletButtonsProps {
   /** Amount to be paid now, in cents. */
   amount: Cents;
-  /** Pays with an unlocked wallet, as with an entered card; resolves at the end. */
+  /** Pays with an unlocked wallet like with an entered card; resolves when the payment has ended. */
   onPay: (wallet: CardEntry) => Promise<void>;
 }
 
-/** Provider's name for shoppers. */
+/** Names of the providers as shown to shoppers. */
 export const providerNames: Record<PaymentGateway["name"], string> = { stripe: "Stripe", sandbox: "Sandbox" };

@@ -36,7 +36,7 @@ async function givenBack(number: string, amount: number): Promise<void> {
   await executeRefund(atStripe, refund?.id ?? "");
 }
 
-test("each movement finds its order, refund or dispute, or is named; read twice it stands once [B-99]", async () => {
+test("each movement is matched to its order, refund or dispute, or else listed as unmatched; reading it twice stores it once [B-99]", async () => {
   const [one, other] = [await paid(), await paid()];
   await givenBack(one.number, 10_00);
   balance.add("txn_dispute", "adjustment", -1000, {
@@ -78,7 +78,7 @@ test("each movement finds its order, refund or dispute, or is named; read twice 
   ).rejects.toMatchObject({ code: "right-missing" });
 });
 
-test("a payout is the sum of its movements, or says by how much it is not", async () => {
+test("a payout that differs from the sum of its movements is listed as unmatched", async () => {
   const { id, amount } = await paid();
   const net = amount - Math.round(amount * 0.029) - 30;
   const arrival_date = Math.floor(Date.parse("2026-11-20T00:00:00Z") / 1000);
@@ -100,7 +100,7 @@ test("a payout is the sum of its movements, or says by how much it is not", asyn
   expect(await unmatchedBalance(shop, dana)).toEqual([]);
 });
 
-test("an outage stops the reading where it is, and the next run goes on", async () => {
+test("an outage interrupts the reading, and the next run continues from there", async () => {
   await paid();
   const before = await counted();
   stripe.inject("unreachable", /balance_transactions/);
@@ -111,7 +111,7 @@ test("an outage stops the reading where it is, and the next run goes on", async 
   expect(await counted()).toBe(before + 1);
 });
 
-test("a payment that is missing in the gateway's books for three days is reported", async () => {
+test("a payment that the gateway's records have lacked for three days is reported", async () => {
   const { number } = await paid();
   const week = 7 * 86_400_000;
   await db
@@ -122,7 +122,7 @@ test("a payment that is missing in the gateway's books for three days is reporte
   expect(await unmatchedBalance(shop, dana)).toMatchObject([{ kind: "lacking", orderNumber: number, amount: null }]);
 });
 
-test("the sandbox invents fees and a payout a week, marked as practice, in no file once the shop is live", async () => {
+test("the sandbox invents fees and weekly payouts, marked as practice, which no list contains once the shop is live", async () => {
   const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [["Ride Dirty Tee", "L", "Black"]]));
   await payWith(shop, cards.good, clientSecret);
   await settleOrder(shop, id, {});

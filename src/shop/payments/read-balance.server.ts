@@ -7,18 +7,19 @@ import { payments } from "./payments.tables";
 import { balanceCursors, payouts } from "./payouts.tables";
 
 const DAY = 86_400_000;
-/** Length of what is read and stored at a time, in days. */
+/** Number of days that are read and stored in one step. */
 const STEP = 7;
-/** Days that are read a second time, to match entries that the gateway or this shop added late. */
+/** Number of days before each step that are read again, to match entries that the gateway or this shop added late. */
 const AGAIN = 3;
-/** Days for which payouts may still change. */
+/** Age in days up to which payouts may still change. */
 const OPEN = 30;
 
 type Reading = Pick<Services, "db" | "payments" | "settings">;
 
 /**
- * Reads the balance of the gateway and its payouts, and matches them to payments and refunds. Whatever stops it, the next run goes on where the last
- * step ended; what is read twice is stored once. Does nothing for a gateway without books, and before the first payment.
+ * Reads the gateway's balance and payouts, and matches them to payments and refunds. After an interruption, the next run
+ * continues where the last complete step ended; entries that are read twice are stored once. Does nothing for a gateway without
+ * such records, and before the first payment.
  *
  * @throws {Refusal} `gateway-unavailable`.
  */
@@ -55,7 +56,7 @@ async function startOf(db: Database, gateway: string): Promise<Date | null> {
   return first?.at ? new Date(first.at.getTime() - DAY) : null;
 }
 
-/** Stores entries with what they are for: a payment and a refund by the shop's books, a dispute by its payment. */
+/** Stores entries together with the payment, refund or dispute that each belongs to. */
 async function storeEntries(tx: Transaction, { payments: gateway, settings }: Reading, entries: BalanceEntry[]) {
   if (entries.length === 0) return;
   const zone = settings().timeZone;
@@ -79,7 +80,7 @@ async function storeEntries(tx: Transaction, { payments: gateway, settings }: Re
       refund_id = excluded.refund_id, expected_cents = excluded.expected_cents`);
 }
 
-/** Stores payouts as the gateway has them by now, and which entries each consists of. */
+/** Stores the current state of payouts at the gateway, and which entries each payout consists of. */
 async function readPayouts({ db, payments: gateway }: Reading, books: BalanceBooks, from: Date): Promise<void> {
   const own = { gateway: gateway.name, practice: !gateway.isLive };
   for (const { id, ...payout } of await books.payouts(from)) {

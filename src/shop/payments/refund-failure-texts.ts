@@ -1,4 +1,4 @@
-/** Reasons of failed refunds for members, by code: Stripe's, and the shop's own. */
+/** Reasons of failed refunds as shown to members, by code: Stripe's codes, and the shop's own. */
 const words: Record<string, string> = {
   lost_or_stolen_card: "The card was reported lost or stolen.",
   expired_or_canceled_card: "The card has expired or was cancelled.",
@@ -15,7 +15,7 @@ const words: Record<string, string> = {
   nothing_left: "All of this payment had been given back at the payment provider itself.",
 };
 
-/** Reason of a failed refund in a sentence. Unknown codes are shown as they are. */
+/** Reason of a failed refund as a sentence. Unknown codes are shown unchanged. */
 export function refundFailureWords(code: string | null): string {
   if (!code || code === "unknown") return "The payment provider gave no reason.";
   return words[code] ?? `The payment provider says: ${code.replaceAll("_", " ")}.`;

@@ -15,17 +15,17 @@ export type Refund = typeof refunds.$inferSelect;
 /** Prefix of the cause of refunds made at the gateway, followed by the gateway's id. */
 export const MADE_AT_GATEWAY = "gateway:";
 
-/** The money of an order over all of its payments, in cents. */
+/** Refundable money of an order over all of its payments, in cents. */
 export interface RefundableMoney {
   payments: OrderPayments;
-  /** Money that has arrived; and its rest after valid refunds. */
+  /** Money that was received for the order, and its rest after valid refunds. */
   taken: Cents;
   left: Cents;
-  /** Payments of which something is left, newest first. */
+  /** Payments with an unrefunded rest, newest first. */
   leftOf: { paymentId: string; left: Cents }[];
 }
 
-/** Money of an order, its payments locked for this transaction, so that concurrent refunds never exceed one. */
+/** Refundable money of an order. Locks its payments for this transaction, so that concurrent refunds never exceed a payment. */
 export async function refundableMoney(tx: Database, orderNumber: string): Promise<RefundableMoney | undefined> {
   const all = await lockedPaymentsOf(tx, orderNumber);
   if (!all) return undefined;
@@ -47,7 +47,7 @@ export async function refundableMoney(tx: Database, orderNumber: string): Promis
   };
 }
 
-/** Whether any refund of a payment exists or is requested. */
+/** Whether any refund of a payment exists, executed or only requested. */
 export async function hasRefunds(tx: Database, paymentId: string): Promise<boolean> {
   return (await tx.$count(refunds, and(eq(refunds.paymentId, paymentId), ne(refunds.state, "failed")))) > 0;
 }
@@ -70,7 +70,7 @@ export async function attributeRefunds(tx: Transaction, refundIds: string[], mem
   await tx.update(refunds).set({ memberId }).where(inArray(refunds.id, refundIds));
 }
 
-/** Sum of a member's refunds since a moment, in cents, over all orders, without failed ones. */
+/** Sum of the refunds that a member requested since a moment, in cents, over all orders, without failed ones. */
 export async function refundedSince(db: Database, memberId: string, since: Date): Promise<Cents> {
   const rows = await db
     .select({ amount: refunds.amount })
@@ -79,23 +79,23 @@ export async function refundedSince(db: Database, memberId: string, since: Date)
   return sum(rows.map(({ amount }) => amount));
 }
 
-/** A refund with its payment and the gateway's answer; without an answer it was settled before. */
+/** A refund with its payment and the gateway's answer; without an answer if the refund was already settled. */
 export interface AskedRefund {
   refund: Refund;
   payment: Payment;
-  /** `amount` is less than planned when others have refunded at the gateway. */
+  /** The gateway's answer. Its `amount` is less than planned when part of the payment was refunded at the gateway itself. */
   answer?: RefundAnswer & { amount: Cents };
 }
 
-/** Code of a refund that failed because others had refunded everything at the gateway. */
+/** Code of a refund that failed because the whole payment had been refunded at the gateway itself. */
 export const NOTHING_LEFT = "nothing_left";
 
 /**
- * Pays out a planned refund at the gateway, or asks for its result; never more than is left there. Safe to repeat, since the refund's id is
- * the idempotency key. `settleRefund` stores the answer.
+ * Executes a planned refund at the gateway, or asks for its result; never more than the payment's unrefunded rest there.
+ * Idempotent: the refund's id is the idempotency key. The caller stores the answer with `settleRefund`.
  *
  * @throws {Refusal} `payment-unknown`; `gateway-unavailable` when the outcome is unknown.
- * @throws {NothingLeftToDo} when it was cleared with its order.
+ * @throws {NothingLeftToDo} when the refund was cleared together with its order.
  */
 export async function askForRefund(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
@@ -127,9 +127,12 @@ export async function askForRefund(
 const answerOf = ({ id, state, code = "unknown" }: GatewayRefund): RefundAnswer =>
   state === "failed" ? { state, id, code } : { state, id };
 
-/** Stores the gateway's answer to a refund, unless another process did; returns the refund. Pending ones stay `requested`. */
+/**
+ * Stores the gateway's answer to a refund, unless another process has stored it; returns the refund. A pending refund stays
+ * `requested`.
+ */
 export async function settleRefund(tx: Database, { refund, payment, answer }: Required<AskedRefund>): Promise<Refund> {
-  // Payments are locked for settling and planning refunds.
+  // Settling and planning refunds both lock the payments.
   await lockPayments(tx, payment);
   const { state, id: gatewayId, amount } = answer;
   const [settled] = await tx
@@ -146,7 +149,7 @@ export async function settleRefund(tx: Database, { refund, payment, answer }: Re
   return known ?? refund;
 }
 
-/** Unconfirmed refunds at this gateway planned before a moment, longest waiting first. */
+/** Refunds at this gateway that were planned before a moment and are not confirmed, longest waiting first. */
 export const unsettledRefunds = (
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   before: Date,
@@ -173,7 +176,7 @@ export async function paymentsRefundedSince(db: Database, since: Date, most: num
   return rows.map(({ payment }) => payment);
 }
 
-/** Marks a failed refund as dealt with; false when it has not failed, or was marked before. */
+/** Marks a failed refund as handled; returns false when it has not failed, or was already marked. */
 export async function handleFailedRefund(tx: Database, refundId: string, now: Date): Promise<boolean> {
   const handled = await tx
     .update(refunds)
@@ -198,13 +201,15 @@ export async function refundsOf(db: Database, orderNumber: string): Promise<Refu
   return rows.map(({ refund }) => refund);
 }
 
-/** All refunds of one cause together; a cause may be split over several payments. */
+/** The refunds with the same cause taken together; they may be split over several payments. */
 export interface RefundOfCause extends Pick<Refund, "id" | "amount" | "state"> {
-  /** All of its refunds; `id` is that of the first. */
+  /** Ids of all refunds with the cause; `id` is the first of them. */
   ids: string[];
 }
 
-/** Refund of an order by its cause, failed ones included; undefined if none was requested. `done` once all of it is. */
+/**
+ * Refunds of an order with this cause, failed ones included; undefined if none was requested. `done` once all of them are done.
+ */
 export async function refundOfCause(
   db: Database,
   orderNumber: string,
@@ -219,8 +224,9 @@ export async function refundOfCause(
 }
 
 /**
- * Updates a payment's refunds from the gateway, ours and others'. `discovered`: new ones made by others; `failed`: those no longer paid out;
- * `unsettled`: ours that the gateway has decided, for `settleRefund`. Safe to repeat.
+ * Updates a payment's refunds from the gateway, those of the shop and those made elsewhere. Returns `discovered`: new refunds
+ * made elsewhere; `failed`: refunds that have failed since; `unsettled`: refunds of the shop that the gateway has decided, for
+ * `settleRefund`. Idempotent.
  */
 export async function syncRefunds(
   tx: Database,
@@ -229,7 +235,7 @@ export async function syncRefunds(
 ): Promise<{ discovered: Refund[]; failed: Refund[]; unsettled: Refund[] }> {
   // Serializes concurrent events.
   await lockPayments(tx, payment);
-  // All are locked before any is changed, so that changes of an order's facts are serialized.
+  // Locks all refunds before changing any, so that changes of an order's facts are serialized.
   const known = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id)).for("update");
   const failed: Refund[] = [];
   const unsettled: Refund[] = [];
@@ -237,7 +243,7 @@ export async function syncRefunds(
   for (const { id: gatewayId, key, amount, state, code } of atGateway) {
     const own = known.find((refund) => refund.id === key || refund.gatewayId === gatewayId);
     if (!own) {
-      // Refunds made at the gateway count as paid while pending.
+      // A refund made at the gateway counts as done even while it is pending.
       const found = { state: state === "failed" ? state : ("done" as const), code: code ?? null, gatewayId, amount };
       const cause = `${MADE_AT_GATEWAY}${gatewayId}`;
       await tx.insert(refunds).values({ id: randomUUID(), paymentId: payment.id, cause, ...found });

@@ -7,10 +7,10 @@ import type { BalanceBooks, BalanceEntry } from "./balance";
 /** Invented fee of a payment: 2.9 % and $0.30, rounded half up. */
 const feeOf = (amount: Cents): Cents => cents(Math.floor((amount * 29 + 500) / 1000) + 30);
 
-/** Days from the Sunday of a week until its money is at the bank, a Friday. */
+/** Days from the last day of a week, a Sunday, until its payout arrives at the bank on the Friday. */
 const UNTIL_FRIDAY = 5;
 
-/** Invented books of the sandbox: fees as a gateway takes them, and a payout for each week, on the Friday after it. */
+/** Invented balance records of the sandbox: a fee for each payment, and a payout for each week, on the Friday after it. */
 export const sandboxBooks = (db: Database, now: () => Date = () => new Date()): BalanceBooks => ({
   entries: (from, to) => entriesBetween(db, from, to),
   async payouts(from) {
@@ -35,7 +35,7 @@ export const sandboxBooks = (db: Database, now: () => Date = () => new Date()): 
 
 const DAY = 86_400_000;
 
-/** Beginning of the week of a moment, by UTC. */
+/** Monday at 00:00 UTC of the week that contains a moment. */
 function mondayOf(at: Date): Date {
   const midnight = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
   return new Date(midnight - ((at.getUTCDay() + 6) % 7) * DAY);

@@ -24,7 +24,7 @@ export const sandboxProvider: PaymentProvider = {
   },
 };
 
-/** Answer to the bank's question. */
+/** Handler of the shopper's answer in the bank's dialog. */
 type Answer = (approved: boolean) => void;
 
 function SandboxCard({ ref }: { ref: Ref<CardEntry> }) {
@@ -35,7 +35,7 @@ function SandboxCard({ ref }: { ref: Ref<CardEntry> }) {
 
   function change(changed: Card) {
     setCard(changed);
-    // Errors disappear once corrected; new ones do not appear while typing.
+    // While typing, errors that are shown may disappear, but no new ones are shown.
     const wrong = cardErrors(changed, new Date());
     const still = (Object.keys(errors) as (keyof Card)[]).filter((field) => wrong[field]);
     setErrors(Object.fromEntries(still.map((field) => [field, wrong[field]])));
@@ -86,7 +86,7 @@ const TestCards = () => (
   </div>
 );
 
-/** The bank's question before some payments (3-D Secure). */
+/** Dialog of the bank that some payments require (3-D Secure). */
 const BankDialog = ({ onAnswer }: { onAnswer: Answer }) => (
   <Dialog title="Confirm your payment" closeLabel="Close without confirming" open onOpenChange={() => onAnswer(false)}>
     <p>

@@ -7,10 +7,10 @@ import { sandboxRequests } from "./payments.tables";
 
 type Row = typeof sandboxRequests.$inferSelect;
 
-/** Milliseconds after which a delayed refund ends. */
+/** Milliseconds after which a delayed refund reaches its final state. */
 export const SANDBOX_REFUND_ENDS = 30_000;
 
-/** Refunds in the sandbox, once per key, with the behavior of the payment's test card. */
+/** Makes a refund in the sandbox, once per key; it behaves as the payment's test card prescribes. */
 export async function sandboxRefund(
   db: Database,
   requestId: string,
@@ -40,7 +40,7 @@ export async function sandboxRefund(
 /**
  * All refunds of a sandbox payment.
  *
- * @throws {Refusal} `gateway-unavailable` while the sandbox plays silent.
+ * @throws {Refusal} `gateway-unavailable` while the sandbox simulates an outage.
  */
 export async function sandboxRefunds(tx: Transaction, requestId: string, now: number): Promise<GatewayRefund[]> {
   const row = await ended(tx, await locked(tx, requestId), now);
@@ -51,7 +51,7 @@ export async function sandboxRefunds(tx: Transaction, requestId: string, now: nu
   });
 }
 
-/** A refund in its current state; none while the sandbox does not answer. */
+/** A refund in its current state; "none" while the sandbox simulates an outage. */
 function asKnown({ memory }: Row, key: string, now: number): GatewayRefund | "none" {
   const hasEnded = isOver(memory, key, now);
   const common = { id: `re_${key}`, key, amount: cents(memory?.refunds?.[key] ?? 0) };
@@ -63,7 +63,7 @@ function asKnown({ memory }: Row, key: string, now: number): GatewayRefund | "no
 const isOver = (memory: Row["memory"], key: string, now: number): boolean =>
   now - (memory?.refundedAt?.[key] ?? 0) >= SANDBOX_REFUND_ENDS;
 
-/** Fails a refund of "fails late" after its time: its money is available again. */
+/** Marks the refund of a test card that "fails late" as failed once its delay is over, which makes its money available again. */
 async function ended(tx: Transaction, row: Row, now: number): Promise<Row> {
   const { memory } = row;
   if (memory?.refundBehavior !== "fails-late") return row;

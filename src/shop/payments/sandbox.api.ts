@@ -52,7 +52,7 @@ const decision = createRoute({
   responses: { 200: jsonResponse(PayLaterStarted, "Where it leads back to"), ...declines },
 });
 
-/** Calls of the sandbox's script, available while the sandbox is the gateway. */
+/** Routes for the sandbox's script; only available while the sandbox is the gateway. */
 export function sandboxApi(services: Services) {
   const app = roomApi();
   app.use(async (_c, next) => {

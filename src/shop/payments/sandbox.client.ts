@@ -4,21 +4,21 @@ import { type CardConfirmation, Confirmation, type PayLater, PayLaterStarted, ty
 
 declare global {
   interface Window {
-    /** Object defined by `/sandbox/pay.js`, like Stripe's script defines `Stripe`. */
+    /** Object defined by `/sandbox/pay.js`, just as Stripe's script defines `Stripe`. */
     SandboxPay?: (publishableKey: string) => {
       ask(step: string, body: object): Promise<{ ok: boolean; answer: unknown }>;
     };
   }
 }
 
-/** Pays with a card: done, declined with words, or waiting for a step of the shopper. */
+/** Pays with a card. The result is: succeeded, declined with a message, or waiting for a step of the shopper. */
 export const confirmCard = (confirmation: CardConfirmation): Promise<Confirmation> =>
   ask("confirm-card", confirmation, Confirmation);
 
-/** Sends the shopper's answer to that step. */
+/** Sends the shopper's answer to the step that a payment requires. */
 export const answerStep = (step: Step): Promise<Confirmation> => ask("answer-step", step, Confirmation);
 
-/** Address of the page for paying later. */
+/** Starts paying later; resolves to the address of the sandbox's page. */
 export const startPayLater = (payment: PayLater): Promise<PayLaterStarted> =>
   ask("pay-later", payment, PayLaterStarted);
 

@@ -19,7 +19,7 @@ const billing = {
   },
 } as const;
 
-test("the same key asks once, and never for something else", async () => {
+test("the same key makes one request, and is refused for another amount", async () => {
   const [first, second] = await Promise.all([
     payments.request(cents(39_99), "Credit Card", "key-1"),
     payments.request(cents(39_99), "Credit Card", "key-1"),
@@ -30,7 +30,7 @@ test("the same key asks once, and never for something else", async () => {
   await expect(payments.request(cents(40_00), "Credit Card", "key-1")).rejects.toThrow("two different requests");
 });
 
-test("a cancelled request takes no money any more; one that was paid stays paid", async () => {
+test("a cancelled request cannot be paid any more; a paid request stays paid", async () => {
   const given = await payments.request(cents(10_00), "Credit Card", "key-2");
   expect(await payments.cancel(given.id)).toMatchObject({ status: "cancelled" });
   await expect(payWith(shop, cards.good, given.clientSecret)).rejects.toMatchObject({ code: "payment-unknown" });
@@ -40,13 +40,13 @@ test("a cancelled request takes no money any more; one that was paid stays paid"
   expect(await payments.cancel(paid.id)).toMatchObject({ status: "received" });
 });
 
-test("a request is cancelled also where the gateway is called through another's functions", async () => {
+test("a request is also cancelled when `cancel` is called without its object", async () => {
   const { cancel } = payments;
   const given = await payments.request(cents(10_00), "Credit Card", "key-unbound");
   expect(await cancel(given.id)).toMatchObject({ id: given.id, status: "cancelled" });
 });
 
-test("a refund with the same key pays once, and never more than arrived", async () => {
+test("a refund with the same key is made once, and refunds never exceed the payment", async () => {
   const { id, clientSecret } = await payments.request(cents(10_00), "Credit Card", "key-4");
   await expect(payments.refund(id, cents(10_00), "refund-0")).rejects.toThrow("Nothing has arrived");
   await payWith(shop, cards.good, clientSecret);
@@ -57,7 +57,7 @@ test("a refund with the same key pays once, and never more than arrived", async 
   await payments.refund(id, cents(4_00), "refund-3");
 });
 
-test("a card that is no test card is declined and says so", async () => {
+test("a card that is no test card is declined with a message that says so", async () => {
   const { clientSecret } = await payments.request(cents(10_00), "Credit Card", "key-5");
 
   expect(await payWith(shop, "6011 1111 1111 1117", clientSecret)).toMatchObject({
@@ -66,7 +66,7 @@ test("a card that is no test card is declined and says so", async () => {
   });
 });
 
-test("the shop hears of every payment that went through, once", async () => {
+test("the shop is notified once of every payment that succeeded", async () => {
   const { id, clientSecret } = await payments.request(cents(10_00), "Credit Card", "key-6");
   await payWith(shop, cards.declined, clientSecret);
   expect(shop.payloads).not.toContainEqual({ name: "payment-heard", payload: { requestId: id } });
@@ -99,7 +99,7 @@ test.each([
   "/order-success",
   "http://localhost/checkout",
   "",
-])("paying later leads back to the shop's own order page only, not to %j", async (returnUrl) => {
+])("paying later never returns to %j, which is not the shop's order page", async (returnUrl) => {
   const { id, clientSecret } = await payments.request(cents(10_00), "Klarna", `key-${returnUrl}`);
 
   expect(isReturnAddress(returnUrl, ["http://localhost"])).toBe(false);
@@ -114,7 +114,7 @@ test.each([
   ["http://localhost/order-success", "http://localhost"],
   ["http://localhost/order-success?campaign=//evil.example#//evil.example", "http://localhost"],
   ["http://192.168.1.20:3000/order-success", "http://192.168.1.20:3000/api/sandbox/pay-later"],
-])("%s leads back to the order page of the shop, reached at %s", async (returnUrl, reachedAt) => {
+])("the return address %s is accepted for a shop reached at %s", async (returnUrl, reachedAt) => {
   const { id, clientSecret } = await payments.request(cents(10_00), "Klarna", `key-${returnUrl}`);
   await startPayLater(shop, { clientSecret, billing, returnUrl }, reachedAt);
 
@@ -123,7 +123,7 @@ test.each([
   );
 });
 
-test("what is decided about paying later is the payer's: whoever only knows the request is told nothing", async () => {
+test("only the payer can decide a payment on the page for paying later: the request's id without the secret gives no access", async () => {
   const { id, clientSecret } = await payments.request(cents(10_00), "Klarna", "key-decided");
   await startPayLater(shop, { clientSecret, billing, returnUrl: "http://localhost/order-success" });
 

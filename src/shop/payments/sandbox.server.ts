@@ -32,13 +32,13 @@ import {
 
 type Row = typeof sandboxRequests.$inferSelect;
 
-/** The job that settles a payment which the sandbox received, also when the browser is gone. */
+/** The job that settles a payment which the sandbox received, even if the browser was closed. */
 export const PAYMENT_CHANGED = "payment-heard";
 export interface PaymentChanged {
   requestId: string;
 }
 
-/** Gateway without money: behaves like Stripe's test mode, offline. */
+/** Gateway that moves no money and works offline; behaves like Stripe's test mode. */
 export const sandboxGateway = (db: Database): PaymentGateway => ({
   name: "sandbox",
   isLive: false,
@@ -47,7 +47,8 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
   async request(amount, method, key) {
     const id = `pi_${randomBytes(12).toString("hex")}`;
     const clientSecret = `${id}_secret_${randomBytes(16).toString("hex")}`;
-    // The payment and the sandbox share a database: the request's id is noted with it, in one statement. A key that is no UUID is no payment's.
+    // The payment is in the same database as the sandbox, so one statement also stores the request's id in it. A key that is no
+    // UUID belongs to no payment.
     const { rows } = await db.execute<{ isNoted: boolean }>(sql`
       with made as (
         insert into ${sandboxRequests} (id, key, client_secret, amount_cents, currency, method)
@@ -137,9 +138,9 @@ const requestOf = ({ id, clientSecret, amount, currency, status, memory }: Row):
 });
 
 /**
- * Answers the browser's script when a card is entered. The number decides the answer and is forgotten but for its end.
+ * Answers the browser's script when a card is entered. The card number decides the answer; only its last digits are stored.
  *
- * @throws {Refusal} `payment-unknown` when the secret opens no payment by card that could still be made.
+ * @throws {Refusal} `payment-unknown` when no unpaid card payment has this secret.
  */
 export async function confirmCard(
   { db, jobs }: Pick<Services, "db" | "jobs">,
@@ -170,9 +171,9 @@ export async function confirmCard(
 }
 
 /**
- * Second step of a payment (3-D Secure): confirmed or not by the shopper.
+ * Second step of a payment (3-D Secure), which the shopper confirms or rejects.
  *
- * @throws {Refusal} `payment-unknown` when the secret opens no payment that waits for it.
+ * @throws {Refusal} `payment-unknown` when no payment with this secret awaits the step.
  */
 export const answerStep = (
   { db, jobs }: Pick<Services, "db" | "jobs">,
@@ -184,9 +185,9 @@ export const answerStep = (
   });
 
 /**
- * Starts paying later; returns the address of the sandbox's page. Its return address must be one of the shop's.
+ * Starts paying later; returns the address of the sandbox's page. The given return address must be one of the shop's.
  *
- * @throws {Refusal} `payment-unknown` when the secret opens no such payment that could still be made; `input-invalid` for any other return
+ * @throws {Refusal} `payment-unknown` when no unpaid payment of this kind has the secret; `input-invalid` for any other return
  * address.
  */
 export const startPayLater = (
@@ -207,7 +208,7 @@ export const startPayLater = (
     return { redirect: `/sandbox/pay-later/${row.id}?${new URLSearchParams({ [SECRET_PARAMETER]: clientSecret })}` };
   });
 
-/** Request for the page for paying later, by its secret; undefined when none was started. */
+/** Request that the page for paying later shows, by its secret; undefined when paying later was not started. */
 export async function payLaterRequest(
   db: Database,
   requestId: string,
@@ -218,9 +219,9 @@ export async function payLaterRequest(
 }
 
 /**
- * Applies the choice on the page for paying later; returns the return address.
+ * Applies the shopper's choice on the page for paying later; returns the return address.
  *
- * @throws {Refusal} `payment-unknown` when the secret opens no such payment, or none was started.
+ * @throws {Refusal} `payment-unknown` when no such payment has the secret, or paying later was not started.
  */
 export const decidePayLater = (
   { db, jobs }: Pick<Services, "db" | "jobs">,
@@ -246,10 +247,13 @@ async function decide(tx: Transaction, jobs: Services["jobs"], row: Row, approve
   return approved ? { status: "succeeded" } : notConfirmed;
 }
 
-/** Seconds until the sandbox's news: as with a provider the browser's own call is mostly there before, and they are withdrawn. */
+/**
+ * Delay of the sandbox's notice in seconds. As with a real provider, the browser mostly calls first, and the notice is then
+ * withdrawn.
+ */
 const NEWS_AFTER = 3;
 
-/** The sandbox's webhook: the payment is settled even when the browser is gone. */
+/** Job in place of a webhook: settles the payment even if the browser was closed. */
 const newsOf = (requestId: string): JobRequest => ({
   name: PAYMENT_CHANGED,
   payload: { requestId } satisfies PaymentChanged,
@@ -262,7 +266,7 @@ const notifyShop = (tx: Transaction, jobs: Services["jobs"], requestId: string):
   return jobs.enqueue(tx, name, payload, options);
 };
 
-/** A request locked for this transaction; with a client secret only if it matches. */
+/** Reads and locks a request for this transaction. */
 async function locked(tx: Transaction, requestId: string, clientSecret?: string): Promise<Row> {
   const [row] = await tx.select().from(sandboxRequests).where(eq(sandboxRequests.id, requestId)).for("update");
   if (!row || (clientSecret !== undefined && row.clientSecret !== clientSecret)) throw new Refusal("payment-unknown");

@@ -3,7 +3,7 @@ import { limits } from "~/shop/limits";
 import { cardErrors } from "./card";
 import type { PaidCard } from "./gateway";
 
-/** Result of a confirmation, in Stripe's words. */
+/** Result of a confirmation, with Stripe's names of the states. */
 export const Confirmation = z.discriminatedUnion("status", [
   z.object({ status: z.literal("succeeded") }),
   z.object({ status: z.literal("requires_action") }),
@@ -13,7 +13,7 @@ export type Confirmation = z.infer<typeof Confirmation>;
 
 const declined = (message: string): Confirmation => ({ status: "declined", message });
 
-/** Stripe's test cards: what each does when a payment is confirmed with it. */
+/** Results of Stripe's test cards, by card number. */
 const testCards: Record<string, Confirmation> = {
   "4242424242424242": { status: "succeeded" },
   "5555555555554444": { status: "succeeded" },
@@ -29,10 +29,10 @@ const testCards: Record<string, Confirmation> = {
   "4000000000010035": { status: "succeeded" },
 };
 
-/** Behaviors of refunds; without one they succeed at once. */
+/** Deviating behaviors of refunds; a refund without one succeeds at once. */
 export type RefundBehavior = "pending-first" | "fails-late" | "refused" | "silent-first";
 
-/** Test cards with special refunds: the first two as at Stripe, the others only here. */
+/** Test cards with special refunds: the first two exist at Stripe, too, the others only in the sandbox. */
 const refundCards: Record<string, RefundBehavior> = {
   "4000000000007726": "pending-first",
   "4000000000005126": "fails-late",
@@ -48,13 +48,13 @@ const BRANDS: [RegExp, string][] = [
   [/^3[47]/, "amex"],
 ];
 
-/** A card by its brand, as Stripe names it, and its last four digits. */
+/** Brand, by Stripe's code, and last four digits of a card number. */
 export const cardNamed = (number: string): PaidCard => ({
   brand: BRANDS.find(([pattern]) => pattern.test(number))?.[1] ?? "unknown",
   lastFour: number.slice(-4),
 });
 
-/** The sandbox's answer to a card number; any other than a test card is declined. */
+/** Result of paying with a card number; any number that is no test card is declined. */
 export const answerTo = (number: string): Confirmation =>
   testCards[number] ?? declined("Your card was declined. This is a test payment: only test cards work.");
 
@@ -64,7 +64,7 @@ export const notConfirmed = declined(
 
 const words = z.string().trim().max(limits.text.line);
 
-/** Payer's data, as the browser sends it to the provider. */
+/** Schema of the payer's data, as the browser sends it to the provider. */
 export const Billing = z.object({
   name: words,
   email: words,
@@ -75,7 +75,7 @@ export type Billing = z.infer<typeof Billing>;
 
 const ClientSecret = z.string().min(1).max(200);
 
-/** A plausible card: checksum, expiry, security code. Not stored. */
+/** Schema of a card with a valid checksum, expiry and security code. Not stored. */
 const TypedCard = z
   .object({ number: z.string().max(30), expiry: z.string().max(7), code: z.string().max(4) })
   .transform((card) => ({ ...card, number: card.number.replace(/\D/g, "") }))
@@ -90,16 +90,16 @@ export type CardConfirmation = z.infer<typeof CardConfirmation>;
 export const Step = z.object({ clientSecret: ClientSecret, approved: z.boolean() });
 export type Step = z.infer<typeof Step>;
 
-/** Choice on the page for paying later; the secret proves the payer. */
+/** Schema of the choice on the page for paying later; the secret proves that the caller is the payer. */
 export const PayLaterDecision = z.object({ clientSecret: ClientSecret, approved: z.boolean() });
 export type PayLaterDecision = z.infer<typeof PayLaterDecision>;
 
-/** Stripe's name of the parameter with the client secret. */
+/** Stripe's name of the query parameter that contains the client secret. */
 export const SECRET_PARAMETER = "payment_intent_client_secret";
 
 export const PayLater = z.object({ clientSecret: ClientSecret, billing: Billing, returnUrl: z.url().max(500) });
 export type PayLater = z.infer<typeof PayLater>;
 
-/** Next page, within the shop. */
+/** Path of the next page, within the shop. */
 export const PayLaterStarted = z.object({ redirect: z.string().regex(/^\/(sandbox\/pay-later\/|order-success\?)/) });
 export type PayLaterStarted = z.infer<typeof PayLaterStarted>;

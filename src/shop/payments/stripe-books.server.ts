@@ -3,7 +3,7 @@ import { cents } from "~/shop/money";
 import type { BalanceBooks, BalanceEntry, BalanceKind, GatewayPayout, PayoutState } from "./balance";
 import { refusing } from "./stripe-errors.server";
 
-/** Balance transactions and payouts of a Stripe account, page after page. */
+/** Reads balance transactions and payouts of a Stripe account, page by page. */
 export const stripeBooks = (stripe: Stripe): BalanceBooks => ({
   entries: (from, to) =>
     refusing(
@@ -29,7 +29,7 @@ export const stripeBooks = (stripe: Stripe): BalanceBooks => ({
   entriesOf: (payoutId) =>
     refusing(
       (async () => {
-        // A payout that the merchant asked for by hand has no list of its entries.
+        // Stripe does not list the entries of a manual payout.
         const { automatic } = await stripe.payouts.retrieve(payoutId);
         if (!automatic) return undefined;
         const ids: string[] = [];
@@ -65,7 +65,7 @@ function entryOf(own: Stripe.BalanceTransaction): BalanceEntry | undefined {
   return { ...entry, words: description ?? type.replaceAll("_", " "), ...named };
 }
 
-/** Payment, refund and dispute that an entry is about, by the object that it comes from. */
+/** Payment, refund or dispute that a balance entry belongs to, by the object in its `source`. */
 function namedBy({ source }: Stripe.BalanceTransaction): Pick<BalanceEntry, "requestId" | "refundId" | "disputeId"> {
   if (source === null || typeof source === "string") return {};
   const requestId = "payment_intent" in source ? idOf(source.payment_intent) : undefined;

@@ -2,12 +2,12 @@ import { Stripe } from "stripe";
 import { log } from "~/platform/log.server";
 import { Refusal } from "~/shop/refusal";
 
-/** Most replayed errors of Stripe that are skipped. */
+/** Maximum number of replayed errors that are skipped before the request fails. */
 const MOST_REPLAYS = 5;
 
 /**
- * Sends a request with an idempotency key. Stripe replays its first response to a key for a day, errors included; a replayed error tells
- * nothing, so the request is repeated with a derived key.
+ * Sends a request with an idempotency key. For a day, Stripe answers a repeated key with its first response, errors included. A
+ * replayed server error says nothing about the present, so the request is then repeated with a derived key.
  */
 export const idempotent = <T>(key: string, send: (idempotencyKey: string) => Promise<T>, replays = 0): Promise<T> =>
   send(replays === 0 ? key : `${key}-${replays}`).catch((error: unknown) => {
@@ -22,11 +22,11 @@ export const isReplayed = ({ headers }: { headers?: Record<string, string> }): b
 const isReplayedFault = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500 && isReplayed(error);
 
-/** Stripe's code of an error. */
+/** Stripe's error code; undefined if the error has none. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Stripe.errors.StripeError ? error.code : undefined;
 
-/** Calls `instead` when the Stripe key lacks a permission; other errors are rethrown. */
+/** Returns a handler of errors that calls `instead` when the Stripe key lacks a permission, and rethrows other errors. */
 export const ifForbidden =
   <T>(instead: () => Promise<T>) =>
   (error: unknown): Promise<T> => {
@@ -34,13 +34,13 @@ export const ifForbidden =
     throw error;
   };
 
-/** Undefined for an object that Stripe does not have; other errors are rethrown. */
+/** Handler of errors: returns undefined if Stripe does not have the object, and rethrows other errors. */
 export function undefinedIfMissing(error: unknown): undefined {
   if (codeOf(error) !== "resource_missing") throw error;
 }
 
 /**
- * Turns failures of Stripe into one refusal; those that only the merchant can solve are logged as errors.
+ * Converts failures of Stripe into one refusal; failures that only the merchant can solve are logged as errors.
  *
  * @throws {Refusal} `gateway-unavailable`.
  */

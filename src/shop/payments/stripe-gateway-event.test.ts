@@ -3,7 +3,7 @@ import { gatewayEventOf } from "./stripe-gateway-event";
 
 const body = (type: string, object: object) => ({ id: "evt_1", object: "event", type, data: { object } });
 
-describe("the body of a webhook of Stripe", () => {
+describe("a webhook event of Stripe", () => {
   test.each([
     ["payment_intent.succeeded", { id: "pi_1" }, "payment-changed"],
     ["payment_intent.processing", { id: "pi_1" }, "payment-changed"],
@@ -11,11 +11,11 @@ describe("the body of a webhook of Stripe", () => {
     ["charge.refunded", { id: "ch_1", payment_intent: "pi_1" }, "refund-changed"],
     ["charge.refunded", { id: "ch_1", payment_intent: { id: "pi_1", amount: 1 } }, "refund-changed"],
     ["refund.failed", { id: "re_1", payment_intent: "pi_1" }, "refund-changed"],
-  ])("%s names its payment request", (type, object, kind) => {
+  ])("an event of type %s contains the id of its payment request", (type, object, kind) => {
     expect(gatewayEventOf(body(type, object))).toEqual({ id: "evt_1", type, kind, requestId: "pi_1" });
   });
 
-  test("about a declined card says why", () => {
+  test("an event about a declined card contains the reason", () => {
     const object = { id: "pi_1", last_payment_error: { code: "card_declined", decline_code: "insufficient_funds" } };
     expect(gatewayEventOf(body("payment_intent.payment_failed", object))).toMatchObject({
       kind: "payment-failed",
@@ -25,7 +25,7 @@ describe("the body of a webhook of Stripe", () => {
     expect(gatewayEventOf(body("payment_intent.payment_failed", generic))).toMatchObject({ reason: "card_declined" });
   });
 
-  test("about a dispute that is over says so only where it was lost", () => {
+  test("an event about a closed dispute says whether it was lost or won, and is ignored without an outcome", () => {
     const object = { id: "du_1", payment_intent: "pi_1", reason: "fraudulent", amount: 189_00 };
     const closed = (status: string) => gatewayEventOf(body("charge.dispute.closed", { ...object, status }));
     expect(closed("lost")).toMatchObject({
@@ -33,10 +33,12 @@ describe("the body of a webhook of Stripe", () => {
       requestId: "pi_1",
       dispute: { id: "du_1", amount: 189_00 },
     });
-    expect([closed("won"), closed("warning_closed")]).toEqual([undefined, undefined]);
+    for (const status of ["won", "warning_closed"])
+      expect(closed(status)).toMatchObject({ kind: "dispute-won", requestId: "pi_1", dispute: { id: "du_1" } });
+    expect(closed("prevented")).toBeUndefined();
   });
 
-  test("about a dispute says how much and why", () => {
+  test("an event about a new dispute contains its amount, reason and deadline", () => {
     const object = { id: "du_1", payment_intent: "pi_1", reason: "fraudulent", amount: 189_00 };
     const dispute = { id: "du_1", reason: "fraudulent", amount: 189_00 };
     expect(gatewayEventOf(body("charge.dispute.created", object))).toMatchObject({
@@ -61,5 +63,5 @@ describe("the body of a webhook of Stripe", () => {
     ["without an object", { id: "evt_1", type: "payment_intent.succeeded", data: {} }],
     ["that is no object", "hello"],
     ["that is nothing", null],
-  ])("%s is ignored", (_, received) => expect(gatewayEventOf(received)).toBeUndefined());
+  ])("an event %s is ignored", (_, received) => expect(gatewayEventOf(received)).toBeUndefined());
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cents } from "~/shop/money";
 import type { Dispute, GatewayEvent } from "./gateway";
 
-/** Event types that Stripe's webhook is set up to send; others are ignored. */
+/** Event types that Stripe's webhook is configured to send; others are ignored. */
 const kinds = {
   "payment_intent.succeeded": "payment-changed",
   "payment_intent.payment_failed": "payment-failed",
@@ -12,14 +12,21 @@ const kinds = {
   "refund.failed": "refund-changed",
   "refund.updated": "refund-changed",
   "charge.dispute.created": "dispute-opened",
-  "charge.dispute.closed": "dispute-lost",
-} as const satisfies Record<string, GatewayEvent["kind"]>;
+  "charge.dispute.closed": "dispute-closed",
+} as const satisfies Record<string, GatewayEvent["kind"] | "dispute-closed">;
 
 type StripeEventType = keyof typeof kinds;
 
+/** Outcomes of a closed dispute by its status; others are ignored. An inquiry that ends without a dispute moved no money. */
+const outcomes: ReadonlyMap<string | undefined, "dispute-lost" | "dispute-won"> = new Map([
+  ["lost", "dispute-lost"],
+  ["won", "dispute-won"],
+  ["warning_closed", "dispute-won"],
+]);
+
 const Id = z.string().min(1).max(255);
 
-/** A reference that Stripe sends as an id or expanded to the object itself. */
+/** A reference, which Stripe sends either as an id or expanded to the object itself. */
 const Reference = z.union([Id, z.object({ id: Id }).transform(({ id }) => id)]);
 
 const PaymentIntent = z.object({
@@ -32,15 +39,15 @@ const StripeDispute = OfPaymentIntent.extend({
   reason: z.string().max(100),
   amount: z.int().nonnegative(),
   status: z.string().max(100).optional(),
-  /** Deadline of evidence in seconds; unset when none is accepted. */
+  /** Deadline for evidence, in seconds since the epoch; unset when the bank accepts none. */
   evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
 });
 
 const Envelope = z.object({ id: Id, type: z.string(), data: z.object({ object: z.unknown() }) });
 
 /**
- * Event of a webhook's body. Undefined for an unknown type or without a payment request, such as a manual charge. The payment request
- * itself is fetched from Stripe.
+ * Parses the body of a webhook request. Returns undefined for an unknown type or for an event without a payment request, such as
+ * a manual charge. The current state of the payment request is fetched from Stripe separately.
  */
 export function gatewayEventOf(body: unknown): GatewayEvent | undefined {
   const { data: envelope } = Envelope.safeParse(body);
@@ -54,11 +61,10 @@ export function gatewayEventOf(body: unknown): GatewayEvent | undefined {
     const common = { id, type, requestId: intent.id };
     return kind === "payment-failed" ? { ...common, kind, reason: failureReason(intent) } : { ...common, kind };
   }
-  if (kind === "dispute-opened" || kind === "dispute-lost") {
+  if (kind === "dispute-opened" || kind === "dispute-closed") {
     const { data: dispute } = StripeDispute.safeParse(data.object);
-    // A dispute that was won or withdrawn moves no money.
-    if (kind === "dispute-lost" && dispute?.status !== "lost") return undefined;
-    return dispute && { id, type, kind, requestId: dispute.payment_intent, dispute: disputeOf(dispute) };
+    const told = kind === "dispute-opened" ? kind : outcomes.get(dispute?.status);
+    return dispute && told && { id, type, kind: told, requestId: dispute.payment_intent, dispute: disputeOf(dispute) };
   }
   const { data: refunded } = OfPaymentIntent.safeParse(data.object);
   return refunded && { id, type, kind, requestId: refunded.payment_intent };

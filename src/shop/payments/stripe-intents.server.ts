@@ -10,7 +10,7 @@ const methods: Record<PaymentMethod, "card" | "klarna"> = { "Credit Card": "card
 /**
  * Creates a payment intent with one payment method, once per key.
  *
- * @throws {Refusal} `gateway-unavailable`, also when the account does not take that way to pay.
+ * @throws {Refusal} `gateway-unavailable`, also when the account does not support the method.
  */
 export async function createIntent(
   stripe: Stripe,
@@ -28,14 +28,11 @@ export async function createIntent(
     log.error({ type, request: intent.id }, "this way to pay is not switched on in the Stripe account");
     throw new Refusal("gateway-unavailable");
   }
-  // A replayed response has the original state.
+  // A replayed response contains the intent's original state, so the current one is fetched.
   return (isReplayed(intent.lastResponse) ? await findIntent(stripe, intent.id) : undefined) ?? requestOf(intent);
 }
 
-/**
- * The payment intent as it is now, or nothing when there is none by this id. A key that may not read charges gets it without the
- * card.
- */
+/** Current state of a payment intent; undefined for an unknown id. With a key that may not read charges, the card is missing. */
 export const findIntent = (stripe: Stripe, id: string): Promise<PaymentRequest | undefined> =>
   refusing(
     stripe.paymentIntents
@@ -48,13 +45,13 @@ export const findIntent = (stripe: Stripe, id: string): Promise<PaymentRequest |
 export const cancelIntent = (stripe: Stripe, id: string): Promise<PaymentRequest | undefined> =>
   refusing(
     stripe.paymentIntents.cancel(id).then(requestOf, (error: unknown) => {
-      // Already cancelled, or too late: see its status.
+      // The intent is already cancelled, or can no longer be cancelled: returns it with its status.
       if (codeOf(error) === "payment_intent_unexpected_state") return findIntent(stripe, id);
       return undefinedIfMissing(error);
     }),
   );
 
-/** Payment intents that were made since a moment, newest first, page after page. */
+/** Payment intents created since a moment, newest first, from all pages. */
 export const listIntents = (stripe: Stripe, since: Date): Promise<ListedRequest[]> =>
   refusing(
     (async () => {
@@ -111,7 +108,7 @@ function requestOf(intent: Stripe.PaymentIntent): PaymentRequest {
   };
 }
 
-/** The card that an intent was paid by, where its charge came with it. */
+/** Card that was charged for an intent; undefined unless the intent includes its charge. */
 function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): PaidCard | undefined {
   if (charge === null || typeof charge === "string") return undefined;
   const { brand, last4 } = charge.payment_method_details?.card ?? {};

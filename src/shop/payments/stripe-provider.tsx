@@ -37,7 +37,7 @@ export async function stripeProvider(publishableKey: string): Promise<PaymentPro
       outcomeOf(
         stripe,
         clientSecret,
-        // Resolves only when it cannot redirect.
+        // This promise resolves only if the browser cannot be redirected.
         stripe.confirmKlarnaPayment(clientSecret, {
           payment_method: { billing_details: { ...known(billing), address: known(billing.address) } },
           return_url: returnUrl,
@@ -46,13 +46,13 @@ export async function stripeProvider(publishableKey: string): Promise<PaymentPro
   };
 }
 
-/** Stripe reads an empty text as a deletion. */
+/** Removes empty texts: Stripe reads them as deletions. */
 const known = <T extends object>(details: T): T =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== "")) as T;
 
 /**
- * Result of a confirmation. After a broken connection the request's state is fetched, because the money may have moved; an already paid
- * request counts as paid.
+ * Result of a confirmation. After a connection error it fetches the request's state, because the payment may have succeeded; an
+ * already paid request counts as paid.
  */
 async function outcomeOf(
   stripe: Stripe,
@@ -130,7 +130,7 @@ function StripeCard({ ref, stripe }: { ref: Ref<CardEntry>; stripe: Stripe }) {
       if (wrong) group?.getElement(elements[wrong] as typeof CardNumberElement)?.focus();
       return !wrong;
     },
-    // Stripe does not disclose the digits.
+    // Stripe does not tell the last digits, so only the brand is named.
     ending: () => brand,
     confirm(clientSecret, billing) {
       const card = group?.getElement(CardNumberElement);
@@ -171,7 +171,7 @@ interface StripeFieldProps {
   children: (id: string) => ReactNode;
 }
 
-/** A field by Stripe in our frame; its content and accessibility live in Stripe's iframe. */
+/** A Stripe field in the shop's frame; its content and accessibility are in Stripe's iframe. */
 function StripeField({ label, error, className, children }: StripeFieldProps) {
   const id = useId();
   return (
@@ -188,7 +188,7 @@ function StripeField({ label, error, className, children }: StripeFieldProps) {
   );
 }
 
-/** Colors and fonts of the page, for fields that our style sheets cannot reach. */
+/** Colors and fonts of the page, for fields in iframes that the shop's style sheets cannot reach. */
 function fieldStyle() {
   const page = getComputedStyle(document.documentElement);
   const color = (name: string) => page.getPropertyValue(name).trim();
@@ -246,7 +246,7 @@ function WalletRow({ stripe, onPay }: Pick<WalletButtonsProps, "onPay"> & { stri
         return outcome;
       },
     });
-    // Otherwise the wallet's sheet would stay open.
+    // Without this call the wallet's sheet stays open.
     if (!outcome || outcome.status === "declined") event.paymentFailed({ reason: "fail" });
   }
 

@@ -3,7 +3,7 @@ import { type Cents, cents } from "~/shop/money";
 import type { GatewayRefund, RefundAnswer } from "./gateway";
 import { idempotent, refusing } from "./stripe-errors.server";
 
-/** All refunds of a payment intent, by anybody. */
+/** All refunds of a payment intent, also those made elsewhere. */
 export async function listRefunds(stripe: Stripe, intentId: string): Promise<GatewayRefund[]> {
   const { data } = await refusing(stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
   return data.map(refundOf);
@@ -18,14 +18,14 @@ export function createRefund(stripe: Stripe, intentId: string, amount: Cents, ke
   const params = { payment_intent: intentId, amount, metadata: { refund: key } };
   return refusing(
     idempotent(key, async (idempotencyKey) => {
-      // Stripe forgets keys after a day, but not refunds.
+      // Stripe drops idempotency keys after a day, but keeps refunds.
       const known = (await listRefunds(stripe, intentId)).find((other) => other.key === key);
       return answerOf(known ?? refundOf(await stripe.refunds.create(params, { idempotencyKey })));
     }).catch(refusedAnswer),
   );
 }
 
-/** Answer for a refusal by Stripe; other errors leave the result unknown. */
+/** Converts an error with which Stripe refused a refund into an answer; rethrows other errors, which leave the result unknown. */
 function refusedAnswer(error: unknown): RefundAnswer {
   const { errors } = Stripe;
   if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeCardError)

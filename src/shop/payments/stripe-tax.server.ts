@@ -12,7 +12,7 @@ import {
 } from "~/shop/tax/tax-service";
 import { idempotent, refusing } from "./stripe-errors.server";
 
-/** Stripe Tax. The account's own registrations and its address of origin decide, beside what is asked. */
+/** Stripe Tax. Besides the request, the account's tax registrations and its origin address determine the result. */
 export const stripeTaxService = (stripe: Stripe): TaxService => ({
   codes: () => refusing(codesOf(stripe)),
   calculate: (question) => refusing(calculate(stripe, question)),
@@ -69,10 +69,14 @@ async function calculate(
   return answerOf(answer);
 }
 
-/** Reasons by which nothing is collected because the account has no registration there. */
+/** Reasons that Stripe gives when it collects no tax because the account has no registration in the state. */
 const NOT_REGISTERED = new Set(["not_collecting", "not_supported"]);
 
-/** @throws {Error} where the parts do not add up to the whole. */
+/**
+ * Converts a calculation of Stripe into the shop's form; undefined if the account has no registration in the state.
+ *
+ * @throws {Error} if the parts do not add up to the total.
+ */
 function answerOf(answer: Stripe.Tax.Calculation): ServiceAnswer | undefined {
   const { id, line_items: items, shipping_cost: shipping, tax_amount_exclusive: whole } = answer;
   const rows = items?.data ?? [];
@@ -91,7 +95,7 @@ function answerOf(answer: Stripe.Tax.Calculation): ServiceAnswer | undefined {
 
 type Breakdown = NonNullable<Stripe.Tax.CalculationLineItem["tax_breakdown"]>[number];
 
-/** Tax of a line or of the delivery; all jurisdictions below the state are its local part. */
+/** Tax of a line or of the delivery; the rates of all jurisdictions below the state are summed as its local part. */
 function partOf(tax: number, breakdown: readonly Breakdown[]): TaxedPart {
   const state = breakdown.filter(({ jurisdiction }) => jurisdiction.level === "state");
   const local = breakdown.filter(({ jurisdiction }) => jurisdiction.level !== "state");
@@ -115,14 +119,14 @@ const total = (parts: readonly Breakdown[]): number => parts.reduce((all, { amou
 const baseOf = (parts: readonly Breakdown[]): Cents =>
   cents(parts.reduce((most, { taxable_amount: amount }) => Math.max(most, amount), 0));
 
-/** Rates of jurisdictions together, in parts per million. */
+/** Sum of the rates of several jurisdictions, in parts per million. */
 const rateOf = (parts: readonly Breakdown[]): number =>
   parts.reduce(
     (all, { tax_rate_details: details }) => all + Math.round(Number(details?.percentage_decimal ?? 0) * 10_000),
     0,
   );
 
-/** "standard rated", or several where jurisdictions differ. */
+/** Taxability as text, such as "standard rated"; several where jurisdictions differ. */
 const ruleOf = (parts: readonly Breakdown[]): string =>
   [...new Set(parts.map(({ taxability_reason: reason }) => reason.replaceAll("_", " ")))].join("; ") || "not taxed";
 
@@ -130,7 +134,7 @@ function bookedOf({ id, line_items: items }: Stripe.Tax.Transaction): BookedTax 
   return { id, lines: Object.fromEntries((items?.data ?? []).map((line) => [line.reference, line.id])) };
 }
 
-/** Amounts that go back, with the signs that Stripe wants. */
+/** Refunded amounts with the signs that Stripe expects. */
 function reversalOf(
   back: ReversedTax | "all",
   reference: string,

@@ -11,7 +11,7 @@ afterAll(() => stripe.close());
 beforeEach(() => stripe.recover());
 
 let drawn = 0;
-/** A key as payments have it: never used before. */
+/** A new payment id for use as idempotency key. */
 const newKey = () => `0b5c7f6e-0000-4000-8000-${String(++drawn).padStart(12, "0")}`;
 const jacket = cents(189_00);
 const asking = (key = newKey()) => gateway.request(jacket, "Credit Card", key);
@@ -27,8 +27,8 @@ const codeOf = (asked: Promise<unknown>) =>
   );
 const askedWith = (key: string) => stripe.requests.filter((asked) => asked.key?.startsWith(key));
 
-describe("a request for money", () => {
-  test("is made with the pinned version, the payment's key, one way to pay and nothing more", async () => {
+describe("a payment request", () => {
+  test("a payment request is sent with the pinned API version, the payment's key, one payment method and no other data", async () => {
     const key = newKey();
 
     const request = await asking(key);
@@ -50,7 +50,7 @@ describe("a request for money", () => {
     ]);
   });
 
-  test("is one request however often and however many at once ask with its key, and is told as it is now", async () => {
+  test("a payment request is made once for any number of concurrent calls with its key, and returned in its current state", async () => {
     const key = newKey();
     const requests = await Promise.all(Array.from({ length: 10 }, () => asking(key)));
     const first = requests[0];
@@ -62,7 +62,7 @@ describe("a request for money", () => {
     expect(again).toEqual({ ...first, status: "received", card: { brand: "visa", lastFour: "4242" } });
   });
 
-  test("says which card paid it, once it is paid, and a key that may not read charges leaves only that out", async () => {
+  test("a paid request contains its card; with an API key that may not read charges only the card is missing", async () => {
     const request = await asking();
     await stripe.confirmCard(request.clientSecret, "4000000000000002");
     expect(await gateway.find(request.id)).not.toHaveProperty("card");
@@ -76,7 +76,7 @@ describe("a request for money", () => {
     expect(found).not.toHaveProperty("card");
   });
 
-  test("with a key that was used for another amount is a fault, not a second request", async () => {
+  test("a second request with a used key and another amount throws an error", async () => {
     const key = newKey();
     await asking(key);
     await expect(gateway.request(cents(1_00), "Credit Card", key)).rejects.toThrow(
@@ -84,20 +84,20 @@ describe("a request for money", () => {
     );
   });
 
-  test("by a way to pay that the account has not switched on is refused", async () => {
+  test("a request with a payment method that the account has not enabled is refused", async () => {
     stripe.account.capabilities.delete("klarna");
     expect(await codeOf(gateway.request(jacket, "Klarna", newKey()))).toBe("gateway-unavailable");
     stripe.account.capabilities.add("klarna");
   });
 
-  test("that is not known is nothing", async () => {
+  test("a request with an unknown id is undefined", async () => {
     expect(await gateway.find("pi_ofAnotherShop")).toBeUndefined();
     expect(await gateway.find("../refunds")).toBeUndefined();
     expect(await gateway.cancel("pi_ofAnotherShop")).toBeUndefined();
   });
 });
 
-describe("what a card does is what the gateway says afterwards", () => {
+describe("the gateway reports the result of a card", () => {
   test.each([
     ["4242 4242 4242 4242", "received"],
     ["4000 0000 0000 0002", "open"],
@@ -105,7 +105,7 @@ describe("what a card does is what the gateway says afterwards", () => {
     ["4000 0025 0000 3155", "needs-confirmation"],
     ["4000 0000 0001 0007", "processing"],
     ["4000 0000 0001 0015", "received"],
-  ])("%s: %s", async (number, status) => {
+  ])("after card %s the status is %s", async (number, status) => {
     const { id, clientSecret } = await asking();
     await stripe.confirmCard(clientSecret, number);
     expect(await gateway.find(id)).toMatchObject({ status, amount: jacket });
@@ -119,8 +119,8 @@ describe("what a card does is what the gateway says afterwards", () => {
   });
 });
 
-describe("a request that is given up", () => {
-  test("can no longer be paid", async () => {
+describe("a cancelled request", () => {
+  test("a cancelled request can no longer be paid", async () => {
     const { id, clientSecret } = await asking();
 
     expect(await gateway.cancel(id)).toMatchObject({ status: "cancelled" });
@@ -133,13 +133,13 @@ describe("a request that is given up", () => {
   test.each([
     ["4242424242424242", "received"],
     ["4000000000010007", "processing"],
-  ])("too late for %s says so: %s", async (number, status) => {
+  ])("a request paid with %s can no longer be cancelled and has the status %s", async (number, status) => {
     const { id, clientSecret } = await asking();
     await stripe.confirmCard(clientSecret, number);
     expect(await gateway.cancel(id)).toMatchObject({ status });
   });
 
-  test("whose answer is lost is given up all the same", async () => {
+  test("a request is cancelled by a second try when the answer to the first was lost", async () => {
     const { id } = await asking();
     stripe.inject("response-lost", /cancel$/);
     expect(await codeOf(gateway.cancel(id))).toBe("gateway-unavailable");
@@ -148,8 +148,8 @@ describe("a request that is given up", () => {
   });
 });
 
-describe("money that goes back", () => {
-  test("goes back once for a key, in parts up to all of it", async () => {
+describe("a refund", () => {
+  test("a refund is made once per key, in parts up to the whole payment", async () => {
     const { id } = await paid();
     const key = newKey();
 
@@ -166,7 +166,7 @@ describe("money that goes back", () => {
     ]);
   });
 
-  test("goes back once for a key even when Stripe has forgotten it", async () => {
+  test("a refund is made once per key even when Stripe has dropped the key", async () => {
     const { id } = await paid();
     const key = newKey();
     await gateway.refund(id, cents(50_00), key);
@@ -177,7 +177,7 @@ describe("money that goes back", () => {
     expect(await gateway.refunds?.(id)).toHaveLength(1);
   });
 
-  test("is never more than what came", async () => {
+  test("a refund never exceeds the payment", async () => {
     const { id } = await paid();
     expect(await gateway.refund(id, cents(189_01), newKey())).toEqual({
       state: "failed",
@@ -187,8 +187,8 @@ describe("money that goes back", () => {
   });
 });
 
-describe("when Stripe has trouble", () => {
-  test("a connection that breaks once is not noticed, whether it was done or not", async () => {
+describe("when Stripe fails", () => {
+  test("a single broken connection is retried: the request is made once, whether its first try succeeded or not", async () => {
     for (const kind of ["unreachable", "response-lost"] as const) {
       stripe.inject(kind, /^POST/, 1);
       const key = newKey();
@@ -199,7 +199,7 @@ describe("when Stripe has trouble", () => {
   });
 
   test.each(["unreachable", "response-lost", "response-late", "rate-limited", "error", "error-after"] as const)(
-    "%s: the shopper is asked to try again, and the next try asks for the same money once",
+    "with the fault %s a request is refused as temporary, and a second try makes it once",
     async (kind) => {
       const key = newKey();
       stripe.inject(kind, /^POST/);
@@ -214,7 +214,7 @@ describe("when Stripe has trouble", () => {
   );
 
   test.each(["response-lost", "response-late", "error", "error-after"] as const)(
-    "%s: money goes back once all the same",
+    "after the fault %s a second try makes the refund once",
     async (kind) => {
       const { id } = await paid();
       const key = newKey();
@@ -228,15 +228,15 @@ describe("when Stripe has trouble", () => {
     },
   );
 
-  test("a wrong key of the account is told as trouble, never as a fault of the shop", async () => {
+  test("a wrong API key is reported as an unavailable gateway, not as an error of the shop", async () => {
     const stranger = stripeGateway({ ...stripe.keys, secretKey: "sk_test_wrong" });
     expect(await codeOf(stranger.request(jacket, "Credit Card", newKey()))).toBe("gateway-unavailable");
   });
 });
 
-describe("a webhook of Stripe", () => {
+describe("an event of Stripe's webhook", () => {
   afterEach(() => void vi.useRealTimers());
-  /** Stops the clock, so that the time at which something was signed lies exactly so far from now. */
+  /** Stops the clock, so that signing times have an exact distance from now. */
   function stoppedClock(): number {
     const now = Date.UTC(2026, 2, 7, 12);
     vi.useFakeTimers({ now, toFake: ["Date"] });
@@ -245,7 +245,7 @@ describe("a webhook of Stripe", () => {
   const received = async (request: Request, at = gateway) =>
     at.readWebhook?.(await request.text(), request.headers.get("stripe-signature") ?? "");
 
-  test("is accepted with Stripe's signature", async () => {
+  test("an event is accepted with Stripe's signature", async () => {
     const { id } = await paid();
     const event = stripe.account.events.findLast(({ type }) => type === "payment_intent.succeeded");
     expect(event && (await received(stripe.webhookRequest(event)))).toEqual({
@@ -256,7 +256,7 @@ describe("a webhook of Stripe", () => {
     });
   });
 
-  test("is not believed when somebody else signed it, when it is old or dated ahead, changed, or not signed at all", async () => {
+  test("an event is refused when it is signed with another secret, too old, dated ahead, changed, or unsigned", async () => {
     await paid();
     const event = stripe.account.events.at(-1);
     if (!event) throw new Error("Stripe sent no event.");
@@ -282,7 +282,7 @@ describe("a webhook of Stripe", () => {
     expect(refusals).toEqual(Array.from({ length: 9 }, () => "signature-invalid"));
   });
 
-  test("is believed when clocks differ a little, before and after", async () => {
+  test("an event is accepted when the clocks differ by up to 5 minutes, in both directions", async () => {
     await paid();
     const event = stripe.account.events.at(-1);
     if (!event) throw new Error("Stripe sent no event.");
@@ -293,7 +293,7 @@ describe("a webhook of Stripe", () => {
     expect(await receivedAt(now - 300_000)).toMatchObject({ id: event.id });
   });
 
-  test("is not received without the secret that it is signed with", () => {
+  test("no event is accepted without a configured webhook secret", () => {
     expect(stripeGateway({ ...stripe.keys, webhookSecret: undefined }).readWebhook).toBeUndefined();
   });
 });

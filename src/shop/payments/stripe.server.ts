@@ -6,24 +6,30 @@ import { createRefund, listRefunds } from "./stripe-refunds.server";
 import { stripeTaxService } from "./stripe-tax.server";
 import { readStripeWebhook } from "./stripe-webhook.server";
 
-/** Stripe account of the process settings. */
+/** Stripe account, from the environment. */
 export interface StripeAccount {
   secretKey: string;
   publishableKey: string;
-  /** Secret that signs Stripe's webhooks. Without it all webhooks are refused and the reconciliation job polls Stripe instead. */
+  /**
+   * Secret with which Stripe signs webhooks. Without it all webhooks are refused, and the reconciliation job polls Stripe
+   * instead.
+   */
   webhookSecret?: string | undefined;
-  /** Address of the API in tests; unset means Stripe's own. */
+  /** Address of the API, for tests; unset for Stripe's own. */
   apiBase?: string | undefined;
-  /** Time-out of one try, in milliseconds. */
+  /** Time-out of each try, in milliseconds. */
   patience?: number;
 }
 
-/** API version of this adapter. Changed only here, together with the library. */
+/** API version of this adapter. To be changed only together with the library. */
 const API_VERSION = "2026-10-28.endive";
-/** Stripe.js of the same release; Stripe requires its own host. */
+/** Stripe.js of the same release; Stripe requires that it is loaded from this host. */
 const SCRIPT = "https://js.stripe.com/endive/stripe.js";
 
-/** Stripe as gateway. Uses only payment intents, refunds, the balance with its payouts and, where it is switched on, tax, so a restricted key suffices. */
+/**
+ * Gateway that uses Stripe. It needs only payment intents, refunds, the balance with its payouts and, if enabled, tax, so that a
+ * restricted key suffices.
+ */
 export function stripeGateway(account: StripeAccount): PaymentGateway {
   const { publishableKey, secretKey, webhookSecret } = account;
   const stripe = clientOf(account);

@@ -14,7 +14,7 @@ const askedByAnother = async (card?: string) => {
   return id;
 };
 
-test("payments of the shop are known, also one whose id was not noted yet; those of the time lost are not [B-81]", async () => {
+test("only payments that the database lacks are listed; one whose gateway id was not stored yet is recognized by its key [B-81]", async () => {
   const own = await drafted();
   await own.pay();
   const unnoted = await drafted();
@@ -28,7 +28,7 @@ test("payments of the shop are known, also one whose id was not noted yet; those
   expect(open).toBe(1);
 });
 
-test("all of them are found, however many pages the gateway needs, and none of an hour ago", async () => {
+test("all unknown payments are listed over several pages of the gateway; payments of an hour earlier are left out", async () => {
   const others = await Promise.all(Array.from({ length: 130 }, () => askedByAnother()));
   for (const id of others.slice(0, 5)) stripe.account.intent(id).created -= 3_600;
 
@@ -39,12 +39,12 @@ test("all of them are found, however many pages the gateway needs, and none of a
   expect(asked.length).toBeGreaterThan(2);
 });
 
-test("a gateway that does not answer is told, instead of nothing being missing", async () => {
+test("an unavailable gateway is refused, rather than answered with an empty list", async () => {
   stripe.inject("forbidden", /^GET \/v1\/payment_intents/, 9);
   await expect(unknownPayments(atStripe, before)).rejects.toMatchObject({ code: "gateway-unavailable" });
 });
 
-test("the sandbox is asked alike", async () => {
+test("the sandbox lists unknown payments, too", async () => {
   const sandboxed = { db, payments: sandboxGateway(db) };
   await sandboxed.payments.request(cents(50_00), "Credit Card", crypto.randomUUID());
   const request = await sandboxed.payments.request(cents(60_00), "Credit Card", crypto.randomUUID());

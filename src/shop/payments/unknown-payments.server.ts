@@ -4,19 +4,19 @@ import { isUuid } from "~/shop/is-uuid";
 import type { ListedRequest } from "./gateway";
 import { payments } from "./payments.tables";
 
-/** Milliseconds by which the gateway's clock may differ from ours; requests are listed from so much earlier on. */
+/** Maximum difference between the gateway's clock and the server's, in milliseconds; the listing starts earlier by this much. */
 const CLOCKS_APART_MS = 10 * 60_000;
 
-/** Payments at the gateway of which a restored shop knows nothing. */
+/** Payments at the gateway that are missing in the database of a restored shop. */
 export interface UnknownPayments {
-  /** Paid, or being paid; newest first. */
+  /** Payments that have been paid or are being paid, newest first. */
   paid: ListedRequest[];
-  /** Requests that a browser could still pay. */
+  /** Number of requests that a browser could still pay. */
   open: number;
 }
 
 /**
- * Asks the gateway for what was paid since a moment and is not in the shop's database.
+ * Lists payments that the gateway received since a moment and that the database lacks.
  *
  * @throws {Refusal} `gateway-unavailable`.
  */
@@ -36,7 +36,7 @@ export async function unknownPayments(
       .where(
         or(
           and(eq(payments.gateway, gateway.name), inArray(payments.gatewayId, ids)),
-          // Requests that were made before the snapshot, and noted after it.
+          // Requests made before the backup was taken, whose gateway id was stored after it.
           inArray(payments.id, keys),
         ),
       );

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { loadProvider } from "./load-provider";
 import type { PaymentProvider, ProviderChoice } from "./provider";
 
-/** Payment provider, once wanted and loaded. If its script fails the page stays usable; `reload` tries again. */
+/** Loads the payment provider once `isWanted` is true. If its script fails, the page stays usable; `reload` tries again. */
 export function useProvider(choice: ProviderChoice, isWanted: boolean) {
   const [provider, setProvider] = useState<PaymentProvider | null>(null);
   const [failures, setFailures] = useState(0);

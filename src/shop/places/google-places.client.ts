@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PlaceFinder } from "./place-finder";
 
-/** Used part of Google's Places library. */
+/** The part of Google's Places library that is used here. */
 interface PlacesLibrary {
   AutocompleteSuggestion: {
     fetchAutocompleteSuggestions(request: {

@@ -4,20 +4,20 @@ export interface PlaceSuggestion {
   label: string;
 }
 
-/** Place of a picked suggestion. */
+/** Place that a picked suggestion stands for. */
 export interface FoundPlace {
-  /** Complete address on one line; empty for searches without streets. */
+  /** Complete address on one line; empty if the finder knows no streets. */
   address: string;
   city: string;
-  /** Two letters; empty if unknown. */
+  /** Two-letter code; empty if unknown. */
   state: string;
-  /** Empty if unknown, and for a city with several. */
+  /** Empty if unknown, and for a city with several ZIPs. */
   zip: string;
 }
 
 /** A source of places: the built-in gazetteer, or Google Maps when its key is set. */
 export interface PlaceFinder {
   offers(query: string, signal: AbortSignal): Promise<PlaceSuggestion[]>;
-  /** Looks up a picked suggestion by its coordinates. */
+  /** Looks up the place of a picked suggestion. */
   found(offer: PlaceSuggestion): Promise<FoundPlace>;
 }

@@ -9,7 +9,7 @@ import { type SearchState, usePlaceOffers } from "./use-place-offers";
 interface PlaceSearchProps {
   name: string;
   label: string;
-  /** Set: Google Maps searches. */
+  /** Key of Google Maps; if set, Google Maps searches instead of the gazetteer. */
   googleMapsKey: string;
   value: string;
   error: string | undefined;
@@ -95,7 +95,7 @@ function PlaceOffers({ id, offers, active, onPick }: PlaceOffersProps) {
           id={`${id}-${position}`}
           role="option"
           aria-selected={position === active}
-          // Keeps the focus in the field, whose blur closes the list.
+          // Prevents the field from losing the focus, which would close the list.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(offer)}
         >

@@ -9,27 +9,27 @@ test.each([
   ["St. Louis", [{ zip: "", city: "saint louis", state: null }]],
   ["   ", []],
   ["%_'", [{ zip: "", city: "'", state: null }]],
-])("%j means %j", (query, wishes) => expect(placeQueries(query)).toEqual(wishes));
+])("the search text %j has the expected readings", (query, wishes) => expect(placeQueries(query)).toEqual(wishes));
 
-test("a state at the end narrows the search, by its letters or its name", () => {
+test("a state's code or name at the end narrows the search", () => {
   expect(placeQueries("Flagstaff, AZ 860")).toContainEqual({ zip: "860", city: "flagstaff", state: "AZ" });
   expect(placeQueries("Charleston, West Virginia")).toContainEqual({ zip: "", city: "charleston", state: "WV" });
 });
 
-test("what could also be the beginning of a longer name is read as that first", () => {
+test("text that may also begin a longer city name is searched as a city first, then as city and state", () => {
   expect(placeQueries("La Me")).toEqual([
     { zip: "", city: "la me", state: null },
     { zip: "", city: "la", state: "ME" },
   ]);
 });
 
-test("states are known by both their names", () => {
+test("a state is recognized by its code and by its name", () => {
   expect(stateCode("arizona")).toBe("AZ");
   expect(stateCode("az")).toBe("AZ");
   expect(stateCode("Sonora")).toBeNull();
 });
 
-describe("what a search offers", () => {
+describe("suggestions of a search", () => {
   const flagstaff = { city: "Flagstaff", state: "AZ", latitude: 35.2, longitude: -111.6, zips: 3 };
   const places = [
     { ...flagstaff, zip: "86001" },
@@ -38,28 +38,28 @@ describe("what a search offers", () => {
   ];
   const labels = (query: string) => placeOffers(places, query).map(({ label }) => label);
 
-  test("of a city with several ZIPs is the city, once: its shopper types the ZIP", () => {
+  test("a city with several ZIPs is suggested only once, without a ZIP, which the shopper then types", () => {
     expect(labels("flags")).toEqual(["Flagstaff, AZ", "Moab, UT 84532"]);
     expect(placeOffers(places, "flags").map(({ needsZip }) => needsZip)).toEqual([true, false]);
   });
 
-  test("is each ZIP where digits of one were typed", () => {
+  test("each ZIP is suggested if the search contains digits", () => {
     expect(labels("Flagstaff 860")).toEqual(["Flagstaff, AZ 86001", "Flagstaff, AZ 86002", "Moab, UT 84532"]);
     expect(placeOffers(places, "860").some(({ needsZip }) => needsZip)).toBe(false);
   });
 });
 
-test("a place is written as on an envelope, without a state where there is none", () => {
+test("a place is labeled like on an envelope; without a state only by its city", () => {
   expect(placeLabel({ city: "Flagstaff", state: "AZ", zip: "86001" })).toBe("Flagstaff, AZ 86001");
   expect(placeLabel({ city: "Nowhere", state: "", zip: "" })).toBe("Nowhere");
 });
 
-test("a point is within the globe", () => {
+test("a point needs a valid latitude and longitude", () => {
   expect(Point.safeParse({ latitude: "35.2", longitude: "-111.6" }).success).toBe(true);
   expect(Point.safeParse({ latitude: "NaN", longitude: "0" }).success).toBe(false);
   expect(Point.safeParse({ latitude: "91", longitude: "0" }).success).toBe(false);
 });
 
-test("one letter is not yet a search", () => {
+test("a search needs at least two letters", () => {
   expect(PlaceQuery.safeParse({ query: " f " }).success).toBe(false);
 });

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { limits } from "~/shop/limits";
 import { stateNames } from "~/shop/us-states";
 
-/** A ZIP with its city. */
+/** Schema of a ZIP with its city. */
 export const Place = z.object({
   zip: z.string(),
   city: z.string(),
-  /** Two letters. */
+  /** Two-letter code. */
   state: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
 });
 export type Place = z.infer<typeof Place>;
 
-/** A found place, with the number of its city's ZIPs. */
+/** A found place, with the number of ZIPs of its city. */
 export const SearchedPlace = Place.extend({ zips: z.int() });
 export type SearchedPlace = z.infer<typeof SearchedPlace>;
 
@@ -27,11 +27,11 @@ export const Point = z.object({
 });
 export type Point = z.infer<typeof Point>;
 
-/** Text of a place: "Flagstaff, AZ 86001". */
+/** Label of a place: "Flagstaff, AZ 86001". */
 export const placeLabel = ({ city, state, zip }: Pick<Place, "city" | "state" | "zip">): string =>
   [city, [state, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 
-/** A place in the search results; for a city with several ZIPs the ZIP is typed afterwards. */
+/** A suggestion in the search results; for a city with several ZIPs the shopper types the ZIP afterwards. */
 export interface PlaceOffer {
   id: string;
   label: string;
@@ -39,7 +39,7 @@ export interface PlaceOffer {
   needsZip: boolean;
 }
 
-/** Search results: a city with several ZIPs once and without ZIP, unless digits were typed. */
+/** Suggestions for a search: a city with several ZIPs is listed once and without ZIP, unless the search contains digits. */
 export function placeOffers(places: SearchedPlace[], query: string): PlaceOffer[] {
   const hasDigits = placeQueries(query).some(({ zip }) => zip !== "");
   const offers = places.map((place): PlaceOffer => {
@@ -50,7 +50,7 @@ export function placeOffers(places: SearchedPlace[], query: string): PlaceOffer[
   return offers.filter(({ id }, position) => offers.findIndex((other) => other.id === id) === position);
 }
 
-/** One interpretation of a search: prefixes of ZIP and city, and state. */
+/** One reading of a search text: prefixes of ZIP and city, and state. */
 export interface PlaceQueryParameters {
   zip: string;
   city: string;
@@ -58,8 +58,8 @@ export interface PlaceQueryParameters {
 }
 
 /**
- * Interpretations of a search text: digits are a ZIP, the rest a city, perhaps with its state. "La Me" may be La Mesa or a "La…" in Maine;
- * the likelier comes first.
+ * Possible readings of a search text: digits are a ZIP, the rest a city, perhaps with its state. "La Me" may be La Mesa, or a
+ * "La…" in Maine; the likelier reading comes first.
  */
 export function placeQueries(query: string): PlaceQueryParameters[] {
   const words = query
@@ -82,11 +82,11 @@ export function placeQueries(query: string): PlaceQueryParameters[] {
 
 const SHORT: Record<string, string> = { st: "saint", ft: "fort", mt: "mount" };
 
-/** The gazetteer spells out Saint, Fort and Mount. */
+/** Replaces "St", "Ft" and "Mt" by Saint, Fort and Mount, as the gazetteer spells them. */
 const spelledOut = (words: string[]): string =>
   words.map((word, position) => (position < words.length - 1 && SHORT[word]) || word).join(" ");
 
-/** Names in lower case by code, with the regions of the military's mail. */
+/** Names of states in lower case by code, with the regions of military mail. */
 const STATES: Record<string, string> = {
   ...Object.fromEntries(Object.entries(stateNames).map(([code, name]) => [code, name.toLowerCase()])),
   AA: "armed forces americas",
@@ -94,7 +94,7 @@ const STATES: Record<string, string> = {
   AP: "armed forces pacific",
 };
 
-/** Two-letter code of a state or military region, by name or code; null otherwise. */
+/** Two-letter code of a state or military region, from its name or code; null for any other text. */
 export function stateCode(name: string): string | null {
   const wanted = name.trim().toLowerCase();
   const entry = Object.entries(STATES).find(([code, state]) => state === wanted || code.toLowerCase() === wanted);

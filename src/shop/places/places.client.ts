@@ -27,14 +27,14 @@ export function gazetteer(): PlaceFinder {
 
       const point = new URLSearchParams({ latitude: String(latitude), longitude: String(longitude) });
       const near = await answered(Place.array(), `/api/places/nearest?${point}`);
-      // Several ZIPs share coordinates: the picked one is preferred.
+      // Several ZIPs may have the same coordinates: prefers the picked one.
       const nearest = near.find(({ zip, city }) => zip === place.zip && city === place.city) ?? near[0] ?? place;
       return { ...found, city: needsZip ? place.city : nearest.city };
     },
   };
 }
 
-/** Two-letter state of a ZIP; undefined for an unknown one. */
+/** Two-letter state of a ZIP; undefined for an unknown ZIP. */
 export async function stateOfZip(zip: string): Promise<string | undefined> {
   const places = await searched(zip);
   return places.find((place) => place.zip === zip)?.state;

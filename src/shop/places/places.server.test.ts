@@ -8,71 +8,71 @@ const { db } = shop;
 const found = async (query: string) =>
   (await placesLike(db, query)).map(({ city, state, zip }) => `${city} ${state} ${zip}`);
 
-describe("searching a place", () => {
+describe("searching for a place", () => {
   test("a ZIP finds its city", async () => {
     expect(await found("86001")).toEqual(["Flagstaff AZ 86001"]);
     expect((await found("8600")).slice(0, 2)).toEqual(["Flagstaff AZ 86001", "Flagstaff AZ 86002"]);
   });
 
-  test("a city's beginning finds it, the city named exactly so comes first", async () => {
+  test("the beginning of a city's name finds it, and an exact name comes first", async () => {
     expect(await found("flagst")).toContain("Flagstaff AZ 86001");
     expect((await found("Springfield")).every((place) => place.startsWith("Springfield "))).toBe(true);
     expect((await found("la me"))[0]).toMatch(/^La Me/);
   });
 
-  test("of many cities each comes once before any comes twice", async () => {
+  test("each of many cities is listed once before any is repeated", async () => {
     const cities = (await found("san")).map((place) => place.replace(/ \d+$/, ""));
     expect(new Set(cities).size).toBe(cities.length);
     expect(cities).toContain("San Antonio TX");
   });
 
-  test("a state narrows it", async () => {
+  test("a state narrows the search", async () => {
     expect(await found("Springfield, IL 62701")).toEqual(["Springfield IL 62701"]);
     expect((await found("portland oregon")).every((place) => place.startsWith("Portland OR"))).toBe(true);
   });
 
   test.each(["99999", "no such place", "%", "_____", "'; drop table zip_places; --"])(
-    "%j finds nothing",
+    "a search for %j has no results",
     async (query) => {
       expect(await found(query)).toEqual([]);
     },
   );
 });
 
-describe("the place at a point", () => {
-  test("is the nearest (R-7-20)", async () => {
+describe("places near a point", () => {
+  test("the nearest place comes first (R-7-20)", async () => {
     const [first] = await placesNear(db, { latitude: 35.19, longitude: -111.66 });
     expect(first).toMatchObject({ zip: "86001", city: "Flagstaff", state: "AZ" });
   });
 
-  test("is none on the open sea", async () => {
+  test("a point on the open sea has none", async () => {
     expect(await placesNear(db, { latitude: 0, longitude: 0 })).toEqual([]);
   });
 });
 
-describe("the mail of the military", () => {
+describe("military mail", () => {
   test.each([
     ["34002", "APO AA 34002"],
     ["09001", "APO AE 09001"],
     ["96201", "APO AP 96201"],
     ["96863", "FPO AP 96863"],
-  ])("%s is named %s", async (zip, name) => {
+  ])("the place of %s is %s", async (zip, name) => {
     expect(await found(zip)).toContain(name);
   });
 
-  test("is found by its written form, such as APO AP", async () => {
+  test("a search for APO AP finds ZIPs of that region only", async () => {
     expect((await found("APO AP")).every((place) => place.startsWith("APO AP 96"))).toBe(true);
     expect(await found("APO AP")).not.toEqual([]);
   });
 });
 
-test("a search says how many ZIPs a city has", async () => {
+test("the results of a search contain the number of ZIPs of each city", async () => {
   const [phoenix] = await placesLike(db, "Phoenix, AZ");
   expect(phoenix?.zips).toBeGreaterThan(30);
   expect((await placesLike(db, "Moab, UT"))[0]?.zips).toBe(1);
 });
 
-test("a ZIP tells its state; an unknown one tells none", async () => {
+test("the state of a ZIP is found; for an unknown ZIP it is null", async () => {
   expect(await stateOfZip(db, "80202")).toBe("CO");
   expect(await stateOfZip(db, "00000")).toBeNull();
   // This ZIP has two rows, FPO AP of the military and a place in Hawaii: Hawaii comes first.
@@ -80,10 +80,10 @@ test("a ZIP tells its state; an unknown one tells none", async () => {
   expect((await found("96860"))[0]).toContain(" HI ");
 });
 
-describe("the calls", () => {
+describe("the API", () => {
   const ask = (address: string) => api(shop).request(`/places${address}`);
 
-  test("answer bare lists", async () => {
+  test("the API answers with plain arrays", async () => {
     const response = await ask("?query=86001");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual([
@@ -99,7 +99,7 @@ describe("the calls", () => {
     "/nearest",
     "/nearest?latitude=91&longitude=0",
     "/nearest?latitude=x&longitude=y",
-  ])("%s is refused by field", async (address) => {
+  ])("the API refuses the query %j with an error for each field", async (address) => {
     const response = await ask(address);
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ code: "input-invalid" });

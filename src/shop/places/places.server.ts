@@ -13,12 +13,12 @@ const place = {
 };
 
 const MOST = 8;
-/** Search radii in degrees: near first, then as far as places are apart in Alaska. */
+/** Search radii in degrees, tried in this order; the largest covers the distances between places in Alaska. */
 const REACHES = [0.25, 1, 4];
 
 /**
- * At most eight places for a search: exact city names first, then cities with most ZIPs, each city once before repetitions. A ZIP search is
- * sorted by ZIP.
+ * At most eight places for a search: exact city names first, then cities with most ZIPs, each city once before repetitions.
+ * Results of a search by ZIP are sorted by ZIP.
  */
 export async function placesLike(db: Database, query: string): Promise<SearchedPlace[]> {
   const wishes = placeQueries(query);
@@ -46,7 +46,7 @@ export async function placesLike(db: Database, query: string): Promise<SearchedP
     .limit(MOST);
 }
 
-/** Military mail: where a ZIP also has a normal place, that comes first. */
+/** Military mail is sorted behind normal places with the same ZIP. */
 const isMilitary = inArray(zipPlaces.state, ["AA", "AE", "AP"]);
 
 const fits = ({ zip, city, state }: PlaceQueryParameters): SQL | undefined =>
@@ -61,7 +61,7 @@ const beginsWith = (column: typeof zipPlaces.zip | typeof zipPlaces.search, text
 
 /** At most eight places around a point, nearest first. */
 export async function placesNear(db: Database, { latitude, longitude }: Point): Promise<Place[]> {
-  // Degrees of longitude get shorter towards the poles.
+  // A degree of longitude gets shorter towards the poles.
   const squeeze = Math.cos((latitude * Math.PI) / 180);
   const north = sql`(${zipPlaces.latitude} - ${latitude}::float8)`;
   const east = sql`((${zipPlaces.longitude} - ${longitude}::float8) * ${squeeze}::float8)`;
@@ -78,22 +78,22 @@ export async function placesNear(db: Database, { latitude, longitude }: Point): 
   return [];
 }
 
-/** Two-letter state of a ZIP; null for an unknown one. */
+/** Two-letter state of a ZIP; null for an unknown ZIP. */
 export async function stateOfZip(db: Database, zip: string): Promise<string | null> {
   const { rows } = await db.execute<{ state: string | null }>(sql`select state_of_zip(${zip}) as state`);
   return rows[0]?.state ?? null;
 }
 
 /**
- * Two-letter state that a ZIP lies in for tax: of one that the gazetteer does not know the state of most ZIPs with its first three digits.
- * Null where there are none.
+ * Two-letter state in which a ZIP is taxed. For a ZIP that the gazetteer lacks, the state of most ZIPs with the same first three
+ * digits; null if there are none.
  */
 export async function taxStateOfZip(db: Database, zip: string): Promise<string | null> {
   const { rows } = await db.execute<{ state: string | null }>(sql`select tax_state_of_zip(${zip}) as state`);
   return rows[0]?.state ?? null;
 }
 
-/** Cities of a ZIP with their states; empty for an unknown one. */
+/** Cities of a ZIP with their states; empty for an unknown ZIP. */
 export const placesOfZip = (db: Database, zip: string): Promise<{ city: string; state: string }[]> =>
   db
     .select({ city: zipPlaces.city, state: zipPlaces.state })

@@ -10,7 +10,7 @@ export const zipPlaces = pgTable(
     state: text().notNull(),
     latitude: doublePrecision(),
     longitude: doublePrecision(),
-    /** Lower-case city, for prefix searches. */
+    /** City in lower case, for prefix searches. */
     search: text().notNull(),
   },
   (place) => [primaryKey({ columns: [place.zip, place.city] }), index().on(place.search.op("text_pattern_ops"))],

@@ -35,7 +35,7 @@ export function usePlaceOffers(googleMapsKey: string) {
     } catch (failure) {
       if (signal.aborted) return;
       console.error("Address lookup failed:", failure);
-      // Reset, so that the next search loads it again.
+      // Drops the failed finder, so that the next search loads it again.
       finder.current = undefined;
       setState("idle");
     }

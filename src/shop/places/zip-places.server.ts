@@ -24,7 +24,7 @@ export async function loadZipPlaces(db: Database): Promise<void> {
 
 const degrees = (text: string | undefined): number | null => (text ? Number(text) : null);
 
-/** City in search form: lower case without punctuation. */
+/** Normalizes a city's name for searching: lower case, without punctuation. */
 const searchable = (city: string): string =>
   city
     .toLowerCase()

@@ -2,19 +2,22 @@ import { sql } from "drizzle-orm";
 import { type Database, logFault } from "~/platform/database.server";
 import { missedAddresses, redirects } from "./redirects.tables";
 
-/** Most addresses that one process notes between two writes, and most that are noted of one day. */
+/** Maximum number of addresses that one process buffers between two writes, and maximum number stored for a day. */
 const MOST_AT_ONCE = 500;
 const MOST_OF_DAY = 2_000;
-/** Days after which a missed address is forgotten. */
+/** Days after which a missed address is deleted. */
 const KEPT_DAYS = 30;
 const EVERY = 5_000;
 const DAY = 86_400_000;
 
 /** Buffered counts of redirects followed and of addresses not found. */
 export interface AskedAddresses {
-  /** Counts one request for an old address that leads on. */
+  /** Counts a request for an old address that was redirected. */
   ledOn(from: string): void;
-  /** Counts one request for an address that leads nowhere; `cameFrom` is the host of the page with the link, or empty. */
+  /**
+   * Counts a request for an address that does not exist and has no redirect; `cameFrom` is the host of the page with the link, or
+   * empty.
+   */
   missed(path: string, cameFrom: string): void;
   /** Writes pending counts to the database now; otherwise a timer does so within seconds. */
   flush(): Promise<void>;
@@ -27,7 +30,7 @@ interface Counted {
 
 const nothing = (): Counted => ({ hits: new Map(), misses: new Map() });
 
-/** Counts in memory and writes them together, so that a request for an old address waits for no write. */
+/** Counts in memory and writes all counts together, so that no request waits for a write. */
 export function countAskedAddresses(db: Database, now: () => Date = () => new Date()): AskedAddresses {
   let counted = nothing();
   let timer: NodeJS.Timeout | undefined;
@@ -50,7 +53,7 @@ export function countAskedAddresses(db: Database, now: () => Date = () => new Da
         await db.delete(missedAddresses).where(sql`${missedAddresses.day} < ${dayOf(now())} - ${KEPT_DAYS}::int`);
       }
     } catch (error) {
-      // Counts of a few seconds are lost; requests do not fail because of them.
+      // A failed write loses the counts of a few seconds, but fails no request.
       logFault(error, {}, "asked addresses were not counted");
     }
   }
@@ -70,7 +73,7 @@ export function countAskedAddresses(db: Database, now: () => Date = () => new Da
   };
 }
 
-/** The shop's day of a moment, as the database counts it. */
+/** SQL for the day of a moment in the shop's time zone. */
 const dayOf = (moment: Date) => sql`shop_day(${moment.toISOString()}::timestamptz)`;
 
 const writeHits = (db: Database, hits: ReadonlyMap<string, number>, now: Date) =>

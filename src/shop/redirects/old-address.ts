@@ -1,12 +1,12 @@
-/** Most characters of an address that leads on, and of where it leads. */
+/** Maximum length in characters of an old address and of its target. */
 export const MOST_PATH = 500;
 
-/** Paths under which nothing can lead on: files, calls, and the workshop. */
+/** Paths that cannot be redirected: files, API calls, and the back office. */
 const NEVER = /^\/(?:api|assets|pictures|back-office|healthz|readyz|404)(?:\/|$)/;
 
 /**
- * Path under which an old address is kept: decoded, in lower case, without query, anchor and trailing slash. A whole address counts where it
- * is the shop's own. Undefined for anything that is no page's path.
+ * Path under which a redirect is stored: decoded, in lower case, without query, anchor and trailing slash. A complete URL is
+ * accepted if its origin is the shop's. Undefined for text that is no page's path.
  */
 export function oldPathOf(typed: string, shop: string): string | undefined {
   const text = typed.trim();
@@ -25,15 +25,15 @@ function decodedPath(path: string): string | undefined {
   }
 }
 
-/** Address elsewhere or on the shop, as a response's Location header takes it. */
+/** Encodes a redirect's target, on the shop or elsewhere, for a response's Location header. */
 export const locationOf = (to: string): string =>
   to.startsWith("/") ? encodeURI(decodedPath(to) ?? to).replace(/%25(?=[\da-f]{2})/gi, "%") : to;
 
-/** Redirects in force, from both ends. */
+/** Redirects in force, indexed by their old address and by their target. */
 export interface RedirectIndex {
-  /** Target of each old address. */
+  /** Target by old address. */
   leads: ReadonlyMap<string, string>;
-  /** An old address that leads to each path. */
+  /** One old address by target. */
   into: ReadonlyMap<string, string>;
 }
 
@@ -44,7 +44,7 @@ export const redirectIndex = (leads: ReadonlyMap<string, string>): RedirectIndex
   into: new Map([...leads].map(([from, to]) => [pathIn(to), from])),
 });
 
-/** Fault of leading `from` to `to`, beside all redirects in force; undefined for nothing. */
+/** Error message for a redirect of `from` to `to`, given all redirects in force; undefined if the redirect is valid. */
 export function redirectFault(
   from: string,
   to: string,

@@ -12,7 +12,7 @@ import { redirects } from "./redirects.tables";
 
 const RUNS = "An old address leads to a page of the shop or to https://, and to nothing that runs.";
 
-/** Record kind of an old address that leads on, by its path. One that was never made, or was removed, leads nowhere. */
+/** Record kind of a redirect, identified by its old path. A redirect that was never made, or was removed, has `isThere` false. */
 export const redirectRecord: RecordKind = {
   kind: "redirect",
   right: "content.change",
@@ -20,7 +20,7 @@ export const redirectRecord: RecordKind = {
     to: {
       schema: PlainLine(MOST_PATH).refine((to) => to === "" || (/^(?:\/|https?:)/i.test(to) && isHarmless(to)), RUNS),
     },
-    /** Whether the redirect leads on. */
+    /** Whether the redirect is in force. */
     isThere: { schema: z.boolean(), begins: true },
   },
   async read(tx, from) {
@@ -36,7 +36,7 @@ export const redirectRecord: RecordKind = {
     return written.get(from);
   },
   async requireWhole(tx, records) {
-    // A lock, so that two members at the same moment do not save two redirects that together form a circle.
+    // Locks, because two members saving at the same time could otherwise create a circle of redirects.
     await lockFor(tx, "redirects");
     const all = redirectIndex(await redirectsInForce(tx));
     for (const { id } of records) {
@@ -64,7 +64,7 @@ type Row = typeof redirects.$inferSelect;
 const NONE = { version: 0, values: { to: "", isThere: false } };
 const stateOf = ({ version, to, removedAt }: Row) => ({ version, values: { to, isThere: removedAt === null } });
 
-/** Writes the records that still have the version that was read; returns the new versions. */
+/** Writes the records whose version has not changed since it was read; returns the new versions. */
 async function writeAll(
   tx: Transaction,
   records: readonly RecordChange[],

@@ -5,7 +5,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { leftAddresses, missedAddresses, redirects } from "./redirects.tables";
 
-/** Redirects in force: where each old address leads. */
+/** Redirects in force, as targets by old address. */
 export async function redirectsInForce(db: Database | Transaction): Promise<Map<string, string>> {
   const rows = await readUnder([tableKey("redirects")], () =>
     db.select({ from: redirects.from, to: redirects.to }).from(redirects).where(isNull(redirects.removedAt)),
@@ -25,7 +25,7 @@ export interface Redirect {
 }
 
 /**
- * Old addresses, the most asked first, and how many there are.
+ * Old addresses with a redirect, most requested first, and their total number.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -47,19 +47,20 @@ export async function redirectList(
   return { redirects: rows, count };
 }
 
-/** An address that was asked for and leads nowhere. */
+/** A requested address that does not exist and has no redirect. */
 export interface MissedAddress {
   path: string;
   times: number;
-  /** Host of the page with the link that most came by, or empty. */
+  /** Host of the page through whose links most of the requests came; empty if unknown. */
   cameFrom: string;
 }
 
-/** Days over which missed addresses are counted. */
+/** Number of days over which missed addresses are counted. */
 export const MISSED_DAYS = 7;
 
 /**
- * Addresses that were asked for and not found in the last days, the most asked first; those that lead on by now, or were left, are out.
+ * Addresses that were requested and not found within `MISSED_DAYS`, most requested first. Leaves out addresses that have a
+ * redirect by now, and those that a member dismissed.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -75,7 +76,7 @@ export async function missedList({ db }: { db: Database }, member: Member, now: 
   return rows.map(({ path, times, came_from }) => ({ path, times, cameFrom: came_from }));
 }
 
-/** Rows of redirects by address, locked, also removed ones. */
+/** Reads and locks rows of redirects by old address, removed ones included. */
 export async function lockedRedirects(tx: Transaction, from: readonly string[]) {
   if (from.length === 0) return [];
   return tx
@@ -86,7 +87,7 @@ export async function lockedRedirects(tx: Transaction, from: readonly string[]) 
     .for("update");
 }
 
-/** The redirect of an address; undefined for none in force. */
+/** The redirect of an old address; undefined if none is in force. */
 export async function redirectAt(db: Database, from: string): Promise<Redirect | undefined> {
   const [row] = await db
     .select()
@@ -96,7 +97,7 @@ export async function redirectAt(db: Database, from: string): Promise<Redirect |
 }
 
 /**
- * Leaves a missed address out of the list from now on.
+ * Dismisses a missed address: the list leaves it out permanently.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -1,11 +1,11 @@
 import { date, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 
-/** Old addresses that lead on. A removed one keeps its row, so that its removal can be taken back. */
+/** Redirects of old addresses. A removed redirect keeps its row, so that the removal can be undone. */
 export const redirects = pgTable("redirects", {
-  /** Decoded path of the shop that is not there any more, without a trailing slash. */
+  /** Decoded path that the shop does not have any more, without a trailing slash. */
   from: text().primaryKey(),
-  /** Path of the shop, or address elsewhere. */
+  /** Target: a path of the shop, or an address elsewhere. */
   to: text().notNull(),
   /** Member who created the redirect; null: the shop created it when a title changed. */
   memberId: text(),
@@ -21,14 +21,14 @@ mark(redirects, {
   technical: "version",
 });
 
-/** Addresses that were asked for and lead nowhere, by day. Nothing is noted of who asked. */
+/** Requested addresses that were not found, counted by day. Contains no data of the visitors. */
 export const missedAddresses = pgTable(
   "missed_addresses",
   {
     path: text().notNull(),
     day: date().notNull(),
     times: integer().notNull(),
-    /** Host of the page with the link, or empty. */
+    /** Host of the page with the link; empty if unknown. */
     cameFrom: text().notNull().default(""),
   },
   (missed) => [primaryKey({ columns: [missed.path, missed.day] })],
@@ -36,7 +36,7 @@ export const missedAddresses = pgTable(
 
 mark(missedAddresses, { technical: "path day times cameFrom" });
 
-/** Missed addresses that a member chose to leave. */
+/** Missed addresses that a member dismissed from the list. */
 export const leftAddresses = pgTable("left_addresses", {
   path: text().primaryKey(),
   memberId: text().notNull(),

@@ -17,15 +17,15 @@ import { LabelUrl, ReturnWords, textOf } from "./return-texts";
 
 type Inside = Pick<Services, "db" | "jobs">;
 
-/** Label of an approved return: its address, a promise to send it later, or none. */
+/** Label of an approved return: the address of its file, a promise that it will be sent later, or none. */
 export type LabelAnswer = { url: string } | "follows" | "none";
 
 /**
- * Approves a return, or provides the label that its instructions promised. The letter says where to print it, that it follows, or that
- * there is none. A promised label stays open until it is sent; one may still be sent after "none".
+ * Approves a return, or provides the label that its instructions promised. The letter links the label, promises it for later, or
+ * says that there is none. After a promise the label stays open until it is sent; even after "none" one may still be sent.
  *
- * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for one that was refused, has arrived, had its label, or has its
- * promise already.
+ * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for a return that was refused, has arrived, already has
+ * its label, or already has the promise of one.
  */
 export async function approveReturn(
   services: Inside,
@@ -54,7 +54,7 @@ export async function approveReturn(
   });
 }
 
-/** Label in a member's form: an address, a file, or none. */
+/** Label as entered in a member's form: an address, a file, or none. */
 interface LabelSent {
   label: string;
   file?: Buffer | undefined;
@@ -62,7 +62,7 @@ interface LabelSent {
 }
 
 /**
- * As `approveReturn`, by a member.
+ * Like `approveReturn`, for a member's form.
  *
  * @throws {Refusal} also `right-missing`, and `input-invalid` for a label that is neither an address nor a PDF or picture.
  */
@@ -93,11 +93,11 @@ const ONE_OR_NONE = "There is a label here, and the tick says that there is none
 const ONE_OF_BOTH = "There is a file here and an address, too. Send one of them.";
 
 /**
- * Refuses a return before it arrives, with words that are mailed to its shopper. Its pieces can be asked for again. What was kept for an exchange is
- * free again, and what was paid for it goes back.
+ * Refuses a return before it arrives; the member's explanation is mailed to its shopper. The shopper may announce its pieces
+ * again. Goods reserved for its exchange are released, and the payment for the exchange is refunded.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `return-unknown`, `edited-meanwhile`; `order-state` once it was received;
- *   `payment-processing` while the difference is on its way; `gateway-unavailable`.
+ * `payment-processing` while the payment for the exchange is being processed; `gateway-unavailable`.
  */
 export async function refuseReturn(
   services: Services,
@@ -116,7 +116,7 @@ export async function refuseReturn(
     const { number, actor } = step;
     const found = await returnByNumber(tx, number);
     if (!found) throw new Refusal("return-unknown");
-    // Global lock order against deadlocks: payments, order, dependent rows.
+    // Global lock order, which prevents deadlocks: payments, order, dependent rows.
     await refundableMoney(tx, found.order.number);
     await lockOrder(tx, found.order.number);
     if ((await exchangeToPay(tx, number))?.state === "waiting") throw new Refusal("edited-meanwhile");
@@ -133,7 +133,7 @@ export async function refuseReturn(
 
 const WordsOfRefusal = ReturnWords.min(1, "Write to the shopper why it cannot come back.");
 
-/** Ends the difference of an exchange that was asked for and not paid: at the gateway first, so that no money can arrive. */
+/** Cancels an unpaid payment for an exchange: first at the gateway, so that it cannot be paid any more. */
 async function stopDifference(services: Services, member: Member, { number, version }: ReturnForm): Promise<void> {
   const found = await returnByNumber(services.db, number);
   const change = await exchangeToPay(services.db, number);

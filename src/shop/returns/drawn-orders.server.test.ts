@@ -34,7 +34,9 @@ import { returnByNumber, returnsOf, startReturn } from "./returns.server";
 import { arrivedAsAnnounced, usualSettlement } from "./settlement";
 import { settleReturn } from "./settle-return.server";
 
-/** Sequences that are drawn: few in the suite; by hand some hundreds, as in `DRAWN_ORDERS=300 npx vitest run …/drawn-orders.server.test.ts`. */
+/**
+ * Number of random sequences: few in the suite; for a longer run `DRAWN_ORDERS=300 npx vitest run …/drawn-orders.server.test.ts`.
+ */
 const RUNS = Number(process.env.DRAWN_ORDERS ?? 8);
 const DAYS_4 = 4 * 24 * 3_600_000;
 
@@ -47,14 +49,17 @@ const goods: Picks[number][] = [
   ["Gauntlet Leather Gloves", "M", "Black"],
 ];
 
-// However often they are drawn, none is sold out.
+// Enough stock that no sequence sells out a variant.
 const variantIds = (await pricedLines(db, await Promise.all(goods.map((pick) => lineOf(shop, pick))))).map(
   ({ variantId }) => variantId,
 );
 const plenty = variantIds.map((variantId) => ({ variantId, quantity: 20_000 }));
 await db.transaction((tx) => returnToStock(tx, plenty, "tests", staff));
 
-/** Ends of a change that costs more: paid, by two tabs, in the moment of its end or after it; or by its time, a member, or not yet. */
+/**
+ * Outcomes of a change that costs more: paid once, paid in two tabs, paid at or after its deadline, expired, ended by a member,
+ * or left open.
+ */
 const ENDS = ["paid", "paid twice", "paid at its end", "paid late", "time", "member", "open"] as const;
 type Step =
   | { kind: "change"; at: number; quantity: number; to: number | null; adds: boolean; end: (typeof ENDS)[number] }
@@ -131,7 +136,7 @@ async function change(number: string, { at: index, quantity, to, adds, end }: Ex
   await Promise.all([settleIfReceived(shop, request.id), handleGatewayEvent(shop, event)]);
 }
 
-/** Two tabs want to pay by two ways at once; whatever can be paid is. */
+/** Starts the payment of a change in two tabs with two methods at once, and pays each that can be paid. */
 async function payTwice(id: string) {
   const tabs = await Promise.allSettled((["Credit Card", "Klarna"] as const).map((way) => askForChange(shop, id, way)));
   for (const tab of tabs) {
@@ -144,7 +149,7 @@ async function payTwice(id: string) {
   }
 }
 
-/** Something of a line comes back and waits to be settled; or what waits is settled. */
+/** Returns and receives a piece of a line; if the order has a received return, settles that instead. */
 async function sendBack(
   number: string,
   { at: index, isExchange, refundsExchanges }: Extract<Step, { kind: "return" }>,
@@ -176,7 +181,7 @@ async function sendBack(
   );
 }
 
-/** The merchant gives money back at the gateway itself, of one of the payments; the shop hears of it now or when it asks. */
+/** Refunds one of the payments at the gateway itself; the shop is notified at once, or finds the refund at its next request. */
 async function giveAtGateway(
   number: string,
   { at: index, amount: wanted, isHeard }: Extract<Step, { kind: "gateway" }>,
@@ -229,8 +234,9 @@ async function act(number: string, drawn: Step): Promise<void> {
 }
 
 /**
- * Payments less refunds are the total less what was given for good; where the merchant's own refund at the gateway left less than a change gives
- * back, they are that much more. No payment gives more than it took, here and at the gateway, and stock and ledgers agree.
+ * Expects that payments minus refunds equal the total minus the refunds that no change of the order caused. If a refund at the
+ * gateway left less money than a change has to refund, payments may exceed that by the missing amount. No payment is refunded
+ * beyond its amount, in the shop or at the gateway, and stock and ledgers agree.
  */
 async function expectSound(number: string): Promise<void> {
   const found = await money(number);
@@ -255,7 +261,7 @@ async function expectSound(number: string): Promise<void> {
   for (const request of atGateway) expect(request.refunded).toBeLessThanOrEqual(request.amount);
 }
 
-/** Money that changes had to give back and the gateway did not have any more, in cents. */
+/** Refunds that changes of the order required but the payments could not cover any more, in cents. */
 async function owedByChanges(number: string, paid: Payment[], refunds: Refund[]): Promise<number> {
   const changes = await changesOf(db, number);
   const cheaper = changes.flatMap(({ state, difference }) =>
@@ -268,7 +274,7 @@ async function owedByChanges(number: string, paid: Payment[], refunds: Refund[])
   return sum(arrivedLate) - sum(cheaper) - sum(valid);
 }
 
-test("[B-92] whatever is changed, refunded here or at the gateway, sent, returned, exchanged, disputed and cancelled in whatever order, money, stock and ledger add up at every moment", async () => {
+test("[B-92] money, stock and ledger agree after each step of a random sequence of changes, refunds, parcels, returns and disputes", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
       const number = await bought([
@@ -281,7 +287,7 @@ test("[B-92] whatever is changed, refunded here or at the gateway, sent, returne
         });
         await expectSound(number);
       }
-      // Refunds that are under way are paid out, and the gateway is asked about them.
+      // Executes pending refunds, and updates them from the gateway.
       for (const { id } of await refundsOf(db, number)) await executeRefund(shop, id);
       for (const { gatewayId } of arrivedPayments((await money(number)).payments))
         if (gatewayId) await handleGatewayEvent(shop, { ...news(gatewayId), kind: "refund-changed" });

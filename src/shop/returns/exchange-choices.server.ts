@@ -12,12 +12,12 @@ import { costOf, exchangedParts } from "~/shop/orders/exchanges/exchange-cost";
 import { ANOTHER, fieldOf } from "./exchange-wish";
 import { type Choice, type SoldOrder } from "./return";
 
-/** Products that a search among goods for an exchange gives. */
+/** Maximum number of products that a search for exchange goods returns. */
 const MOST_FOUND = 6;
 
 /**
- * Goods for which each line of an order may be exchanged, by position: other variants of its product, and of a product that was looked for in the form.
- * Differences are without tax, of one piece.
+ * Variants for which each line of an order may be exchanged, by the line's position: other variants of the same product, and
+ * variants of a product that the form searched for. Price differences are for one piece, without tax.
  */
 export async function exchangeChoices(
   db: Database,
@@ -40,7 +40,7 @@ export async function exchangeChoices(
   return choices;
 }
 
-/** Products that the form looks for in place of a line, and the one that it has chosen. */
+/** Products found by the form's search for a line, and the product already chosen for it. */
 async function lookedFor(db: Database, values: Record<string, string>, position: number): Promise<Product[]> {
   if (values[fieldOf("exchange", position)] !== ANOTHER) return [];
   const query = normalizeQuery(values[fieldOf("other", position)] ?? "");
@@ -51,7 +51,7 @@ async function lookedFor(db: Database, values: Record<string, string>, position:
   return productsById(db, [...new Set([...ids, ...found])]);
 }
 
-/** Variants of a product that may come for a line: those of its own product but for itself. */
+/** Variants of a product that may replace a line's variant; of its own product, all but the line's variant. */
 function choicesIn(known: KnownOrder, position: number, product: Product): Choice[] {
   const line = known.goods.get(position);
   if (!line) return [];

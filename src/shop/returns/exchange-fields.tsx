@@ -12,7 +12,7 @@ interface Props {
   errors: Record<string, string | undefined>;
 }
 
-/** Fields for the goods wanted instead: a variant of the product, or another product that is looked for by its words. */
+/** Fields for choosing exchange goods: another variant of the product, or another product found by a search. */
 export function ExchangeFields({ line, names, typed, errors }: Props) {
   const hydrated = useHydrated();
   const only = line.variants.length === 0 ? ANOTHER : "";

@@ -1,16 +1,29 @@
-// Fields with which a form asks for other goods in place of a line; also in browsers.
+// Form fields with which a shopper exchanges a line for other goods; also used in browsers.
 
-/** Value of the choice that leads to goods of another product. */
+/** Value of the option that opens the search for another product. */
 export const ANOTHER = "another";
 
-/** The name of a line's field in the form. */
+/** Name of a form field of a line. */
 export const fieldOf = (field: "quantity" | "reason" | "exchange" | "other" | "instead", position: number): string =>
   `${field}-${position}`;
+
+/** Whether a line's fields name goods wanted instead. "Another product" alone names none where it is preselected, for want of other variants. */
+export function namesWish(
+  values: Record<string, string>,
+  { position, variants }: { position: number; variants: readonly { isOther: boolean }[] },
+): boolean {
+  const valueOf = (field: "exchange" | "other" | "instead") => (values[fieldOf(field, position)] ?? "").trim();
+  const isPreset = valueOf("exchange") === ANOTHER && variants.every(({ isOther }) => isOther);
+  return (valueOf("exchange") !== "" && !isPreset) || valueOf("other") !== "" || valueOf("instead") !== "";
+}
 
 export const NOTHING_WRITTEN = "Please write what you want instead.";
 export const NOTHING_FOUND = "We found nothing by these words. Try the name on its page.";
 
-/** The form with another product chosen for each line that names one: without script its field is always there. */
+/**
+ * Sets the option "another product" for each line with search words and no chosen option: without script the search field is
+ * always visible.
+ */
 export const withOthers = (values: Record<string, string>): Record<string, string> => ({
   ...values,
   ...Object.fromEntries(

@@ -65,7 +65,7 @@ const GLOVES = ["Gauntlet Leather Gloves", "M", "Black"] as const;
 const tee = await lineOf(shop, [...TEE]);
 const gloves = await lineOf(shop, [...GLOVES]);
 const DIFFERENCE = cents(26_40);
-/** Sets the price of the gloves to so much more than that of the tee. */
+/** Makes the gloves `more` cents more expensive than the tee. */
 async function priceGloves(more: number): Promise<void> {
   const set = { price: cents(tee.price + more), salePrice: null };
   await db.update(products).set(set).where(eq(products.id, gloves.product));
@@ -88,7 +88,7 @@ const wanted = (fields: Record<string, string> = {}) => ({
   ...fields,
 });
 
-/** The value by which the form offers these gloves. */
+/** Value of the form's option for these gloves. */
 async function offeredGloves(order: string, values = wanted()): Promise<string> {
   const { sold } = await returnableOrder(db, { order, email, values });
   const [line] = sold.lines;
@@ -97,7 +97,7 @@ async function offeredGloves(order: string, values = wanted()): Promise<string> 
   return `${choice.id}:${choice.difference}`;
 }
 
-/** A return of a tee for gloves, by the rooms. */
+/** Starts an exchange of a shipped tee for gloves. */
 async function started() {
   const order = await shipped([[...TEE]]);
   const values = wanted({ "instead-0": await offeredGloves(order) });
@@ -128,7 +128,7 @@ const changeOf = async (back: string) => {
   return change;
 };
 const linkOf = async (back: string) => new URL(changeAddress(shop, (await changeOf(back)).id)).pathname;
-/** Presses "pay" on the page of the difference; the request of the gateway. */
+/** Presses "pay" on the page of the price difference; returns the gateway's payment request. */
 async function askToPay(back: string): Promise<{ id: string; clientSecret: string }> {
   const { orderNumber } = await changeOf(back);
   await posted(await linkOf(back), { act: "pay", method: "Credit Card" });
@@ -139,7 +139,7 @@ async function askToPay(back: string): Promise<{ id: string; clientSecret: strin
     .where(eq(sandboxRequests.id, payment?.gatewayId ?? ""));
   return request ?? { id: "", clientSecret: "" };
 }
-/** Pays the difference; the address to which the gateway leads back. */
+/** Pays the price difference; returns the address to which the gateway redirects. */
 async function pay(back: string): Promise<string> {
   const { id, clientSecret } = await askToPay(back);
   await payWith(shop, cards.good, clientSecret);
@@ -154,7 +154,10 @@ async function moneyOf(order: string) {
   return money;
 }
 
-/** Payments less refunds are the total less what was given for good; nothing is refunded above what was captured; stock and ledger agree. */
+/**
+ * Expects that payments minus refunds equal the total minus the refunds that no change of the order caused, that no refund
+ * exceeds its payment, and that stock and ledger agree.
+ */
 async function expectSound(order: string): Promise<void> {
   const money = await moneyOf(order);
   const { total } = await rowOf(order);
@@ -167,13 +170,13 @@ async function expectSound(order: string): Promise<void> {
   expect(sum(sold.map(({ amount }) => amount))).toBe(total);
 }
 
-test("[B-94] a guest exchanges a tee for gloves with $26.40 to pay, from the start to the parcel", async () => {
+test("[B-94] a guest exchanges a tee for gloves that cost $26.40 more, from the start of the return to the parcel", async () => {
   const order = await shipped([[...TEE]]);
   const left = (await leftOf(shop, [...GLOVES])) ?? 0;
   const before = (await rowOf(order)).total;
   const start = { order, email, step: "start", round: "0", ...wanted() };
 
-  // "Look" offers what was found, without a complaint; without script the list above stands at its first entry.
+  // The step "look" lists the found goods without errors; without script the select above has its first option.
   const { "exchange-0": _unset, ...named } = { ...start, step: "look" };
   for (const look of [{ ...start, step: "look" }, named]) {
     const looked = await posted("/return-or-exchange", look);
@@ -190,7 +193,7 @@ test("[B-94] a guest exchanges a tee for gloves with $26.40 to pay, from the sta
   const [row] = await db.select().from(returns).where(eq(returns.orderNumber, order));
   const back = row?.number ?? "";
   expect(await leftOf(shop, [...GLOVES])).toBe(left - 1);
-  // Reserved goods are nothing to send yet.
+  // Reserved goods are not to be sent yet.
   expect((await db.select().from(orderFacts).where(eq(orderFacts.number, order)))[0]).toMatchObject({ piecesLeft: 0 });
   const { id: changeId } = await changeOf(back);
   await sendChangeLetter(shop, { changeId, letter: "asked" });
@@ -208,7 +211,7 @@ test("[B-94] a guest exchanges a tee for gloves with $26.40 to pay, from the sta
   const [variantId = 0] = (await offeredGloves(order)).split(":").map(Number);
   expect(await heldFor(db, variantId)).toContainEqual({ reference: back, quantity: 1 });
 
-  // Settling waits for the payment or its end: nobody gets gloves for the price of a tee.
+  // A return cannot be settled before the difference is paid or expired: nobody gets gloves at the price of a tee.
   await receive(back);
   expect(await codeOf(settle(order, back))).toBe("change-open");
   const paid = await pay(back);
@@ -255,7 +258,7 @@ test("[B-94] a guest exchanges a tee for gloves with $26.40 to pay, from the sta
   await expectSound(order);
 });
 
-test("a member sends the link of an unpaid difference again, once per form, and not once it is paid", async () => {
+test("a member resends the link to an unpaid difference, once per form; after the payment this is refused", async () => {
   const { order, back } = await started();
   const { id } = await changeOf(back);
   const kim = officeAs(shop, await testMember(shop, "manager", "Kim"));
@@ -277,7 +280,7 @@ test("a member sends the link of an unpaid difference again, once per form, and 
   await settle(order, back);
 });
 
-test("another size at the same list price costs nothing, whatever was paid; one of another price costs its own", async () => {
+test("exchanging for another size at the same list price is free, whatever was paid; at another list price it costs the difference", async () => {
   const order = await shipped([[...TEE]]);
   const set = (change: number) =>
     db
@@ -297,7 +300,7 @@ test("another size at the same list price costs nothing, whatever was paid; one 
   ]);
 });
 
-test("gloves that came for a tee and get lost are sent again as gloves: by name in order, letters and parcel", async () => {
+test("gloves sent in exchange for a tee and then lost are sent again as gloves: order, letters and parcel name them", async () => {
   const { order, back } = await started();
   await pay(back);
   await receive(back);
@@ -326,7 +329,7 @@ test("gloves that came for a tee and get lost are sent again as gloves: by name 
   await expectSound(order);
 });
 
-test("what is cheaper is kept without a payment, and its difference goes back when the parcel is settled", async () => {
+test("cheaper exchange goods are reserved without a payment, and the difference is refunded when the return is settled", async () => {
   await priceGloves(-5_00);
   const { order, back } = await started();
   await priceGloves(DIFFERENCE);
@@ -340,7 +343,7 @@ test("what is cheaper is kept without a payment, and its difference goes back wh
   expect(shop.letters.at(-1)?.text).toMatch(/Difference of your exchange:? \$5\.00/);
   await expectSound(order);
 
-  // Not sent after all, the rest goes back, and no cent more.
+  // The goods are not sent after all: exactly the rest is refunded.
   const { taken } = await moneyOf(order);
   await refundReplacements(shop, await seen(order), { return: back });
   expect(sum((await refundsOf(db, order)).map(({ amount }) => amount))).toBeLessThanOrEqual(taken);
@@ -348,7 +351,7 @@ test("what is cheaper is kept without a payment, and its difference goes back wh
   await expectSound(order);
 });
 
-test("a difference that is never paid ends by itself: the gloves are free again, and the return goes on as a refund", async () => {
+test("a price difference that is never paid expires: the gloves are released, and the return continues as a refund", async () => {
   const left = (await leftOf(shop, [...GLOVES])) ?? 0;
   const { order, back } = await started();
   const { id } = await changeOf(back);
@@ -364,7 +367,7 @@ test("a difference that is never paid ends by itself: the gloves are free again,
   await expectSound(order);
 });
 
-test("paid and not sent back in time, or refused, the goods are free again and all that was paid for the exchange goes back, once", async () => {
+test("when pieces of a paid exchange are not returned in time, or the return is refused, its payment is refunded once", async () => {
   const left = (await leftOf(shop, [...GLOVES])) ?? 0;
   const late = await started();
   await pay(late.back);
@@ -388,12 +391,13 @@ test("paid and not sent back in time, or refused, the goods are free again and a
   expect(await leftOf(shop, [...GLOVES])).toBe(left);
 });
 
-test("an unpaid exchange of a refused return cannot be paid any more; money that comes late goes back", async () => {
+test("an unpaid exchange of a refused return cannot be paid any more; a late payment is refunded", async () => {
   const { order, back } = await started();
   const { id, clientSecret } = await askToPay(back);
   const change = await changeOf(back);
   await payWith(shop, cards.good, clientSecret);
-  // The gateway has the money, but no webhook arrived: refusing settles the payment first, then refunds it.
+  // The gateway has received the money, but sent no webhook: the refusal of the return settles the payment first, then refunds
+  // it.
   const { version } = (await found(back)).row;
   await refuseReturn(shop, dana, { submission: crypto.randomUUID(), number: back, version }, "It was worn.").catch(
     () => undefined,
@@ -414,7 +418,7 @@ const goodwillOf = (amount: number) => ({
 });
 const refundedOf = async (order: string) => sum((await refundsOf(db, order)).map(({ amount }) => amount));
 
-test("a paid difference goes back once: a refund of an order's fees has no part of it", async () => {
+test("a paid difference is refunded once: refunding an order's fees does not include it", async () => {
   const { order, back } = await started();
   await pay(back);
   const fees = { lines: [], fees: true, cause: crypto.randomUUID(), restock: false };
@@ -425,7 +429,7 @@ test("a paid difference goes back once: a refund of an order's fees has no part 
   await expectSound(order);
 });
 
-/** Figures of today, those of the gloves and of their kind for tax apart. */
+/** Today's figures: of all sales, of each category, of the gloves, and by tax category. */
 async function figuresToday() {
   const today = dayIn(new Date(), shop.settings().timeZone);
   const period = { from: today, to: today, before: null, open: null };
@@ -439,7 +443,7 @@ async function figuresToday() {
   };
 }
 
-test("what an exchange costs more is a sale of the goods that are sent, in net sales and under their kind for tax, and goes back as one", async () => {
+test("a paid difference counts as a sale of the exchange goods, in net sales, their category and their tax category, and is refunded with them", async () => {
   const { order, back } = await started();
   const before = await figuresToday();
   await pay(back);
@@ -456,7 +460,7 @@ test("what an exchange costs more is a sale of the goods that are sent, in net s
   expect((await figuresToday()).sums).toEqual(before.sums);
 });
 
-/** Refunds that the merchant makes at the gateway itself, of the newest payment first. */
+/** Refunds an amount at the gateway itself, from the newest payment first. */
 async function refundAtGateway(order: string, amount: Cents): Promise<void> {
   const { payments, leftOf } = await moneyOf(order);
   for (const { paymentId, amount: part } of takenFrom(leftOf, amount)) {
@@ -507,7 +511,7 @@ test.each([
   [0, "The difference that you paid was given back to you before."],
   [10_00, "Of the difference that you paid $10.00 goes back to you"],
 ])(
-  "an exchange ends also when all of its order but %i cents went back before; its letter says what still does",
+  "an exchange ends when all of its order but %i cents was refunded before; its letter names the remaining refund",
   async (left, told) => {
     const { order, back } = await started();
     await pay(back);
@@ -521,7 +525,7 @@ test.each([
   },
 );
 
-test("pieces that were exchanged for cheaper goods are refunded without the difference that went back", async () => {
+test("pieces exchanged for cheaper goods are refunded without the difference that was refunded before", async () => {
   await priceGloves(-5_00);
   const { order, back } = await started();
   await priceGloves(DIFFERENCE);
@@ -539,7 +543,7 @@ test("pieces that were exchanged for cheaper goods are refunded without the diff
   await expectSound(order);
 });
 
-test("one order keeps at most half of a variant for its exchanges, and one piece always", async () => {
+test("the exchanges of one order reserve at most half of a variant's stock, but always at least one piece", async () => {
   const order = await shipped([[...TEE, 4]]);
   const [variantId = 0] = (await offeredGloves(order)).split(":").map(Number);
   const before = (await leftOf(shop, [...GLOVES])) ?? 0;
@@ -566,7 +570,7 @@ test("one order keeps at most half of a variant for its exchanges, and one piece
   await db.transaction((tx) => returnToStock(tx, [{ variantId, quantity: before - 4 }], "tests", staff));
 });
 
-test("the last pair goes to one of two guests; the other one chooses again", async () => {
+test("two guests want the last piece: one gets it, the other has to choose again", async () => {
   const [one, two] = [await shipped([[...TEE]]), await shipped([[...TEE]])];
   const before = (await leftOf(shop, [...GLOVES])) ?? 0;
   const [variantId = 0] = (await offeredGloves(one)).split(":").map(Number);
@@ -592,7 +596,7 @@ test("the last pair goes to one of two guests; the other one chooses again", asy
   await db.transaction((tx) => returnToStock(tx, [{ variantId, quantity: before - 1 }], "tests", staff));
 });
 
-test("paid at the second of its end, by browser, webhook and reconciliation at once, it is kept or the money goes back", async () => {
+test("a difference paid in its last second, reported by browser, webhook and reconciliation at once, is either kept or refunded", async () => {
   const { order, back } = await started();
   const change = await changeOf(back);
   const { id, clientSecret } = await askToPay(back);
@@ -611,7 +615,7 @@ test("paid at the second of its end, by browser, webhook and reconciliation at o
   await expectSound(order);
 });
 
-test("a member exchanges a tee for another product: it is looked for in the form, and its difference is paid by a link", async () => {
+test("a member exchanges a tee for another product, found by the form's search, and the shopper pays the difference by a link", async () => {
   const order = await shipped([[...TEE]]);
   const pat = officeAs(shop, await testMember(shop, "manager", "Pat"));
   const path = `/returns/new?order=${order}`;
@@ -625,7 +629,7 @@ test("a member exchanges a tee for another product: it is looked for in the form
   expect(textOf(looked)).toContain("Gauntlet Leather Gloves, Black / M, $26.40 more");
   const again = fieldsIn(formIn(looked, 'name="round"'));
   const start = { ...again, "quantity-0": "1", "reason-0": "exchange", "exchange-0": "another", "other-0": "gauntlet" };
-  // The goods found stay when nothing was chosen, or another difference than was shown.
+  // The found goods stay listed when no option was chosen, or when the shown difference has changed.
   for (const instead of ["", `${gloves.product}:1`]) {
     const refused = textOf(await (await pat.post(path, { ...start, "instead-0": instead })).text());
     expect(refused).toContain("Please choose");
@@ -647,19 +651,32 @@ test("a member exchanges a tee for another product: it is looked for in the form
   await expectSound(order);
 });
 
-test("once the bank disputes the payment its shopper exchanges nothing more, and a member may", async () => {
+/** Records what the gateway tells of a dispute. */
+const told = (order: string, kind: "disputed" | "dispute-won" | "dispute-lost", disputeId: string) =>
+  db.transaction((tx) =>
+    recordEvent(tx, order, kind, { kind: "gateway" }, { details: { disputeId }, onceKey: `${kind}:${disputeId}` }),
+  );
+
+test("a dispute that was won bars no exchange, told before or after it was opened; another one that is open or lost does", async () => {
+  const order = await shipped([[...TEE]]);
+  const offers = async () => (await posted("/return-or-exchange", { order, email })).includes('value="exchange"');
+  await told(order, "disputed", "du_won");
+  expect(await offers()).toBe(false);
+  await told(order, "dispute-won", "du_won");
+  expect(await offers()).toBe(true);
+  await told(order, "dispute-won", "du_late");
+  await told(order, "disputed", "du_late");
+  expect(await offers()).toBe(true);
+  await told(order, "disputed", "du_lost");
+  await told(order, "dispute-lost", "du_lost");
+  expect(await offers()).toBe(false);
+});
+
+test("while the payment is disputed at the bank, only a member can start an exchange", async () => {
   const order = await shipped([[...TEE]]);
   const left = await leftOf(shop, [...GLOVES]);
   const values = wanted({ "instead-0": await offeredGloves(order) });
-  await db.transaction((tx) =>
-    recordEvent(
-      tx,
-      order,
-      "disputed",
-      { kind: "gateway" },
-      { details: { disputeId: "du_2" }, onceKey: "disputed:du_2" },
-    ),
-  );
+  await told(order, "disputed", "du_2");
   const found = await posted("/return-or-exchange", { order, email });
   expect(found).toContain('value="too-small"');
   expect(found).not.toContain('value="exchange"');
@@ -674,7 +691,17 @@ test("once the bank disputes the payment its shopper exchanges nothing more, and
   await endChange(shop, (await changeOf(back)).id, { by: "member", actor: actorOf(dana) });
 });
 
-test("another difference than was shown is refused beside the field, and nothing is kept", async () => {
+test("goods that are wanted with another reason are asked about beside it, and nothing is started until then", async () => {
+  const order = await shipped([[...TEE]]);
+  const values = wanted({ "instead-0": await offeredGloves(order) });
+  const start = { order, email, step: "start", round: "0" };
+  const page = await posted("/return-or-exchange", { ...start, ...values, "reason-0": "too-small" });
+  expect(textOf(page)).toContain("Something else is wanted instead");
+  expect(fieldsIn(formIn(page, 'name="round"'))).toMatchObject({ "exchange-0": "another", "other-0": "gauntlet" });
+  expect(await db.select().from(returns).where(eq(returns.orderNumber, order))).toEqual([]);
+});
+
+test("an exchange whose price difference has changed since it was shown is refused at its field, and reserves nothing", async () => {
   const order = await shipped([[...TEE]]);
   const value = (await offeredGloves(order)).replace(/:.*/, ":100");
   const page = textOf(

@@ -6,7 +6,10 @@ import { labelFile } from "./label-file.server";
 
 const TYPES = { pdf: "application/pdf", png: "image/png" };
 
-/** Label of a return by the signed address in its letter. Sent as a download, so that it cannot run anything on our origin. */
+/**
+ * Serves the label of a return, at the signed address in its letter. Sent as a download, so that it cannot run scripts on the
+ * shop's origin.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { kind, file } = orNotFound(await labelFile(context.get(services), params.number, params.signature));
   return new Response(new Uint8Array(file), {

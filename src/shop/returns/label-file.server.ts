@@ -6,7 +6,7 @@ import { returnLabels, returns } from "./returns.tables";
 
 const PURPOSE = "return label";
 
-/** Signed address of a label in our own store, so that the return's number alone does not reveal it. */
+/** Signed address of a stored label; the return's number alone does not give access. */
 const labelAddress = ({ sealer, address }: Pick<Services, "sealer" | "address">, number: string): string =>
   `${address}/return-label/${number}/${sealer.sign(PURPOSE, number)}`;
 
@@ -43,7 +43,7 @@ export async function labelFile(
   return label;
 }
 
-/** Deletes the file of a return's label with its address: it contains personal data and is no longer needed. */
+/** Deletes the file of a return's label and its address: the file contains personal data and is no longer needed. */
 export async function dropLabel(db: Database, number: string): Promise<void> {
   const dropped = await db
     .delete(returnLabels)

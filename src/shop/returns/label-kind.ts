@@ -4,16 +4,17 @@ import { Refusal } from "~/shop/refusal";
 /** Accepted file types of a label. */
 export type LabelKind = "pdf" | "png";
 
-/** First and last bytes of a complete file; a few bytes may follow the last. */
+/** First and last bytes of a complete file; the last bytes are searched within the final `within` bytes. */
 const SIGNS: Record<LabelKind, { first: Buffer; last: Buffer; within: number }> = {
   pdf: { first: Buffer.from("%PDF-"), last: Buffer.from("%%EOF"), within: 1024 },
   png: { first: Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), last: Buffer.from("IEND"), within: 12 },
 };
 
 /**
- * File type of a label by its bytes.
+ * Detects the file type of a label from its bytes.
  *
- * @throws {Refusal} `input-invalid` for what is neither, breaks off, or is larger than `limits.returns.labelBytes`.
+ * @throws {Refusal} `input-invalid` for a file of another type, an incomplete file, or one larger than
+ * `limits.returns.labelBytes`.
  */
 export function labelKindOf(file: Buffer): LabelKind {
   if (file.length > limits.returns.labelBytes) throw refused("This file is larger than 2 MB. Save the label alone.");

@@ -12,14 +12,14 @@ import {
   type SoldOrder,
 } from "./return";
 
-/** Goods for an exchange, as the form offers them. */
+/** An option for an exchange, as shown in the form. */
 export interface OfferedChoice {
   value: string;
   label: string;
   isSoldOut: boolean;
 }
 
-/** Choice labeled with its price difference, such as "L / Black, $4.00 more". */
+/** An option labeled with its price difference, such as "L / Black, $4.00 more". */
 function offered(choice: Choice): OfferedChoice {
   const { name, difference, left } = choice;
   const amount = formatCents(cents(Math.abs(difference)));
@@ -33,21 +33,21 @@ function offered(choice: Choice): OfferedChoice {
   return { value: choiceValue(choice), label: label.join(", "), isSoldOut };
 }
 
-/** A line in the form to choose lines. */
+/** A line in the form for choosing the returned lines. */
 export interface LineToChoose {
   position: number;
   name: string;
-  /** Color and size, in words. */
+  /** Color and size as text. */
   choice: string;
-  /** The path of its picture; empty when there is none. */
+  /** Path of the line's picture; empty without one. */
   image: string;
-  /** Pieces that may still be returned. */
+  /** Number of pieces that may still be returned. */
   left: number;
   reasons: Reason[];
-  /** Variants for an exchange: of its own product, and of what was looked for. */
+  /** Variants for an exchange: of the line's own product, and of a product that was searched for. */
   variants: OfferedChoice[];
   others: OfferedChoice[];
-  /** Reason against a return, or its condition, in words. */
+  /** Reason why the line cannot be returned, or a condition for returning it, as text. */
   note: string;
 }
 
@@ -58,7 +58,7 @@ const NOTES: Record<Hindrance, string> = {
   "all-returned": "On its way back already.",
 };
 
-/** The lines of an order for the form that chooses among them. */
+/** Lines of an order for the form in which the returned lines are chosen. */
 export const linesToChoose = (
   order: Pick<Order, "lines">,
   sold: SoldOrder,

@@ -11,10 +11,10 @@ import { exchanges } from "./return";
 import { arrivedOf, returnByNumber } from "./returns.server";
 import type { LineToSettle } from "./settlement";
 
-/** A line to settle, with the ids for stock and money. */
+/** A line to settle, with the ids needed for changing stock and money. */
 export interface SettleableLine extends LineToSettle {
   variantId: number;
-  /** The variants by size and color. */
+  /** Variants of the line's product, for exchanges. */
   choices: { id: number; size: string; color: string }[];
   /** Goods reserved for the line's exchange; null without any. */
   kept: Replacement | null;
@@ -35,7 +35,7 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
   );
   const progress = await lineProgress(db, order.number);
   const instead = await replacementsOf(db, order.number);
-  // A replacement that was sent may be refunded in place of the lost piece; a waiting one may not.
+  // A sent replacement may be refunded in place of the lost piece; a replacement that waits may not.
   const promised = [
     ...instead.filter((own) => (isExchange(own) || isWaiting(own)) && !isReservedFor(own, number)),
     ...(await undecidedPieces(db, order.number)),
@@ -47,7 +47,7 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
     const own = progress.find((line) => line.position === position);
     if (!bought || !own) return [];
     const waits = piecesOf(promised, position);
-    // A piece received twice, because a lost one turned up, is not refunded when returned.
+    // A lost piece that was paid back or sent again, and then turned up, is not refunded when it is returned.
     const left = own.quantity - own.refunded.quantity - waits;
     const refundable = Math.max(0, Math.min(left, owed.get(position) ?? 0));
     const choices = exchanges(

@@ -21,10 +21,10 @@ export interface ListedReturn {
   isAnswered: boolean;
   startedAt: Date;
   pieces: number;
-  /** Name of the shopper; null without the right to it. */
+  /** Name of the shopper; null for a member without the right to read it. */
   name: string | null;
   things: { name: string; image: string | null }[];
-  /** Kind of its order, see `isCounted`. */
+  /** Kind of the return's order, see `isCounted`. */
   kind: OrderKind;
 }
 
@@ -49,8 +49,8 @@ const inView: Record<ReturnView, SQL | undefined> = {
 };
 
 /**
- * Returns of a view, newest first, filtered by number, order number, name or e-mail. Names and addresses are searched only with the right
- * to read them.
+ * Returns of a view, newest first, filtered by number, order number, name or e-mail. Names and e-mail addresses are searched only
+ * for members with the right to read them.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -62,7 +62,7 @@ export async function listReturns(
 ): Promise<{ returns: ListedReturn[]; next: string | null }> {
   await requireRight(services, member, "returns.read");
   const { db } = services;
-  // PostgreSQL's moments are more precise than JavaScript's, so only the number is the key.
+  // PostgreSQL's timestamps are more precise than JavaScript's, so the cursor contains only the number.
   const behind =
     after &&
     sql`(${returns.startedAt}, ${returns.number}) < (select own.started_at, own.number from returns own where own.number = ${after})`;
@@ -106,10 +106,10 @@ export async function listReturns(
   return { returns: listed, next };
 }
 
-/** Whether the text is a complete number, which is found in any view. */
+/** Whether the text is a complete number of a return or an order; such a search ignores the view. */
 const isWholeNumber = (text: string): boolean => /^(R\d{7}|\d{8})$/i.test(text.replace(/[#\s-]/g, ""));
 
-/** SQL condition of a search: beginning of a number, or part of a name or address. */
+/** SQL condition of a search: the beginning of a number, or part of a name or address. */
 function matching(member: Member, text: string): SQL | undefined {
   const words = text.trim();
   if (words === "") return undefined;
@@ -125,12 +125,12 @@ function matching(member: Member, text: string): SQL | undefined {
     can(member, "people.read") ? ofOrder(sql`orders.email ilike ${part}`) : undefined,
     sql`false`,
   );
-  // As an array, so that what else is asked of a return is asked of these alone.
+  // As an array, so that PostgreSQL evaluates the query's other conditions only for these returns.
   return sql`${returns.number} = any(array(select own.number from returns own where ${own}))`;
 }
 
 /**
- * Number of returns that wait for a member: requested, waiting for a label, or received.
+ * Number of returns on which a member has to act: requested, waiting for a label, or received.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -26,9 +26,10 @@ import { findOrder } from "~/shop/orders/orders.server";
 import { lostPiecesOf, missingFacts } from "~/shop/orders/parcels/lost-pieces.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { parcelWords } from "~/shop/orders/status/parcel-words";
+import { shopperState } from "~/shop/orders/status/shopper-state";
 import type { Route } from "./+types/order-status.page";
 
-/** Fields to look up an order: its number or that of its return, and the e-mail address. */
+/** Fields for finding an order: its number or its return's number, and the e-mail address. */
 const Lookup = z.object({
   order: z
     .string()
@@ -43,7 +44,7 @@ const Lookup = z.object({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
-  const texts = await pageContent(db, "orderStatus", settings());
+  const { states: _states, goes: _goes, ...texts } = await pageContent(db, "orderStatus", settings());
   const head = headOf(
     { address, settings: settings() },
     {
@@ -57,7 +58,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { head, texts, order: url.searchParams.get("order") ?? "", supportEmail, supportHours };
 }
 
-/** Shows an order, or cancels it first; an unknown number and a wrong address get the same answer, so that neither can be guessed. */
+/**
+ * Shows an order, or cancels it first. An unknown number and a wrong e-mail address get the same answer, so that neither can be
+ * guessed.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
@@ -80,11 +84,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-/** All data of the page about an order. */
+/** Loads all data of an order's page. */
 async function statusOf(shop: Services, order: Order) {
   const { db } = shop;
   const settings = shop.settings();
-  const [parcels, refunds, lost, { missing, isAnyOut }, returns, changes, cancel] = await Promise.all([
+  const [texts, parcels, refunds, lost, { missing, isAnyOut }, returns, changes, cancel] = await Promise.all([
+    pageContent(db, "orderStatus", settings),
     parcelsOf(db, order.number),
     refundsOf(db, order.number),
     lostPiecesOf(db, order.number),
@@ -97,6 +102,9 @@ async function statusOf(shop: Services, order: Order) {
   const paidOut = refunds.filter(({ state }) => state !== "failed");
   return {
     order,
+    // Words of other states would only be data.
+    status: texts.states[shopperState(order.state, missing, parcels.length > 0)],
+    goes: texts.goes.heading,
     missing,
     cancel,
     refundTime: settings.refundTime,
@@ -110,7 +118,7 @@ async function statusOf(shop: Services, order: Order) {
   };
 }
 
-/** Cancelled and fully refunded orders have no returns. */
+/** Whether an order cannot have returns because it is cancelled or fully refunded. */
 const isSettled = (state: OrderState): boolean => state === "cancelled" || state === "refunded";
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
@@ -126,7 +134,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
       <main id="main" className="wide">
         <h1 className="page-t">{texts.heading}</h1>
         {/* The key remounts the page for a new state: its heading takes the focus. */}
-        <OrderDetails key={actionData.value.order.state} texts={texts} {...actionData.value}>
+        <OrderDetails key={actionData.value.order.state} {...actionData.value}>
           {actionData.value.returns.length > 0 && <ShopperReturnList returns={actionData.value.returns} />}
         </OrderDetails>
         <nav className="order-details__more" aria-label="Your order">
@@ -161,7 +169,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-/** Link to start a return of this order, by POST, so that no address contains the e-mail. */
+/** Starts a return of this order with a POST request, so that no URL contains the e-mail address. */
 const StartReturn = ({ number, email }: { number: string; email: string }) => (
   <Form method="post" action="/return-or-exchange#return">
     <input type="hidden" name="order" value={number} />
@@ -190,7 +198,7 @@ const SupportFacts = ({ email, hours }: { email: string; hours: string }) => (
 interface LookupFieldsProps {
   typed: Partial<Record<string, string>>;
   errors: Partial<Record<string, string>>;
-  /** Order number in the address of a letter's link. */
+  /** Order number from the URL of a link in a letter. */
   order: string;
 }
 

@@ -22,7 +22,7 @@ async function posted(path: string, fields: Record<string, string>): Promise<str
   return (await app.fetch(request)).text();
 }
 
-test("from an order that was found its return goes on without typing number and address again, and no address of a page has them", async () => {
+test("a shopper starts a return of a found order without typing number and e-mail address again, and no URL contains them", async () => {
   const order = await shipped();
   const email = "jo.delacroix@example.com";
   const page = await posted("/order-status", { order, email });
@@ -39,7 +39,16 @@ test("from an order that was found its return goes on without typing number and 
 
 const email = "jo.delacroix@example.com";
 
-test("a shopper cancels an unpacked order on its page by a form alone: no address that a mail scanner opens does it", async () => {
+test("the page of an order has the words of its own state and of no other, and the form before it those of none", async () => {
+  const page = await posted("/order-status", { order: await shipped(), email });
+  expect(page).toContain("Your order is on its way.");
+  expect(page).toContain("Where it goes");
+  expect(page).not.toMatch(/Lost on its way|Your return has arrived|waits for the carrier/);
+  const before = await (await app.fetch(new Request(new URL("/order-status", shop.address)))).text();
+  expect(before).not.toMatch(/Your order is on its way|Where it goes|Awaiting payment/);
+});
+
+test("a shopper cancels an unpacked order only by submitting a form: opening a link, as a mail scanner does, cannot cancel it", async () => {
   const order = await bought();
   const asked = new URLSearchParams({ order, email, step: "cancel" });
   await app.fetch(new Request(new URL(`/order-status?${asked}`, shop.address)));
@@ -58,7 +67,7 @@ test("a shopper cancels an unpacked order on its page by a form alone: no addres
   expect(done).not.toContain("Yes, cancel it");
 });
 
-test("whoever comes too late to cancel sees the order as it is, and why nothing was done", async () => {
+test("a shopper who cancels too late sees the order in its current state, and the reason", async () => {
   const order = await bought();
   const form = fieldsIn(formIn(await posted("/order-status", { order, email }), "Yes, cancel it"));
   await packOrder(shop, await seen(order));
@@ -69,7 +78,7 @@ test("whoever comes too late to cancel sees the order as it is, and why nothing 
   expect(late).not.toContain("Yes, cancel it");
 });
 
-test("the page of an order shows its returns with number, state and what comes next; the return's number finds it, too", async () => {
+test("the page of an order shows its returns with number, state and next steps; the return's number finds the page, too", async () => {
   const order = await shipped();
   const settings = { ...shop.settings(), returnApproval: "automatic" } as const;
   const wish = { order, email, round: "0", values: { "quantity-0": "1", "reason-0": "too-small" } };

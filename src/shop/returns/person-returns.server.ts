@@ -4,7 +4,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { returns } from "./returns.tables";
 
-/** A return in a person's list. */
+/** A return in the list of a person's returns. */
 export interface PersonReturn {
   number: string;
   orderNumber: string;
@@ -13,7 +13,7 @@ export interface PersonReturn {
 }
 
 /**
- * The returns of these orders, the newest first.
+ * Returns of these orders, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -5,14 +5,14 @@ import { requireRight } from "~/shop/members/rights.server";
 import { arrivedOf } from "./returns.server";
 import { returnLines, returns } from "./returns.tables";
 
-/** Returned pieces of a line: announced, and received. */
+/** Numbers of pieces of a line in returns: announced, and received. */
 export interface PiecesInReturns {
   coming: number;
   back: number;
 }
 
 /**
- * Returned pieces of an order's lines, by position, without refused returns.
+ * Pieces of an order's lines that are in returns, by position; refused returns do not count.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -3,7 +3,10 @@ import { orderByNumber } from "~/shop/orders/orders.server";
 import { forMembers } from "./return";
 import { returnableOrder } from "./returns.server";
 
-/** Sent pieces of each line that are in no return, by position, which a member may take back. Empty for cancelled or unknown orders. */
+/**
+ * Number of sent pieces of each line that are in no return, by position: a member may still start a return of them. Empty for
+ * cancelled or unknown orders.
+ */
 export async function piecesOut(db: Database, orderNumber: string, now = new Date()): Promise<Map<number, number>> {
   const found = await orderByNumber(db, orderNumber);
   if (!found?.paidAt || found.state === "cancelled") return new Map();

@@ -16,11 +16,11 @@ import { arrivedPieces, type ArrivedPieces } from "./settlement";
 type Inside = Pick<Services, "db" | "jobs">;
 
 /**
- * Records the received pieces of a return, by line and condition, and enqueues its letter unless `isQuiet`. Stock and money change only
- * when it is settled.
+ * Records the received pieces of a return, by line and condition, and enqueues its letter unless `isQuiet`. Stock and money
+ * change only when the return is settled.
  *
- * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for a return that is past this step, or for pieces that were never
- * shipped.
+ * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for a return that was already received, settled or
+ * refused, or for pieces that were never shipped.
  */
 export async function receiveReturn(
   services: Inside,
@@ -77,14 +77,14 @@ async function recountReturn(
   await jobs.enqueue(tx, NOTIFY_RECEIVED, letter, { key: `${number} ${version + 1}` });
 }
 
-/** Refuses pieces that were never sent. */
+/** Refuses when more pieces of a line were received in returns than were sent. */
 async function refuseUnlessSent(tx: Transaction, orderNumber: string): Promise<void> {
   const returned = await returnedPieces(tx, orderNumber);
   const lines = await lineProgress(tx, orderNumber);
   if (lines.some(({ position, sent }) => (returned.get(position) ?? 0) > sent)) throw new Refusal("order-state");
 }
 
-/** Returned pieces of each line, over all returns of an order. */
+/** Number of returned pieces of each line, over all returns of an order. */
 export async function returnedPieces(tx: Transaction, orderNumber: string): Promise<Map<number, number>> {
   const came = await arrivedOf(tx, await returnsOf(tx, orderNumber));
   const counts = new Map<number, number>();
@@ -93,9 +93,9 @@ export async function returnedPieces(tx: Transaction, orderNumber: string): Prom
 }
 
 /**
- * As `receiveReturn`, from a member's form. Counting again corrects an unsettled return.
+ * Like `receiveReturn`, for a member's form. A second count corrects an unsettled return.
  *
- * @throws {Refusal} also `right-missing`, and `input-invalid` with words for each field.
+ * @throws {Refusal} also `right-missing`, and `input-invalid` with a message for each wrong field.
  */
 export async function receiveAsMember(
   services: Inside,

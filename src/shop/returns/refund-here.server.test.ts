@@ -41,7 +41,7 @@ const teesHere = (quantity = 1, more: Partial<PiecesHere> = {}): RefundWithGoods
   here: [{ position: 0, quantity, isDamaged: false, reason: "changed-mind", ...more }],
 });
 const doHere = (form: Form, wanted = teesHere(), member = dana) => codeOf(refundHere(shop, member, form, wanted));
-/** Refunds and returns of an order: by amount and state, by line, and the state of each of its returns. */
+/** Summary of an order: its refunds by amount and state, its refunded lines, and the states of its returns. */
 async function outcomeOf(number: string) {
   const rows = await db.select().from(refundedLines).where(eq(refundedLines.orderNumber, number));
   const numbers = await returnsOf(db, number);
@@ -56,7 +56,7 @@ async function outcomeOf(number: string) {
 async function confirm(number: string) {
   for (const { id, state } of await refundsOf(db, number)) if (state === "requested") await executeRefund(shop, id);
 }
-/** The jobs and letters about an order and its returns. */
+/** Jobs and letters about an order and its returns. */
 async function toldOf(number: string) {
   const of = [number, ...(await returnsOf(db, number))];
   const jobs = shop.payloads.filter(
@@ -70,7 +70,7 @@ async function startByHand(number: string, round = "0") {
   return startAsMember(shop, dana, { submission: randomUUID(), number }, { round, values, isHere: true });
 }
 
-test("what lies here is back in stock, settled and refunded by one act, with one letter", async () => {
+test("pieces that lie in the shop are restocked, settled and refunded by one act, with one letter", async () => {
   const number = await shipped([[...tee, 2]]);
   const left = (await leftOf(shop, [...tee])) ?? 0;
   const form = await formOf(number);
@@ -104,7 +104,7 @@ test("what lies here is back in stock, settled and refunded by one act, with one
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("what is damaged is written off, and paid back all the same", async () => {
+test("damaged pieces are written off, and refunded in full", async () => {
   const number = await shipped([[...tee, 1]]);
   const left = await leftOf(shop, [...tee]);
   expect(await doHere(await formOf(number), teesHere(1, { isDamaged: true, reason: "damaged" }))).toBe("done");
@@ -116,7 +116,7 @@ test("what is damaged is written off, and paid back all the same", async () => {
   ]);
 });
 
-test("it comes to the cent to what three visits come to, whatever the discount", async () => {
+test("refund and return in one act give the same amount to the cent as the three separate steps, whatever the discount", async () => {
   const discount = { kind: "percent", code: "SEVENTH", percent: 7 } as const;
   await db.execute("insert into discount_codes (code, kind, percent) values ('SEVENTH', 'percent', 7)");
   const sent = async () => {
@@ -149,7 +149,7 @@ test("it comes to the cent to what three visits come to, whatever the discount",
   expect([between, await leftOf(shop, [...tee])]).toEqual([(before ?? 0) + 2, (before ?? 0) + 4]);
 });
 
-test("of one form some lies here, some has not left and some stays with the shopper: each goes its own way, by one refund", async () => {
+test("one form and one refund cover pieces that lie in the shop, pieces that were not sent, and pieces that the shopper keeps", async () => {
   const number = await bought([[...tee, 3], [...gloves]]);
   await shipParcel(shop, await seen(number), { ...ups, lines: [{ position: 0, quantity: 2 }] });
   const [tees, gloved] = [await leftOf(shop, [...tee]), await leftOf(shop, [...gloves])];
@@ -162,7 +162,7 @@ test("of one form some lies here, some has not left and some stays with the shop
     goodwill: cents(1_00),
   };
   expect(await doHere(await formOf(number), wanted)).toBe("done");
-  // One tee was returned, one cancelled before shipping; the gloves were never shipped.
+  // One tee was returned, another tee and the gloves were cancelled before shipping.
   expect([await leftOf(shop, [...tee]), await leftOf(shop, [...gloves])]).toEqual([(tees ?? 0) + 2, (gloved ?? 0) + 1]);
   const { refunds, lines } = await outcomeOf(number);
   expect(refunds).toEqual([[50_00 + 89_00 + 1_00, "requested"]]);
@@ -174,7 +174,7 @@ test("of one form some lies here, some has not left and some stays with the shop
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("one form twice at once, and again after the answer was lost, is one act", async () => {
+test("a form that is sent twice at once, and again after its answer was lost, is one act", async () => {
   const number = await shipped([[...tee, 2]]);
   const left = (await leftOf(shop, [...tee])) ?? 0;
   const form = await formOf(number);
@@ -185,7 +185,7 @@ test("one form twice at once, and again after the answer was lost, is one act", 
   expect(await leftOf(shop, [...tee])).toBe(left + 1);
 });
 
-test("of two members at once one is first; the other is told, and nothing is taken in or paid twice", async () => {
+test("when two members act at once, the second is refused, and no piece is restocked or refunded twice", async () => {
   const number = await shipped([[...tee, 1]]);
   const left = (await leftOf(shop, [...tee])) ?? 0;
   const said = await Promise.all([
@@ -201,7 +201,7 @@ test("of two members at once one is first; the other is told, and nothing is tak
   expect(await leftOf(shop, [...tee])).toBe(left + 1);
 });
 
-test("the same piece is never in a return and in this act, whichever is first", async () => {
+test("a piece is either in a return or refunded by this act, never both, whichever comes first", async () => {
   for (let round = 0; round < 4; round += 1) {
     const number = await shipped([[...tee, 1]]);
     const left = (await leftOf(shop, [...tee])) ?? 0;
@@ -214,7 +214,7 @@ test("the same piece is never in a return and in this act, whichever is first", 
   }
 });
 
-test("what is in a return, or never left, does not lie here: nothing is done", async () => {
+test("pieces that are in a return, or were never sent, do not lie here: the act is refused and changes nothing", async () => {
   const coming = await shipped([[...tee, 1]]);
   await startByHand(coming);
   expect([...(await piecesOut(db, coming))]).toEqual([[0, 0]]);
@@ -228,7 +228,7 @@ test("what is in a return, or never left, does not lie here: nothing is done", a
   expect(await returnsOf(db, unsent)).toEqual([]);
 });
 
-test("a later return of the same order knows which pieces came by this act, and which were paid back without them", async () => {
+test("a later return of the same order takes into account pieces of this act, and pieces refunded without being returned", async () => {
   const number = await shipped([[...tee, 2]]);
   const without = { lines: [{ position: 0, quantity: 1 }], restock: true };
   expect(await doHere(await formOf(number))).toBe("done");
@@ -241,7 +241,7 @@ test("a later return of the same order knows which pieces came by this act, and 
   expect(await codeOf(startByHand(number, "3"))).toBe("not-returnable");
 });
 
-test("a piece that comes back first is the one that was paid back without it: this act pays nothing for it", async () => {
+test("a piece that was refunded without being returned is the first to come back: this act does not refund it again", async () => {
   const number = await shipped([[...tee, 2]]);
   await refundAsMember(shop, dana, await formOf(number), { lines: [{ position: 0, quantity: 1 }], restock: true });
   await confirm(number);
@@ -250,7 +250,7 @@ test("a piece that comes back first is the one that was paid back without it: th
   expect(await returnsOf(db, number)).toEqual([]);
 });
 
-test("the gateway refuses the refund: the goods lie here, the money is owed, and goes back by another try", async () => {
+test("when the gateway refuses the refund, the goods stay returned, and the money can be refunded by another try", async () => {
   const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [[...tee]]));
   await payWith(shop, "4000000000010027", clientSecret);
   const { number } = await settleOrder(shop, id);
@@ -268,7 +268,7 @@ test("the gateway refuses the refund: the goods lie here, the money is owed, and
   expect((await toldOf(number)).letters).toEqual([]);
   const [back = ""] = await returnsOf(db, number);
   expect((await returnFile(shop, dana, back))?.refund).toEqual({ amount: 36_00, state: "failed" });
-  // No piece is out, so none is taken back twice; its money is still the shopper's.
+  // The shopper has no more pieces, so none can be returned twice; only the refund is still due.
   expect([...(await piecesOut(db, number))]).toEqual([[0, 0]]);
   expect(await doHere(await formOf(number))).toBe("input-invalid");
   const again = { lines: [{ position: 0, quantity: 1 }], restock: true };
@@ -280,7 +280,7 @@ test("the gateway refuses the refund: the goods lie here, the money is owed, and
   expect(await leftOf(shop, [...tee])).toBe(left + 1);
 });
 
-test("it takes all three rights, and above the limit a factor: then nothing is left of it", async () => {
+test("the act needs three rights, and above the limit a recent second factor; otherwise nothing is changed", async () => {
   const number = await shipped([[...tee, 9]]);
   const left = await leftOf(shop, [...tee]);
   expect(await doHere(await formOf(number), teesHere(), sam)).toBe("right-missing");
@@ -292,7 +292,7 @@ test("it takes all three rights, and above the limit a factor: then nothing is l
   expect(await leftOf(shop, [...tee])).toBe(left);
 });
 
-test("while a refund is not confirmed no other is made by it either", async () => {
+test("while one refund is unconfirmed, this act is refused, too", async () => {
   const number = await shipped([[...tee, 2]]);
   expect(await doHere(await formOf(number))).toBe("done");
   expect(await doHere(await formOf(number))).toBe("refund-unconfirmed");

@@ -21,7 +21,7 @@ import { startReturn } from "./returns.server";
 import { settlePieces } from "./settle-return.server";
 import { settleField } from "./settlement";
 
-/** A member's refund with pieces that lie in the shop. */
+/** A member's refund together with the return of pieces that lie in the shop. */
 export interface RefundWithGoods extends Omit<LinesToRefund, "cause"> {
   here: PiecesHere[];
 }
@@ -30,10 +30,11 @@ type Inside = Parameters<typeof startReturn>[0];
 type InTransaction = Inside & { db: Transaction };
 
 /**
- * Refunds an order as `refundAsMember`, and takes back pieces that lie in the shop: starts, receives and settles their return with this
- * refund, in one transaction, once per form. Only the letter about the refund is sent.
+ * Refunds an order like `refundAsMember`, and takes back pieces that lie in the shop: starts, receives and settles their return
+ * with this refund, in one transaction, once per form. Only the letter about the refund is sent.
  *
- * @throws {Refusal} as `refundAsMember`; `input-invalid` when more lies here than left and is in no return, or goes back.
+ * @throws {Refusal} as `refundAsMember`; `input-invalid` when more pieces lie in the shop than the shopper has outside returns,
+ * or than are refunded.
  */
 export async function refundHere(
   services: Inside,
@@ -56,7 +57,10 @@ export async function refundHere(
   });
 }
 
-/** Runs in the caller's transaction; returns the return's number and the refund in cents. */
+/**
+ * Starts, receives, settles and refunds the return in the caller's transaction; returns the return's number and the refund in
+ * cents.
+ */
 async function takeIn(
   services: InTransaction,
   change: Change,
@@ -69,7 +73,7 @@ async function takeIn(
   const requested = { ...shownOf(wanted), here, form: submission };
   let returnNumber = "";
   await changeOrder(db, change, "refund-asked", requested, async (tx, order) => {
-    // All variants are locked at once, as in selling, against deadlocks.
+    // Locks all variants at once, as selling does: prevents deadlocks.
     const progress = await lineProgress(tx, orderNumber);
     await locked(
       tx,
@@ -93,7 +97,7 @@ async function takeIn(
     return refundChosen(tx, { jobs }, order, change, { ...wanted, lines, cause });
   });
   const refund = await refundOfCause(db, orderNumber, refundCause.ofReturn(returnNumber));
-  // The cause contains the form's id, so no other request can have taken it.
+  // The cause contains the number of this new return, so no other refund can have it.
   if (!refund) throw new Error(`The refund of the return ${returnNumber} of the order ${orderNumber} is missing.`);
   return { number: returnNumber, amount: refund.amount };
 }
@@ -105,7 +109,7 @@ interface Started {
   actor: ReturnStep["actor"];
 }
 
-/** Starts the return: its number. */
+/** Starts the return and returns its number. */
 async function start(
   services: InTransaction,
   { orderNumber, submission, here, actor }: Started,
@@ -125,7 +129,7 @@ async function start(
   return startReturn(services, request, options).catch(besideHere(here));
 }
 
-/** Moves refusals of the return's steps to the field about pieces in the shop. */
+/** Returns a handler that moves refusals of the return's steps to the field about pieces in the shop. */
 const besideHere = (here: PiecesHere[]) => (error: unknown) => {
   if (!(error instanceof Refusal) || !["input-invalid", "not-returnable", "nothing-left"].includes(error.code))
     throw error;
@@ -138,7 +142,7 @@ const besideHere = (here: PiecesHere[]) => (error: unknown) => {
   throw new Refusal("input-invalid", { fields: Object.fromEntries(fields) });
 };
 
-/** Refuses more pieces in the shop than are refunded. */
+/** Refuses when more pieces lie in the shop than are refunded. */
 function refuseBeyond({ here, lines }: Pick<RefundWithGoods, "here" | "lines">): void {
   const isBeyond = ({ position }: PiecesHere) => piecesOf(here, position) > piecesOf(lines, position);
   const fields = here.filter(isBeyond).map(({ position }) => [hereField(position), BEYOND]);

@@ -9,16 +9,16 @@ export interface PiecesHere {
   reason: Exclude<Reason, "exchange">;
 }
 
-/** Rights needed to refund pieces and take them back by one form: those of all steps of a return. */
+/** Rights needed for refunding pieces and taking them back with one form: those of all steps of a return. */
 export const REFUND_HERE_RIGHTS = [
   "money.refund",
   "returns.receive",
   "returns.settle",
 ] as const satisfies readonly Right[];
 
-/** Fields of the form: pieces of a line that lie in the shop, and whether they are damaged. */
+/** Name of the form field for a line's pieces that lie in the shop. */
 export const hereField = (position: number): string => `here-${position}`;
 export const damagedField = (position: number): string => `damaged-${position}`;
 
-/** Error when pieces cannot be taken back with their refund. */
+/** Error message when pieces cannot be taken back with their refund. */
 export const IN_RETURN = "Not so many of it are with the shopper: they are in a return, or back. Settle that one.";

@@ -35,7 +35,7 @@ const form = async (back: string) => ({ submission: randomUUID(), number: back, 
 const receive = async (back: string, came: number) =>
   receiveAsMember(shop, dana, await form(back), { "came-0-as-new": String(came) });
 
-/** Refunds pieces on the order's page, and has the gateway confirm it. */
+/** Refunds pieces on the order's page, and lets the gateway confirm the refund. */
 async function refund(number: string, quantity: number): Promise<void> {
   const act = { submission: randomUUID(), number, version: (await rowOf(number)).version };
   await refundAsMember(shop, dana, act, { lines: [{ position: 0, quantity }], restock: true });
@@ -63,7 +63,7 @@ async function settle(number: string, back: string, typed: Record<string, string
 }
 const letter = (key: string, back: string) => shop.letters.find((sent) => sent.key === `${key} ${back}`)?.text ?? "";
 
-test("pieces refunded before they are sent back are not refunded again, and every letter says when they were", async () => {
+test("pieces refunded before they are sent back are not refunded again, and each letter names the day of that refund", async () => {
   const number = await shipped([[...tee, 2]]);
   await refund(number, 1);
   const back = await start(number, 1);
@@ -91,7 +91,7 @@ test("pieces refunded before they are sent back are not refunded again, and ever
   expect(page).not.toContain("not refunded");
 });
 
-test("what is refunded before, now and not at all stands in one letter, and a member may give less, with words", async () => {
+test("one letter lists pieces refunded before, refunded now and not refunded; a member may refund less, if the note explains it", async () => {
   const number = await shipped([[...tee, 3]]);
   await refund(number, 1);
   const back = await start(number, 3);
@@ -116,7 +116,7 @@ test("what is refunded before, now and not at all stands in one letter, and a me
   expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([36_00, 20_00]);
 });
 
-test("delivery goes back with a return by its own tick only, once", async () => {
+test("the delivery fee is refunded with a return only if its checkbox is ticked, once", async () => {
   const number = await shipped([[...tee]]);
   const { deliveryFee } = await rowOf(number);
   expect(deliveryFee).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ test("delivery goes back with a return by its own tick only, once", async () => 
   expect(letter("return-settled", back)).toContain(formatCents(cents(36_00 + deliveryFee)));
 });
 
-test("a wholly refunded order still takes its pieces back: a member starts the return, the stock comes back, no money moves", async () => {
+test("a member can start a return of a fully refunded order: its pieces are restocked, and nothing more is refunded", async () => {
   const number = await shipped([[...tee, 2]]);
   await refund(number, 2);
   expect(await codeOf(start(number, 1))).toBe("order-state");
@@ -146,7 +146,7 @@ test("a wholly refunded order still takes its pieces back: a member starts the r
   expect(await office.text(`/returns/${back}`)).toContain("2 refunded before, 2 back on the shelf");
 });
 
-test("[B-33] whatever refunds and returns follow each other, no piece is paid back twice and every letter says what the rows say", async () => {
+test("[B-33] in random sequences of refunds and returns no piece is refunded twice, and each letter agrees with the stored rows", async () => {
   let seed = 20261122;
   const random = (end: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -201,8 +201,8 @@ test("[B-33] whatever refunds and returns follow each other, no piece is paid ba
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("more than the setting goes back only by a member who has shown a factor, whatever screen asks for it", async () => {
-  // A member without refunds today.
+test("refunds above the limit need a recent second factor on every screen that makes refunds", async () => {
+  // This member has made no refunds today.
   const late = { ...memberAs("manager", "Ned"), confirmedAt: new Date(Date.now() - 11 * 60_000) };
   const strict = { ...shop, settings: () => ({ ...shop.settings(), refundLimit: cents(50_00) }) };
   const number = await shipped([[...tee, 2]]);
@@ -234,10 +234,10 @@ test("more than the setting goes back only by a member who has shown a factor, w
   ).toBe("done");
 });
 
-test("pieces sent in exchange count toward the same setting, of the order and of the member's day; an exchange below it is free", async () => {
+test("pieces sent in exchange count towards the same limit; an exchange below the limit needs no factor", async () => {
   const strict = { ...shop, settings: () => ({ ...shop.settings(), refundLimit: cents(80_00) }) };
   const asked = () => ({ ...memberAs("manager", randomUUID()), confirmedAt: new Date(Date.now() - 11 * 60_000) });
-  /** An order of tees at $36.00 each of which these pieces are here to be exchanged. */
+  /** An order of tees at $36.00 each, of which these pieces have been received for an exchange. */
   async function toExchange(quantity: number) {
     const number = await shipped([[...tee, quantity]]);
     const back = await start(number, quantity);

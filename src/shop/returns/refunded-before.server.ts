@@ -10,13 +10,13 @@ import { arrivedOf, type WholeReturn } from "./returns.server";
 import { returnLines, returns } from "./returns.tables";
 
 /**
- * Pieces of a return's lines that were refunded before they arrived, by position: for a settled return as settled, otherwise by the current
- * refunds.
+ * Pieces of a return's lines that were refunded before they arrived, by position. For a settled return the stored numbers,
+ * otherwise numbers computed from the current refunds.
  */
 export async function refundedBeforeByLine(db: Database, found: WholeReturn): Promise<Map<number, RefundedBefore>> {
   const { number, row, order, lines } = found;
   const missing = await lostParcelsOf(db, order.number);
-  // Refunds of lost pieces do not cover returned ones, unless the parcel turned up.
+  // Refunds of lost pieces do not cover returned pieces, unless the parcel turned up.
   const refunded = (await refundedSent(db, order.number)).filter(({ cause }) => !missing.has(lostParcelOf(cause) ?? 0));
   const ofLine = (position: number) => refunded.filter((refund) => refund.position === position);
   if (row.state === "settled") {
@@ -48,7 +48,7 @@ export async function refundedBeforeByLine(db: Database, found: WholeReturn): Pr
   );
 }
 
-/** Pieces in other returns of the order: settled, or started earlier. */
+/** Pieces in other returns of the order that were settled, or started earlier. */
 async function otherReturns(db: Database, { number, row, order }: WholeReturn) {
   const all = await db
     .select({ number: returns.number, state: returns.state, startedAt: returns.startedAt })

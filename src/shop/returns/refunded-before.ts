@@ -3,24 +3,24 @@ import { reasonOf } from "~/shop/orders/refunds/refund-cause";
 import type { RefundedSent } from "~/shop/orders/refunds/refunded-sent";
 import { wholeDate } from "~/shop/shop-time";
 
-/** Pieces of a line refunded before they arrived, with the refunds, latest first. */
+/** Pieces of a line that were refunded before they arrived, with these refunds, latest first. */
 export interface RefundedBefore {
   quantity: number;
   refunds: { amount: Cents; at: Date; isConfirmed: boolean }[];
 }
 
-/** Numbers of a line's pieces outside this return. */
+/** Numbers of a line's pieces in other returns. */
 export interface LineElsewhere {
-  /** In settled returns, and how many of those were exchanged. */
+  /** Pieces in settled returns, and how many of them were exchanged. */
   settled: number;
   exchanged: number;
-  /** In earlier, unsettled returns. */
+  /** Pieces in earlier, unsettled returns. */
   earlier: number;
 }
 
 /**
- * Number of a return's pieces that were refunded before they arrived. Pieces of a line are alike: refunds cover pieces in settled returns
- * first, then unsettled ones by age, so that no refund counts twice.
+ * Number of a return's pieces that were refunded before they arrived. Since the pieces of a line are interchangeable, refunds are
+ * assigned to pieces in settled returns first, then to unsettled returns by age, so that no refund counts twice.
  */
 export function refundedBefore(
   pieces: number,
@@ -33,7 +33,7 @@ export function refundedBefore(
   return { quantity, refunds: covering(quantity, refunded) };
 }
 
-/** Refunds that cover a number of pieces: manual ones first, latest first. */
+/** Selects the refunds that cover a number of pieces: manual refunds first, latest first. */
 export function covering(quantity: number, refunded: RefundedSent[]): RefundedBefore["refunds"] {
   const isOfReturn = ({ cause }: RefundedSent) => Number(reasonOf(cause) === "return");
   const byHand = refunded.toSorted((a, b) => isOfReturn(a) - isOfReturn(b));
@@ -47,13 +47,13 @@ export function covering(quantity: number, refunded: RefundedSent[]): RefundedBe
   return found;
 }
 
-/** Days of refunds in words: "on November 20, 2026 and November 22, 2026". */
+/** Days of refunds as text: "on November 20, 2026 and November 22, 2026". */
 export function refundDays(refunds: Pick<RefundedBefore["refunds"][number], "at">[], zone: string): string {
   const days = [...new Set(refunds.map(({ at }) => wholeDate(at, zone)))].toReversed();
   return days.length > 0 ? `on ${days.join(" and ")}` : "before";
 }
 
-/** Sentence to the shopper about pieces of a line that were refunded before; empty where there are none. */
+/** Sentence to the shopper about pieces of a line that were refunded before; empty without any. */
 export function alreadyRefunded(before: RefundedBefore, pieces: number, zone: string): string {
   if (before.quantity === 0) return "";
   const words = `lready refunded ${refundDays(before.refunds, zone)}`;

@@ -12,24 +12,24 @@ import { Refusal } from "~/shop/refusal";
 import { returns } from "./returns.tables";
 import type { ReturnState } from "./settlement";
 
-/** Actor of a return's step, with the shown version. */
+/** A step of a return: its number, the version that the member saw, and the actor. */
 export interface ReturnStep {
   number: string;
   version: number;
   actor: Actor;
 }
 
-/** A form about a return: submission id, and shown version. */
+/** A form about a return: submission id, and the version that the form showed. */
 export interface ReturnForm {
   submission: string;
   number: string;
   version: number;
 }
 
-/** Log kind of steps of returns, which cannot be undone: each sends a letter or money. */
+/** Kind under which the log records steps of returns. They cannot be undone, because each sends a letter or money. */
 export const RETURN_ACT = "return";
 
-/** An act by a form: needed right, and log name. */
+/** An act by a form: the right that it needs, and its name in the log. */
 interface ReturnAct {
   right: Right;
   field: "started" | "approved" | "refused" | "received" | "recounted" | "settled";
@@ -39,7 +39,7 @@ interface ReturnAct {
  * Runs a member's step of a return, once per form, with its log entry in the same transaction. `work` gets the services of that
  * transaction; its result is logged.
  *
- * @throws {Refusal} `right-missing`, `submission-foreign`, `return-unknown`, `edited-meanwhile`, and whatever `work` declines.
+ * @throws {Refusal} `right-missing`, `submission-foreign`, `return-unknown`, `edited-meanwhile`, and the refusals of `work`.
  */
 export async function actOnReturn<Inside extends Pick<Services, "db">>(
   services: Inside,
@@ -50,7 +50,7 @@ export async function actOnReturn<Inside extends Pick<Services, "db">>(
 ): Promise<void> {
   await requireRight(services, member, right);
   await once(services, member, { submission, kind: RETURN_ACT, record: number }, async (tx) => {
-    // A form shown with an older version is refused before `work` runs: its text describes an outdated return.
+    // A form that showed an older version is refused before `work` runs, because its text describes an outdated return.
     const [now] = await tx.select({ version: returns.version }).from(returns).where(eq(returns.number, number));
     if (!now) throw new Refusal("return-unknown");
     if (now.version !== version) throw new Refusal("edited-meanwhile");
@@ -64,9 +64,10 @@ export async function actOnReturn<Inside extends Pick<Services, "db">>(
 type Row = typeof returns.$inferSelect;
 
 /**
- * Takes a return's step: one UPDATE of its version decides between concurrent ones.
+ * Moves a return to its next state. The UPDATE compares its version, so that only one of several concurrent steps succeeds.
  *
- * @throws {Refusal} `return-unknown`; `edited-meanwhile` when somebody was first, `order-state` when it is past that step.
+ * @throws {Refusal} `return-unknown`; `edited-meanwhile` when another step was first; `order-state` when the return's state does
+ * not allow the step.
  */
 export async function takeStep(
   tx: Transaction,

@@ -9,14 +9,17 @@ import { orderPage, returnChips, type ReturnLetterProps, ReturnedThing } from ".
 
 interface Props extends ReturnLetterProps {
   lines: Pick<ReturnedLine, "position" | "quantity" | "exchangeFor">[];
-  /** Difference that was paid for the exchange, in cents; 0 where nothing was paid. */
+  /** Difference that was paid for the exchange, in cents; 0 if nothing was paid. */
   paid: Cents;
-  /** Amount refunded now, in cents; smaller than the payment if a part was refunded before. */
+  /** Amount refunded now, in cents; less than the payment if a part was refunded before. */
   goesBack: Cents;
   words: LetterWords<"return-exchange-ended">;
 }
 
-/** Letter to the shopper when nothing came back in the time for which goods of an exchange are kept. */
+/**
+ * Letter to the shopper whose exchange ended, because the pieces were not returned within the time for which the new goods were
+ * reserved.
+ */
 export function ReturnExchangeEnded({ number, order, lines, paid, goesBack, words, settings, address }: Props) {
   const { line, paragraphs } = saying(words, returnChips({ number, order }));
   const outcome =

@@ -21,7 +21,7 @@ import { refundedBeforeByLine } from "./refunded-before.server";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import type { ArrivedPieces, LineToSettle, ReturnState } from "./settlement";
 
-/** A line of a return as members see it. */
+/** A line of a return as shown to members. */
 export interface ReturnFileLine {
   position: number;
   name: string;
@@ -38,13 +38,13 @@ export interface ReturnFileLine {
   before: { quantity: number; refunds: { at: Date; amount: Cents | null; isConfirmed: boolean }[] };
 }
 
-/** A return for members; money and personal data only with the rights. */
+/** A return as shown to members; money and personal data only with the rights to read them. */
 export interface ReturnFile {
   number: string;
   state: ReturnState;
   version: number;
   startedAt: Date;
-  /** Its instructions were sent; a member sent its label or said that none is needed. */
+  /** Whether the instructions of the return were sent, and whether a member sent its label or said that none is needed. */
   isApproved: boolean;
   isAnswered: boolean;
   labelUrl: string;
@@ -52,15 +52,15 @@ export interface ReturnFile {
   order: { number: string; state: OrderState; version: number; kind: OrderKind };
   shopper: { name: string; email: string | null; address: string[] } | null;
   lines: ReturnFileLine[];
-  /** Pieces of the order that the shopper has, outside returns. */
+  /** Pieces of the order that the shopper has and that are in no return. */
   leftToReturn: number;
-  /** Limits of each line's settlement, once received. */
+  /** Limits for settling each line, once the return is received. */
   toSettle: LineToSettle[];
   /** Refund of the return, in cents, and its state. */
   refund: { amount: Cents; state: "requested" | "done" | "failed" } | null;
   /** Refundable rest of the order in cents: delivery fee, and total. */
   moneyLeft: { delivery: Cents; all: Cents } | null;
-  /** Replacements of the return. */
+  /** Replacements of the return's pieces. */
   replacements: {
     name: string;
     size: string;
@@ -135,7 +135,7 @@ export async function returnFile(
   };
 }
 
-/** Goods kept or sent in place of a return's pieces, and the difference that they cost. */
+/** Reserved or sent goods of a return's exchange, and their price difference. */
 function exchangeOf(
   { replacements, order }: Pick<OrderFile, "replacements" | "order">,
   number: string,
@@ -171,7 +171,7 @@ async function moneyLeftOf(db: Database, { order, refunds }: OrderFile): Promise
   return { delivery: await deliveryLeftOf(db, order.number), all };
 }
 
-/** Pieces that the shopper has, outside returns. */
+/** Number of pieces that the shopper has and that are in no return. */
 const leftOf = (lines: OrderFile["lines"], inReturns: Map<number, PiecesInReturns>): number =>
   lines.reduce((count, { position, sent }) => {
     const { coming, back } = inReturns.get(position) ?? { coming: 0, back: 0 };

@@ -9,7 +9,7 @@ interface NoLabelProps extends ReturnLetterProps {
   words: LetterWords<"return-without-label">;
 }
 
-/** Letter that a return whose instructions promised a label has none after all. */
+/** Letter about a return whose instructions promised a label, saying that there is none after all. */
 export function NoReturnLabel({ number, order, words, settings, address }: NoLabelProps) {
   const { line, paragraphs } = saying(words, returnChips({ number, order }));
   return (
@@ -25,7 +25,7 @@ export function NoReturnLabel({ number, order, words, settings, address }: NoLab
 
 interface LabelProps extends ReturnLetterProps {
   words: LetterWords<"return-label">;
-  /** Address of the label. */
+  /** Address of the label's file. */
   url: string;
 }
 

@@ -1,4 +1,4 @@
-/** Label of a return: sent, promised, or none, so that the shopper chooses a carrier. */
+/** Label of a return: sent, promised, or none; without a label the shopper chooses a carrier. */
 export type ReturnLabelState = { state: "sent"; url: string } | { state: "follows" } | { state: "none" };
 
 /** State of an approved return's label. */

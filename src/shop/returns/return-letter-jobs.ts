@@ -1,21 +1,21 @@
-/** Queues of letters about returns, with their payloads. */
+/** Payload of the jobs that send letters about returns. */
 export interface OfReturn {
   number: string;
-  /** Version of the return when it was corrected: another letter. */
+  /** Set after a correction: the corrected return's version, for which another letter is sent. */
   correction?: number;
 }
 
-/** Instructions for an approved return. */
+/** Job that sends the instructions for an approved return. */
 export const INSTRUCT_RETURN = "instruct-return";
 
-/** The label of a return whose instructions were sent before. */
+/** Job that sends the label of a return whose instructions were sent before. */
 export const NOTIFY_LABEL = "tell-return-label";
 
-/** A return cannot come back. */
+/** Job that tells the shopper that a return was refused. */
 export const NOTIFY_REFUSED = "tell-return-refused";
 
-/** A return arrived. */
+/** Job that tells the shopper that a return has arrived. */
 export const NOTIFY_RECEIVED = "tell-return-received";
 
-/** A return is settled. */
+/** Job that tells the shopper that a return is settled. */
 export const NOTIFY_SETTLED = "tell-return-settled";

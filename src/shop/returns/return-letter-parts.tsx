@@ -14,14 +14,14 @@ export interface ReturnLetterProps {
   address: string;
 }
 
-/** Values of the chips that every letter about a return has. */
+/** Values of the chips that all letters about returns share. */
 export const returnChips = ({ number, order }: Pick<ReturnLetterProps, "number" | "order">) => ({
   name: order.name,
   returnNumber: shownReturnNumber(number),
   orderNumber: shownNumber(order.number),
 });
 
-/** Address of the order's page, which shows its returns. */
+/** URL of the order's page, which also shows its returns. */
 export const orderPage = ({ number }: Pick<Order, "number">, address: string): string =>
   `${address}/order-status?order=${number}`;
 
@@ -33,7 +33,7 @@ interface ThingProps {
   address: string;
 }
 
-/** A returned line of an order: picture, name, choice and quantity. */
+/** A returned line of an order: picture, name, color and size, and quantity. */
 export function ReturnedThing({ order, position, quantity, note, address }: ThingProps) {
   const line = order.lines.find((sold) => sold.position === position);
   if (!line) return null;
@@ -47,7 +47,7 @@ export function ReturnedThing({ order, position, quantity, note, address }: Thin
   );
 }
 
-/** A member's words, as they were typed. */
+/** A member's text, with a paragraph for each of its lines. */
 export const Written = ({ words }: { words: string }) =>
   words
     .split(/\n+/)

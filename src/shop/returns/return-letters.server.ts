@@ -25,13 +25,13 @@ import { labelOf } from "./return-label";
 import { returnChips } from "./return-letter-parts";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 
-/** One letter about a return: the event that records it, its key, its words, and how it is written. */
+/** Definition of a letter about a return: the event that records it, its key, its text key, and its content. */
 interface ReturnLetter<K extends LetterKey> {
   kind: OrderEventKind & `return-${string}-sent`;
-  /** Distinguishes several letters of one kind about a return; most have one. */
+  /** Distinguishes several letters of one kind about a return; missing for kinds that are sent once. */
   which?(found: WholeReturn): string;
   key: string;
-  /** Instructions for sending things back: not sent any more once the return was refused. */
+  /** True for instructions on how to send goods back, which are not sent once the return is refused. */
   isHowTo?: boolean;
   letter(found: WholeReturn): K;
   write(
@@ -42,7 +42,7 @@ interface ReturnLetter<K extends LetterKey> {
   ): ReactElement | Promise<ReactElement>;
 }
 
-/** Makes a function that sends a letter about a return, once, and again after each correction. */
+/** Makes a function that sends a letter about a return once, and again after each correction. */
 const sender =
   <K extends LetterKey>({ kind, key, letter, write, which = () => "", isHowTo = false }: ReturnLetter<K>) =>
   async (services: OrderLetters, number: string, correction?: number): Promise<void> => {
@@ -63,7 +63,7 @@ const sender =
     });
   };
 
-/** Sentences about lines refunded before, by position, and whether that covers all. */
+/** Sentences about lines that were refunded before, by position, and whether these refunds cover all pieces. */
 async function refundedWords({ db, settings }: OrderLetters, found: WholeReturn, pieces: Map<number, number>) {
   const { timeZone } = settings();
   const before = await refundedBeforeByLine(db, found);
@@ -96,7 +96,7 @@ const shared = ({ number, order }: WholeReturn, { settings, address }: OrderLett
   address,
 });
 
-/** Instructions, with the label if any. */
+/** Sends the instructions, with the label if there is one. */
 export const sendInstructions = sender({
   kind: "return-instructions-sent",
   key: "return-started",
@@ -116,7 +116,7 @@ export const sendInstructions = sender({
   },
 });
 
-/** The label that follows the instructions. */
+/** Sends the label that the instructions promised. */
 export const sendLabel = sender({
   kind: "return-label-sent",
   key: "return-label",
@@ -132,7 +132,7 @@ export const sendLabel = sender({
   },
 });
 
-/** Letter that a return is refused. */
+/** Sends the letter that a return is refused. */
 export const sendRefused = sender({
   kind: "return-refused-sent",
   key: "return-refused",
@@ -147,7 +147,7 @@ export const sendRefused = sender({
     }),
 });
 
-/** Letter that a return arrived, with its contents. */
+/** Sends the letter that a return arrived, with its contents. */
 export const sendReceived = sender({
   kind: "return-received-sent",
   key: "return-received",
@@ -165,7 +165,7 @@ export const sendReceived = sender({
   },
 });
 
-/** Sends, once, the letter that goods for an exchange are no longer reserved. */
+/** Sends the letter that goods for an exchange are no longer reserved. */
 export const sendExchangeEnded = sender({
   kind: "return-exchange-ended-sent",
   key: "return-exchange-ended",
@@ -185,7 +185,7 @@ export const sendExchangeEnded = sender({
   },
 });
 
-/** Letter about the settlement: refund and replacements. */
+/** Sends the letter about the settlement: refund and replacements. */
 export const sendSettled = sender({
   kind: "return-settled-sent",
   key: "return-settled",
@@ -225,7 +225,7 @@ export const sendSettled = sender({
   },
 });
 
-/** Received pieces of each line. */
+/** Number of received pieces by line position. */
 async function cameOf({ db }: OrderLetters, number: string): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   for (const { position, quantity } of await arrivedOf(db, [number]))

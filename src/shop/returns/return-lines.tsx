@@ -12,7 +12,7 @@ interface ReturnLinesProps {
   errors: Record<string, string | undefined>;
 }
 
-/** Lines to choose from, with quantity, reason and exchange. */
+/** Lines of an order to choose from, each with quantity, reason and exchange. */
 export function ReturnLines({ lines, typed, errors }: ReturnLinesProps) {
   return (
     <ul className="rlines">
@@ -39,7 +39,7 @@ export function ReturnLines({ lines, typed, errors }: ReturnLinesProps) {
   );
 }
 
-/** Quantity, reason and exchange of a line; the latter two appear once a quantity is chosen. */
+/** Quantity, reason and exchange of a line; reason and exchange appear once a quantity is chosen. */
 function ReturnFields({ line, typed, errors }: { line: LineToChoose } & Omit<ReturnLinesProps, "lines">) {
   const hydrated = useHydrated();
   const names = {

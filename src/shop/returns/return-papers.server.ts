@@ -7,7 +7,7 @@ import { papersOf } from "~/shop/orders/papers/papers.server";
 import { type Reason, reasons } from "./return";
 import { returnLines, returns } from "./returns.tables";
 
-/** A return on its packing slip. */
+/** A return with the data of its packing slip. */
 export interface ReturnPaper {
   number: string;
   orderNumber: string;
@@ -18,7 +18,7 @@ export interface ReturnPaper {
 }
 
 /**
- * Returns with these numbers, and unsettled ones of these orders.
+ * Returns with these numbers, and the unsettled returns of these orders.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -7,9 +7,9 @@ import { orderPage, returnChips, type ReturnLetterProps, ReturnedThing } from ".
 
 interface Props extends ReturnLetterProps {
   words: LetterWords<"return-received">;
-  /** Announced and received pieces, and words about earlier refunds. */
+  /** Announced and received pieces of each line, and a sentence about earlier refunds. */
   lines: { position: number; announced: number; came: number; refunded: string }[];
-  /** True: counted again, the earlier letter was wrong. */
+  /** Whether this letter corrects an earlier one, because the pieces were counted again. */
   isCorrected: boolean;
 }
 

@@ -11,11 +11,11 @@ interface Props extends ReturnLetterProps {
   words: LetterWords<"return-refused">;
   /** Reason typed by a member. */
   written: string;
-  /** Whether the return's instructions had been sent before. */
+  /** Whether the instructions for the return had been sent before. */
   wasApproved: boolean;
 }
 
-/** Letter to the shopper when a return is refused: why, and what to do with a parcel that is under way. */
+/** Letter to the shopper when a return is refused: the reason, and what to do with a parcel that is already on its way. */
 export function ReturnRefused({ number, order, lines, words, written, wasApproved, settings, address }: Props) {
   const { line, paragraphs } = saying(words, returnChips({ number, order }));
   return (

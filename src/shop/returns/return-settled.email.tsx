@@ -12,25 +12,25 @@ export interface SettledPieces extends Pick<ReturnedLine, "position" | "reason" 
   came: number;
   refunded: number;
   exchanged: number;
-  /** Pieces refunded before they arrived, and the day: "on November 20, 2026". */
+  /** Number of pieces refunded before they arrived, and the day: "on November 20, 2026". */
   refundedBefore: number;
   refundedOn: string;
   /** Refund below the price paid, in cents; null otherwise. */
   lowered: { given: Cents; paid: Cents } | null;
-  /** Names of the replacements; empty where there is none. */
+  /** Names of the replacements; empty without any. */
   instead: string;
 }
 
 interface Props extends ReturnLetterProps {
   lines: SettledPieces[];
-  /** In cents; 0 without a refund. `delivery` is the delivery fee's part. */
+  /** Refund in cents; 0 without one. `delivery` is the delivery fee's part. */
   refunded: Cents;
   delivery: Cents;
-  /** Sum by which the replacements cost less than the pieces that came back, part of the refund; 0 without. */
+  /** Amount in cents by which the replacements cost less than the returned pieces; part of the refund, 0 without one. */
   less: Cents;
-  /** Sum by which they cost more, which was paid; 0 without. */
+  /** Amount in cents by which the replacements cost more, which the shopper paid; 0 without one. */
   more: Cents;
-  /** Day when everything received was refunded before: "on November 20, 2026"; else empty. */
+  /** Day of the earlier refund, if all received pieces were refunded before: "on November 20, 2026"; else empty. */
   refundedBefore: string;
   words: LetterWords<"return-settled">;
   /** Note typed by a member. */
@@ -40,7 +40,7 @@ interface Props extends ReturnLetterProps {
 const isSoldOut = ({ reason, exchanged, refunded }: SettledPieces): boolean =>
   reason === "exchange" && exchanged === 0 && refunded > 0;
 
-/** Letter to the shopper when a return is settled: the refund, the replacements, and the rest. */
+/** Letter to the shopper when a return is settled: the refund, the replacements, and pieces without either. */
 export function ReturnSettled(props: Props) {
   const { number, order, lines, refunded, delivery, less, more, refundedBefore, words, written, settings, address } =
     props;
@@ -85,7 +85,7 @@ export function ReturnSettled(props: Props) {
   );
 }
 
-/** Name of the words why nothing is refunded now. */
+/** Key of the text that says why nothing is refunded now. */
 function nothingDue(lines: SettledPieces[], refundedBefore: string): "before" | "partBefore" | "nothing" {
   if (refundedBefore !== "") return "before";
   return lines.some((line) => line.refundedBefore > 0) ? "partBefore" : "nothing";

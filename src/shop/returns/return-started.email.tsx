@@ -24,11 +24,11 @@ import { shownReturnNumber } from "./return-number";
 interface Props {
   number: string;
   order: Order;
-  /** Lines with words about earlier refunds. */
+  /** Lines of the return, each with a sentence about earlier refunds. */
   lines: (ReturnedLine & { refunded: string })[];
-  /** Day when everything was refunded before: "on November 20, 2026"; else empty. */
+  /** Day of the earlier refund, if all pieces were refunded before: "on November 20, 2026"; else empty. */
   refundedBefore: string;
-  /** Sum that the goods wanted instead cost more, to pay or paid; null where nothing is to be paid. */
+  /** Amount by which the exchange goods cost more, and whether it is paid; null if they do not cost more. */
   difference: { due: Cents; isPaid: boolean } | null;
   label: ReturnLabelState;
   words: LetterWords<"return-started">;
@@ -37,7 +37,7 @@ interface Props {
   address: string;
 }
 
-/** Letter about a started return: number, contents of the box, and next steps. Return policy §4. */
+/** Letter about a started return: its number, the contents of the box, and the next steps. Return policy §4. */
 export function ReturnStarted(props: Props) {
   const { number, order, lines, refundedBefore, difference, label, words, settings, address } = props;
   const { line: said, paragraphs } = saying(words, returnChips({ number, order }));

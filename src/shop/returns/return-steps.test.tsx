@@ -8,7 +8,7 @@ import { type Answered, ReturnSteps } from "./return-steps";
 const texts = { button: "Start Return", orderLabel: "Order", emailLabel: "Email" } as PageTexts<"returnStart">;
 const words = shoppingTexts.returnSteps.parse(undefined);
 
-/** The page as the server sends it. */
+/** HTML of the page as rendered by the server. */
 function page(answered: Answered | undefined): string {
   const Page = createRoutesStub([
     { path: "/", Component: () => <ReturnSteps texts={texts} words={words} answered={answered} /> },
@@ -19,7 +19,7 @@ function page(answered: Answered | undefined): string {
 const typed = { step: "start", order: "48217350", email: "jo@example.com", round: "0", "quantity-0": "2" };
 const refused = { ok: false, values: typed, errors: {}, message: "Too many requests." } as const;
 
-test("without script, a choice that was refused before its order was looked up can be sent again as it is", () => {
+test("without script, a choice that was refused before its order was found can be submitted again unchanged", () => {
   const shown = page({ answer: refused });
 
   expect(shown).toContain("Too many requests.");
@@ -28,7 +28,7 @@ test("without script, a choice that was refused before its order was looked up c
   expect(shown).toContain("Get a return number");
 });
 
-test("a look-up that was refused comes back with what was typed", () => {
+test("a refused search for an order keeps the typed values", () => {
   const { step: _, ...values } = typed;
   const shown = page({ answer: { ...refused, values } });
 

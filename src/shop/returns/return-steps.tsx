@@ -18,27 +18,30 @@ import { OrderLookup } from "./return";
 import { shownReturnNumber } from "./return-number";
 import { ReturnLines } from "./return-lines";
 
-/** Found order, with the data to choose its lines. */
+/** The order that was found, with the data for choosing its lines. */
 export interface FoundOrder {
   order: string;
   email: string;
   round: number;
-  /** The last day on which its return may be started. */
+  /** Last day on which a return of the order can be started, formatted. */
   until: string;
-  /** As long as nothing of it has left: until when it may be cancelled, in words, and the money that goes back then. */
+  /**
+   * Set while no piece of the order was sent: the deadline for cancelling it, formatted, the amount that would be refunded, and
+   * the duration of a refund.
+   */
   unsent: { cancel: { until: string } | null; total: Cents; refundTime: string } | null;
   lines: LineToChoose[];
 }
 
 export interface Answered {
   found?: FoundOrder | undefined;
-  /** Fields of the lines as they were when other products were looked for. */
+  /** The lines' form fields at the time of the search for other products. */
   looked?: Record<string, string> | undefined;
-  /** The number of the return that was started. */
+  /** Number of the started return. */
   number?: string | undefined;
-  /** True: may be sent at once; false: a member checks it first. */
+  /** True if the shopper may send the parcel at once; false if a member has to approve the return first. */
   isApproved?: boolean;
-  /** Difference of its exchange, where and until when it is paid; null where nothing is to be paid. */
+  /** Price difference of the return's exchange, with address and deadline of the payment; null if nothing is due. */
   toPay?: { amount: string; url: string; until: string } | null;
   answer: FormResult;
 }
@@ -54,9 +57,9 @@ interface StepsProps {
   answered: Answered | undefined;
 }
 
-/** Steps of starting a return: find the order, choose lines, get the number. */
+/** Steps of starting a return: find the order, choose its lines, get the return's number. */
 export function ReturnSteps({ texts, words, answered }: StepsProps) {
-  // A refusal may lack the order: the shown one stays, with its choices.
+  // A refusal may lack the order: then the order shown before stays, with the shopper's choices.
   const [seen, setSeen] = useState(answered?.found);
   if (answered?.found && answered.found !== seen) setSeen(answered.found);
   if (answered?.number)
@@ -78,7 +81,7 @@ export function ReturnSteps({ texts, words, answered }: StepsProps) {
   return <Find texts={texts} answered={answered?.answer} />;
 }
 
-/** The form that finds the order. */
+/** Form for finding the order. */
 function Find({ texts, answered }: { texts: PageTexts<"returnStart">; answered: FormResult | undefined }) {
   return (
     <PostedForm
@@ -118,7 +121,10 @@ function Find({ texts, answered }: { texts: PageTexts<"returnStart">; answered: 
   );
 }
 
-/** An order of which nothing has left: it can be cancelled here for a while, after that the shop is asked. */
+/**
+ * Shown while no piece of the order was sent: the order can be cancelled here until a deadline; later the page links the shop's
+ * contact.
+ */
 function Unsent({
   order,
   email,
@@ -146,7 +152,7 @@ function Unsent({
   );
 }
 
-/** The form that chooses among its lines. */
+/** Form for choosing the returned lines. */
 function Choose({
   found,
   looked = {},
@@ -188,7 +194,7 @@ function Choose({
   );
 }
 
-/** Chosen lines as hidden fields for another attempt without script, after a refusal without the order. */
+/** Hidden fields with the chosen lines, so that after a refusal without the order they can be submitted again without script. */
 function SendAgain({ chosen }: { chosen: FormResult & { ok: false } }) {
   const isSending = useNavigation().state === "submitting";
   return (
@@ -214,7 +220,7 @@ interface StartedProps extends Required<Pick<Answered, "isApproved">> {
   toPay: NonNullable<Answered["toPay"]> | null;
 }
 
-/** The confirmation, with the number of the return. */
+/** Confirmation with the number of the started return. */
 function Started({ number, words, isApproved, toPay }: StartedProps) {
   return (
     <div className="started" role="status">

@@ -3,7 +3,7 @@ import { limits } from "~/shop/limits";
 import { PlainLines } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 
-/** Required text to a shopper, limited in length. */
+/** Schema of a required text to a shopper, with a maximum length. */
 export const ReturnWords = PlainLines(1000).trim();
 
 /** Address of a printable label. */
@@ -17,9 +17,9 @@ export const LabelUrl = z
   );
 
 /**
- * Validated text of a form's field.
+ * Validates the text of a form field.
  *
- * @throws {Refusal} `input-invalid`, with words for its field.
+ * @throws {Refusal} `input-invalid`, with a message for the field.
  */
 export function textOf(schema: z.ZodType<string>, field: string, typed: string): string {
   const { data, error } = schema.safeParse(typed);

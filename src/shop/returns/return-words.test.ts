@@ -19,7 +19,7 @@ const read = (change: Partial<ReturnStanding>) => {
   return `${name}: ${next.join(" ")}`;
 };
 
-test("whoever sends something back reads where it is and what is theirs to do", () => {
+test("the shopper of a return reads its state and what to do next", () => {
   expect(read({ isApproved: false })).toMatch(/^Asked for: .*wait for our letter/);
   expect(read({})).toMatch(/^Started: .*wait for the prepaid label.*within 2 business days/);
   expect(read({ label: { state: "sent", url: "https://labels.example/1" } })).toMatch(
@@ -31,7 +31,7 @@ test("whoever sends something back reads where it is and what is theirs to do", 
   expect(read({ isCancelled: true })).toBe("Ended: The order was cancelled: there is nothing to send back.");
 });
 
-test("an open exchange says until when it is kept, and what is to be paid", () => {
+test("an open exchange names the day until which its goods are reserved, and the amount to pay", () => {
   const instead = [{ name: "Gloves, M", state: "reserved" as const, until: "December 18, 2026" }];
   expect(read({ instead, toPay: { amount: cents(26_40), until: "November 30, 2026" } })).toMatch(
     /Gloves, M is kept for you until December 18, 2026\. \$26\.40 to pay until November 30, 2026\./,
@@ -39,7 +39,7 @@ test("an open exchange says until when it is kept, and what is to be paid", () =
   expect(read({ state: "refused", instead })).not.toContain("kept");
 });
 
-test("a settled return says what goes back, what is sent instead, or that nothing is due; an exchange speaks of no refund", () => {
+test("a settled return names the refund, the replacements, or that nothing is due; for an exchange it does not mention a refund", () => {
   const settled = { state: "settled" } as const;
   const refund = { amount: cents(34_00), state: "done" } as const;
   expect(read({ ...settled, refund })).toBe(

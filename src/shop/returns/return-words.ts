@@ -2,41 +2,41 @@ import { type Cents, formatCents } from "~/shop/money";
 import type { ReturnLabelState } from "./return-label";
 import type { ReturnState } from "./settlement";
 
-/** Facts of a return for its shopper. */
+/** Facts of a return from which its text for the shopper is made. */
 export interface ReturnStanding {
   state: ReturnState;
   isApproved: boolean;
   label: ReturnLabelState;
-  /** Whether the order was cancelled: then nothing of it had left. */
+  /** Whether the order was cancelled, which is only possible before anything was sent. */
   isCancelled: boolean;
   /** A member's text: reason of a refusal, or note on the settlement. */
   words: string;
   /** Refund in cents and its confirmation; null without one. */
   refund: { amount: Cents; state: "requested" | "done" | "failed" } | null;
-  /** Replacements, and whether each was sent. */
+  /** Replacements and their state; `until` is the last day of a reservation, formatted. */
   instead: { name: string; state: "reserved" | "waiting" | "sent" | "ended"; until: string }[];
-  /** Difference of an exchange that is to be paid, in cents, and until when; null without one. */
+  /** Unpaid difference of an exchange, in cents, and its deadline; null without one. */
   toPay: { amount: Cents; until: string } | null;
-  /** Day when everything was refunded before it arrived: "on November 20, 2026"; else empty. */
+  /** Day of the earlier refund, if all pieces were refunded before they arrived: "on November 20, 2026"; else empty. */
   refundedBefore: string;
 }
 
-/** A return on its order's page. */
+/** A return as shown on its order's page. */
 export interface ShopperReturn {
   number: string;
   /** Day on which the return was started, formatted. */
   started: string;
   name: string;
   next: string[];
-  /** Address to print the label; empty without one, or when no longer needed. */
+  /** Address of the label's file; empty without a label, or when it is no longer needed. */
   labelUrl: string;
-  /** Sum and address to pay the difference of an exchange; null without one. */
+  /** Amount and address for paying the difference of an exchange; null without one. */
   pay: { amount: string; url: string } | null;
   isOver: boolean;
   lines: { position: number; what: string; why: string }[];
 }
 
-/** Settings quoted by these words. */
+/** Settings that these texts quote. */
 interface Promises {
   replyWithin: string;
   refundTime: string;
@@ -44,14 +44,14 @@ interface Promises {
 
 const CANCELLED = "The order was cancelled: there is nothing to send back.";
 
-/** State of a return and what follows, for its shopper. */
+/** Name of a return's state and sentences about the next steps, for its shopper. */
 export function returnWords(standing: ReturnStanding, promises: Promises): { name: string; next: string[] } {
   const { name, next } = stateWords(standing, promises);
   const isOpen = standing.state === "started" || standing.state === "received";
   return { name, next: isOpen && !standing.isCancelled ? [...next, ...keptWords(standing)] : next };
 }
 
-/** Sentences about the goods kept for an exchange, and the payment for it. */
+/** Sentences about goods reserved for an exchange, and about the payment for it. */
 function keptWords({ instead, toPay }: ReturnStanding): string[] {
   const kept = instead.filter(({ state }) => state === "reserved");
   return [

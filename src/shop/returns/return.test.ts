@@ -55,8 +55,8 @@ const order: SoldOrder = {
 const onDay = (day: string) => new Date(`${day}T12:00:00Z`);
 const soon = onDay("2026-10-10");
 
-describe("what may come back", () => {
-  test("a jacket, for thirty days from the day it was delivered, to the end of the shop's own day and no longer (R-9-06)", () => {
+describe("pieces that can be returned", () => {
+  test("a jacket can be returned for thirty days after its delivery, to the end of the day in the shop's time zone (R-9-06)", () => {
     const midnight = new Date("2026-11-08T07:00:00Z");
     const lastOfDay = new Date(midnight.getTime() - 1);
     expect(windowEnd(order, defaultSettings)).toEqual(lastOfDay);
@@ -66,43 +66,43 @@ describe("what may come back", () => {
     expect(windowEnd(order, inTokyo)).toEqual(new Date("2026-11-07T14:59:59.999Z"));
   });
 
-  test("the window is the merchant's to change", () => {
+  test("the merchant can change the return window", () => {
     expect(hindranceOf(jacket, order, onDay("2026-10-25"), { ...defaultSettings, returnDays: 14 })).toBe("window-over");
   });
 
-  test("when nobody recorded the delivery, two weeks after it left count as the day", () => {
+  test("without a recorded delivery, the order counts as delivered two weeks after it was sent", () => {
     expect(windowEnd({ ...order, deliveredAt: null }, defaultSettings)).toEqual(new Date("2026-11-15T06:59:59.999Z"));
   });
 
-  test("with several parcels the last one counts, and while one is on its way none has arrived", () => {
+  test("with several parcels the last delivery counts; while one is on its way, the order counts as not delivered", () => {
     const first = { deliveredAt: onDay("2026-10-08") };
     expect(lastArrival([first, { deliveredAt: onDay("2026-10-12") }])).toEqual(onDay("2026-10-12"));
     expect(lastArrival([first, { deliveredAt: null }])).toBeNull();
     expect(lastArrival([])).toBeNull();
   });
 
-  test("accessories and final-sale items only when they arrived damaged, faulty or wrong (R-9-11)", () => {
+  test("accessories and final-sale items can be returned only if they arrived damaged, faulty or wrong (R-9-11)", () => {
     expect(hindranceOf(gloves, order, soon, defaultSettings)).toBe("only-faulty");
     expect(reasonsFor(lastSizeTee, order, soon, defaultSettings)).toEqual(["damaged", "faulty", "wrong"]);
   });
 
-  test("damage is reported within seven days, after that not even accessories come back (R-9-07)", () => {
+  test("damage can be reported for seven days; after that accessories cannot be returned at all (R-9-07)", () => {
     expect(reasonsFor(jacket, order, onDay("2026-10-16"), defaultSettings)).not.toContain("damaged");
     expect(reasonsFor(gloves, order, onDay("2026-10-16"), defaultSettings)).toEqual([]);
   });
 
-  test("what has come back already does not come back again", () => {
+  test("a piece that was returned cannot be returned again", () => {
     expect(hindranceOf({ ...jacket, returned: 2 }, order, soon, defaultSettings)).toBe("all-returned");
     expect(hindranceOf({ ...jacket, returned: 1 }, order, soon, defaultSettings)).toBeNull();
   });
 
-  test("what has not left cannot come back, also not as damaged or wrong", () => {
+  test("a piece that was not sent cannot be returned, not even as damaged or wrong", () => {
     expect(hindranceOf({ ...jacket, sent: 0 }, order, soon, defaultSettings)).toBe("not-left");
     expect(reasonsFor({ ...gloves, sent: 0 }, order, soon, defaultSettings)).toEqual([]);
   });
 });
 
-describe("what a shopper sends back", () => {
+describe("lines in the form of a shopper's return", () => {
   const send = (values: Record<string, string>, now = soon) => returnedLines(values, order, now, defaultSettings);
   const complaints = (values: Record<string, string>) => {
     try {
@@ -114,17 +114,17 @@ describe("what a shopper sends back", () => {
     }
   };
 
-  test("is the lines with a quantity, each with its reason", () => {
+  test("the return contains the lines with a quantity, each with its reason", () => {
     expect(send({ "quantity-0": "1", "reason-0": "too-small", "quantity-1": "0" })).toEqual([
       { position: 0, quantity: 1, reason: "too-small", exchangeFor: "", exchangeVariantId: null },
     ]);
   });
 
-  test("is at least one item", () => {
+  test("a form without any quantity is refused", () => {
     expect(complaints({})).toEqual({ lines: "Please choose at least one item to send back." });
   });
 
-  test("is never more than has left", () => {
+  test("a quantity above the number of sent pieces is refused", () => {
     expect(complaints({ "quantity-0": "3", "reason-0": "too-small" })).toEqual({
       "quantity-0": "You can send back up to 2.",
     });
@@ -132,14 +132,14 @@ describe("what a shopper sends back", () => {
     expect(complaints({ "quantity-0": "-1", "reason-0": "too-small" })).toHaveProperty("quantity-0");
   });
 
-  test("needs a reason, and an exchange says for what", () => {
+  test("a reason is required, and an exchange also needs a size or color", () => {
     expect(complaints({ "quantity-0": "1", "reason-0": "" })).toEqual({ "reason-0": "Please choose a reason." });
     expect(complaints({ "quantity-0": "1", "reason-0": "exchange", "exchange-0": " " })).toEqual({
       "exchange-0": "Please say which size or color you want instead.",
     });
   });
 
-  test("is exchanged for the difference that was shown, for nothing that is sold out, and another product by its words", () => {
+  test("an exchange needs the shown price difference, a variant in stock, and for another product a search that finds it", () => {
     const exchange = { "quantity-0": "1", "reason-0": "exchange" };
     const forLarge = { exchangeFor: "Ash / L", exchangeVariantId: 7 };
     for (const value of ["7:0", "Ash / L"])
@@ -152,19 +152,47 @@ describe("what a shopper sends back", () => {
     expect(complaints({ ...exchange, "exchange-0": "another", "other-0": "no such" })).toHaveProperty("other-0");
   });
 
-  test("accessories with a wrong reason are declined beside the reason", () => {
+  test("what is wanted instead is never dropped: another reason, no pieces, or two wishes are told beside their fields", () => {
+    const back = { "quantity-0": "1", "reason-0": "too-small" };
+    const wish = 'Something else is wanted instead: choose "Exchange for something else", or leave out what is wanted.';
+    const wishes: [string, string][] = [
+      ["exchange-0", "7:0"],
+      ["exchange-0", "another"],
+      ["other-0", "boots"],
+    ];
+    for (const [field, wanted] of wishes)
+      expect(complaints({ ...back, [field]: wanted })).toEqual({ "reason-0": wish });
+    expect(complaints({ ...back, "quantity-0": "0", "exchange-0": "7:0" })).toEqual({
+      "quantity-0": "Say how many come back, or leave out what is wanted instead.",
+    });
+    expect(
+      complaints({ "quantity-0": "1", "reason-0": "exchange", "exchange-0": "7:0", "instead-0": "9:0" }),
+    ).toHaveProperty("exchange-0");
+    expect(complaints({ "quantity-1": "1", "reason-1": "faulty", "exchange-1": "7:0" })).toEqual({
+      "reason-1": "This item is not exchanged here. Send it back, or write to us.",
+    });
+    // "Another product" is preselected where a product has no other variants.
+    const onlyOne = { ...order, lines: [{ ...jacket, variants: [] }] };
+    expect(returnedLines({ ...back, "exchange-0": "another" }, onlyOne, soon, defaultSettings)).toHaveLength(1);
+  });
+
+  test("a number of pieces that is none is told beside its field", () => {
+    expect(complaints({ "quantity-0": "two", "reason-0": "too-small" })).toHaveProperty("quantity-0");
+  });
+
+  test("accessories with a wrong reason are refused at the field of the reason", () => {
     expect(complaints({ "quantity-1": "1", "reason-1": "changed-mind" })).toEqual({
       "reason-1": "This item comes back only if it arrived damaged, faulty or wrong.",
     });
   });
 
-  test("after the window nothing comes back, whatever the form says", () => {
+  test("after the return window any form is refused", () => {
     expect(() => send({ "quantity-0": "1", "reason-0": "too-small" }, onDay("2027-01-01"))).toThrow(
       "This item cannot be returned.",
     );
   });
 
-  test("gets a number that can be read out", () => {
+  test("a return's number is formatted for reading aloud", () => {
     expect(shownReturnNumber("R4821735")).toBe("R-482 1735");
   });
 });

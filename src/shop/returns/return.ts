@@ -7,9 +7,9 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { endOfDay } from "~/shop/wall-clock";
 import { EmailAddress, ShortText, Traps } from "~/shop/form-submission";
-import { ANOTHER, fieldOf, notFound, NOTHING_FOUND, NOTHING_WRITTEN } from "./exchange-wish";
+import { ANOTHER, fieldOf, namesWish, notFound, NOTHING_FOUND, NOTHING_WRITTEN } from "./exchange-wish";
 
-/** Reasons of a return. The shop's own faults are always accepted, within their time. */
+/** Reasons of a return. Reasons that are the shop's fault are accepted for all goods, within `damageReportDays`. */
 export const reasons = {
   "too-small": { label: "Too small", isOurFault: false },
   "too-large": { label: "Too large", isOurFault: false },
@@ -24,7 +24,7 @@ export const reasons = {
 export type Reason = keyof typeof reasons;
 export const Reason = z.enum(Object.keys(reasons) as [Reason, ...Reason[]], { error: "Please choose a reason." });
 
-/** Fields to look up an order: number and e-mail address. */
+/** Schema of the fields for finding an order: its number and e-mail address. */
 export const OrderLookup = z
   .object({
     order: ShortText("Please enter your order number."),
@@ -33,59 +33,59 @@ export const OrderLookup = z
   .extend(Traps.shape);
 export type OrderLookup = z.infer<typeof OrderLookup>;
 
-/** Goods for which a line may be exchanged. */
+/** A variant for which a line may be exchanged. */
 export interface Choice {
   id: number;
-  /** Name of the variant; of another product with its name. */
+  /** Name of the variant; for another product preceded by the product's name. */
   name: string;
   product: string;
   size: string;
   color: string;
-  /** Difference of one piece to what was paid for one of the line, in cents and without tax: above zero it costs more. */
+  /** Price of one piece minus the price paid for one piece of the line, in cents and without tax; positive if it costs more. */
   difference: Cents;
-  /** Pieces left; null for unlimited. */
+  /** Number of pieces in stock; null for unlimited stock. */
   left: number | null;
-  /** True for another product. */
+  /** Whether the variant belongs to another product than the line. */
   isOther: boolean;
 }
 
-/** Value of a choice in the form, with the difference that was shown: another one is refused. */
+/** Value of a form option. It contains the shown price difference, so that a form with an outdated difference is refused. */
 export const choiceValue = ({ id, difference }: Pick<Choice, "id" | "difference">): string => `${id}:${difference}`;
 
-/** A sold line, for rules about returns. */
+/** A sold line, as the rules of returns need it. */
 export interface SoldLine {
   position: number;
-  /** Pieces that have left and are not lost: only these may come back. */
+  /** Number of pieces that were sent and are not lost: only these can be returned. */
   sent: number;
-  /** Pieces in earlier returns, without refused ones. */
+  /** Number of pieces in earlier returns, refused ones excluded. */
   returned: number;
   finalSale: boolean;
-  /** True for products in the Accessories category. Return policy §3. */
+  /** Whether only faulty pieces can be returned, as for products of the Accessories category. Return policy §3. */
   isOnlyFaulty: boolean;
-  /** Goods for which it may be exchanged: other variants of the product, and goods that the shopper looked for. */
+  /** Variants for an exchange: of the line's own product, and of a product that the shopper searched for. */
   variants: Choice[];
 }
 
-/** A sold order, for rules about returns. */
+/** A sold order, as the rules of returns need it. */
 export interface SoldOrder {
   /** Whether any parcel of the order was shipped. */
   hasLeft: boolean;
-  /** When the last of it left, and when it was paid as long as nothing has. */
+  /** Time when the last parcel was sent; the time of payment if none was sent. */
   leftAt: Date;
-  /** When the last parcel arrived, if recorded. */
+  /** Time when the last parcel arrived; null if not recorded. */
   deliveredAt: Date | null;
-  /** Whether the shopper's bank disputes a payment of it: then nothing is exchanged. */
+  /** Whether the bank disputes a payment of the order, or decided for the shopper, which excludes exchanges. */
   isDisputed: boolean;
   lines: SoldLine[];
 }
 
-/** Arrival of an order's last parcel; null while one is on its way, or without a record. */
+/** Time when an order's last parcel arrived; null while one is on its way, or if not recorded. */
 export function lastArrival(parcels: { deliveredAt: Date | null }[]): Date | null {
   const arrivals = parcels.flatMap(({ deliveredAt }) => deliveredAt?.getTime() ?? []);
   return parcels.length > 0 && arrivals.length === parcels.length ? new Date(Math.max(...arrivals)) : null;
 }
 
-/** The order for a member: everything that has left may come back at any time, whatever it is, and be exchanged. */
+/** The order under the rules for members: all sent pieces can be returned or exchanged, at any time and for any reason. */
 export const forMembers = (order: SoldOrder, now: Date): SoldOrder => ({
   ...order,
   leftAt: now,
@@ -94,22 +94,22 @@ export const forMembers = (order: SoldOrder, now: Date): SoldOrder => ({
   lines: order.lines.map((line) => ({ ...line, finalSale: false, isOnlyFaulty: false })),
 });
 
-/** Reason against a return; `only-faulty` allows damaged, faulty or wrong pieces. */
+/** Reason why a line cannot be returned; `only-faulty` still allows damaged, faulty or wrong pieces. */
 export type Hindrance = "not-left" | "window-over" | "only-faulty" | "all-returned";
 
 const DAY = 86_400_000;
-/** Days after sending or payment when an order without a recorded arrival counts as delivered. */
+/** Days after sending, or after payment, from which an order without a recorded arrival counts as delivered. */
 const ASSUMED_TRANSIT_DAYS = 14;
 
-/** Delivery: as recorded, else after the longest time of standard delivery. */
+/** Time of delivery: the recorded one, or else the assumed one. */
 const deliveryOf = ({ deliveredAt, leftAt }: SoldOrder): Date =>
   deliveredAt ?? new Date(leftAt.getTime() + ASSUMED_TRANSIT_DAYS * DAY);
 
-/** The end of the last day on which a return may be started: `returnDays` after the day of delivery. Return policy §1. */
+/** End of the last day on which a return may be started: `returnDays` after the day of delivery. Return policy §1. */
 export const windowEnd = (order: SoldOrder, settings: Pick<Settings, "returnDays" | "timeZone">): Date =>
   endOfDay(new Date(deliveryOf(order).getTime() + settings.returnDays * DAY), settings.timeZone);
 
-/** The end of the last day on which damage may be reported. Return policy §6. */
+/** End of the last day on which damage may be reported. Return policy §6. */
 const damageWindowEnd = (order: SoldOrder, settings: Pick<Settings, "damageReportDays" | "timeZone">): Date =>
   endOfDay(new Date(deliveryOf(order).getTime() + settings.damageReportDays * DAY), settings.timeZone);
 
@@ -123,7 +123,10 @@ export function hindranceOf(line: SoldLine, order: SoldOrder, now: Date, setting
   return null;
 }
 
-/** Possible reasons for a line; the shop's own faults only within their shorter time, and no exchange of a disputed order. */
+/**
+ * Reasons that can be chosen for a line. Reasons that are the shop's fault are offered only within `damageReportDays`, and an
+ * exchange only for undisputed orders.
+ */
 export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings: Settings): Reason[] {
   const hindrance = hindranceOf(line, order, now, settings);
   if (hindrance !== null && hindrance !== "only-faulty") return [];
@@ -134,12 +137,12 @@ export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings
   });
 }
 
-/** Pattern of a line's field name. */
+/** Pattern of the names of a line's form fields. */
 const LINE_FIELD = /^(quantity|reason|exchange|other|instead)-\d{1,3}$/;
 
 /**
- * Form of the return page, in each step. Those after the first repeat the order, have the number of its returns when shown, and its lines' fields as
- * `values`; "look" looks for other products by their names.
+ * Form of the return page, for all its steps. Every step after the first repeats the order, the number of returns that it had
+ * when shown, and the lines' fields as `values`. The step "look" searches for other products by name.
  */
 export const ReturnRequest = OrderLookup.extend({
   step: z.enum(["find", "look", "start"]).default("find"),
@@ -158,7 +161,7 @@ export const ReturnRequest = OrderLookup.extend({
     ),
   }));
 
-/** One line that the shopper sends back. */
+/** A line of a shopper's return. */
 export const ReturnedLine = z.object({
   position: z.int().min(0),
   quantity: z.int().min(1).max(limits.bag.quantity),
@@ -169,7 +172,7 @@ export const ReturnedLine = z.object({
 });
 export type ReturnedLine = z.infer<typeof ReturnedLine>;
 
-/** Variants for an exchange: others of the product at the same price, so that nothing is owed. */
+/** Variants of the product with the same price, which can be exchanged without a payment. */
 export function exchanges(product: Exchangeable | undefined, bought: { size: string; color: string }): Variant[] {
   const isBought = ({ size, color }: Variant) => size === bought.size && color === bought.color;
   const own = product?.variants.find(isBought);
@@ -179,14 +182,14 @@ export function exchanges(product: Exchangeable | undefined, bought: { size: str
 
 type Exchangeable = Pick<Product, "variants" | "price" | "salePrice">;
 
-/** Whether returned pieces can be sold again: not damaged or faulty ones. */
+/** Whether returned pieces may be sold again, judged by the reason of the return: false for damaged or faulty pieces. */
 export const isSellable = ({ reason }: Pick<ReturnedLine, "reason">): boolean =>
   reason !== "damaged" && reason !== "faulty";
 
 /**
- * Lines of the form with a quantity above zero and a reason. Errors of all lines are thrown together, by field.
+ * Parses the lines of the form that have a quantity above zero. Errors of all lines are thrown together, by field.
  *
- * @throws {Refusal} `input-invalid`, or `not-returnable` for a line that is not the shopper's to send back.
+ * @throws {Refusal} `input-invalid`, or `not-returnable` for a line that cannot be returned or does not exist.
  */
 export function returnedLines(
   values: Record<string, string>,
@@ -198,9 +201,13 @@ export function returnedLines(
   const lines = order.lines.flatMap((line) => {
     const { position } = line;
     const quantity = Number(values[fieldOf("quantity", position)] ?? 0);
-    if (!quantity) return [];
-
+    const isWishing = namesWish(values, line);
     const allowed = reasonsFor(line, order, now, settings);
+    if (quantity === 0) {
+      if (isWishing && allowed.length > 0) fields[fieldOf("quantity", position)] = NOTHING_SENT;
+      return [];
+    }
+
     if (allowed.length === 0) throw new Refusal("not-returnable");
     const left = line.sent - line.returned;
     if (!Number.isInteger(quantity) || quantity < 0 || quantity > left)
@@ -211,8 +218,10 @@ export function returnedLines(
     else if (!allowed.includes(reason.data))
       fields[fieldOf("reason", position)] =
         reason.data === "exchange" && order.isDisputed
-          ? NOT_EXCHANGED
+          ? notExchanged(order)
           : "This item comes back only if it arrived damaged, faulty or wrong.";
+    else if (reason.data !== "exchange" && isWishing)
+      fields[fieldOf("reason", position)] = allowed.includes("exchange") ? NOT_AN_EXCHANGE : notExchanged(order);
 
     const wanted = reason.data === "exchange" ? chosenOf(line, values, quantity) : undefined;
     if (wanted && "fields" in wanted) Object.assign(fields, wanted.fields);
@@ -229,12 +238,18 @@ export function returnedLines(
   return lines;
 }
 
-const NOT_EXCHANGED =
-  "Your bank has asked us about the payment of this order, so it cannot be exchanged here. Send it back, or write to us.";
+const NOTHING_SENT = "Say how many come back, or leave out what is wanted instead.";
+const NOT_AN_EXCHANGE = `Something else is wanted instead: choose "${reasons.exchange.label}", or leave out what is wanted.`;
+const TWO_WISHES = "Another product is chosen, too. Choose which of the two it is.";
+const notExchanged = ({ isDisputed }: Pick<SoldOrder, "isDisputed">): string =>
+  isDisputed
+    ? "Your bank has asked us about the payment of this order, so it cannot be exchanged here. Send it back, or write to us."
+    : "This item is not exchanged here. Send it back, or write to us.";
+
 /**
- * Checks that other products were found for all lines that look for one.
+ * Checks that a product was found for each line whose form searches for another product.
  *
- * @throws {Refusal} `input-invalid` with the complaints of `notFound`.
+ * @throws {Refusal} `input-invalid` with the errors of `notFound`.
  */
 export function requireFound(values: Record<string, string>, { lines }: Pick<SoldOrder, "lines">): void {
   const fields = notFound(
@@ -244,7 +259,7 @@ export function requireFound(values: Record<string, string>, { lines }: Pick<Sol
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
 }
 
-/** Goods for which a line is exchanged, or a complaint by field. */
+/** The variant for which a line is exchanged, or an error message by field. */
 function chosenOf(
   { position, variants }: SoldLine,
   values: Record<string, string>,
@@ -254,8 +269,9 @@ function chosenOf(
   const complaint = (name = "", said: string) => ({ fields: { [name]: said } });
   const valueOf = (field = "") => (values[field] ?? "").trim();
   const isAnother = valueOf(own) === ANOTHER;
+  if (!isAnother && valueOf(own) !== "" && valueOf(instead) !== "") return complaint(own, TWO_WISHES);
   const [field = "", typed] = isAnother ? [instead, valueOf(instead)] : [own, valueOf(own)];
-  // The bare name of a variant says nothing about a difference.
+  // Values without a difference, sent by older pages, are accepted only if the variant costs the same.
   const choice = variants.find((each) => choiceValue(each) === typed || (each.difference === 0 && each.name === typed));
   if (choice && choice.left !== null && choice.left < quantity)
     return complaint(

@@ -17,7 +17,7 @@ import {
   sendSettled,
 } from "./return-letters.server";
 
-/** Jobs that send letters about returns. */
+/** Registers the jobs that send letters about returns. */
 export async function returnsJobs({ db, jobs, mail, address, settings }: Services): Promise<void> {
   const services = { db, mail, address, settings };
   await jobs.work<OfReturn>(INSTRUCT_RETURN, ({ number }) => sendInstructions(services, number));

@@ -36,11 +36,11 @@ async function usedUp(from: string): Promise<void> {
   for (let time = 0; time < perNetworkAndEmail; time += 1) await sent({ ...lookup(), order: "11111111" }, from);
 }
 
-describe("a refused look-up", () => {
+describe("a search for an order beyond the rate limit", () => {
   test.each([
     ["finding", lookup, "198.51.100.1"],
     ["starting a return", start, "198.51.100.2"],
-  ])("by %s shows no order and asks the database for none", async (_, fields, from) => {
+  ])("a request beyond the limit, %s, shows no order and reads nothing from the database", async (_, fields, from) => {
     await usedUp(from);
     const select = vi.spyOn(shop.db, "select");
     const transaction = vi.spyOn(shop.db, "transaction");
@@ -55,7 +55,7 @@ describe("a refused look-up", () => {
     expect(await shop.db.$count(returns)).toBe(0);
   });
 
-  test("keeps everything that was chosen", async () => {
+  test("a request beyond the limit keeps the choices of its form", async () => {
     const from = "198.51.100.3";
     await usedUp(from);
 
@@ -65,7 +65,7 @@ describe("a refused look-up", () => {
   });
 });
 
-test.each(["order", "email", "round", "quantity-0", "exchange-0"])("a NUL in %s is refused in words", async (field) => {
+test.each(["order", "email", "round", "quantity-0", "exchange-0"])("a NUL in field %s is refused", async (field) => {
   for (const fields of [lookup(), start()]) {
     const { data, init } = await sent({ ...fields, [field]: "a\0b" }, "198.51.100.4");
 
@@ -75,7 +75,7 @@ test.each(["order", "email", "round", "quantity-0", "exchange-0"])("a NUL in %s 
   }
 });
 
-test("an unknown order and a foreign address are refused alike", async () => {
+test("an unknown order and another shopper's order get the same answer", async () => {
   const unknown = await sent({ ...lookup(), order: "11111111" }, "198.51.100.5");
   const foreign = await sent({ ...lookup(), email: "sam@example.com" }, "198.51.100.5");
   const foreignStart = await sent({ ...start(), email: "sam@example.com" }, "198.51.100.5");
@@ -91,7 +91,7 @@ test("an unknown order and a foreign address are refused alike", async () => {
   }
 });
 
-test("a choice that does not fit comes back with its order and what was typed", async () => {
+test("an invalid choice is answered with its order and the typed values", async () => {
   const { data, init } = await sent({ ...start(), "reason-0": "" }, "198.51.100.6");
 
   expect(init?.status).toBe(422);
@@ -107,7 +107,7 @@ test.each([
     (fields: Record<string, string>, from: string) => posted(lookUp, shop, "/order-status", fields, { from }),
   ],
   ["the return page", sent],
-])("strangers in many networks who guess on %s do not lock the owner out", async (_, ask) => {
+])("strangers in many networks who guess order numbers on %s do not lock out the owner", async (_, ask) => {
   await shop.db.delete(rateLimits);
   const statuses: (number | undefined)[] = [];
   for (let time = 0; time < 200; time += 1) {
@@ -121,11 +121,11 @@ test.each([
   const wrong = await ask({ ...lookup(), order: "99999999" }, "203.0.113.51");
   expect(wrong.init?.status).toBe(429);
   expect(Number(new Headers(wrong.init?.headers).get("retry-after"))).toBeGreaterThan(0);
-  // A lookup that finds the owner's order counts for nobody.
+  // A search that finds the order is not counted.
   expect((await ask(lookup(), "203.0.113.52")).init?.status).toBeUndefined();
 });
 
-test("what fits gets a return number", async () => {
+test("a valid form gets a return number", async () => {
   expect((await sent(lookup(), "198.51.100.7")).data.found).toMatchObject({ order });
 
   const { data } = await sent(start(), "198.51.100.7");

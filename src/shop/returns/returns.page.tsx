@@ -26,7 +26,7 @@ import { type ReturnableOrder, returnableOrder, startReturn } from "./returns.se
 
 const PATH = "/return-or-exchange";
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads; other parameters are not part of its cache key. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const settings = shop.settings();
   const now = new Date();
-  // Only an order found by a permitted look-up is sent; earlier refusals contain none.
+  // The order is sent only after a successful search; earlier refusals contain no order.
   let found: FoundOrder | undefined;
   let looked: Record<string, string> | undefined;
   const result = await handleForm(request, ReturnRequest, async (asked) => {
@@ -72,7 +72,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-/** Payment for the exchange of a return, and its address; null without a difference. */
+/** Amount, deadline and address of the payment for a return's exchange; null if nothing is due. */
 async function toPayFor(shop: Services, number: string): Promise<Answered["toPay"]> {
   const change = await exchangeToPay(shop.db, number);
   if (change?.state !== "waiting" || !change.endsAt) return null;

@@ -20,7 +20,7 @@ const settings = shop.settings();
 const now = new Date();
 const soon = { now, settings };
 
-/** An order of two tees and a pair of gloves that has left in one parcel. */
+/** A shipped order of two tees and a pair of gloves, in one parcel. */
 async function bought(): Promise<string> {
   const wish = await draftRequestFor(shop, [
     ["Sprocket Tee", "M", "Ash", 2],
@@ -43,11 +43,11 @@ const asked = (order: string, values: Record<string, string>, round = "0") => ({
 });
 const teeTooSmall = { "quantity-0": "1", "reason-0": "too-small" };
 
-describe("finding an order to send back", () => {
+describe("finding an order for a return", () => {
   let number = "";
   beforeAll(async () => void (number = await bought()));
 
-  test("takes its number, however it is written, and the address it was made with", async () => {
+  test("an order is found by its number, in any spelling, and the e-mail address of its shopper", async () => {
     const lookup = { order: `# ${number.slice(0, 4)} ${number.slice(4)}`, email: jo.email.toUpperCase() };
 
     const { order, sold } = await returnableOrder(db, lookup);
@@ -58,7 +58,7 @@ describe("finding an order to send back", () => {
     ]);
   });
 
-  test("what comes back only when faulty is its category's word, whatever that one is called, and holds for hidden goods", async () => {
+  test("the setting of the category decides whether goods are returned only when faulty, also for a renamed category and hidden goods", async () => {
     const gloves = async () => (await returnableOrder(db, { order: number, email: jo.email })).sold.lines[1];
     await db.execute(sql`update categories set name = 'Extras' where name = 'Accessories'`);
     await db.execute(sql`update products set published_status = 'draft' where name = 'Gauntlet Leather Gloves'`);
@@ -69,13 +69,13 @@ describe("finding an order to send back", () => {
     await db.execute(sql`update products set published_status = 'published' where name = 'Gauntlet Leather Gloves'`);
   });
 
-  test("somebody else's address finds nothing", async () => {
+  test("an order is not found with another e-mail address", async () => {
     await expect(returnableOrder(db, { order: number, email: "sam@example.com" })).rejects.toMatchObject({
       code: "order-unknown",
     });
   });
 
-  test("an order that was never paid is not found, one that was cancelled cannot come back", async () => {
+  test("an unpaid order is not found, and a cancelled order cannot be returned", async () => {
     const draft = await draftOrder(shop, await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]));
     expect(draft.id).toBeTruthy();
     const [waiting] = await db.select().from(orders).where(eq(orders.state, "awaiting-payment"));
@@ -90,7 +90,7 @@ describe("finding an order to send back", () => {
     });
   });
 
-  test("a parcel that left late and is on its way keeps the window open, however long ago was paid", async () => {
+  test("a parcel that was sent late and is on its way keeps the return window open, however long ago the order was paid", async () => {
     const slow = await bought();
     const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
     await db
@@ -106,7 +106,7 @@ describe("finding an order to send back", () => {
     expect(linesToChoose(order, sold, now, settings)[0]?.reasons).toContain("too-small");
   });
 
-  test("thirty days after its last parcel arrived, nothing comes back any more", async () => {
+  test("thirty days after the last parcel arrived, no return can be started", async () => {
     const late = await bought();
     const arrival = new Date(now.getTime() - 31 * 86_400_000);
     await db.update(parcels).set({ deliveredAt: arrival }).where(eq(parcels.orderNumber, late));
@@ -119,7 +119,7 @@ describe("finding an order to send back", () => {
 });
 
 describe("starting a return", () => {
-  test("gives a number, tells the order's history and asks for one letter (R-7-16, R-2.15-08)", async () => {
+  test("a started return has a number, is recorded in the order's history, and enqueues one letter (R-7-16, R-2.15-08)", async () => {
     const order = await bought();
     const letters = shop.enqueued.filter((name) => name === "instruct-return").length;
 
@@ -134,7 +134,7 @@ describe("starting a return", () => {
     expect(shop.enqueued.filter((name) => name === "instruct-return").length).toBe(letters + 1);
   });
 
-  test("the same form sent twenty times at once is one return", async () => {
+  test("the same form sent twenty times at once starts one return", async () => {
     const order = await bought();
 
     const numbers = await Promise.all(
@@ -145,7 +145,7 @@ describe("starting a return", () => {
     expect(await db.select().from(returns).where(eq(returns.orderNumber, order))).toHaveLength(1);
   });
 
-  test("two different forms at once never send back more than was bought", async () => {
+  test("two different forms at once never return more pieces than were bought", async () => {
     const order = await bought();
     const both = { "quantity-0": "2", "reason-0": "too-small" };
 
@@ -157,7 +157,7 @@ describe("starting a return", () => {
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("what is left may follow later, although the form says the same", async () => {
+  test("a second return of the remaining pieces can be started with the same form fields", async () => {
     const order = await bought();
     const first = await startReturn(shop, asked(order, teeTooSmall), soon);
 
@@ -170,7 +170,7 @@ describe("starting a return", () => {
     });
   });
 
-  test("the letter says what goes into the box and where the number goes", async () => {
+  test("the letter names the pieces to put into the box, and the number to write on it", async () => {
     const order = await bought();
     const values = { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "Ash / L" };
     const number = await startReturn(shop, asked(order, values), soon);
@@ -194,12 +194,12 @@ describe("starting a return", () => {
   });
 });
 
-describe("a return that somebody approves by hand", () => {
+describe("a return that needs a member's approval", () => {
   const byHand = { now, settings: { ...settings, returnApproval: "by-hand" as const } };
   const instructed = (number: string) =>
     shop.payloads.filter(({ name, payload }) => name === "instruct-return" && JSON.stringify(payload).includes(number));
 
-  test("is started at once, and its instructions go when it is approved, once", async () => {
+  test("a return is started at once, and its instructions are sent once, after the approval", async () => {
     const number = await startReturn(shop, asked(await bought(), teeTooSmall), byHand);
     expect((await returnByNumber(db, number))?.row).toMatchObject({ state: "started", approvedAt: null });
     expect(instructed(number)).toEqual([]);
@@ -212,7 +212,7 @@ describe("a return that somebody approves by hand", () => {
     expect(await db.select().from(orderEvents).where(eq(orderEvents.kind, "return-approved"))).toEqual(approvals);
   });
 
-  test("that is not there cannot be approved", async () => {
+  test("a return with an unknown number cannot be approved", async () => {
     const step = { number: "R0000000", version: 1, actor: { kind: "staff" } } as const;
     await expect(approveReturn(shop, step)).rejects.toMatchObject({ code: "return-unknown" });
   });

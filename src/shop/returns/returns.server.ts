@@ -34,10 +34,10 @@ import { INSTRUCT_RETURN } from "./return-letter-jobs";
 import { returnLines, returnPieces, returns, settledLines } from "./returns.tables";
 import type { ArrivedPieces } from "./settlement";
 
-/** State of an order refunded before its pieces came back: only members start its returns. */
+/** State of an order that was fully refunded before its pieces were returned: only members can start its returns. */
 const REFUNDED = "refunded";
 
-/** An order with the facts that decide about returns, and its number of returns. */
+/** An order with the facts that decide about returns; `round` is the number of its returns. */
 export interface ReturnableOrder {
   order: Order;
   sold: SoldOrder;
@@ -45,10 +45,10 @@ export interface ReturnableOrder {
 }
 
 /**
- * The order of a number and the e-mail address it was made with, as far as sending things back is concerned.
+ * Finds the order with a number and an e-mail address, with the facts that decide about returns.
  *
- * @throws {Refusal} `order-unknown`, also for an order that was never paid; `order-cancelled`; `order-state` for one that was paid
- *   back whole, unless a member asks.
+ * @throws {Refusal} `order-unknown`, also for an unpaid order; `order-cancelled`; `order-state` for a fully refunded order,
+ * unless `byMember`.
  */
 export async function returnableOrder(
   db: Database,
@@ -60,7 +60,7 @@ export async function returnableOrder(
   if (order.state === "cancelled") throw new Refusal("order-cancelled");
   if (order.state === REFUNDED && !byMember) throw new Refusal("order-state");
 
-  // In sequence: a transaction has one connection.
+  // In sequence: a transaction has only one connection.
   const parcels = await parcelsOf(db, order.number);
   const kinds = await kindsSold(db, order.number);
   const products = await productsById(
@@ -70,7 +70,7 @@ export async function returnableOrder(
   const earlier = await comingBack(db, order.number);
   const leftAt = new Date(Math.max(order.paidAt.getTime(), ...parcels.map(({ shippedAt }) => shippedAt.getTime())));
   const byId = new Map(products.map((product) => [product.id, product]));
-  // Products that are gone have no category: the kind stored with the order decides.
+  // Deleted products have no category: the kind stored with the order decides.
   const onlyFaulty = await onlyFaultyReturns(
     db,
     order.lines.map(({ product }) => product),
@@ -80,7 +80,7 @@ export async function returnableOrder(
   const progress = new Map((await lineProgress(db, order.number)).map((line) => [line.position, line]));
 
   const lines = order.lines.flatMap(({ position, quantity, finalSale, product }) => {
-    // Cancelled pieces, and lost ones not sent again, never reached the shopper.
+    // Cancelled pieces, and lost pieces that were not sent again, never reached the shopper.
     const missing = piecesOf(lost, position);
     const sold = quantity - (progress.get(position)?.calledOff ?? 0) - missing;
     if (sold <= 0) return [];
@@ -112,13 +112,16 @@ type Starting = Pick<Services, "db" | "jobs" | "settings" | "payments" | "mode" 
 interface StartOptions {
   now: Date;
   settings: Settings;
-  /** Members may accept returns that shoppers can no longer start. */
+  /** Actor who starts the return; a member may start returns that shoppers cannot start any more. */
   actor?: Actor;
-  /** True: the parcel arrived before its return was started, so no instructions are sent. */
+  /** Whether the parcel has arrived already: then no instructions are sent. */
   isHere?: boolean;
 }
 
-/** Pieces in other returns of an order: announced, or once received those that came; without refused returns. */
+/**
+ * Pieces in the returns of an order: the received ones, or the announced ones before the return is received. Refused returns do
+ * not count.
+ */
 async function comingBack(db: Database, orderNumber: string) {
   const announced = await db
     .select({
@@ -157,7 +160,7 @@ export async function arrivedOf(db: Database, numbers: string[]): Promise<(Arriv
     .orderBy(asc(returnPieces.position), asc(returnPieces.condition));
 }
 
-/** The numbers of an order's returns. */
+/** Numbers of an order's returns. */
 export async function returnsOf(db: Database, orderNumber: string): Promise<string[]> {
   const rows = await db.select({ number: returns.number }).from(returns).where(eq(returns.orderNumber, orderNumber));
   return rows.map(({ number }) => number);
@@ -168,16 +171,17 @@ interface ArrivedAt {
   restocked: number;
 }
 
-/** Locks the returns of an order: concurrent starting or receiving waits for this transaction. */
+/** Locks the returns of an order: other transactions that start or receive one wait. */
 export const lockReturnsOf = async (tx: Database, orderNumber: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`return ${orderNumber}`}))`);
 };
 
 /**
- * Starts a return of what the form chose and answers its number. The same form sent twice is one return; two forms at once
- * never send back more than was bought. What is wanted instead is reserved.
+ * Starts a return of the pieces that the form chose; returns its number. The same form sent twice starts one return, and two
+ * concurrent forms never return more pieces than were bought. Reserves the goods of an exchange.
  *
- * @throws {Refusal} as `returnableOrder`, `returnedLines` and `reserveExchange`; `nothing-left` as long as nothing of the order has left.
+ * @throws {Refusal} as `returnableOrder`, `returnedLines` and `reserveExchange`; `nothing-left` while no piece of the order was
+ * sent.
  */
 export async function startReturn(
   services: Starting,
@@ -225,13 +229,13 @@ export async function startReturn(
   });
 }
 
-/** Complaints about goods that cannot be kept for an exchange, by the refusal. */
+/** Error messages for exchange goods that cannot be reserved, by refusal. */
 const KEPT_COMPLAINTS: Partial<Record<Refusal["code"], string>> = {
   "sold-out": "Just sold out. Please choose again.",
   "held-too-much": "Too few are left to keep that many for you. Please choose fewer, or something else.",
 };
 
-/** Reserves what lines are exchanged for. */
+/** Reserves the goods for which lines are exchanged. */
 async function keepInstead(
   services: Starting & { db: Transaction },
   of: Parameters<typeof reserveExchange>[1],

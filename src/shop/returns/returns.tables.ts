@@ -17,7 +17,9 @@ import { orderLines, orders } from "~/shop/orders/orders.tables";
 import type { LabelKind } from "./label-kind";
 import type { Condition, ReturnState } from "./settlement";
 
-/** Returns, with the number to write on the box. Each step has a timestamp; the version is for locking. */
+/**
+ * Returns, by the number that the shopper writes on the box. Each step has a timestamp; the version is for optimistic locking.
+ */
 export const returns = pgTable(
   "returns",
   {
@@ -26,17 +28,17 @@ export const returns = pgTable(
       .notNull()
       .references(() => orders.number),
     state: text().$type<ReturnState>().notNull().default("started"),
-    /** Equal for repeated requests, which are one return. */
+    /** Identifies repeated requests, which start only one return. */
     requestKey: text().notNull().unique(),
-    /** Demo record: excluded from figures, cleared in one act. */
+    /** Demo record: excluded from figures, and deleted together with the other samples. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Time when the instructions were sent, automatically or by a member. */
     approvedAt: timestamp({ withTimezone: true }),
-    /** When a member sent the label, or decided that there is none. */
+    /** Time when a member sent the label, or decided that there is none. */
     answeredAt: timestamp({ withTimezone: true }),
-    /** Address of the printable label; empty without one. */
+    /** Address of the label's file; empty without a label. */
     labelUrl: text().notNull().default(""),
     receivedAt: timestamp({ withTimezone: true }),
     settledAt: timestamp({ withTimezone: true }),
@@ -91,7 +93,7 @@ export const returnLines = pgTable(
     position: integer().notNull(),
     quantity: integer().notNull(),
     reason: text().notNull(),
-    /** Wanted variant of an exchange: name shown to the shopper, and id. */
+    /** Wanted variant of an exchange: its name as shown to the shopper, and its id. */
     exchangeFor: text().notNull().default(""),
     exchangeVariantId: integer(),
   },
@@ -107,7 +109,7 @@ export const returnLines = pgTable(
 
 mark(returnLines, { content: "returnNumber orderNumber position quantity reason exchangeFor exchangeVariantId" });
 
-/** Received pieces of returns by condition; a recount may set them to 0. */
+/** Received pieces of returns by condition. A recount may set the quantity to 0, since rows are never deleted. */
 export const returnPieces = pgTable(
   "return_pieces",
   {
@@ -115,7 +117,7 @@ export const returnPieces = pgTable(
     position: integer().notNull(),
     condition: text().$type<Condition>().notNull(),
     quantity: integer().notNull(),
-    /** Pieces restocked; the rest is written off. */
+    /** Number of restocked pieces; the others are written off. */
     restocked: integer().notNull().default(0),
   },
   (pieces) => [
@@ -132,7 +134,7 @@ export const returnPieces = pgTable(
 
 mark(returnPieces, { content: "returnNumber position condition quantity restocked" });
 
-/** Settlement of a return's lines in pieces: refunded, exchanged, or refunded before. */
+/** Settlement of each line of a return: pieces refunded, exchanged, or refunded before. */
 export const settledLines = pgTable(
   "return_settled_lines",
   {

@@ -43,7 +43,10 @@ describe("a return", () => {
     if (!whole) throw new Error("no return");
     return whole;
   };
-  /** Receives a return whose pieces all arrived as announced. `asSeen`: the version that the member's form showed; unset: the current one. */
+  /**
+   * Receives a return whose pieces all arrived as announced. `asSeen`: the version that the member's form showed; by default the
+   * current one.
+   */
   async function receive(back: string, asSeen?: Awaited<ReturnType<typeof found>>): Promise<void> {
     const { row, lines } = asSeen ?? (await found(back));
     await receiveReturn(shop, { number: back, version: row.version, actor: staff }, arrivedAsAnnounced(lines));
@@ -64,7 +67,7 @@ describe("a return", () => {
     await settle(back, change);
   }
 
-  test("that arrives and is settled is back in the stock, paid back, and written about, each once", async () => {
+  test("a return that is received and settled is restocked, refunded and mailed about, each once", async () => {
     const left = await leftOf(shop, [...tee]);
     const number = await shipped([[...tee, 2]]);
     const back = await start(number, { "quantity-0": "2", "reason-0": "too-small" });
@@ -103,7 +106,7 @@ describe("a return", () => {
     expect(letter?.text).toContain(formatCents(refund?.amount ?? cents(0)));
   });
 
-  test("of something damaged is paid back but not sold again; an exchange is not paid back", async () => {
+  test("a return of damaged pieces is refunded, but not restocked; an exchange is restocked, but not refunded", async () => {
     const number = await shipped([[...tee, 2]]);
     const left = (await leftOf(shop, [...tee])) ?? 0;
     const damaged = await start(number, { "quantity-0": "1", "reason-0": "damaged" });
@@ -116,7 +119,7 @@ describe("a return", () => {
     expect(await refundsOf(db, number)).toHaveLength(1);
   });
 
-  test("[B-41] that two people settle at once is settled once; the other is told to look again", async () => {
+  test("[B-41] a return that two members settle at once is settled once, and the second member is refused", async () => {
     const number = await shipped([[...tee, 2]]);
     const left = (await leftOf(shop, [...tee])) ?? 0;
     const back = await start(number, { "quantity-0": "1", "reason-0": "too-small" });
@@ -137,7 +140,7 @@ describe("a return", () => {
     expect(await stockDrift(db)).toEqual([]);
   });
 
-  test("of an order whose money went back at the gateway in part pays back what is left of it, and never more", async () => {
+  test("a return of an order that was partly refunded at the gateway refunds at most the rest", async () => {
     const number = await shipped([[...tee, 2]]);
     const back = await start(number, { "quantity-0": "2", "reason-0": "too-small" });
     const { total } = await rowOf(number);
@@ -159,7 +162,7 @@ describe("a return", () => {
     const large = ["Sprocket Tee", "L", "Ash"] as const;
     const parcel = { carrier: "UPS", trackingNumber: "1Z111" };
 
-    /** A tee in M that came back to be exchanged for L. */
+    /** A tee in M that was returned, with its exchange for L settled. */
     async function exchanged() {
       const number = await shipped([[...tee]]);
       const back = await start(number, forL);
@@ -173,7 +176,7 @@ describe("a return", () => {
     const waits = async (number: string) =>
       (await ordersToHandle(db)).some((order) => order.number === number && order.owesReplacement);
 
-    test("keeps what is wanted instead, and it is sent in a parcel of its own", async () => {
+    test("an exchange takes the wanted variant from stock, which is then sent in a separate parcel", async () => {
       const left = (await leftOf(shop, [...large])) ?? 0;
       const { number, back } = await exchanged();
       expect([await stateOf(number), await leftOf(shop, [...large])]).toEqual(["returned", left - 1]);
@@ -201,7 +204,7 @@ describe("a return", () => {
       expect(await stockDrift(db)).toEqual([]);
     });
 
-    test("of all that has left does not end an order of which something has yet to leave", async () => {
+    test("an exchange of all sent pieces leaves the order open while it has unsent pieces", async () => {
       const number = await bought();
       await shipParcel(shop, await seen(number), { ...ups, lines: [{ position: 0, quantity: 1 }] });
       const torn = { lines: [{ position: 0, quantity: 1 }], cause: "torn", restock: false };
@@ -214,7 +217,7 @@ describe("a return", () => {
       expect(await stateOf(number)).toBe("shipped");
     });
 
-    test("pays back what was not kept long enough and is sold out, and says so", async () => {
+    test("an exchange whose reservation has expired is refunded if the new variant is sold out, and the letter says so", async () => {
       const number = await shipped([[...tee]]);
       const back = await start(number, forL);
       await expireExchange(shop, back, new Date(Date.now() + (KEPT_DAYS + 1) * 86_400_000));
@@ -233,7 +236,7 @@ describe("a return", () => {
       expect(told).not.toContain("free of charge");
     });
 
-    test("M for L and L for M at the same moment: both are kept, nobody waits for ever", async () => {
+    test("two exchanges, of M for L and of L for M, succeed at the same moment without a deadlock", async () => {
       const forM = { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "Ash / M" };
       for (let round = 0; round < 3; round++) {
         const [one, other] = [await shipped([[...tee]]), await shipped([[...large]])];
@@ -247,7 +250,7 @@ describe("a return", () => {
       expect(await stockDrift(db)).toEqual([]);
     });
 
-    test("that cannot be sent after all is paid back instead, once; until then its money is not paid back beside it", async () => {
+    test("an exchange that cannot be sent after all is refunded once; before that the piece cannot be refunded separately", async () => {
       const left = await leftOf(shop, [...large]);
       const { number, back } = await exchanged();
       const refund = { lines: [{ position: 0, quantity: 1 }], cause: "both", restock: false };
@@ -266,7 +269,7 @@ describe("a return", () => {
       expect(await codeOf(sendReplacements(shop, await seen(number), { return: back }, parcel))).toBe("order-state");
     });
 
-    test("is offered for the other variants of the product", async () => {
+    test("an exchange can choose any other variant of the product", async () => {
       const number = await shipped([[...tee]]);
       const other = { ...forL, "exchange-0": "Pink / L" };
       expect(await codeOf(start(number, other))).toBe("input-invalid");
@@ -277,7 +280,7 @@ describe("a return", () => {
     });
   });
 
-  test("is not offered for what was paid back before it left", async () => {
+  test("a return is not offered for pieces that were refunded before they were sent", async () => {
     const number = await bought();
     const all = {
       lines: [
@@ -296,10 +299,10 @@ describe("a return", () => {
     expect(await codeOf(start(number, { "quantity-0": "2", "reason-0": "too-small" }))).toBe("input-invalid");
   });
 
-  test("of what never left is refused", async () => {
+  test("a return of pieces that were never sent is refused", async () => {
     const number = await bought([[...tee, 2]]);
     await shipParcel(shop, await seen(number), { ...ups, lines: [{ position: 0, quantity: 1 }] });
-    // Row written by an earlier release, which accepted returns of unshipped pieces.
+    // Written as by an earlier release, which accepted returns of unsent pieces.
     const back = "R1000009";
     await db.insert(returns).values({ number: back, orderNumber: number, requestKey: back, approvedAt: new Date() });
     const line = { returnNumber: back, orderNumber: number, position: 0, quantity: 2, reason: "too-small" };

@@ -38,17 +38,17 @@ import {
 
 type Inside = Pick<Services, "db" | "jobs">;
 
-/** A step that also changes the order, with the order's shown version. */
+/** A step that also changes the order, with the version of the order that the member saw. */
 export interface SettleStep extends ReturnStep {
   orderVersion: number;
 }
 
 /**
- * Settles a return that was received: sellable pieces go back to the shelf, the rest is written off, and each piece is refunded,
- * exchanged or neither. For an exchange the variant is taken from the stock and waits to be sent. Its letter is sent.
+ * Settles a received return: sellable pieces are restocked, the others written off, and each piece is refunded, exchanged or
+ * neither. For an exchange the variant is taken from stock until it is sent. Enqueues the letter.
  *
- * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for a return that is past this step or was not received;
- *   `input-invalid` when more is given than came, was paid, or is there; and as `changeOrder`. Then nothing is changed.
+ * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for a return that is settled, refused or not received;
+ * `input-invalid` when the settlement exceeds the received or paid pieces or the stock; and as `changeOrder`.
  */
 export async function settleReturn(
   services: Inside,
@@ -69,7 +69,8 @@ export async function settleReturn(
     const pieces = settlement.lines.flatMap(({ position, refunded, amount }) =>
       refunded > 0 ? [{ position, quantity: refunded, amount }] : [],
     );
-    // Exchanges that cost less: the difference goes back with the rest. A payment for one that is not made has gone back by itself.
+    // If the exchange goods cost less, the difference is refunded here. A payment for an exchange that is not made was refunded
+    // when it ended.
     const wanted = { pieces, delivery: settlement.delivery, goodwill: exchanged.less };
     const cause = refundCause.ofReturn(number);
     const money = (await refundableMoney(tx, orderNumber)) ?? order.money;
@@ -81,12 +82,12 @@ export async function settleReturn(
     if (refunded) return { to: refunded.to, details };
     return { to: await stateWithoutRefund(tx, order), details };
   });
-  // Another member settled the same version, but differently.
+  // Another member has settled the same version with other values.
   if (!isDone) throw new Refusal("edited-meanwhile");
 }
 
 /**
- * Settles a return's pieces without money and letter: each line's settlement, and the stock.
+ * Settles a return's lines and stock, without refund and letter.
  *
  * @throws {Refusal} as `settleReturn`.
  */
@@ -110,7 +111,7 @@ export async function settlePieces(
   return { less };
 }
 
-/** An order whose pieces are all back is "returned" when no refund sets its state. */
+/** New state of an order without a refund: "returned" if all its pieces are back, otherwise null. */
 async function stateWithoutRefund(
   tx: Transaction,
   { number, state }: { number: string; state: Parameters<typeof statesBefore>[0] },
@@ -128,7 +129,10 @@ interface Moved {
   lines: SettleableLine[];
 }
 
-/** Restocks sellable pieces, and sells what is kept for exchanges or takes it from stock; returns what exchanges cost less, in cents. */
+/**
+ * Restocks sellable pieces, and takes exchange goods from their reservation or from stock. Returns the amount by which the
+ * exchange goods cost less, in cents.
+ */
 async function moveStock(
   tx: Transaction,
   services: Pick<Services, "jobs">,
@@ -148,7 +152,7 @@ async function moveStock(
     return [{ position, quantity: exchanged, variantId: variant.id, size: variant.size, color: variant.color }];
   });
   const kept = lines.flatMap((line) => (line.kept ? [line.kept] : []));
-  // All variants are locked at once, as in selling, against deadlocks.
+  // Locks all variants at once, as selling does: prevents deadlocks.
   await locked(
     tx,
     [...restocked, ...wanted, ...kept].map(({ variantId }) => variantId),
@@ -171,7 +175,7 @@ async function writeSettlement(
 ): Promise<void> {
   const rows = settled.map(({ position, refunded, exchanged }) => {
     const line = lines.find((own) => own.position === position);
-    // Refunds now cover only pieces not refunded before.
+    // Received pieces that are neither refunded nor exchanged now may have been refunded before.
     const rest = line ? cameOf(line) - refunded - exchanged : 0;
     const before = Math.max(0, Math.min(rest, line?.before.quantity ?? 0));
     return { returnNumber: number, position, refunded, exchanged, refundedBefore: before };
@@ -193,9 +197,9 @@ async function writeSettlement(
 }
 
 /**
- * As `settleReturn`, by a member, from the fields of a form.
+ * Like `settleReturn`, for a member's form.
  *
- * @throws {Refusal} also `right-missing`, `input-invalid` with words for each field, and as `requireFactorAboveLimit`.
+ * @throws {Refusal} also `right-missing`, `input-invalid` with a message for each wrong field, and as `requireFactorAboveLimit`.
  */
 export async function settleAsMember(
   services: Inside & Pick<Services, "settings">,
@@ -211,7 +215,7 @@ export async function settleAsMember(
     await settleReturn(inside, { ...step, orderVersion: form.orderVersion }, settlement);
     await requireFactorToRefund(inside, member, orderNumber, refundCause.ofReturn(step.number));
     const of = (key: "refunded" | "exchanged") => settlement.lines.reduce((count, line) => count + line[key], 0);
-    // Pieces sent in exchange count like a refund.
+    // Pieces sent in exchange count towards the limit of refunds.
     if (of("exchanged") > 0) await requireFactorAboveLimit(inside, member, orderNumber);
     return `${of("refunded")} refunded, ${of("exchanged")} exchanged`;
   });

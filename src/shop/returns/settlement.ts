@@ -3,10 +3,10 @@ import { Refusal } from "~/shop/refusal";
 import type { RefundedBefore } from "./refunded-before";
 import type { ReturnedLine } from "./return";
 
-/** States of a return. It can be refused only before it was received. */
+/** States of a return. A return can be refused only before it is received. */
 export type ReturnState = "started" | "received" | "settled" | "refused";
 
-/** Conditions of a returned piece. Only "as new" is preset for restocking. */
+/** Conditions of a returned piece. Only pieces "as new" are restocked by default. */
 export const conditions = {
   "as-new": { label: "As new", isSellable: true },
   worn: { label: "Worn or used", isSellable: false },
@@ -22,17 +22,17 @@ export interface ArrivedPieces {
   quantity: number;
 }
 
-/** The settlement of one line. */
+/** Settlement of one line. */
 export interface SettledLine {
   position: number;
-  /** Number of pieces refunded. */
+  /** Number of refunded pieces. */
   refunded: number;
-  /** Refund in cents, if below the price paid. */
+  /** Refund in cents, if it is less than the price paid. */
   amount?: Cents;
-  /** Number of pieces exchanged, and the id of the variant sent for them; null without an exchange. */
+  /** Number of exchanged pieces, and the id of the variant sent for them; null without an exchange. */
   exchanged: number;
   exchangeVariantId: number | null;
-  /** Restocked pieces by condition; the rest is written off. */
+  /** Number of restocked pieces by condition; the others are written off. */
   restocked: Partial<Record<Condition, number>>;
 }
 
@@ -44,31 +44,31 @@ export interface Settlement {
   words: string;
 }
 
-/** A returned line, for its settlement. */
+/** A line of a return, with the data that its settlement needs. */
 export interface LineToSettle extends Pick<ReturnedLine, "position" | "reason" | "exchangeVariantId"> {
   arrived: Partial<Record<Condition, number>>;
-  /** Price of one piece as ordered, before a discount. */
+  /** Price of one piece when ordered, in cents, before a discount. */
   price: Cents;
-  /** Pieces not refunded yet, and the price of one, two, and so on. */
+  /** Number of pieces not refunded yet, and the refund for one of them, two, and so on, in cents. */
   refundable: number;
   amounts: Cents[];
-  /** Pieces already refunded on the order's page before this parcel arrived. */
+  /** Pieces that were refunded on the order's page before this parcel arrived. */
   before: RefundedBefore;
-  /** Variants for an exchange with their stock; null means unlimited. */
+  /** Variants for an exchange with their stock; null for unlimited stock. */
   variants: { id: number; name: string; left: number | null }[];
 }
 
-/** All received pieces of a line. */
+/** Number of received pieces of a line. */
 export const cameOf = ({ arrived }: Pick<LineToSettle, "arrived">): number =>
   Object.values(arrived).reduce((count, quantity) => count + quantity, 0);
 
-/** The names of the fields in the forms of both steps. */
+/** Names of the form fields of both steps. */
 export const cameField = (position: number, condition: Condition): string => `came-${position}-${condition}`;
 export const restockField = (position: number, condition: Condition): string => `restock-${position}-${condition}`;
 export const settleField = (name: "refund" | "amount" | "exchange" | "variant", position: number): string =>
   `${name}-${position}`;
 
-/** Preset: everything arrived, in the condition that its reason implies. */
+/** Default of the form: everything arrived, in the condition that the reason of its return implies. */
 export const arrivedAsAnnounced = (lines: Pick<ReturnedLine, "position" | "quantity" | "reason">[]): ArrivedPieces[] =>
   lines.map(({ position, quantity, reason }) => ({
     position,
@@ -76,7 +76,7 @@ export const arrivedAsAnnounced = (lines: Pick<ReturnedLine, "position" | "quant
     condition: reason === "damaged" || reason === "faulty" ? "damaged" : "as-new",
   }));
 
-/** Whole number of a field; an empty field is 0. */
+/** Parses a field as an integer; an empty field is 0, and an invalid one undefined. */
 function pieces(text: string | undefined): number | undefined {
   const typed = (text ?? "").trim();
   if (typed === "") return 0;
@@ -86,9 +86,9 @@ function pieces(text: string | undefined): number | undefined {
 const NUMBER = "Write a whole number, or nothing.";
 
 /**
- * Received pieces in a form. Errors of all fields are thrown together.
+ * Parses the received pieces in a form. Errors of all fields are thrown together.
  *
- * @throws {Refusal} `input-invalid`; also when nothing came at all.
+ * @throws {Refusal} `input-invalid`; also when no piece was received.
  */
 export function arrivedPieces(
   values: Record<string, string>,
@@ -117,10 +117,13 @@ export function arrivedPieces(
   return arrived;
 }
 
-/** Received pieces of a line that are still refundable. */
+/** Number of received pieces of a line that are still to be refunded. */
 export const dueOf = (line: LineToSettle): number => Math.min(cameOf(line) - line.before.quantity, line.refundable);
 
-/** Usual settlement: "as new" is restocked; an exchange is sent if in stock; all other refundable pieces are refunded. */
+/**
+ * Default settlement: pieces "as new" are restocked, an exchange is sent if in stock, and all other refundable pieces are
+ * refunded.
+ */
 export const usualSettlement = (lines: LineToSettle[], { refundsExchanges = false } = {}): Settlement => ({
   words: "",
   delivery: false,
@@ -140,7 +143,7 @@ export const usualSettlement = (lines: LineToSettle[], { refundsExchanges = fals
 });
 
 /**
- * Settlement in a form. Errors of all fields are thrown together.
+ * Parses the settlement in a form. Errors of all fields are thrown together.
  *
  * @throws {Refusal} `input-invalid`.
  */
@@ -174,7 +177,7 @@ export function settlementOf(values: Record<string, string>, words: string, line
   return settlement;
 }
 
-/** Typed amount for pieces in cents; undefined for the full price; error words if invalid. */
+/** Parses a typed refund in cents; undefined for the full price, and an error message if invalid. */
 function givenAmount(typed: string, { amounts }: LineToSettle, pieces: number): Cents | string | undefined {
   if (typed.trim() === "" || pieces === 0) return undefined;
   const whole = amounts[pieces - 1] ?? cents(0);
@@ -185,7 +188,7 @@ function givenAmount(typed: string, { amounts }: LineToSettle, pieces: number): 
 
 const few = (count: number): string => (count === 1 ? "one piece" : `${count} pieces`);
 
-/** Errors of a settlement by field: limited by received and refundable pieces and by stock. */
+/** Errors of a settlement by field: it may not exceed the received and refundable pieces and the stock. */
 export function complaintsOf({ lines: settled, words }: Settlement, lines: LineToSettle[]): Record<string, string> {
   const fields: Record<string, string> = {};
   let isCut = false;
@@ -224,7 +227,7 @@ const soldOutWords = ({ name, left }: { name: string; left: number | null }): st
     ? `Only ${few(left)} of ${name} ${left === 1 ? "is" : "are"} left. Refund the rest, or choose another.`
     : `${name} has sold out meanwhile. Refund it, or choose another.`;
 
-/** Error about a variant that was sold out after the form was read. */
+/** Error message about a variant that was sold out after the form was parsed. */
 export const soldOutMeanwhile = (position: number, name: string): Record<string, string> => ({
   [settleField("variant", position)]: soldOutWords({ name, left: 0 }),
 });

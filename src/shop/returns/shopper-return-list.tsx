@@ -2,7 +2,7 @@ import { Icon } from "~/ui/icon";
 import { shownReturnNumber } from "./return-number";
 import type { ShopperReturn } from "./return-words";
 
-/** The returns of an order for its shopper: number, state, what comes next, and what is in each. */
+/** Returns of an order as shown to its shopper: number, state, next steps, and contents of each. */
 export const ShopperReturnList = ({ returns }: { returns: ShopperReturn[] }) => (
   <section aria-labelledby="returns">
     <h2 className="backs__head" id="returns">

@@ -17,7 +17,7 @@ import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import { returns } from "./returns.tables";
 import { returnWords, type ShopperReturn } from "./return-words";
 
-/** Number of the order of a return. */
+/** Number of the order that a return belongs to. */
 export async function orderOfReturn(db: Database, returnNumber: string): Promise<string | undefined> {
   const [row] = await db
     .select({ orderNumber: returns.orderNumber })
@@ -26,7 +26,7 @@ export async function orderOfReturn(db: Database, returnNumber: string): Promise
   return row?.orderNumber;
 }
 
-/** Returns of an order for its shopper, latest first. The caller checks the shopper. */
+/** Returns of an order as shown to its shopper, latest first. The caller has to check that the shopper may see the order. */
 export async function shopperReturns(
   services: Pick<Services, "db" | "sealer" | "address">,
   orderNumber: string,
@@ -91,7 +91,7 @@ async function shown(
   };
 }
 
-/** Day when everything received was refunded before: "on November 20, 2026"; else empty. */
+/** Day of the earlier refund, if all received pieces were refunded before: "on November 20, 2026"; else empty. */
 async function allRefundedBefore(db: Database, found: WholeReturn, { timeZone }: Settings): Promise<string> {
   if (found.row.state !== "settled") return "";
   const before = await refundedBeforeByLine(db, found);

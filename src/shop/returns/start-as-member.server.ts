@@ -14,7 +14,7 @@ import { returnableOrder, startReturn } from "./returns.server";
 
 type Inside = Parameters<typeof startReturn>[0];
 
-/** Lines of an order that a member can return, and its number of returns when read. */
+/** Lines of an order that a member can return, and the number of its returns at the time of reading. */
 export interface StartableOrder {
   number: string;
   round: number;
@@ -24,7 +24,8 @@ export interface StartableOrder {
 }
 
 /**
- * Lines of an order that can be returned, for any reason and at any time; with the goods of other products that `values` of the form look for.
+ * Lines of an order that a member can return, for any reason and at any time, with exchange goods of the products that the form
+ * searches for in `values`.
  *
  * @throws {Refusal} `right-missing`; `order-unknown`; `order-cancelled`.
  */
@@ -46,14 +47,14 @@ export async function startableOrder(
   return { number, round, hasLeft: sold.hasLeft, lines };
 }
 
-/** Goods found by a form's search for other products, and complaints beside the fields that found nothing. */
+/** Exchange goods found by a form's searches for other products, and error messages for searches without a result. */
 export interface OthersFound {
   others: Record<number, OfferedChoice[]>;
   errors: Record<string, string>;
 }
 
 /**
- * Goods of other products for the lines whose form looks for them, by position.
+ * Searches the other products that a form asks for, by line position.
  *
  * @throws {Refusal} as `startableOrder`.
  */
@@ -74,8 +75,8 @@ export async function othersFor(
 }
 
 /**
- * Starts a return for a shopper, once per form; returns its number. Instructions are sent according to the settings, unless the parcel has
- * arrived.
+ * Starts a return for a shopper, once per form; returns its number. Instructions are sent as the settings say, but not if the
+ * parcel has already arrived.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`, and as `startReturn`.
  */

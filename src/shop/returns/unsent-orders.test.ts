@@ -37,7 +37,7 @@ async function posted(path: string, fields: Record<string, string>): Promise<str
   return (await app.fetch(new Request(new URL(path, shop.address), { method: "POST", body, headers }))).text();
 }
 
-/** A return of an order that has not left, as a release before took it. */
+/** A return of an unsent order, as an earlier release accepted it. */
 async function startedBefore(order: string, number: string): Promise<string> {
   await db.insert(returns).values({ number, orderNumber: order, requestKey: number, approvedAt: new Date() });
   const line = { returnNumber: number, orderNumber: order, position: 0, quantity: 1, reason: "too-small" };
@@ -46,7 +46,7 @@ async function startedBefore(order: string, number: string): Promise<string> {
   return number;
 }
 
-test("nothing is sent back before anything left: no return stands open beside an order that its shopper then cancels", async () => {
+test("no return can be started before a parcel is sent, so an order that its shopper cancels has no open return", async () => {
   const order = await bought([[...tee, 2]]);
   expect(await start(order)).toBe("nothing-left");
   expect(await cancel(order)).toBe("done");
@@ -54,7 +54,7 @@ test("nothing is sent back before anything left: no return stands open beside an
   expect([await stateOf(order), await returnsOf(order)]).toEqual(["cancelled", []]);
 });
 
-test("a return in one tab and the cancellation in another: the order is cancelled, once, and has no return", async () => {
+test("a return in one tab and the cancellation in another: the order is cancelled once, and has no return", async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     const order = await bought([[...tee]]);
     const both = turn % 2 === 0 ? [start(order), cancel(order)] : [cancel(order), start(order)].toReversed();
@@ -65,7 +65,7 @@ test("a return in one tab and the cancellation in another: the order is cancelle
   }
 });
 
-test("of an order that left in part only that part is sent back", async () => {
+test("only the sent part of a partly sent order can be returned", async () => {
   const order = await bought();
   await shipParcel(shop, await seen(order), { ...ups, lines: [{ position: 0, quantity: 1 }] });
   const { order: found, sold } = await returnableOrder(db, { order, email });
@@ -77,7 +77,7 @@ test("of an order that left in part only that part is sent back", async () => {
   expect(await start(order)).toBe("done");
 });
 
-test("a return that an earlier release took ends with the cancellation, of shopper and member alike, and sends no letter", async () => {
+test("a return of an unsent order from an earlier release ends when the shopper or a member cancels the order, without a letter", async () => {
   for (const [number, act] of [
     ["R1000001", cancel],
     ["R1000002", async (order: string) => codeOf(cancelOrder(shop, await seen(order), { reason: "Sold out" }))],
@@ -94,14 +94,14 @@ test("a return that an earlier release took ends with the cancellation, of shopp
     expect(ended).toMatchObject([{ details: { return: number } }]);
     expect(await db.$count(returnLabels)).toBe(0);
     expect(shop.enqueued.filter((name) => name === NOTIFY_REFUSED)).toHaveLength(jobs);
-    // Instructions that were still waiting to be sent are sent no more.
+    // Enqueued instructions are not sent any more.
     await expect(sendInstructions(shop, number)).rejects.toThrow("was refused");
     const page = textOf(await posted("/order-status", { order, email }));
     expect(page).toContain("The order was cancelled: there is nothing to send back.");
   }
 });
 
-test("an order whose return has arrived is not cancelled: it left, though nobody noted it", async () => {
+test("an order whose return has arrived cannot be cancelled: it was sent, although no parcel was recorded", async () => {
   const order = await bought([[...tee]]);
   const back = await startedBefore(order, "R1000003");
   await db.update(returns).set({ state: "received" }).where(eq(returns.number, back));
@@ -111,7 +111,7 @@ test("an order whose return has arrived is not cancelled: it left, though nobody
   expect([await stateOf(order), await refundsOf(db, order)]).toEqual(["paid", []]);
 });
 
-test("the return page says that nothing has left, and cancels; after its time it leads to the shop", async () => {
+test("the return page says that nothing was sent and offers to cancel; after the deadline it links the contact page", async () => {
   const order = await bought([[...tee]]);
   const page = await posted("/return-or-exchange", { order, email });
   expect(textOf(page)).toContain("Nothing of this order has left yet");
@@ -135,7 +135,7 @@ test("the return page says that nothing has left, and cancels; after its time it
   expect(textOf(await posted("/return-or-exchange", { order: await shipped(), email }))).toContain("Can be sent back");
 });
 
-test("an order whose payment the bank disputes is not cancelled, and its page says why", async () => {
+test("an order whose payment is disputed at the bank cannot be cancelled, and its page says why; once the dispute is won it can", async () => {
   const order = await bought([[...tee]]);
   const form = fieldsIn(formIn(await posted("/order-status", { order, email }), "Yes, cancel it"));
   await recordEvent(db, order, "disputed", staff, { details: { disputeId: "du_1" }, onceKey: `disputed:${order}` });
@@ -143,4 +143,6 @@ test("an order whose payment the bank disputes is not cancelled, and its page sa
   expect(textOf(page)).toContain("Your bank has asked us about this payment");
   expect(page).not.toContain("Yes, cancel it");
   expect([await stateOf(order), await refundsOf(db, order)]).toEqual(["paid", []]);
+  await recordEvent(db, order, "dispute-won", staff, { details: { disputeId: "du_1" }, onceKey: "dispute-won:du_1" });
+  expect(await posted("/order-status", { order, email })).toContain("Yes, cancel it");
 });

@@ -13,7 +13,7 @@ import { QuestionAnswered, questionAnsweredSubject } from "./question-answered.e
 import { wantsAnswer } from "./review-queue.server";
 import { questions } from "./reviews.tables";
 
-/** Queue of the shop's answers to questions. */
+/** Job that mails the shop's answer to a question. */
 export const MAIL_ANSWER = "mail-question-answer";
 export interface MailAnswer {
   id: string;
@@ -49,7 +49,7 @@ export async function answerQuestion(
   });
 }
 
-/** Mails the shop's answer to the asker, unless it was withdrawn before. */
+/** Mails the shop's answer to the asker, unless the answer was withdrawn before. */
 export async function mailAnswer(
   { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
   { id }: MailAnswer,

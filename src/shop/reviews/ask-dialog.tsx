@@ -11,13 +11,13 @@ const rules = () => import("./review-form");
 
 interface AskDialogProps {
   product: { id: string; name: string };
-  /** Typed values of a refused attempt. */
+  /** Typed values of an attempt that was refused. */
   typed: Record<string, string> | undefined;
   onClose: () => void;
   onAsk: (question: Question, form: FormData) => void;
 }
 
-/** Dialog to ask a question; incomplete ones are not sent. */
+/** Dialog for asking a question; an incomplete form is not sent. */
 export function AskDialog({ product, typed, onClose, onAsk }: AskDialogProps) {
   const { prepare } = useToast();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { ReviewSummary } from "./review";
 
-/** Average answer on the fit, between tight and loose. */
+/** Bar with the average answer about the fit, from tight to loose. */
 export function FitBar({ fit: { position, breakdown } }: { fit: NonNullable<ReviewSummary["fit"]> }) {
   const shares = breakdown.map(({ label, percent }) => `${label} ${percent}%`).join(", ");
   return (

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const Share = z.object({ label: z.string(), percent: z.number() });
 
-/** Figures of imported reviews, including the demo's samples. */
+/** Schema of the figures of imported reviews, which include the demo's samples. */
 export const ImportedSummary = z.object({
   count: z.int().min(0),
   stars: z.record(z.string(), z.int().min(0)),

@@ -8,7 +8,7 @@ interface Named {
   record: string;
 }
 
-/** Names of the products that these reviews and questions in the log are about, by kind and id. */
+/** Product names of reviews and questions that the log mentions, by kind and id. */
 export async function moderatedNames(
   db: Database,
   changes: readonly Named[],

@@ -7,12 +7,12 @@ import { limits } from "~/shop/limits";
 import { PlainLines } from "~/shop/plain-text";
 import { questions, reviews } from "./reviews.tables";
 
-/** The shop's public answer to a review or a question. */
+/** Schema of the shop's public answer to a review or a question. */
 export const ShopAnswer = PlainLines(limits.text.message, { missing: "Write your answer." })
   .trim()
   .min(1, "Write your answer.");
 
-/** Record kind of a review: members decide about it, but cannot change its text or rating. */
+/** Record kind of a review: members approve or hide it, but cannot change its text or rating. */
 export const reviewRecord: RecordKind = {
   kind: "review",
   right: "queue.moderate",

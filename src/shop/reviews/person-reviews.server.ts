@@ -6,7 +6,7 @@ import { standingOf, type WrittenThing } from "~/shop/moderation";
 import { questions, reviews } from "./reviews.tables";
 
 /**
- * Reviews verified by one of these orders, newest first. Reviews contain no address.
+ * Reviews that were verified by one of these orders, newest first. Reviews contain no e-mail address, so they are found by order.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -35,7 +35,7 @@ export async function reviewsOfOrders(
 }
 
 /**
- * Questions by one e-mail address, the newest first.
+ * Questions asked with one e-mail address, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */

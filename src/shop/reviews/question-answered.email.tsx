@@ -18,7 +18,7 @@ const say = ({ product, words }: Pick<Props, "product" | "words">) => saying(wor
 
 export const questionAnsweredSubject = (props: Pick<Props, "product" | "words">): string => say(props).line("subject");
 
-/** The shop's answer, to the shopper who asked. */
+/** Letter with the shop's answer to the shopper who asked. */
 export function QuestionAnswered({ question, answer, product, words, settings, address }: Props) {
   const { line, paragraphs } = say({ product, words });
   return (

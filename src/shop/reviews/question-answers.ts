@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const Filled = z.string().trim().min(1, "must not be empty");
 
-/** Answers to a question, by the shop and by riders. */
+/** Schema of the answers to a question, by the shop and by riders. */
 export const Answers = z.array(
   z.object({
     id: Filled,

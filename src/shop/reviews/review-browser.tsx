@@ -6,15 +6,15 @@ import { chosenReviews, ratings, reviewOrders, type Review, type ReviewChoice, t
 import { ReviewArticle } from "./review-article";
 
 interface ReviewBrowserProps {
-  /** Text shown for an empty list. */
+  /** Text shown when the list is empty; undefined for none. */
   none: string | undefined;
   productId: string;
-  /** Reviews written just now, shown first. */
+  /** Reviews that the visitor has just posted, shown first. */
   written: Review[];
   reviews: Review[];
 }
 
-/** Reviews shown at first, and added by each click. */
+/** Number of reviews shown at first, and added by each click. */
 const FIRST = 1;
 const MORE = 1;
 
@@ -24,12 +24,12 @@ const ratingOptions = [
   ...ratings.map((stars) => ({ value: String(stars), label: stars === 1 ? "1 star" : `${stars} stars` })),
 ];
 
-/** Reviews of a product with search, filter and order. */
+/** Reviews of a product with search, filter and sorting. */
 export function ReviewBrowser({ none, productId, written, reviews }: ReviewBrowserProps) {
   const [choice, setChoice] = useState<ReviewChoice>({ search: "", rating: 0, order: "relevant" });
   const [more, setMore] = useState(0);
   const [seenWritten, setSeenWritten] = useState(written.length);
-  // A new review is shown regardless of the current search.
+  // Resets the search, so that a review just posted is always visible.
   if (seenWritten !== written.length) {
     setSeenWritten(written.length);
     setChoice({ ...choice, search: "", rating: 0 });
@@ -75,7 +75,7 @@ interface ReviewToolsProps {
   onChange: (change: Partial<ReviewChoice>) => void;
 }
 
-/** Searches, orders and filters a product's reviews. */
+/** Controls for searching, sorting and filtering a product's reviews. */
 function ReviewTools({ choice, onChange }: ReviewToolsProps) {
   return (
     <div className="revs__tools needs-script" role="search" aria-label="Reviews">

@@ -6,7 +6,7 @@ import { PlainLine } from "~/shop/plain-text";
 
 const NO_RATING = "Please choose a rating.";
 
-/** A review as it is posted: stars, name and content are required, the title is not. */
+/** Schema of a posted review: stars, name and content are required, the title is optional. */
 export const ReviewForm = z
   .object({
     product: ProductId,
@@ -14,19 +14,19 @@ export const ReviewForm = z
     title: PlainLine(limits.text.line, { tooLong: `Please use at most ${limits.text.line} characters.` }).default(""),
     author: ShortText("Please enter your name."),
     content: LongText("Please write a few words."),
-    /** For checking the purchase only; never stored with the review. */
+    /** E-mail address, used only for checking the purchase; never stored with the review. */
     email: z.union([z.literal(""), EmailAddress], "Please enter a valid e-mail address.").default(""),
   })
   .extend(Traps.shape);
 export type ReviewForm = z.output<typeof ReviewForm>;
 
-/** A question as it is posted. */
+/** Schema of a posted question. */
 export const QuestionForm = z
   .object({
     product: ProductId,
     author: ShortText("Please enter your name."),
     question: LongText("Please write your question."),
-    /** Address for the answer by mail, if wanted. */
+    /** E-mail address for mailing the answer; empty if the asker wants no letter. */
     email: z.union([z.literal(""), EmailAddress], "Please enter a valid e-mail address.").default(""),
   })
   .extend(Traps.shape);

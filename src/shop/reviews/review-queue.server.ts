@@ -29,7 +29,7 @@ const QUESTION = {
 } as const;
 
 /**
- * Reviews of a part of the queue; their orders only with the right to read them.
+ * Reviews in one part of the queue (`waiting`, for example); their orders only for members with the right to read orders.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -69,7 +69,7 @@ export async function queuedReviews(
 }
 
 /**
- * Questions of a part of the queue, as a member reads them.
+ * Questions in one part of the queue, as members read them.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -104,7 +104,7 @@ export async function queuedQuestions(
   }));
 }
 
-/** Entries with their products. */
+/** Adds its product to each entry. */
 async function withGoods<E extends { row: { productId: string } }>(db: Database, entries: E[]) {
   const named = await namedProducts(
     db,
@@ -116,7 +116,7 @@ async function withGoods<E extends { row: { productId: string } }>(db: Database,
 const shownProduct = (product: NamedProduct | undefined) =>
   product ? { name: product.name, image: product.image, to: productAddress(product) } : null;
 
-/** Whether an asker wants the answer by mail and has not received it. */
+/** Whether the asker wants the answer mailed, and it was not mailed yet. */
 export async function wantsAnswer(db: Database, id: string): Promise<boolean> {
   const [row] = await db
     .select({ email: questions.email, mailedAt: questions.answerMailedAt })

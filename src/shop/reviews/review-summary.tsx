@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { Stars } from "~/ui/stars";
 import type { ReviewSummary } from "./review";
 
-/** Average, number and stars of all reviews. */
+/** Average, number of reviews, and share of each number of stars. */
 export function SummaryFigures({ summary: { average, count, shares } }: { summary: ReviewSummary }) {
   const figure = average.toFixed(1);
   return (
@@ -21,7 +21,7 @@ export function SummaryFigures({ summary: { average, count, shares } }: { summar
   );
 }
 
-/** Facts that riders gave about themselves. */
+/** Statistics of the facts that reviewers gave about themselves. */
 export const Breakdowns = ({ breakdowns }: Pick<ReviewSummary, "breakdowns">) =>
   breakdowns.map(({ title, shares }) => (
     <div key={title}>

@@ -30,17 +30,17 @@ const told = [pete, luis, dale];
 const all = { search: "", rating: 0, order: "relevant" } as const;
 const authors = (reviews: Review[]) => reviews.map(({ id }) => id);
 
-test("the search finds a word of a title or of a content, in any case (R-2.7-07)", () => {
+test("the search finds a word of the title or the content, in upper or lower case (R-2.7-07)", () => {
   expect(chosenReviews(told, { ...all, search: "SOFTEN" })).toEqual([dale]);
   expect(chosenReviews(told, { ...all, search: " tractor " })).toEqual([pete]);
   expect(chosenReviews(told, { ...all, search: "kayak" })).toEqual([]);
 });
 
-test("a rating shows only reviews of that rating (R-2.7-09)", () => {
+test("filtering by a rating shows only reviews of that rating (R-2.7-09)", () => {
   expect(chosenReviews(told, { ...all, rating: 3 })).toEqual([pete]);
 });
 
-test("most relevant puts buyers first, newest and oldest go by the day (R-2.7-08)", () => {
+test("sorting by relevance lists buyers first; newest and oldest sort by date (R-2.7-08)", () => {
   expect(authors(chosenReviews(told, all))).toEqual(["1", "2", "3"]);
   expect(authors(chosenReviews(told, { ...all, order: "newest" }))).toEqual(["3", "1", "2"]);
   expect(authors(chosenReviews(told, { ...all, order: "oldest" }))).toEqual(["2", "1", "3"]);
@@ -63,16 +63,16 @@ test.each([
   { author: "x".repeat(101) },
   { content: "x".repeat(5001) },
   { email: "not an address" },
-])("a review with %o is not taken", (wrong) => {
+])("a review with %o is refused", (wrong) => {
   expect(ReviewForm.safeParse({ ...written, ...wrong }).success).toBe(false);
 });
 
-test("a question needs a name and the question", () => {
+test("a question needs a name and a text", () => {
   expect(QuestionForm.safeParse({ product: "1", author: "Jo", question: "Does it run?" }).success).toBe(true);
   expect(QuestionForm.safeParse({ product: "1", author: "Jo", question: " " }).success).toBe(false);
 });
 
-test("what was just written is not verified and has no day yet", () => {
+test("a review shown right after posting is not verified and has no date", () => {
   expect(optimisticReview(ReviewForm.parse(written), "new")).toMatchObject({ verified: false, date: null, rating: 4 });
 });
 
@@ -97,12 +97,12 @@ test("the demo shop's figures are the specified ones (R-2.7-01)", () => {
   ]);
 });
 
-test("what was approved since counts too", () => {
+test("reviews approved since the import count, too", () => {
   const { count, average } = summaryOf(imported, { 1: 87 });
   expect(count).toBe(3000);
   expect(average).toBeLessThan(4.3);
 });
 
-test("a shop without reviews has no figures, and nothing is divided by zero", () => {
+test("a shop without reviews has an average of 0, without a division by zero", () => {
   expect(summaryOf(null, {})).toMatchObject({ average: 0, count: 0, fit: null, breakdowns: [] });
 });

@@ -1,19 +1,19 @@
 import type { ImportedSummary } from "./imported-summary";
 import type { QuestionForm, ReviewForm } from "./review-form";
 
-/** The stars a review can give, most first. */
+/** Possible ratings, most stars first. */
 export const ratings = [5, 4, 3, 2, 1] as const;
 type Rating = (typeof ratings)[number];
 
-/** Date of a text. */
+/** Date of a review, a question or an answer. */
 interface Written {
-  /** The moment, or a day; null for a new text. */
+  /** ISO moment or day; null for a text that was just posted. */
   date: string | null;
-  /** The day in words, by the shop's calendar. */
+  /** The day formatted, in the shop's time zone. */
   day: string;
 }
 
-/** A rider's opinion of a product. */
+/** A rider's review of a product. */
 export interface Review extends Written {
   id: string;
   rating: number;
@@ -22,14 +22,14 @@ export interface Review extends Written {
   content: string;
   /** True if the author bought the product. */
   verified: boolean;
-  /** The shop's answer. */
+  /** The shop's public answer; null without one. */
   answer: string | null;
 }
 
 export interface Answer extends Written {
   id: string;
   author: string;
-  /** True for the shop's own answer. */
+  /** Whether the shop itself gave this answer. */
   staff: boolean;
   content: string;
 }
@@ -44,7 +44,7 @@ export interface Question extends Written {
 
 const justNow: Written = { date: null, day: "Just now" };
 
-/** A review shown to its writer at once: on top, not verified, 'Just now'. */
+/** A review as shown to its author right after posting: on top, not verified, dated 'Just now'. */
 export const optimisticReview = ({ rating, title, author, content }: ReviewForm, id: string): Review => ({
   id,
   rating,
@@ -56,7 +56,7 @@ export const optimisticReview = ({ rating, title, author, content }: ReviewForm,
   ...justNow,
 });
 
-/** A question shown to its writer at once. */
+/** A question as shown to its author right after posting. */
 export const optimisticQuestion = ({ question, author }: QuestionForm, id: string): Question => ({
   id,
   question,
@@ -65,18 +65,18 @@ export const optimisticQuestion = ({ question, author }: QuestionForm, id: strin
   answers: [],
 });
 
-/** Orders of reviews; "Most relevant" puts buyers first, each part newest first. */
+/** Sort orders of reviews; "Most relevant" sorts buyers first, and within buyers and others by date, newest first. */
 export const reviewOrders = { relevant: "Most relevant", newest: "Newest", oldest: "Oldest" } as const;
 export type ReviewOrder = keyof typeof reviewOrders;
 
 export interface ReviewChoice {
   search: string;
-  /** 0 means all ratings. */
+  /** Rating to filter by; 0 for all ratings. */
   rating: number;
   order: ReviewOrder;
 }
 
-/** Reviews with the chosen rating that contain the text, ignoring case, in order. */
+/** Filters reviews by rating and by a search text in any case, and sorts them. */
 export function chosenReviews(reviews: Review[], { search, rating, order }: ReviewChoice): Review[] {
   const text = search.trim().toLowerCase();
   const says = ({ title, content }: Review) =>
@@ -91,7 +91,7 @@ export function chosenReviews(reviews: Review[], { search, rating, order }: Revi
   return reviews.filter((review) => says(review) && (rating === 0 || review.rating === rating)).toSorted(orders[order]);
 }
 
-/** Facts that riders gave about themselves, by their key in the import. */
+/** Headings of the facts that reviewers gave about themselves, by key in the import. */
 const breakdowns = {
   bodyType: "Body type",
   sizeOrdered: "Size ordered",
@@ -108,7 +108,7 @@ export interface ReviewSummary {
   breakdowns: { title: string; shares: ImportedSummary["fit"]["breakdown"] }[];
 }
 
-/** Figures of the whole shop: imported ones plus later approved reviews, by rating. */
+/** Figures of the whole shop: the imported figures plus reviews approved since (`since`, counted by rating). */
 export function summaryOf(imported: ImportedSummary | null, since: Record<string, number>): ReviewSummary {
   const counts = ratings.map((stars) => ({
     stars,

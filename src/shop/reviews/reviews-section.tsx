@@ -15,7 +15,7 @@ const AskDialog = later(async () => (await import("./ask-dialog")).AskDialog);
 
 interface ReviewsSectionProps {
   title: string;
-  /** Words where there are no reviews or questions. */
+  /** Texts shown without reviews, and without questions. */
   none: { reviews: string | undefined; questions: string | undefined };
   product: { id: string; name: string };
   shopName: string;
@@ -29,7 +29,9 @@ interface OpenedForm {
   typed?: Record<string, string>;
 }
 
-/** Riders' opinions: the whole shop's figures, this product's reviews and questions, and a form for one's own. */
+/**
+ * Reviews section of a product page: figures of the whole shop, the product's reviews and questions, and forms for writing them.
+ */
 export function ReviewsSection(props: ReviewsSectionProps) {
   const { title, none, product, shopName, summary, reviews, questions } = props;
   const heading = useId();
@@ -92,11 +94,11 @@ type ListsProps = Pick<ReviewsSectionProps, "none" | "reviews" | "questions"> & 
   productId: string;
   tab: string;
   onTab: (tab: string) => void;
-  /** Reviews written just now. */
+  /** Reviews that the visitor has just posted. */
   written: Review[];
 };
 
-/** Reviews and questions of the product, with their numbers. */
+/** Tabs with the product's reviews and questions, and the number of each. */
 function Lists({ none, productId, tab, onTab, written, reviews, questions }: ListsProps) {
   const tabs = [
     {
@@ -122,7 +124,7 @@ type ShopSummaryProps = Pick<ReviewsSectionProps, "shopName" | "summary"> & {
   onOpen: (opened: OpenedForm) => void;
 };
 
-/** Figures of the whole shop, and links to write; without script these are pages. */
+/** Figures of the whole shop, and buttons for writing; without script they are links to pages. */
 function ShopSummary({ productId, shopName, summary, onOpen }: ShopSummaryProps) {
   return (
     <div className="revs__sum">
@@ -148,7 +150,7 @@ function ShopSummary({ productId, shopName, summary, onOpen }: ShopSummaryProps)
   );
 }
 
-/** The most frequent answer about the fit, and the scale of all answers. */
+/** Most frequent answer about the fit, and the average on a scale. */
 function Fit({ fit }: { fit: NonNullable<ReviewSummary["fit"]> }) {
   const most = fit.breakdown.reduce((a, b) => (b.percent > a.percent ? b : a));
   return (

@@ -22,7 +22,7 @@ const review = (more: Partial<ReviewForm> = {}) =>
 const readRating = productPageReader((id) => ({ rating: averageRating(id) }));
 const ratingOf = async (product: string) => (await readRating(db, product, null))?.rating;
 
-test("a new review waits, and neither the list nor the figures know it (R-4-34)", async () => {
+test("a new review awaits approval, and neither the list nor the figures include it (R-4-34)", async () => {
   const before = await shopSummary(db);
   await writeReview(db, review());
 
@@ -32,14 +32,14 @@ test("a new review waits, and neither the list nor the figures know it (R-4-34)"
   expect(stored).toMatchObject({ state: "waiting", verified: false, sample: false, rating: 1 });
 });
 
-test("the same words about the same product are kept once, even when two clicks race", async () => {
+test("the same text about the same product is stored once, even when two clicks race", async () => {
   const twice = review({ content: "Twice" });
   await Promise.all([writeReview(db, twice), writeReview(db, twice), writeReview(db, review({ content: " Twice" }))]);
 
   expect(await db.select().from(reviews).where(eq(reviews.content, "Twice"))).toHaveLength(1);
 });
 
-test("an approved review counts at once, in the figures and in what search engines may read", async () => {
+test("an approved review counts at once, in the shop's figures and in the structured data for search engines", async () => {
   expect(await ratingOf(jacket)).toBeNull();
   await writeReview(db, review({ content: "Approved" }));
   await db.update(reviews).set({ state: "approved" }).where(eq(reviews.content, "Approved"));
@@ -49,7 +49,7 @@ test("an approved review counts at once, in the figures and in what search engin
   expect((await productById(db, jacket))?.reviews.count).toBe(10);
 });
 
-test("a review is verified when its address has paid for that product, and for no other", async () => {
+test("a review is verified if its e-mail address has paid for that product, not for another one", async () => {
   const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]));
   const { product: tee } = await lineOf(shop, ["Sprocket Tee", "M", "Ash"]);
   await writeReview(db, review({ product: tee, content: "Not paid yet", email: jo.email }));
@@ -65,14 +65,14 @@ test("a review is verified when its address has paid for that product, and for n
   expect(verified).toEqual([{ content: "Paid" }]);
 });
 
-test("a review of what the shop does not have is refused, and nothing is kept", async () => {
+test("a review of an unknown product is refused and not stored", async () => {
   await expect(writeReview(db, review({ product: "nothing", content: "Ghost" }))).rejects.toThrow(
     "This product is not in the shop.",
   );
   expect(await db.select().from(reviews).where(eq(reviews.content, "Ghost"))).toEqual([]);
 });
 
-test("a question keeps the address its answer goes to, and shows it to nobody", async () => {
+test("a question stores the e-mail address for the answer, and never shows it", async () => {
   const asked = { product: jacket, author: "Jo", question: "Does it creak?" };
   await askQuestion(db, QuestionForm.parse({ ...asked, email: " Jo@Example.com " }));
   await db.update(questions).set({ state: "approved" }).where(eq(questions.question, asked.question));
@@ -85,7 +85,7 @@ test("a question keeps the address its answer goes to, and shows it to nobody", 
   expect(QuestionForm.safeParse({ ...asked, email: "jo" }).success).toBe(false);
 });
 
-test("a question waits for its answer; asked twice it is one", async () => {
+test("a question is not shown before it is answered; asked twice, it is stored once", async () => {
   const question = QuestionForm.parse({ product: jacket, author: "Jo", question: "Does it squeak?" });
   const before = await questionsOf(db, jacket);
   await askQuestion(db, question);

@@ -12,12 +12,12 @@ import { type ReviewSummary, summaryOf } from "./review";
 import type { QuestionForm, ReviewForm } from "./review-form";
 import { questions, reviews, reviewSummaries } from "./reviews.tables";
 
-// Columns of a product by its id, so that a page reads them with the product.
+// SQL columns with data of a product by its id, so that a page reads them in the same query as the product.
 
-/** Reviews, and questions, that one page of a product shows at most. */
+/** Maximum number of reviews, and of questions, on a product's page. */
 const MOST = 200;
 
-/** Approved reviews of a product, newest first, limited to what a page can hold. */
+/** Approved reviews of a product, newest first, at most `MOST`. */
 export const approvedReviews = (id: SQLWrapper) =>
   sql<StoredReview[]>`(
   select coalesce(json_agg(json_build_object('id', own.id, 'rating', own.rating, 'title', own.title, 'author', own.author,
@@ -26,7 +26,7 @@ export const approvedReviews = (id: SQLWrapper) =>
   from (select * from ${reviews} where product_id = ${id} and state = 'approved'
     order by written_at desc, id limit ${sql.raw(String(MOST))}) own)`.mapWith(dated<StoredReview>);
 
-/** A product's approved questions with their answers, newest first. */
+/** Approved questions of a product with their answers, newest first, at most `MOST`. */
 export const approvedQuestions = (id: SQLWrapper) =>
   sql<StoredQuestion[]>`(
   select coalesce(json_agg(json_build_object('id', own.id, 'question', own.question, 'author', own.author,
@@ -39,7 +39,7 @@ export const averageRating = (id: SQLWrapper) => sql<{ count: number; average: n
   select case when count(*) > 0 then json_build_object('count', count(*), 'average', avg(own.rating)) end
   from ${reviews} own where own.product_id = ${id} and own.state = 'approved' and not own.sample)`;
 
-/** Moments as ISO text. */
+/** Converts the dates to ISO text. */
 function dated<T extends { date: string }>(rows: T[]): T[] {
   return rows.map((row) => ({ ...row, date: new Date(row.date).toISOString() }));
 }
@@ -53,13 +53,13 @@ const aboutProduct = <T>(db: Database, found: (id: SQLWrapper) => SQL<T>) =>
     .from(sql`(select) nothing`)
     .prepare(UNNAMED);
 
-/** A product's approved reviews, newest first, as many as a page can carry. */
+/** Approved reviews of a product, newest first, at most `MOST`. */
 export async function reviewsOf(db: Database, id: string): Promise<StoredReview[]> {
   const [row] = await readUnder([cacheKeys.product(id)], () => reviewsStatement(db).execute({ id }));
   return row?.found ?? [];
 }
 
-/** A product's approved questions with their answers, newest first. */
+/** Approved questions of a product with their answers, newest first, at most `MOST`. */
 export async function questionsOf(db: Database, id: string): Promise<StoredQuestion[]> {
   const [row] = await readUnder([cacheKeys.product(id)], () => questionsStatement(db).execute({ id }));
   return row?.found ?? [];

@@ -24,15 +24,15 @@ export const reviews = pgTable(
     verified: boolean().notNull().default(false),
     sample: boolean().notNull().default(false),
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
-    /** Reason why it was hidden; unset otherwise, also when refused automatically. */
+    /** Reason why a member hid the review; unset otherwise, and for an automatic refusal. */
     hiddenBecause: text().$type<HideReason>(),
-    /** Order that proves the purchase. */
+    /** Number of the order that proves the purchase. */
     orderNumber: text(),
     orderLine: integer(),
     /** The shop's public answer. */
     answer: text(),
     answeredAt: timestamp({ withTimezone: true }),
-    /** Equal for repeated requests, which are one review. */
+    /** Identifies repeated requests, which store only one review. */
     requestKey: text().unique(),
     version: integer().notNull().default(1),
     writtenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -75,16 +75,16 @@ export const questions = pgTable(
       .references(() => products.id, { onDelete: "cascade" }),
     question: text().notNull(),
     author: text().notNull(),
-    /** Address for the answer by mail; used for nothing else. */
+    /** E-mail address for mailing the answer; used for nothing else. */
     email: text(),
     answers: json(Answers).notNull().default([]),
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
-    /** Reason why it was hidden. */
+    /** Reason why a member hid the question. */
     hiddenBecause: text().$type<HideReason>(),
-    /** When the answer was mailed: once, whatever happens to the answer. */
+    /** Time when the answer was mailed; the letter is sent only once, even if the answer changes. */
     answerMailedAt: timestamp({ withTimezone: true }),
     requestKey: text().unique(),
-    /** Demo record: excluded from figures, cleared in one act. */
+    /** Demo record: excluded from figures, and deleted together with the other samples. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     askedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -114,7 +114,7 @@ mark(questions, {
   technical: "requestKey version",
 });
 
-/** Imported figures, which include the samples. */
+/** Imported figures of the shop's reviews, which include the samples. */
 export const reviewSummaries = pgTable("review_summaries", {
   scope: text().primaryKey(),
   count: integer().notNull(),

@@ -3,7 +3,10 @@ import { useFetcher } from "react-router";
 import { useToast } from "~/ui/toast";
 import type { FormResult } from "~/shop/form";
 
-/** Shows posted texts at once, newest first. A refused one is removed with a toast, and `restore` gets the typed text. */
+/**
+ * Shows posted texts before the server has answered, newest first. A refused text is removed again with a toast, and `restore`
+ * receives what was typed.
+ */
 export function useOptimisticPosts<T>(action: string, restore: (typed: Record<string, string>) => void) {
   const fetcher = useFetcher<FormResult>();
   const toast = useToast();

@@ -11,13 +11,13 @@ const rules = () => import("./review-form");
 
 interface WriteDialogProps {
   product: { id: string; name: string };
-  /** Typed values of a refused attempt. */
+  /** Typed values of an attempt that was refused. */
   typed: Record<string, string> | undefined;
   onClose: () => void;
   onWrite: (review: Review, form: FormData) => void;
 }
 
-/** Dialog to write a review; incomplete ones are not sent. */
+/** Dialog for writing a review; an incomplete form is not sent. */
 export function WriteDialog({ product, typed, onClose, onWrite }: WriteDialogProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { prepare } = useToast();
@@ -35,7 +35,7 @@ export function WriteDialog({ product, typed, onClose, onWrite }: WriteDialogPro
     const wrong = fieldErrors(parsed.error);
     const { email, title } = wrong;
     setErrors({ ...(email && { email }), ...(title && { title }) });
-    // No message; the focus moves to the first invalid field.
+    // Shows no message, but moves the focus to the first invalid field.
     const fields = written.querySelectorAll<HTMLInputElement>("[name]");
     [...fields].find(({ name }) => name in wrong)?.focus();
   };

@@ -8,7 +8,7 @@ export interface FormState {
   errors: Record<string, string | undefined>;
 }
 
-/** Fields of a review form, with typed values and field errors. */
+/** Fields of the form for a review, with typed values and errors. */
 export function ReviewFields({ productId, values = {}, errors }: FormState & { productId: string }) {
   return (
     <>
@@ -45,7 +45,7 @@ export function ReviewFields({ productId, values = {}, errors }: FormState & { p
   );
 }
 
-/** The fields of a question. */
+/** Fields of the form for a question, with typed values and errors. */
 export function QuestionFields({ productId, values = {}, errors }: FormState & { productId: string }) {
   return (
     <>

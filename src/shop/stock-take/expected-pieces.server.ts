@@ -3,18 +3,21 @@ import { heldFor } from "~/shop/catalog/stock/ledger.server";
 import { locked } from "~/shop/catalog/stock/reservations.server";
 import { soldNotLeft } from "~/shop/orders/parcels/sold-not-left.server";
 
-/** Expected pieces of a variant on its shelf, by their parts. */
+/** Number of pieces that should lie on a variant's shelf, by their parts. */
 export interface ExpectedPieces {
-  /** Sellable. */
+  /** Pieces that can still be sold. */
   level: number;
-  /** Held for unpaid orders. */
+  /** Pieces reserved for unpaid orders. */
   held: number;
-  /** Sold and not sent, with replacements. */
+  /** Pieces that were sold but not sent, replacements included. */
   sold: number;
   pieces: number;
 }
 
-/** Expected pieces now; locks the variant, so that no sale is half counted. Null for an unlimited variant. */
+/**
+ * Number of pieces that should lie on the shelf now; null for a variant with unlimited stock. Locks the variant, so that a
+ * concurrent sale cannot be half counted.
+ */
 export async function expectedPieces(tx: Transaction, variantId: number): Promise<ExpectedPieces | null> {
   const level = (await locked(tx, [variantId])).get(variantId);
   if (level === undefined || level === null) return null;

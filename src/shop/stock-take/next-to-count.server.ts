@@ -1,20 +1,23 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 
-/** Scope of a stock-take: a category and those below it, a shelf, or everything. */
+/** Scope of a stock-take: a category with its subcategories, a shelf, or everything. */
 export interface CountScope {
   categoryId: string | null;
   shelf: string | null;
 }
 
-/** Variants in a scope, those still to be counted, and the next one in the order of shelves. */
+/** Number of variants in a scope, number of those not counted yet, and the next of these in the order of shelves. */
 export interface ToCount {
   all: number;
   left: number;
   next: number | null;
 }
 
-/** The next variant to count, and how many are left; unlimited ones, and retired ones without stock, are not counted. */
+/**
+ * Finds the next variant to count, and the number of variants not counted yet. Skips variants with unlimited stock, and retired
+ * variants without stock.
+ */
 export async function nextToCount(
   db: Database,
   { categoryId, shelf }: CountScope,

@@ -14,7 +14,7 @@ export type CountedLine = typeof stockTakeLines.$inferSelect;
 type Shop = Pick<Services, "db">;
 
 /**
- * Starts a stock-take; a repeated form starts it once.
+ * Starts a stock-take; the same form sent again starts no second one.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -32,7 +32,7 @@ export async function beginTake(
 }
 
 /**
- * The stock-takes that are under way, the latest first.
+ * Open stock-takes, latest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -42,7 +42,7 @@ export async function openTakes(services: Shop, member: Member): Promise<StockTa
 }
 
 /**
- * The stock-takes that were finished, the latest first.
+ * Finished stock-takes, latest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -57,7 +57,7 @@ export async function finishedTakes(services: Shop, member: Member, most: number
 }
 
 /**
- * A stock-take with its counts, latest first, and what is left to count; null for an unknown id.
+ * A stock-take with its counts, latest first, and the number of variants not counted yet; null for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -79,7 +79,7 @@ export async function takeWithLines(services: Shop, member: Member, id: string) 
 }
 
 /**
- * Expected pieces of a variant now; null for an unlimited one.
+ * Number of pieces that should lie on a variant's shelf now; null for unlimited stock.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -88,12 +88,13 @@ export async function expectedNow(services: Shop, member: Member, variantId: num
   return services.db.transaction((tx) => expectedPieces(tx, variantId));
 }
 
-/** Result of a count, or the reason of a refusal. */
+/** Result of a count: the stored numbers, or the reason of a refusal. */
 export type Counted =
   { saved: true } | { saved: false; why: "over" | "no-limit" } | { saved: false; why: "elsewhere"; takeId: string };
 
 /**
- * Stores the count of a variant with the expected pieces at this moment. A later count replaces it.
+ * Stores the counted pieces of a variant together with the number expected at this moment. Counting the variant again replaces
+ * both.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -146,11 +147,12 @@ export async function leaveOut(
   });
 }
 
-/** Result of finishing; or the variants that would fall below zero, with nothing changed. */
+/** Result of finishing a stock-take. If stock would fall below zero, nothing is changed, and the variants are listed. */
 export type Finished = { saved: true; act: string; differences: number } | { saved: false; shortages: Shortage[] };
 
 /**
- * Finishes a stock-take: all differences between counted and expected pieces are applied in one transaction, whatever was sold since.
+ * Finishes a stock-take: in one transaction, adds to each variant's stock the difference between its counted and expected pieces.
+ * Sales since the count are thereby preserved.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -175,7 +177,7 @@ export async function finishTake(
 }
 
 /**
- * Cancels a stock-take without changes; undo reopens it.
+ * Cancels a stock-take without changing stock; undo reopens it.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -192,7 +194,7 @@ export async function giveUpTake(
   });
 }
 
-/** Whether a stock-take is open; locked until the transaction ends. */
+/** Locks a stock-take until the transaction ends, and returns whether it is open. */
 async function openTake(tx: Database, id: string): Promise<boolean> {
   const [take] = await tx
     .select({ state: stockTakes.state })

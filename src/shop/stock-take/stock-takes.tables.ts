@@ -14,14 +14,14 @@ import {
 import { mark } from "~/platform/marks.tables";
 import { categories, variants } from "~/shop/catalog/catalog.tables";
 
-/** Stock-takes with their scope. Counts have no effect until it is finished. */
+/** Stock-takes with their scope. Counts change no stock until the stock-take is finished. */
 export const stockTakes = pgTable(
   "stock_takes",
   {
     id: uuid().primaryKey(),
-    /** Counted category, including its sub-categories; null: all categories. */
+    /** Category to count, with its subcategories; null for all categories. */
     categoryId: text().references(() => categories.id),
-    /** Unset: all shelves. */
+    /** Shelf to count; null for all shelves. */
     shelf: text(),
     memberId: text().notNull(),
     begunAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -40,7 +40,7 @@ mark(stockTakes, { content: "categoryId shelf memberId begunAt state finishedAt"
 
 export type StockTake = typeof stockTakes.$inferSelect;
 
-/** Counted and expected pieces of a variant at the moment of counting; later sales change neither. */
+/** Counted and expected pieces of a variant at the moment of its count; later sales do not change them. */
 export const stockTakeLines = pgTable(
   "stock_take_lines",
   {
@@ -54,7 +54,7 @@ export const stockTakeLines = pgTable(
     expected: integer().notNull(),
     memberId: text().notNull(),
     countedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Whether the stock-take is open: a variant is counted in at most one open stock-take. */
+    /** Whether the stock-take is open: a unique index allows a variant in at most one open stock-take. */
     isOpen: boolean().notNull().default(true),
   },
   (line) => [

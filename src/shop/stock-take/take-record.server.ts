@@ -9,8 +9,8 @@ import { type StockTake, stockTakeLines, stockTakes } from "./stock-takes.tables
 const KIND = "stock-take";
 
 /**
- * Record kind of a stock-take for undo: open, finished or cancelled. Its movements are changes of the same act and are undone with it; it
- * is then open again with all counts.
+ * Record kind of a stock-take, whose state (open, finished or cancelled) can be undone. Its stock movements belong to the same
+ * act and are undone with it; afterwards it is open again with all its counts.
  */
 export const stockTakeRecord: RecordKind = {
   kind: KIND,
@@ -30,7 +30,7 @@ export const stockTakeRecord: RecordKind = {
   },
 };
 
-/** Number of state changes of a stock-take; the caller holds its lock. */
+/** Version of a stock-take: the number of its changes of state. The caller has to hold its lock. */
 async function versionOf(tx: Transaction, id: string): Promise<number> {
   return (await recordChanges(tx, { kind: KIND, record: id })).length;
 }
@@ -38,7 +38,7 @@ async function versionOf(tx: Transaction, id: string): Promise<number> {
 /**
  * Sets a stock-take's state.
  *
- * @throws {Refusal} `count-overlaps` where it would be under way again and another one has counted the same.
+ * @throws {Refusal} `count-overlaps` when it would be open again and another open stock-take has counted the same variants.
  */
 async function setState(tx: Transaction, id: string, state: StockTake["state"]): Promise<void> {
   const isOpen = state === "open";

@@ -6,22 +6,25 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
 
-/** Figures of a stock-take. */
+/** Result of a stock-take in numbers. */
 export interface TakeResult {
-  /** Numbers of counted variants and pieces, and of variants that differ. */
+  /** Number of counted variants, number of counted pieces, and number of variants with a difference. */
   variants: number;
   pieces: number;
   differing: number;
   more: number;
   fewer: number;
-  /** Value of the differences at cost, and number of differing variants without cost; null for members who may not see cost. */
+  /**
+   * Value of the differences at cost, and the number of variants with a difference but without a cost; null for members without
+   * the right to see cost.
+   */
   value: { cents: Cents; without: number } | null;
-  /** Act and member that ended it; null while open. */
+  /** Act and member that ended the stock-take; null while it is open. */
   ended: { act: string; memberId: string | null; at: Date } | null;
 }
 
 /**
- * Figures of a stock-take in pieces, and at cost with the right to see it.
+ * Result of a stock-take in pieces, and at cost for members with the right to see it.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -2,8 +2,8 @@ import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 
 /**
- * Whether totals may grow by sales tax once an address is known: a state is ticked. Also while the rates cannot be read, as tax may be due
- * then.
+ * Whether totals may increase by sales tax once the address is known, because the merchant collects in some state. Also true
+ * while the rates cannot be read, since tax may then be due.
  */
 export function countsTax({ taxes }: Pick<Services, "taxes">): boolean {
   try {

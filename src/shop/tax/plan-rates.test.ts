@@ -29,7 +29,7 @@ const plan = (
   return { states: planned.states, bad: [...bad, ...planned.bad] };
 };
 
-test("lines are read with commas, tabs, quotes and heads, the state by its letters, its name or its page", () => {
+test("lines are parsed with commas, tabs, quotes and headings; states by code, by name, or by the page's state", () => {
   const typed = [
     "NY, 12207, 12207, 8.00, Albany",
     "new york\t100\t104\t8.875%\tNew York City",
@@ -62,13 +62,13 @@ test.each([
   ["NY,12207,12207,8,Al\u202Ebany", "invisible"],
   [`NY,${"1".repeat(400)}`, "Write state"],
   ["NY,12250,12300,8,Rensselaer", "overlaps 12201 to 12288, Albany in part"],
-])("[B-88] a bad line is named and left out, the others stay: %s", (line, words) => {
+])("[B-88] a wrong line is reported and left out, the other lines are kept: %s", (line, words) => {
   const { states, bad } = plan(`NY,14201,14280,8.75,Erie\n${line}`);
   expect(bad).toEqual([{ line: 2, text: line.slice(0, 120).trim(), error: expect.stringContaining(words) as string }]);
   expect(states[0]?.fresh.map(({ name }) => name)).toEqual(["Erie"]);
 });
 
-test("[B-88] two rates for one ZIP in one file name both lines; an exact repetition counts once", () => {
+test("[B-88] two rates for one ZIP range in one file are reported with both lines; an exact repetition is ignored", () => {
   const { states, bad } = plan("NY,14201,14280,8.75,Erie\nNY,14201,14280,8.5,Erie\nNY,14201,14280,8.75,erie");
   expect(bad).toEqual([
     {
@@ -80,7 +80,7 @@ test("[B-88] two rates for one ZIP in one file name both lines; an exact repetit
   expect(states[0]?.fresh).toHaveLength(1);
 });
 
-test("a preview says what is new, what changes and what stays; what no line names stays unless the file is whole", () => {
+test("a preview lists new, changed and unchanged ranges; missing ranges are removed only if the file is complete", () => {
   const erie = { ...albany, zipFrom: "14201", zipTo: "14280", name: "Erie", localRate: 47_500 };
   const typed = "NY,12201,12288,8.25,Albany\nNY,100,104,8.875,New York City";
   const [part] = plan(typed, { ranges: [albany, erie] }).states;
@@ -97,7 +97,7 @@ test("a preview says what is new, what changes and what stays; what no line name
   expect(whole?.ranges.map(({ name }) => name)).toEqual(["New York City", "Albany"]);
 });
 
-test("a rate of the county alone is taken as it is, and the same rate only renews day and source", () => {
+test("a local rate is stored without subtracting the state's rate, and an unchanged rate only gets the new day and source", () => {
   const [state] = plan("12201,12288,4,Albany", { meaning: "local" }).states;
   expect(state).toMatchObject({
     same: 1,
@@ -107,7 +107,7 @@ test("a rate of the county alone is taken as it is, and the same rate only renew
   });
 });
 
-test("ten thousand lines over whole regions are planned within a moment", () => {
+test("planning 10,000 lines that overlap a wide range is fast", () => {
   const typed = Array.from({ length: 10_000 }, (_, at) => `NY,${10_000 + at},${10_000 + at},8,County ${at}`).join("\n");
   const { states, bad } = plan(typed);
   expect(states[0]?.ranges).toEqual([albany]);

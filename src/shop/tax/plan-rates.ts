@@ -8,26 +8,26 @@ type Standing = Pick<StateValues, "ranges" | "stateRate">;
 
 interface Wish {
   meaning: RateMeaning;
-  /** Ranges that no line names go: the lines are all ranges of their states. */
+  /** Whether the lines are all ranges of their states: then ranges that they do not contain are removed. */
   isWhole: boolean;
   source: string;
-  /** Day of entry, as 2026-10-01. */
+  /** Day on which the lines are entered, as 2026-10-01. */
   day: string;
 }
 
-/** Effect of lines on one state. */
+/** Effect that the lines would have on one state. */
 export interface StatePlan {
   state: string;
   fresh: TaxRange[];
   changed: { was: TaxRange; now: TaxRange }[];
-  /** Ranges whose rate stays; their day and source are renewed. */
+  /** Number of ranges whose rate stays the same; only their day and source are renewed. */
   same: number;
   gone: TaxRange[];
   /** All ranges of the state afterwards. */
   ranges: TaxRange[];
 }
 
-/** Effect of lines of rates: a plan for each state, and lines that are left out, with the reason. */
+/** Computes the effect of rate lines: a plan for each state, and the lines that are left out, with the reason. */
 export function planRates(
   lines: readonly RateLine[],
   standingOf: (state: string) => Standing,
@@ -84,7 +84,10 @@ function planOf(state: string, lines: RateLine[], standing: Standing, wish: Wish
   };
 }
 
-/** Lines that contradict neither kept ranges nor earlier lines; others are added to `bad`. Exact duplicates are dropped. */
+/**
+ * Returns the lines that contradict neither kept ranges nor earlier lines, and adds the others to `bad`. Exact duplicates are
+ * dropped.
+ */
 function withoutClashes(read: readonly Numbered[], kept: readonly TaxRange[], bad: BadLine[]): Numbered[] {
   const taken: Numbered[] = [];
   const standing = new Spans(kept);
@@ -104,7 +107,7 @@ function withoutClashes(read: readonly Numbered[], kept: readonly TaxRange[], ba
   return taken;
 }
 
-/** Ranges by the first three digits of all ZIP codes that they hold, so that few are compared. */
+/** Index of ranges by the first three digits of their ZIP codes, so that a range is compared with few others. */
 class Spans {
   readonly #byRegion = new Map<number, Set<TaxRange>>();
 

@@ -4,22 +4,22 @@ import type { Destination, ServiceAnswer, ServiceQuestion } from "./tax-service"
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { TaxState } from "./tax-table";
 
-/** Beginning of the source of taxes that a service computed, before the id of its calculation. */
+/** Prefix of the source of taxes that the service computed; the id of the calculation follows it. */
 export const SERVICE_SOURCE = "Stripe Tax ";
 
-/** Id of the calculation in the source of a tax; null for rates of the shop's own. */
+/** Extracts the id of the calculation from a tax's source; null for the shop's own rates. */
 export const calculationIn = (source: string): string | null =>
   source.startsWith(SERVICE_SOURCE) ? (source.slice(SERVICE_SOURCE.length).split(",", 1)[0] ?? null) : null;
 
 const referenceOf = (position: number): string => `line-${position}`;
 
-/** Position of a line by its reference; null for another one. */
+/** Extracts a line's position from its reference; null if it is not a line's reference. */
 export const positionIn = (reference: string): number | null => {
   const found = /^line-(\d+)$/.exec(reference);
   return found ? Number(found[1]) : null;
 };
 
-/** Question about goods; null where nothing is paid, or where a kind of goods has no code. */
+/** Builds the request to the tax service for goods; null if nothing is paid for them, or if a kind of goods has no code. */
 export function questionOf(
   goods: TaxGoods,
   codes: Partial<Record<TaxKind, string>>,
@@ -37,7 +37,8 @@ export function questionOf(
 }
 
 /**
- * Quote of a service's answer. Fees are the merchant's own, untaxed by the service, unless it counts a flat fee itself; `day` as 2026-08-01.
+ * Converts a service's answer into a quote. Fees are the merchant's own and untaxed, unless the service returns a flat fee
+ * itself. `day` as 2026-08-01.
  */
 export function quoteByService(
   answer: ServiceAnswer,

@@ -78,8 +78,8 @@ const newYork = stateWith("NY", {
   ],
 });
 
-describe("by state, with its own numbers", () => {
-  test("New York: a helmet is taxed, a tee below $110 only by the county [B-73]", () => {
+describe("rules and numbers of real states", () => {
+  test("New York: a helmet is taxed, a tee below $110 only with the local rate [B-73]", () => {
     const both = quote(newYork, goods([line("protective", 329_00), line("clothing", 34_00)]), "12203");
 
     expect(both.lines.map(({ tax }) => tax)).toEqual([26_32, 1_36]);
@@ -91,14 +91,14 @@ describe("by state, with its own numbers", () => {
     expect(both.lines[1]?.rule).toBe("exempt below $110.00, state part");
   });
 
-  test("New York: $109.99 is exempt, $110.00 is not; in the city for both parts, elsewhere for the state's [B-86]", () => {
+  test("New York: a piece at $109.99 is exempt, at $110.00 taxed; in the city the exemption covers both rates [B-86]", () => {
     expect(taxOf(newYork, goods([line("clothing", 109_99)]), "10001")).toBe(0);
     expect(taxOf(newYork, goods([line("clothing", 110_00)]), "10001")).toBe(9_76);
     expect(taxOf(newYork, goods([line("footwear", 109_99)]), "12203")).toBe(4_40);
     expect(taxOf(newYork, goods([line("footwear", 110_00)]), "12203")).toBe(8_80);
   });
 
-  test("New York: a code that brings a piece below $110 makes it exempt, and only the pieces that it does", () => {
+  test("New York: a discount that brings a piece below $110 makes it exempt, but only those pieces", () => {
     expect(taxOf(newYork, goods([line("clothing", 110_00, 1, 1)]), "10001")).toBe(0);
     // Two pieces share a discount of one cent, so one of them costs $109.99.
     expect(quote(newYork, goods([line("clothing", 110_00, 2, 1)]), "10001").lines[0]).toMatchObject({
@@ -107,7 +107,7 @@ describe("by state, with its own numbers", () => {
     });
   });
 
-  test("Massachusetts: clothing only over $175 a piece, a helmet whole, delivery not", () => {
+  test("Massachusetts: clothing is taxed only on its price above $175 per piece, a helmet fully, delivery not at all", () => {
     const state = stateWith("MA", {
       stateRate: 62_500,
       rules: [rule("clothing", "excess", { amount: cents(175_00) })],
@@ -119,7 +119,7 @@ describe("by state, with its own numbers", () => {
     expect(taxOf(state, goods([line("protective", 200_00)], 3_99))).toBe(12_50);
   });
 
-  test("Rhode Island: clothing only over $250 a piece", () => {
+  test("Rhode Island: clothing is taxed only on its price above $250 per piece", () => {
     const state = stateWith("RI", {
       stateRate: 70_000,
       rules: [rule("clothing", "excess", { amount: cents(250_00) })],
@@ -127,11 +127,11 @@ describe("by state, with its own numbers", () => {
 
     expect(taxOf(state, goods([line("clothing", 250_00)]))).toBe(0);
     expect(taxOf(state, goods([line("clothing", 299_99)]))).toBe(3_50);
-    // Two that are each below it stay exempt together.
+    // The threshold applies to each piece, not to the line's sum.
     expect(taxOf(state, goods([line("clothing", 200_00, 2)]))).toBe(0);
   });
 
-  test("Pennsylvania: clothing exempt, protective gear taxed, Philadelphia adds its own; delivery by what is taxed", () => {
+  test("Pennsylvania: clothing is exempt, protective gear taxed, with a local rate in Philadelphia; delivery is taxed in proportion", () => {
     const state = stateWith("PA", {
       stateRate: 60_000,
       delivery: "by-share",
@@ -144,7 +144,7 @@ describe("by state, with its own numbers", () => {
     expect(quote(state, half, "19103")).toMatchObject({ tax: 8_16, deliveryTax: 16, place: "Philadelphia, PA" });
   });
 
-  test("New Jersey: clothing exempt, a helmet at 6.625 %, delivery with taxed goods", () => {
+  test("New Jersey: clothing is exempt, a helmet is taxed at 6.625 %, delivery is taxed if any goods are", () => {
     const state = stateWith("NJ", { stateRate: 66_250, delivery: "with-taxed", rules: [rule("clothing", "exempt")] });
 
     expect(quote(state, goods([line("clothing", 89_99)], 3_99))).toMatchObject({ tax: 0, deliveryTax: 0 });
@@ -154,7 +154,7 @@ describe("by state, with its own numbers", () => {
     });
   });
 
-  test("Minnesota: clothing exempt, a fee of $0.50 from $100 on, a line of its own", () => {
+  test("Minnesota: clothing is exempt; orders from $100 have a fee of $0.50 as a separate line", () => {
     const state = stateWith("MN", {
       stateRate: 68_750,
       delivery: "with-taxed",
@@ -168,21 +168,21 @@ describe("by state, with its own numbers", () => {
     expect([dear.tax, dear.feesTotal, addedBy(dear)]).toEqual([6_88, 50, 7_38]);
   });
 
-  test("what a code gives away whole is no sale: neither tax nor a fee", () => {
+  test("goods whose whole price is discounted have neither tax nor a fee", () => {
     const state = stateWith("MN", { stateRate: 68_750, fees: [fee("Fee", 50)] });
 
     expect(quote(state, goods([line("protective", 100_00, 1, 100_00)]))).toMatchObject({ tax: 0, feesTotal: 0 });
     expect(quote(state, goods([line("protective", 100_00, 1, 99_99)]))).toMatchObject({ tax: 0, feesTotal: 50 });
   });
 
-  test("Vermont: clothing exempt at any price, everything else at 6 % with its delivery", () => {
+  test("Vermont: clothing is exempt at any price, everything else is taxed at 6 % together with its delivery", () => {
     const state = stateWith("VT", { stateRate: 60_000, delivery: "with-taxed", rules: [rule("clothing", "exempt")] });
 
     expect(taxOf(state, goods([line("clothing", 899_00)], 3_99))).toBe(0);
     expect(taxOf(state, goods([line("accessory", 24_50)], 3_99))).toBe(1_71);
   });
 
-  test("Colorado: a fee only with taxed goods and only from its day; taxed where the merchant says so", () => {
+  test("Colorado: a fee applies only with taxed goods and from its first day; it is taxed itself if the merchant says so", () => {
     const own = { onlyWithTaxed: true, from: "2026-07-01" };
     const state = stateWith("CO", {
       stateRate: 29_000,
@@ -198,7 +198,7 @@ describe("by state, with its own numbers", () => {
   });
 });
 
-describe("rules with dates", () => {
+describe("dated rules", () => {
   const holiday = { name: "Tax holiday", from: "2026-08-08", to: "2026-08-09" };
   const state = stateWith("MA", {
     stateRate: 62_500,
@@ -209,7 +209,7 @@ describe("rules with dates", () => {
     ],
   });
 
-  test("win on their days, both included [B-86]", () => {
+  test("dated rules take precedence on their days, first and last day included [B-86]", () => {
     const jacket = goods([line("clothing", 200_00)]);
     const by = (day: string) => taxOf(state, jacket, "02101", day);
 
@@ -217,16 +217,16 @@ describe("rules with dates", () => {
     expect(quote(state, jacket, "02101", "2026-08-08").lines[0]?.rule).toBe("exempt (Tax holiday)");
   });
 
-  test("hold up to their cap a piece; a dearer piece has the rule that always holds", () => {
+  test("dated rules apply up to their maximum price per piece; dearer pieces get the permanent rule", () => {
     const on = (of: TaxLine) => taxOf(state, goods([of]), "02101", "2026-08-08");
 
     expect(on(line("protective", 100_00))).toBe(0);
     expect(on(line("protective", 100_01))).toBe(6_25);
-    // Two pieces, one of which a cent of discount brings below the cap.
+    // A discount of one cent brings one of the two pieces down to the maximum price.
     expect(on(line("protective", 100_01, 2, 1))).toBe(6_25);
   });
 
-  test("of two on one day the one that began last wins", () => {
+  test("the dated rule with the latest first day applies when two include the day", () => {
     const two = stateWith("TX", {
       stateRate: 62_500,
       rules: [
@@ -241,14 +241,14 @@ describe("rules with dates", () => {
   });
 });
 
-describe("places", () => {
+describe("rates by place", () => {
   const two = [
     range("55401", "55499", 10_000, { name: "Hennepin" }),
     range("55401", "55499", 15_000, { name: "Ramsey" }),
   ];
   const helmet = goods([line("protective", 100_00)]);
 
-  test("the most exact range counts, else the state's own rate", () => {
+  test("the narrowest range with the ZIP applies, otherwise the state's own local rate", () => {
     const state = stateWith("MN", {
       stateRate: 68_750,
       localRate: 5_000,
@@ -260,7 +260,7 @@ describe("places", () => {
     ]);
   });
 
-  test("a ZIP in two counties has the higher rate unless the lower one was chosen, and says so", () => {
+  test("a ZIP in two counties gets the higher rate unless the lower one was chosen, and the quote says so", () => {
     const higher = quote(stateWith("MN", { stateRate: 68_750, ranges: two }), helmet, "55410");
     expect(higher).toMatchObject({ tax: 8_38, place: "Ramsey, MN (higher of 2 rates)" });
 
@@ -269,7 +269,7 @@ describe("places", () => {
     expect(lower).toMatchObject({ tax: 7_88, place: "Hennepin, MN (lower of 2 rates)" });
   });
 
-  test("a state without any rate for the address takes no tax and is marked [B-87]", () => {
+  test("an address without any rate in a state where the merchant collects is not taxed, and the quote is marked [B-87]", () => {
     const state = stateWith("MN", { stateRate: null, delivery: "with-taxed", ranges: two });
 
     expect(quote(state, goods([line("protective", 100_00)], 3_99), "56001")).toMatchObject({
@@ -281,7 +281,7 @@ describe("places", () => {
     expect(quote(state, helmet, "55410").mark).toBeNull();
   });
 
-  test("no state ticked, another state or an unknown one: nothing [B-73]", () => {
+  test("without collection in the state of the address, or in an unknown state, there is no tax [B-73]", () => {
     const table = { states: { NY: newYork } };
 
     expect(quoteTax(null, helmet, { state: "NY", zip: "12203" }, DAY)).toBe(NO_TAX);
@@ -290,7 +290,7 @@ describe("places", () => {
   });
 });
 
-describe("any order by any rules [B-86]", () => {
+describe("random orders with random rules [B-86]", () => {
   const kind = fc.constantFrom(...TAX_KINDS);
   const rate = fc.integer({ min: 0, max: 150_000 });
   const amount = fc.integer({ min: 0, max: 300_00 }).map(cents);
@@ -346,7 +346,7 @@ describe("any order by any rules [B-86]", () => {
     });
   const anything = fc.tuple(state, order, fc.integer({ min: 0, max: 9 }), day);
 
-  test("all parts add up, none is negative, and no more is taxed than was paid", () => {
+  test("all parts sum up to the tax, no part is negative, and the taxed amount does not exceed the price paid", () => {
     fc.assert(
       fc.property(anything, ([of, wanted, digit, on]) => {
         const found = quote(of, wanted, `5540${digit}`, on);
@@ -393,10 +393,10 @@ describe("any order by any rules [B-86]", () => {
     );
   });
 
-  test("half a cent is rounded up, once for both parts of a line", () => {
+  test("half a cent is rounded up, once for the sum of state and local tax", () => {
     const half = stateWith("MN", { stateRate: 50_000, localRate: 50_000 });
 
-    // Twice half a cent is one cent, not two.
+    // Half a cent of state tax and half a cent of local tax are one cent, not two.
     expect(quote(half, goods([line("protective", 10)])).lines[0]).toMatchObject({ tax: 1, stateTax: 1, localTax: 0 });
     expect(taxOf(stateWith("MN", { stateRate: 50_000 }), goods([line("protective", 10)]))).toBe(1);
     expect(taxOf(stateWith("MN", { stateRate: 49_999 }), goods([line("protective", 10)]))).toBe(0);

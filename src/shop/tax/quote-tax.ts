@@ -4,27 +4,27 @@ import { isWithin, ruleFor, ruleWords, taxedOf } from "./tax-rules";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { Rate, TaxFee, TaxState, TaxTable } from "./tax-table";
 
-/** A line to be taxed; amounts in cents. */
+/** An order line for the computation of tax; amounts in cents. */
 export interface TaxLine {
   kind: TaxKind;
   quantity: number;
   /** Price of one piece, before discount. */
   price: Cents;
-  /** The whole line's share of the discount. */
+  /** Share of the whole line in the order's discount. */
   discountShare: Cents;
 }
 
-/** An order to be taxed; amounts in cents. */
+/** An order for the computation of tax; amounts in cents. */
 export interface TaxGoods {
   lines: readonly TaxLine[];
   deliveryFee: Cents;
-  /** Before discount. */
+  /** Sum of the goods before discount. */
   orderValue: Cents;
 }
 
-/** Tax of a line, of the delivery fee or of a fee, with what it comes from; amounts in cents. */
+/** Tax of a line, of the delivery fee or of a fee, with the amount and the rates that it is computed from; amounts in cents. */
 export interface TaxedPart {
-  /** Taxed amount: by the state's or by the local rate, whichever is more. */
+  /** Taxed amount: the larger of the amounts that the state's rate and the local rate apply to. */
   base: Cents;
   stateBase: Cents;
   localBase: Cents;
@@ -32,26 +32,28 @@ export interface TaxedPart {
   localRate: Rate;
   stateTax: Cents;
   localTax: Cents;
-  /** Tax of both parts, rounded half up once. */
+  /** State and local tax together, rounded half up once. */
   tax: Cents;
-  /** The rule in words. */
+  /** The applied rule as text. */
   rule: string;
 }
 
-/** Fee of an order, with its own tax. */
+/** Fee of an order, with the tax on it. */
 export interface QuotedFee extends TaxedPart {
   name: string;
   amount: Cents;
 }
 
-/** Something that whoever looks at the order later has to know: no rate matched, or the shop's own rates counted in place of the tax service. */
+/**
+ * Mark for members who look at the order later: no rate matched, or the shop's own rates were used in place of the tax service.
+ */
 export type TaxMark = "no-rate" | "own-rates";
 
 /** Tax of an order; amounts in cents. */
 export interface TaxQuote {
-  /** As the goods' lines; empty where no tax is collected. */
+  /** Tax of each line, in the order of the goods; empty where no tax is collected. */
   lines: TaxedPart[];
-  /** Null where no tax is collected. */
+  /** Tax of the delivery fee; null where no tax is collected. */
   delivery: TaxedPart | null;
   deliveryTax: Cents;
   fees: QuotedFee[];
@@ -59,11 +61,11 @@ export interface TaxQuote {
   feeTax: Cents;
   /** Tax of lines, delivery and fees; without the fees themselves. */
   tax: Cents;
-  /** Two letters; empty where no tax is collected. */
+  /** Two-letter code of the state; empty where no tax is collected. */
   state: string;
-  /** "Albany, NY"; empty where no tax is collected. */
+  /** Name of the place: "Albany, NY"; empty where no tax is collected. */
   place: string;
-  /** Source of the rates, and their day. */
+  /** Publication that the rates come from, and their day. */
   source: string;
   mark: TaxMark | null;
 }
@@ -73,7 +75,7 @@ type PartRates = Pick<PlaceRates, "stateRate" | "localRate">;
 const NOTHING = cents(0);
 const MILLION = 1_000_000;
 
-/** The quote of an order that is delivered where no tax is collected. */
+/** Quote of an order to a state in which no tax is collected. */
 export const NO_TAX: TaxQuote = {
   lines: [],
   delivery: null,
@@ -92,8 +94,9 @@ export const NO_TAX: TaxQuote = {
 export const addedBy = ({ tax, feesTotal }: Pick<TaxQuote, "tax" | "feesTotal">): Cents => cents(tax + feesTotal);
 
 /**
- * Sales tax of an order. The place is the delivery address, the day one of the shop, as 2026-08-01. Without a table, and for a state that
- * is not in it, there is no tax. Where the state has no rate for the ZIP, its goods go untaxed and the quote is marked.
+ * Computes the sales tax of an order. `place` is the delivery address, `day` a day in the shop's time zone, as 2026-08-01.
+ * Without a table, and for a state that is not in the table, there is no tax. If the state has no rate for the ZIP, the goods are
+ * not taxed, and the quote is marked.
  */
 export function quoteTax(table: TaxTable | null, goods: TaxGoods, place: TaxPlace, day: string): TaxQuote {
   const state = place.state === null ? undefined : table?.states[place.state];
@@ -128,7 +131,7 @@ const noRates = ({ state }: TaxState): PlaceRates => ({
   source: "",
 });
 
-/** Tax of a line, computed piece by piece: their shares of the discount may differ by a cent. */
+/** Tax of a line, computed piece by piece, because the pieces' shares of the discount may differ by a cent. */
 function taxedLine(state: TaxState, line: TaxLine, rates: PlaceRates, day: string): TaxedPart {
   const priceOf = (discount: Cents) => cents(line.price - discount);
   const prices = share(line.discountShare, Array<number>(line.quantity).fill(1)).map(priceOf);
@@ -163,7 +166,7 @@ function taxedDelivery({ delivery }: TaxState, goods: TaxGoods, lines: TaxedPart
   return taxedPart(stateBase, localBase, rates, DELIVERY_WORDS[delivery]);
 }
 
-/** Fees of a state for an order with these taxed lines, with their tax by the rates. */
+/** Fees that a state charges for an order with these taxed lines, and the tax on the fees. */
 export function feesOfState(
   state: TaxState,
   goods: TaxGoods,
@@ -174,7 +177,7 @@ export function feesOfState(
   const isTaxed = lines.some(({ base }) => base > 0);
   const isDue = (fee: TaxFee) =>
     isWithin(day, fee) && goods.orderValue >= fee.fromValue && (isTaxed || !fee.onlyWithTaxed);
-  // Goods that are given away are no sale.
+  // Goods that are fully discounted are no sale, so there is no fee.
   if (paidFor(goods) === 0) return [];
   return state.fees.filter(isDue).map(({ name, amount, taxed }) => {
     const base = taxed ? amount : NOTHING;
@@ -186,7 +189,10 @@ export function feesOfState(
 const paidFor = ({ lines }: TaxGoods): number =>
   lines.reduce((all, line) => all + line.price * line.quantity - line.discountShare, 0);
 
-/** State and local tax in cents. The sum is rounded half up once; the state part is rounded alone, the local part is the rest. */
+/**
+ * State and local tax in cents. Their sum is rounded half up once; the state tax is rounded separately, and the local tax is the
+ * rest.
+ */
 export function taxedPart(stateBase: Cents, localBase: Cents, rates: PartRates, rule: string): TaxedPart {
   const { stateRate, localRate } = rates;
   const byState = stateBase * stateRate;
@@ -205,6 +211,6 @@ export function taxedPart(stateBase: Cents, localBase: Cents, rates: PartRates, 
   };
 }
 
-/** A quotient of whole numbers, rounded half up. */
+/** Divides integers, rounding half up. */
 const halfUp = (dividend: number, divisor: number): Cents =>
   cents(Math.floor((2 * dividend + divisor) / (2 * divisor)));

@@ -6,11 +6,11 @@ import { parseRate, rateWords } from "./rate-text";
 import type { Rate } from "./tax-table";
 import { parseZips, type Span } from "./zip-rates";
 
-/** Most lines of a file or of pasted text, and its most characters. */
+/** Maximum number of lines of a file or of pasted text, and its maximum number of characters. */
 export const MOST_RATE_LINES = 10_000;
 export const LONGEST_RATES = 600_000;
 
-/** A readable line: the rate as it is written, not yet split into its parts. */
+/** A parsed line: the rate as typed, not yet split into state and local part. */
 export interface RateLine extends Span {
   line: number;
   text: string;
@@ -19,7 +19,7 @@ export interface RateLine extends Span {
   name: string;
 }
 
-/** A line that cannot be read, with the reason. */
+/** A line that cannot be parsed, with the reason. */
 export interface BadLine {
   line: number;
   text: string;
@@ -29,7 +29,7 @@ export interface BadLine {
 const COLUMNS = ["state", "zipFrom", "zipTo", "rate", "name"] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Names of columns in lower case without spaces; the first that fits counts. */
+/** Names of columns in lower case without spaces; the first match counts. */
 const HEADS: Record<Column, RegExp> = {
   state: /^(state|statecode|st)$/,
   zipFrom: /^(zip|zipcode|zipfrom|from|fromzip|zip5low|ziplow)$/,
@@ -39,8 +39,8 @@ const HEADS: Record<Column, RegExp> = {
 };
 
 /**
- * Lines "state, ZIP from, ZIP to, rate, name" of a CSV file or a spreadsheet, with or without a line of heads. `state` stands in for lines
- * that name none.
+ * Parses lines "state, ZIP from, ZIP to, rate, name" of a CSV file or a spreadsheet, with or without a line of headings. `state`
+ * is used for lines without a state.
  */
 export function rateLines(pasted: string, state: string | null): { lines: RateLine[]; bad: BadLine[] } {
   const texts = pasted.replace(/^\u{FEFF}/u, "").split(/\r\n|\r|\n/);
@@ -63,7 +63,7 @@ export function rateLines(pasted: string, state: string | null): { lines: RateLi
   return { lines, bad };
 }
 
-/** Cells of a line; null where it is no line of a table. */
+/** Splits a line into cells; null for a line that is too long or has malformed quotes. */
 function cellsOf(text: string): string[] | null {
   if (text.length > limits.text.pastedLine) return null;
   const delimiter = ["\t", ";", ","].find((each) => text.includes(each)) ?? ",";
@@ -76,7 +76,7 @@ function cellsOf(text: string): string[] | null {
   }
 }
 
-/** Meaning of each column by its head; null for a line that is no head. */
+/** Columns by the headings in a line; null if the line contains no headings. */
 function headsIn(cells: string[] | null): Column[] | null {
   const named = cells?.map((cell) => {
     const head = cell.toLowerCase().replaceAll(/[\s_-]/g, "");
@@ -100,7 +100,7 @@ function readLine(cells: string[], heads: Column[] | null, otherwise: string | n
   const rate = parseRate(at("rate"));
   if ("error" in rate) return rate;
   if (rate.value === null) return { error: "Write a rate: a line without one says nothing." };
-  // A name with commas that nobody quoted goes on to the end of its line.
+  // An unquoted name may contain commas: it extends to the end of the line.
   const name =
     order.at(-1) === "name"
       ? cells
@@ -118,14 +118,14 @@ function stateIn(text: string): string | null {
   return Object.entries(stateNames).find(([, name]) => name.toUpperCase() === upper)?.[0] ?? null;
 }
 
-/** Meanings of a line's rate: state and local part together, or the local part alone. */
+/** Meanings of a typed rate: state and local part together, or the local part alone. */
 export const RATE_MEANINGS = ["together", "local"] as const;
 export type RateMeaning = (typeof RATE_MEANINGS)[number];
 
-/** Below this a rate of both parts is a fraction, as 0.08875, not percent. */
+/** Rates below this (1 %) are probably typed as a fraction, 0.08875 in place of 8.875 percent, and are refused. */
 const LEAST_TOGETHER = 10_000;
 
-/** Local part of a line's rate, or why it has none. */
+/** Computes the local part of a typed rate, or returns an error message. */
 export function localPart(rate: Rate, stateRate: Rate | null, meaning: RateMeaning): Rate | { error: string } {
   if (meaning === "local") return rate;
   if (stateRate === null) return { error: "Write the state's own rate on its page first, 0 if it has none." };

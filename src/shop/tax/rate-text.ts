@@ -1,13 +1,13 @@
 import type { Rate } from "./tax-table";
 
-/** Highest rate that can be typed: above all that any place in the country takes. */
+/** Highest rate that can be typed, 25 %: more than any place in the country charges. */
 export const MOST_RATE: Rate = 250_000;
 
 export const RATE_ERROR = "A rate is a percentage from 0 to 25.";
 
 const PER_PERCENT = 10_000;
 
-/** A rate in percent as typed, in parts per million; null for an empty text. */
+/** Parses a rate typed in percent into parts per million; null for an empty text. */
 export function parseRate(typed: string): { value: Rate | null } | { error: string } {
   const text = typed.trim().replace(/\s?%$/, "");
   if (text === "") return { value: null };
@@ -17,11 +17,11 @@ export function parseRate(typed: string): { value: Rate | null } | { error: stri
   return value > MOST_RATE ? { error: RATE_ERROR } : { value };
 }
 
-/** 88,750 → "8.875", 40,000 → "4.00": percent with two digits at least. */
+/** Formats a rate in percent, with at least two decimals: 88,750 → "8.875", 40,000 → "4.00". */
 export function formatRate(rate: Rate): string {
   const [whole = "0", part = ""] = (rate / PER_PERCENT).toFixed(4).split(".");
   return `${whole}.${part.replace(/0{1,2}$/, "")}`;
 }
 
-/** "8.875%". */
+/** Formats a rate with its sign: "8.875%". */
 export const rateWords = (rate: Rate): string => `${formatRate(rate)}%`;

@@ -8,7 +8,7 @@ const sold = (state: string, year: number, months: number, sales = 1): StateSale
   months: { amount: cents(months), sales },
 });
 
-test("[B-90] a state is as near as the nearer of both spans, by amount or by number of sales", () => {
+test("[B-90] a state's nearness to its limit is the larger of both periods, by amount or by number of sales", () => {
   const near = nearness(
     [
       sold("CO", 79_999_99, 10_00),
@@ -28,7 +28,7 @@ test("[B-90] a state is as near as the nearer of both spans, by amount or by num
   ]);
 });
 
-test("the merchant's own limits count, also none", () => {
+test("limits that the merchant changed are used, also if they are removed", () => {
   expect(usualLimit("WA")).toEqual({ amount: 100_000_00, sales: null });
   const sales = [sold("WA", 50_000_00, 0), sold("GA", 50_000_00, 0, 190)];
   const near = nearness(sales, { WA: { amount: cents(50_000_00) }, GA: { amount: null, sales: null } });

@@ -1,7 +1,7 @@
 import { cents, type Cents } from "~/shop/money";
 import { stateNames } from "~/shop/us-states";
 
-/** Sales of a year from which a state may want a registration; null means that it is not watched by this. */
+/** Sales per year from which a state may require a registration; a null amount or number is not watched. */
 export interface SalesLimit {
   amount: Cents | null;
   /** Number of sales. */
@@ -10,14 +10,14 @@ export interface SalesLimit {
 
 const USUAL = cents(100_000_00);
 
-/** Higher amounts, and numbers of sales beside the usual amount, as a start: the merchant changes them. */
+/** States whose usual limit differs from `USUAL`, in cents; null without a limit. The merchant can change all limits. */
 const AMOUNTS: Record<string, Cents | null> = {
   CA: cents(500_000_00),
   NY: cents(500_000_00),
   TX: cents(500_000_00),
   AL: cents(250_000_00),
   MS: cents(250_000_00),
-  // States without a sales tax of their own.
+  // States without a sales tax.
   DE: null,
   MT: null,
   NH: null,
@@ -26,13 +26,13 @@ const AMOUNTS: Record<string, Cents | null> = {
 const WITH_COUNT = new Set("AR DC GA HI KY MD MI MN NE NV NJ OH RI VT VA WV".split(" "));
 const USUAL_COUNT = 200;
 
-/** Limit of a state until the merchant changes it. */
+/** Limit of a state that the merchant has not changed. */
 export const usualLimit = (state: string): SalesLimit => ({
   amount: state in AMOUNTS ? (AMOUNTS[state] ?? null) : USUAL,
   sales: WITH_COUNT.has(state) ? USUAL_COUNT : null,
 });
 
-/** Limits that the merchant changed, and when a limit that came near was said, by state. */
+/** Limits that the merchant changed, by state, and the day on which the merchant was told that a limit is near. */
 export type ChangedLimits = Readonly<
   Record<string, { amount?: Cents | null | undefined; sales?: number | null | undefined; saidOn?: string | undefined }>
 >;
@@ -43,29 +43,29 @@ export function limitOf(changed: ChangedLimits, state: string): SalesLimit {
   return { amount: amount === undefined ? usual.amount : amount, sales: sales === undefined ? usual.sales : sales };
 }
 
-/** Sales to a state over two spans: the calendar year so far, and the last twelve months. */
+/** Sales to a state in two periods: the calendar year so far, and the last twelve months. */
 export interface StateSales {
   state: string;
   year: { amount: Cents; sales: number };
   months: { amount: Cents; sales: number };
 }
 
-/** How near a state is to its limit. */
+/** How much of its limit a state has reached. */
 export interface Nearness {
   state: string;
-  /** The higher of both spans. */
+  /** Amount of sales in the period with more. */
   amount: Cents;
   sales: number;
   limit: SalesLimit;
-  /** Share of the limit that is reached, in whole percent, rounded down. */
+  /** Reached share of the limit in percent, rounded down. */
   percent: number;
   by: "amount" | "sales";
 }
 
-/** Percent of a limit from which Today says so. */
+/** Percentage of a limit from which the back office's page Today warns. */
 export const NEAR = 80;
 
-/** All states with sales and a limit, the nearest first; `withoutLimit`: those without one as well. */
+/** All states with sales and a limit, the nearest to its limit first; with `withoutLimit` also states without a limit. */
 export const nearness = (sales: readonly StateSales[], changed: ChangedLimits, withoutLimit = false): Nearness[] =>
   sales
     .filter(({ state }) => Object.hasOwn(stateNames, state))

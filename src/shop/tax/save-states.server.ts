@@ -7,7 +7,7 @@ import type { Member } from "~/shop/members/member";
 import { taxStateRecord } from "./state-record.server";
 import type { StateValues } from "./state-values";
 
-/** Values that a form writes about a state, over the version that it was shown with. */
+/** Values of a form about a state, and the version that the form showed. */
 export interface StateEdit {
   state: string;
   version: number;
@@ -15,9 +15,10 @@ export interface StateEdit {
 }
 
 /**
- * Saves what was written about states, all or none, and waits until this process uses it; other processes follow within a second.
+ * Saves the values of several states, all or none, and waits until this process uses them; other processes follow within a
+ * second.
  *
- * @throws {Refusal} as `save`; `input-invalid` for a ticked state without any rate.
+ * @throws {Refusal} as `save`; `input-invalid` when collection is switched on for a state without any rate.
  */
 export async function saveStates(
   services: Pick<Services, "db" | "reloadTaxes">,
@@ -33,13 +34,13 @@ export async function saveStates(
   return answer;
 }
 
-/** Answer to a form of a state that was saved before; null for a new one. */
+/** Answer to a form about a state that was saved before; null if the form was not saved. */
 export const savedBefore = (
   services: Pick<Services, "db">,
   member: Member,
   submission: string,
 ): Promise<Saved | null> => answerOnce<Saved>(services, member, { submission, kind: taxStateRecord.kind });
 
-/** Waits until this process uses the stored rates and rules, for at most a second. */
+/** Waits until this process uses the stored rates and rules, but at most one second. */
 export const ratesInForce = ({ reloadTaxes }: Pick<Services, "reloadTaxes">): Promise<void> =>
   inForce(reloadTaxes, "rates of tax");

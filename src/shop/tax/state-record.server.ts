@@ -8,8 +8,8 @@ import { storedStates } from "./stored-states.server";
 import { taxFees, taxRanges, taxRules, taxStates } from "./tax.tables";
 
 /**
- * Record kind of a state's sales tax: its rates, rules, fees and ZIP ranges. A state that nobody wrote anything about reads as one without
- * rates.
+ * Record kind of a state's sales tax: its rates, rules, fees and ZIP ranges. A state without stored values is read as a state
+ * without rates.
  */
 export const taxStateRecord: RecordKind = {
   kind: "tax-state",
@@ -57,7 +57,7 @@ async function storeFees(tx: Transaction, state: string, fees: StateValues["fees
   if (fees.length > 0) await tx.insert(taxFees).values(fees.map((fee) => ({ ...fee, state })));
 }
 
-/** Stores all rules of a state, those of `changed` in place of the stored ones. */
+/** Stores all rules of a state: the stored ones, replaced by those in `changed`. */
 async function storeRules(tx: Transaction, state: string, changed: Partial<StateValues>): Promise<void> {
   const [stored] = await storedStates(tx, state);
   await tx.delete(taxRules).where(eq(taxRules.state, state));
@@ -65,7 +65,11 @@ async function storeRules(tx: Transaction, state: string, changed: Partial<State
   await tx.insert(taxRules).values(rules.map((rule) => ({ ...rule, state })));
 }
 
-/** @throws {Refusal} `input-invalid` for a ticked state without any rate. */
+/**
+ * Refuses to switch on collection in a state without rates.
+ *
+ * @throws {Refusal} `input-invalid` if the state has no rate at all.
+ */
 async function requireRates(tx: Transaction, state: string, stateRate: number | null): Promise<void> {
   if (stateRate !== null) return;
   const ranges = await tx.select().from(taxRanges).where(eq(taxRanges.state, state)).limit(1);

@@ -24,11 +24,11 @@ const AMOUNT_MISSING = { message: "Write the amount a piece.", path: ["amount"] 
 const hasAmount = (one: { treatment: TaxRule["treatment"]; amount: Cents | null }): boolean =>
   needsAmount(one) === (one.amount !== null);
 
-/** Rule that always holds for a kind of goods. */
+/** Schema of the permanent rule for a kind of goods. */
 const KindRule = z.object(rule).refine(hasAmount, AMOUNT_MISSING);
 export type KindRule = z.infer<typeof KindRule>;
 
-/** A rule that holds on some days, such as a tax holiday. */
+/** Schema of a rule for certain days, such as a tax holiday. */
 const DatedRule = z
   .object({
     kind: z.enum(TAX_KINDS, "Choose a kind of goods."),
@@ -60,16 +60,16 @@ const Fee = z
     path: ["to"],
   }) satisfies z.ZodType<TaxFee>;
 
-/** Schemas of a state's fields, as the log stores them. */
+/** Schemas of a state's fields, in the form in which the log stores them. */
 export const stateSchemas = {
   registered: z.boolean(),
   stateRate: Rate.nullable(),
   localRate: Rate,
   delivery: z.enum(DELIVERY_TAXES, "Choose how delivery is taxed."),
   source: PlainLine(120),
-  /** Day of the rates: entered, or looked at and left as they are. */
+  /** Day on which the rates were entered, or last checked and confirmed. */
   day: Day.nullable(),
-  /** Day since which the merchant collects; null when not said. */
+  /** Day since which the merchant collects tax in the state; null if not given. */
   since: Day.nullable(),
   clothing: KindRule,
   footwear: KindRule,
@@ -80,12 +80,12 @@ export const stateSchemas = {
   ranges: ZipRanges,
 } as const;
 
-/** Everything that a merchant writes down about a state. */
+/** Everything that a merchant enters for a state. */
 export type StateValues = { [Field in keyof typeof stateSchemas]: z.output<(typeof stateSchemas)[Field]> };
 
 const TAXED: KindRule = { treatment: "taxed", amount: null, part: "both" };
 
-/** A state about which nothing was written down. */
+/** Values of a state for which nothing was entered. */
 export const NO_VALUES: StateValues = {
   registered: false,
   stateRate: null,
@@ -103,13 +103,13 @@ export const NO_VALUES: StateValues = {
   ranges: [],
 };
 
-/** All rules of a state, as the computation takes them. */
+/** All rules of a state, in the form that the computation needs. */
 export const rulesOf = (values: StateValues): TaxRule[] => [
   ...TAX_KINDS.map((kind: TaxKind) => ({ kind, ...values[kind], from: null, to: null, cap: null, name: "" })),
   ...values.dated,
 ];
 
-/** Message saying why tax collection cannot be switched on for a state; undefined if it can. */
+/** Error message saying why collection cannot be switched on for a state; undefined if it can. */
 export const whyNotTicked = ({ stateRate, ranges }: Pick<StateValues, "stateRate" | "ranges">): string | undefined =>
   stateRate === null && ranges.length === 0
     ? "Write its rate first, 0 if the state itself has none: a rule without a rate taxes nothing."

@@ -6,7 +6,7 @@ import { NO_VALUES } from "./state-values";
 import { type StoredState, storedStates } from "./stored-states.server";
 
 /**
- * Rates and rules that were written down about a state; null for letters that are no state.
+ * Stored rates and rules of a state; null for a code that is no state's.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -22,7 +22,7 @@ export async function openState(
 }
 
 /**
- * All states about which something was written down, by their letters.
+ * All states with stored rates or rules, sorted by code.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -6,14 +6,14 @@ import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 import type { TaxRule } from "./tax-table";
 import { taxFees, taxRanges, taxRules, taxStates } from "./tax.tables";
 
-/** Rates and rules that were written down about a state; version 0 where none were. */
+/** Stored rates and rules of a state; version 0 if none are stored. */
 export interface StoredState {
   state: string;
   version: number;
   values: StateValues;
 }
 
-/** States about which something was written down, by their letters; with a state, that one alone. */
+/** States with stored rates or rules, sorted by code; with `only` just that state. */
 export async function storedStates(db: Database, only?: string): Promise<StoredState[]> {
   const of = (column: PgColumn): SQL | undefined => (only === undefined ? undefined : eq(column, only));
   // Queries run one after the other, because a transaction has one connection.

@@ -18,9 +18,12 @@ import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { TaxState } from "./tax-table";
 
 const MINUTE = 60_000;
-/** For how long the shop's own rates count for a bag and address that the service gave no answer about, in milliseconds. */
+/**
+ * Milliseconds for which a missing answer of the service is remembered: the shop's own rates are used for this bag and address
+ * until then.
+ */
 const SILENCE = 10 * MINUTE;
-/** Answers are found again on the day they were given; the day after that is for clocks that differ. */
+/** Milliseconds for which answers are stored: the day on which they are valid, and one more day, because clocks may differ. */
 const KEPT = 2 * 24 * 60 * MINUTE;
 
 interface Asked {
@@ -28,15 +31,15 @@ interface Asked {
   codes: Partial<Record<TaxKind, string>>;
   to: Destination;
   state: TaxState;
-  /** As 2026-08-01. */
+  /** Day in the shop's time zone, as 2026-08-01. */
   day: string;
   now: Date;
 }
 
 /**
- * Quote of the tax service. Its first answer about a bag and an address holds for the day, whatever it would say later. Null where nothing is paid
- * for the goods, where a kind has no code, where the service says that the shop is not registered, and where it does not answer within
- * `SERVICE_PATIENCE`: then it is not asked about this bag and address for ten minutes.
+ * Quotes the tax by the tax service. Its first answer for a bag and an address is reused for the whole day. Returns null if
+ * nothing is paid for the goods, if a kind of goods has no code, if the shop is not registered in the state, and if the service
+ * does not answer within `SERVICE_PATIENCE`: then it is not asked again about this bag and address for ten minutes.
  */
 export async function serviceQuote(
   { db, service }: { db: Database; service: TaxService },
@@ -59,7 +62,7 @@ const keyOf = ({ lines, deliveryFee, to }: ServiceQuestion, day: string): string
     .digest("hex");
 };
 
-/** Stores an answer unless there is one, and returns that which counts. */
+/** Stores an answer unless one is stored already, and returns the stored one. */
 async function firstAnswer(
   db: Database,
   key: string,
@@ -70,7 +73,7 @@ async function firstAnswer(
   const [stored] = await db
     .insert(taxAnswers)
     .values({ key, answer, at: now })
-    // Replaces only a failure that is older than SILENCE; an answer that another process stored meanwhile stays.
+    // Replaces only a failure older than SILENCE; an answer that another process has stored meanwhile is kept.
     .onConflictDoUpdate({ target: taxAnswers.key, set: { answer, at: now }, setWhere: isOpen })
     .returning();
   if (stored) return stored.answer;
@@ -94,7 +97,7 @@ async function ask(service: TaxService, question: ServiceQuestion): Promise<Serv
   return null;
 }
 
-/** Deletes answers that nobody is shown any more. */
+/** Deletes answers that are not used any more. */
 export async function sweepTaxAnswers(db: Database, now: Date): Promise<void> {
   await db.delete(taxAnswers).where(lt(taxAnswers.at, new Date(now.getTime() - KEPT)));
 }

@@ -24,11 +24,14 @@ const Answer: z.ZodType<ServiceAnswer> = z.object({
   flatFees: amount,
 });
 
-/** Answers of the tax service by bag and address, so that what was quoted is charged, and asked once. Swept after two days. */
+/**
+ * Answers of the tax service by bag and address, so that the quoted tax is also charged, and the service is asked once. Deleted
+ * after two days.
+ */
 export const taxAnswers = pgTable("tax_answers", {
-  /** Hash of goods, codes, address and day; nothing of them can be read back. */
+  /** Hash of goods, codes, address and day, which cannot be recovered from it. */
   key: text().primaryKey(),
-  /** Null where it did not answer in time: then the shop's own rates count for a while. */
+  /** Null if the service did not answer in time: the shop's own rates are used for a while. */
   answer: json(Answer),
   at: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

@@ -2,25 +2,25 @@ import type { Rate, TaxRange, TaxState } from "./tax-table";
 
 /** Parts of the delivery address that decide the tax. */
 export interface TaxPlace {
-  /** Two letters; null for a ZIP that lies in no known state. */
+  /** Two-letter code; null for a ZIP that is in no known state. */
   state: string | null;
-  /** Five digits. */
+  /** Five-digit ZIP. */
   zip: string;
 }
 
-/** State and local rates of a place, with the names of place and source. */
+/** State and local rates of a place, and the names of the place and the source. */
 export interface PlaceRates {
   stateRate: Rate;
   localRate: Rate;
   /** True if the rules for the state rate apply to the local rate too. */
   localExempt: boolean;
-  /** "Albany, NY", or "NY" where no range holds the ZIP. */
+  /** "Albany, NY", or "NY" if no range contains the ZIP. */
   place: string;
   /** Publication that the rates come from, with its date. */
   source: string;
 }
 
-/** Rates of a ZIP: the most exact range, else the state's own; undefined where neither has one. */
+/** Rates of a ZIP: of the narrowest range with it, or else the state's own; undefined if both are missing. */
 export function ratesAt(state: TaxState, zip: string): PlaceRates | undefined {
   const range = rangeAt(state.ranges, zip);
   if (!range)
@@ -47,7 +47,7 @@ export function ratesAt(state: TaxState, zip: string): PlaceRates | undefined {
 const sourceWords = ({ source, day }: Pick<TaxState, "source" | "day">): string =>
   [source, day].filter(Boolean).join(", ");
 
-/** The range that counts for a ZIP, with how many of its size hold it. */
+/** Finds the range that applies to a ZIP, and the number of equally narrow ranges with it. */
 function rangeAt(ranges: readonly TaxRange[], zip: string): { of: number; taken: TaxRange } | undefined {
   const holding = ranges.filter(({ zipFrom, zipTo }) => zipFrom <= zip && zip <= zipTo);
   const least = Math.min(...holding.map(sizeOf));

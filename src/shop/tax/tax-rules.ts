@@ -2,7 +2,7 @@ import { type Cents, cents, formatCents } from "~/shop/money";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { TaxRule } from "./tax-table";
 
-/** Rule of a kind that a state says nothing about. */
+/** Default rule, for a kind of goods without a rule in the state. */
 const taxed = (kind: TaxKind): TaxRule => ({
   kind,
   treatment: "taxed",
@@ -14,15 +14,15 @@ const taxed = (kind: TaxKind): TaxRule => ({
   name: "",
 });
 
-/** Whether a day, as 2026-08-01, lies between two days, both included; null is open. */
+/** Whether a day, as 2026-08-01, is between two days, both included; null means unbounded. */
 export const isWithin = (day: string, { from, to }: { from: string | null; to: string | null }): boolean =>
   (from === null || from <= day) && (to === null || day <= to);
 
 const isDated = ({ from, to }: TaxRule): boolean => from !== null || to !== null;
 
 /**
- * The rule for a piece of this kind and price: of those with dates the one that began last, else the one that always holds. A rule with a
- * cap does not hold for dearer pieces.
+ * Finds the rule for a piece of this kind and price: the dated rule with the latest first day, or else the permanent rule. A rule
+ * with a maximum price does not apply to dearer pieces.
  */
 export function ruleFor(rules: readonly TaxRule[], kind: TaxKind, price: Cents, day: string): TaxRule {
   const holding = rules.filter(
@@ -34,10 +34,10 @@ export function ruleFor(rules: readonly TaxRule[], kind: TaxKind, price: Cents, 
   return dated ?? holding.find((rule) => !isDated(rule)) ?? taxed(kind);
 }
 
-/** Days as numbers, an open one before all others. */
+/** Converts days to numbers for sorting; null sorts before all days. */
 const order = (day: string | null): number => (day === null ? 0 : Number(day.replaceAll("-", "")));
 
-/** How much of a piece's price a rule leaves to be taxed, in cents. */
+/** Taxed part of a piece's price under a rule, in cents. */
 export function taxedOf({ treatment, amount }: TaxRule, price: Cents): Cents {
   switch (treatment) {
     case "taxed":
@@ -51,7 +51,7 @@ export function taxedOf({ treatment, amount }: TaxRule, price: Cents): Cents {
   }
 }
 
-/** A rule in words: "exempt below $110.00, state part". */
+/** Describes a rule: "exempt below $110.00, state part". */
 export function ruleWords({ treatment, amount, part, name }: TaxRule): string {
   const words = {
     taxed: "taxed",

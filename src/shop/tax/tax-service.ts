@@ -1,23 +1,23 @@
 import type { Cents } from "~/shop/money";
 import type { TaxedPart } from "./quote-tax";
 
-/** Kind of goods by the service's own list; the merchant chooses one for each of the shop's kinds. */
+/** Category in the service's own list of goods; the merchant assigns one to each kind of goods of the shop. */
 export interface TaxCode {
   id: string;
   name: string;
   description: string;
 }
 
-/** Address that goods are delivered to. Street and city may be empty: the ZIP decides then. */
+/** Address of delivery. If street and city are empty, the ZIP alone decides. */
 export interface Destination {
   street: string;
   city: string;
   zip: string;
-  /** Two letters. */
+  /** Two-letter code. */
   state: string;
 }
 
-/** A line in a question to the service; its amount in cents, after discount. */
+/** An order line in a request to the service; its amount in cents, after discount. */
 export interface ServiceLine {
   reference: string;
   amount: Cents;
@@ -31,42 +31,44 @@ export interface ServiceQuestion {
   to: Destination;
 }
 
-/** Tax by the service, without rounding left to do; amounts in cents. */
+/** Tax computed by the service, already rounded; amounts in cents. */
 export interface ServiceAnswer {
   /** The service's id of the calculation. */
   calculation: string;
-  /** By the lines' references. */
+  /** Tax of each line, by its reference. */
   lines: Record<string, TaxedPart>;
   delivery: TaxedPart | null;
-  /** Flat fees of the state that the service counts beside the tax. */
+  /** Flat fees of the state that the service adds besides the tax. */
   flatFees: Cents;
 }
 
-/** A transaction in the service's books, with the ids of its lines by their references. */
+/** A transaction in the service's records, with the ids of its lines by line reference. */
 export interface BookedTax {
   id: string;
   lines: Record<string, string>;
 }
 
-/** Amounts that go back of a booked transaction, in cents. */
+/** Refunded amounts of a booked transaction, in cents. */
 export interface ReversedTax {
-  /** By the service's ids of lines. */
+  /** Refunded amounts of lines, identified by the service's ids. */
   lines: { id: string; amount: Cents; tax: Cents }[];
   delivery: Cents;
   deliveryTax: Cents;
 }
 
-/** Service that computes and books sales tax. Calls are refused with `gateway-unavailable` when it is unreachable or fails. */
+/**
+ * Service that computes and books sales tax. All methods throw the refusal `gateway-unavailable` when it is unreachable or fails.
+ */
 export interface TaxService {
-  /** Kinds of goods that the service knows. */
+  /** Categories of goods in the service's list. */
   codes(): Promise<TaxCode[]>;
-  /** Tax of goods at an address now; undefined where the service says that the shop is not registered there. */
+  /** Computes the tax of goods at an address; undefined if the service says that the shop is not registered in the state. */
   calculate(question: ServiceQuestion): Promise<ServiceAnswer | undefined>;
   /** Books a calculation, once per reference. */
   book(calculation: string, reference: string): Promise<BookedTax>;
-  /** Books that amounts of a transaction went back, once per reference; `all` of them undoes the whole transaction. */
+  /** Books the refund of amounts of a transaction, once per reference; "all" reverses the whole transaction. */
   reverse(transaction: string, back: ReversedTax | "all", reference: string): Promise<BookedTax>;
 }
 
-/** Milliseconds for which an answer is waited before the shop's own rates count. */
+/** Milliseconds to wait for an answer before the shop's own rates are used. */
 export const SERVICE_PATIENCE = 2_000;

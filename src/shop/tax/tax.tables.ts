@@ -5,16 +5,19 @@ import type { Cents } from "~/shop/money";
 import type { TaxKind } from "~/shop/catalog/kinds-for-tax";
 import type { DeliveryTax, TaxRange, TaxRule, Treatment } from "./tax-table";
 
-/** States with their rates in parts per million. A row without `registered` keeps what was written for it, and collects nothing. */
+/**
+ * Sales tax of states; rates in parts per million. A state with `registered` false keeps its values, but no tax is collected in
+ * it.
+ */
 export const taxStates = pgTable(
   "tax_states",
   {
-    /** Two letters. */
+    /** Two-letter code. */
     state: text().primaryKey(),
     registered: boolean().notNull().default(false),
-    /** Null: no rate of its own, only its ZIP ranges have rates. */
+    /** The state's own rate; null if only its ZIP ranges have rates. */
     stateRate: integer(),
-    /** Local rate where no range holds the ZIP. */
+    /** Local rate of ZIPs that no range contains. */
     localRate: integer().notNull().default(0),
     delivery: text().$type<DeliveryTax>().notNull().default("not"),
     source: text().notNull().default(""),
@@ -22,9 +25,9 @@ export const taxStates = pgTable(
     day: date({ mode: "string" })
       .notNull()
       .default(sql`current_date`),
-    /** Day since which the merchant collects here; null when not said. */
+    /** Day since which the merchant collects tax in the state; null if not given. */
     since: date({ mode: "string" }),
-    /** When rates, ranges, rules or fees of the state last changed. */
+    /** Time when rates, ranges, rules or fees of the state last changed. */
     changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     version: integer().notNull().default(1),
   },
@@ -41,7 +44,7 @@ mark(taxStates, {
   technical: "version",
 });
 
-/** Local rates of ZIP ranges, both ends included. */
+/** Local rates of ZIP ranges, first and last ZIP included. */
 export const taxRanges = pgTable(
   "tax_ranges",
   {
@@ -53,7 +56,7 @@ export const taxRanges = pgTable(
     zipTo: text().notNull(),
     name: text().notNull().default(""),
     localRate: integer().notNull(),
-    /** Whether rules for the state's part hold for the local part as well. */
+    /** Whether the rules for the state's rate also apply to the local rate. */
     localExempt: boolean().notNull().default(false),
     choice: text().$type<TaxRange["choice"]>().notNull().default("higher"),
     source: text().notNull().default(""),
@@ -72,7 +75,7 @@ export const taxRanges = pgTable(
 
 mark(taxRanges, { content: "id state zipFrom zipTo name localRate localExempt choice source day" });
 
-/** Rules by state and kind of goods: one that always holds, and any number with days. */
+/** Rules by state and kind of goods: at most one permanent rule, and any number of dated rules. */
 export const taxRules = pgTable(
   "tax_rules",
   {
@@ -106,7 +109,7 @@ export const taxRules = pgTable(
 
 mark(taxRules, { content: "id state kind treatment amount part from to cap name" });
 
-/** Fees for each order that is delivered to a state. */
+/** Fees per order delivered to a state. */
 export const taxFees = pgTable(
   "tax_fees",
   {

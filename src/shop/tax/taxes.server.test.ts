@@ -32,7 +32,7 @@ const ticked = () =>
     },
   );
 
-test("no ticked state is no table; a ticked one is read whole, one without a tick not [B-73]", async () => {
+test("the table contains only states in which the merchant collects tax; without such a state it is null [B-73]", async () => {
   expect(await loadTaxTable(db)).toBeNull();
   await db.insert(taxStates).values({ state: "OH", stateRate: 57_500 });
   expect(await loadTaxTable(db)).toBeNull();
@@ -70,7 +70,7 @@ test("no ticked state is no table; a ticked one is read whole, one without a tic
   expect(shop.taxes()).toBeNull();
 });
 
-test("a process hears of a changed rate, whoever changed it", async () => {
+test("a process reloads a rate that another connection has changed", async () => {
   await ticked();
   const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
   const { url } = databaseAddresses(inject("databaseServer"), rows[0]?.name ?? "", inject("databaseRoles"));
@@ -82,14 +82,14 @@ test("a process hears of a changed rate, whoever changed it", async () => {
     await shop.asOwner("update tax_ranges set local_rate = 45000");
 
     await eventually(async () => expect(process.taxes()?.states["NY"]?.ranges[0]?.localRate).toBe(45_000));
-    // Pages that say whether tax is collected are made anew.
+    // Cached pages that say whether tax is collected are dropped.
     expect(dropped).toContain("table:tax_states");
   } finally {
     await process.close();
   }
 });
 
-test("what cannot be read is named, and stops the checkout until it is put right", async () => {
+test("invalid stored values are named, and stop the checkout until they are corrected", async () => {
   await ticked();
   await shop.asOwner("alter table tax_states drop constraint tax_of_delivery_is_known");
   await db.update(taxStates).set({ delivery: "sometimes" as "not" });
@@ -124,7 +124,7 @@ test.each([
     "a fee of nothing",
     () => db.insert(taxFees).values({ state: "NY", name: "Fee", amount: cents(0), fromValue: cents(0) }),
   ],
-])("%s is not stored", async (_, store) => {
+])("the database refuses %s", async (_, store) => {
   await ticked();
   await expect(store()).rejects.toThrow("Failed query");
 });

@@ -7,7 +7,7 @@ import type { OpenSettings } from "~/shop/settings.server";
 import { TAX_KINDS } from "~/shop/catalog/kinds-for-tax";
 import { DELIVERY_TAXES, type TaxState, type TaxTable, TREATMENTS } from "./tax-table";
 
-/** Rates or rules that were stored and cannot be read; no order is taken by a guess at them. */
+/** Thrown when stored rates or rules are invalid; no order is accepted meanwhile, since its tax would be a guess. */
 export class TaxUnreadable extends Error {
   override readonly name = "TaxUnreadable";
 }
@@ -93,7 +93,7 @@ const storedState = z
   })) satisfies z.ZodType<TaxState>;
 
 /**
- * Rates and rules of the states in which the merchant collects, in one read; null where there is none.
+ * Rates and rules of the states in which the merchant collects tax, read with one query; null if there is no such state.
  *
  * @throws {TaxUnreadable} naming the state and the field.
  */
@@ -115,20 +115,27 @@ function stateIn(state: string, stored: unknown): TaxState {
   throw new TaxUnreadable(`The tax of ${state} cannot be read: ${path}.`);
 }
 
-/** Tax table used by a process. */
+/** Tax table as loaded by a process. */
 export interface OpenTaxes {
-  /** @throws {Refusal} `checkout-stopped` while what is stored cannot be read. */
+  /**
+   * Current table.
+   *
+   * @throws {Refusal} `checkout-stopped` while the stored values are invalid.
+   */
   current(): TaxTable | null;
   isUnreadable(): boolean;
-  /** Reloads; resolves when this process uses what was stored at the time of the call. */
+  /** Reloads the table; resolves when this process uses the values that were stored at the time of the call. */
   reload(): Promise<void>;
 }
 
-/** Tax table of a process, reloaded in sequence, so that an older result never replaces a newer one. `changed` is called after each reload. */
+/**
+ * Loads the tax table of a process. Reloads run in sequence, so that an older result never replaces a newer one. Calls `changed`
+ * after each reload.
+ */
 export async function openTaxes(db: Database, changed: () => void): Promise<OpenTaxes> {
   const load = () =>
     loadTaxTable(db).catch((error: unknown) => {
-      // A database that does not answer leaves what was read before.
+      // While the database does not answer, the table that was read last stays in use.
       if (error instanceof TaxUnreadable) return error;
       throw error;
     });
@@ -147,15 +154,15 @@ export async function openTaxes(db: Database, changed: () => void): Promise<Open
       return current;
     },
     isUnreadable: () => current instanceof TaxUnreadable,
-    // Callers before the next reload share it.
+    // Calls made before the next reload starts share it.
     reload: () => (next ??= last = last.then(read, read)),
   };
 }
 
-/** Settings without which no order is priced; a default would be a guess. */
+/** Settings without which no order can be priced; their defaults would be a guess. */
 const PRICING = new Set(["deliveryFee", "freeDeliveryFrom", "taxService"]);
 
-/** Names of unreadable prices, while no order is taken: settings, and `tax`. */
+/** Names of invalid stored values that stop the checkout: settings, and `tax` for the table. */
 export const unreadableIn = (settings: OpenSettings, taxes: OpenTaxes): string[] => [
   ...settings.unreadable().filter((name) => PRICING.has(name)),
   ...(taxes.isUnreadable() ? ["tax"] : []),

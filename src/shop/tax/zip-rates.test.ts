@@ -21,18 +21,18 @@ test.each([
   ["0", 0],
   ["0.25", 2_500],
   ["25", 250_000],
-])("a rate of %j is read as parts per million", (typed, value) => {
+])("a rate of %j is parsed as parts per million", (typed, value) => {
   expect(parseRate(typed)).toEqual({ value });
 });
 
 test.each(["800", "-1", "25.0001", "4,5", "4.00001", "four", "1e3", "٤"])(
-  "a rate of %j is refused in words",
+  "a rate of %j is refused with an error message",
   (typed) => {
     expect(parseRate(typed)).toEqual({ error: expect.stringMatching(/percent/) as string });
   },
 );
 
-test("rates are written in percent with two digits at least, and read back", () => {
+test("rates are formatted in percent with at least two decimals, and can be parsed again", () => {
   expect([88_750, 40_000, 43_750, 1, 0, 100_000].map(formatRate)).toEqual([
     "8.875",
     "4.00",
@@ -50,7 +50,7 @@ test.each([
   ["12201", "12288", "12201", "12288", "12201 to 12288"],
   ["100", "104", "10000", "10499", "100 to 104"],
   ["122", "", "12200", "12299", "all 122"],
-])("the ZIP codes %s and %j", (from, to, first, last, words) => {
+])("the ZIP codes %s and %j are parsed and formatted again", (from, to, first, last, words) => {
   const span = parseZips(from, to);
   expect(span).toEqual({ zipFrom: first, zipTo: last });
   expect(spanWords({ zipFrom: first, zipTo: last })).toBe(words);
@@ -63,7 +63,7 @@ test.each([
   ["12288", "12201"],
   ["12207", "12a07"],
   ["122071", ""],
-])("ZIP codes that are none are refused in words: %j, %j", (from, to) => {
+])("invalid ZIP codes are refused with an error message: %j, %j", (from, to) => {
   expect(parseZips(from, to)).toHaveProperty("error");
 });
 
@@ -78,7 +78,7 @@ test.each([
   expect(ZipRanges.safeParse(ranges).error?.issues[0]?.message).toContain(words);
 });
 
-test("a range inside another one is more exact, and one ZIP may lie in two counties", () => {
+test("a range may lie inside another one, and two ranges may have the same ZIP, which is then in two counties", () => {
   const ranges = [
     range("12207", "12207", 45_000, "Schenectady"),
     range("12207", "12207", 40_000, "Albany"),
@@ -94,7 +94,7 @@ test("a range inside another one is more exact, and one ZIP may lie in two count
   ]);
 });
 
-test("all ZIP codes of a large state are compared within a moment", () => {
+test("checking the ranges of a large state is fast, and more than 3,000 ranges are refused", () => {
   const many = Array.from({ length: 3_000 }, (_, at) => {
     const zip = String(70_000 + at);
     return range(zip, zip, at, `County ${at}`);

@@ -3,12 +3,12 @@ import { PlainLine } from "~/shop/plain-text";
 import { MOST_RATE, RATE_ERROR, rateWords } from "./rate-text";
 import type { TaxRange } from "./tax-table";
 
-/** Most ranges of one state: more than any has ZIP codes. */
+/** Maximum number of ranges of one state: more than any state has ZIPs. */
 export const MOST_RANGES = 3_000;
 
 const Zip = z.string().regex(/^\d{5}$/, "A ZIP has five digits.");
 
-/** Schema of a ZIP range with the rate of its county and city. */
+/** Schema of a ZIP range with the local rate, of county and city together. */
 export const ZipRange = z
   .object({
     zipFrom: Zip,
@@ -28,7 +28,8 @@ export const ZipRange = z
 export type Span = Pick<TaxRange, "zipFrom" | "zipTo">;
 
 /**
- * The ZIP codes that two texts mean: five digits, or the three that a region begins with; an empty second text means the first alone.
+ * Parses two texts as a range of ZIPs. Each is a five-digit ZIP, or the first three digits of a region; an empty second text
+ * means a range of only the first.
  */
 export function parseZips(typedFrom: string, typedTo: string): Span | { error: string } {
   const [first, last] = [typedFrom.trim(), typedTo.trim()];
@@ -42,7 +43,7 @@ export function parseZips(typedFrom: string, typedTo: string): Span | { error: s
   return zipFrom <= zipTo ? { zipFrom, zipTo } : { error: "The first ZIP has to come before the last." };
 }
 
-/** "12201 to 12288", "100 to 104" for whole regions, "all 122" for one of them, "12207" for a single ZIP. */
+/** Formats a range: "12201 to 12288", "100 to 104" for whole regions, "all 122" for one region, "12207" for a single ZIP. */
 export function spanWords({ zipFrom, zipTo }: Span): string {
   if (zipFrom === zipTo) return zipFrom;
   const isRegion = zipFrom.endsWith("00") && zipTo.endsWith("99");
@@ -50,26 +51,26 @@ export function spanWords({ zipFrom, zipTo }: Span): string {
   return first === last ? `all ${first}` : `${first} to ${last}`;
 }
 
-/** "12201 to 12288, Albany". */
+/** Formats a range with its name: "12201 to 12288, Albany". */
 export const rangeWords = (range: Span & Pick<TaxRange, "name">): string =>
   [spanWords(range), range.name].filter(Boolean).join(", ");
 
-/** ZIP codes and name of a range, which tell it apart from all others of its state. */
+/** ZIPs and name of a range, which are unique within its state. */
 export const rangeKey = ({ zipFrom, zipTo, name }: Span & Pick<TaxRange, "name">): string =>
   `${zipFrom}-${zipTo}-${name.toLowerCase()}`;
 
 const isSameSpan = (one: Span, other: Span): boolean => one.zipFrom === other.zipFrom && one.zipTo === other.zipTo;
 
-/** Whether two ranges share ZIP codes without one lying in the other: neither is the more exact. */
+/** Whether two ranges overlap without one containing the other, so that neither is the narrower one. */
 const isCrossing = (one: Span, other: Span): boolean =>
   (one.zipFrom < other.zipFrom && other.zipFrom <= one.zipTo && one.zipTo < other.zipTo) ||
   (other.zipFrom < one.zipFrom && one.zipFrom <= other.zipTo && other.zipTo < one.zipTo);
 
-/** By ZIP, the wider range first, then by name. */
+/** Sort order of ranges: by first ZIP, wider ranges first, then by name. */
 export const byZip = (a: TaxRange, b: TaxRange): number =>
   a.zipFrom.localeCompare(b.zipFrom) || b.zipTo.localeCompare(a.zipTo) || a.name.localeCompare(b.name);
 
-/** Message saying why two ranges contradict each other; undefined if they do not. */
+/** Error message saying why two ranges contradict each other; undefined if they do not. */
 export function whyNotBoth(one: TaxRange, other: TaxRange): string | undefined {
   const named = rangeWords(other);
   if (rangeKey(one) === rangeKey(other))
@@ -95,13 +96,13 @@ export function clashIn<R extends TaxRange>(ranges: readonly R[]): { range: R; w
   return undefined;
 }
 
-/** Ranges that share all their ZIP codes with another one: their ZIPs lie in two counties. */
+/** Ranges that have exactly the same ZIPs as another one: these ZIPs are in two counties. */
 export const inTwoCounties = <R extends Span>(ranges: readonly R[]): R[] =>
   [...Map.groupBy(ranges, ({ zipFrom, zipTo }) => `${zipFrom}-${zipTo}`).values()].flatMap((same) =>
     same.length > 1 ? same : [],
   );
 
-/** Schema of all ranges of a state, in the order of their ZIP codes. */
+/** Schema of all ranges of a state; sorts them by ZIP. */
 export const ZipRanges = z
   .array(ZipRange)
   .max(MOST_RANGES, `Use at most ${MOST_RANGES.toLocaleString("en-US")} ranges.`)

@@ -8,7 +8,7 @@ interface Benefit {
   href?: string;
 }
 
-/** Icons that a merchant's texts may name. */
+/** Icons that a merchant may choose for a benefit, by name. */
 const SIGNS: Record<string, IconName> = {
   truck: "truck",
   return: "return",
@@ -19,7 +19,7 @@ const SIGNS: Record<string, IconName> = {
   globe: "globe",
 };
 
-/** The shop's benefits in a strip. */
+/** Strip with the shop's benefits. */
 export function Benefits({ benefits, label = "Why shop here" }: { benefits: Benefit[]; label?: string }) {
   return (
     <section className="section benefits" aria-label={label}>

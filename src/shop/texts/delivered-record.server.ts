@@ -9,13 +9,13 @@ type Texts = Record<string, string>;
 interface Delivered {
   kind: string;
   fields: RecordKind["fields"];
-  /** Stored key among the texts. A record whose texts are as delivered has no row. */
+  /** Key under which the changed texts are stored. A record with only delivered texts has no row. */
   pageOf(id: string): string;
   /** Delivered texts by field; undefined for an unknown record. */
   delivered(id: string): Texts | undefined;
 }
 
-/** Stored texts of fields that a record has. */
+/** Stored texts, limited to fields that the record has. */
 export const storedTexts = (content: unknown, delivered: Texts): Texts =>
   Object.fromEntries(
     Object.entries((content ?? {}) as Record<string, unknown>).flatMap(([name, text]) =>
@@ -24,8 +24,8 @@ export const storedTexts = (content: unknown, delivered: Texts): Texts =>
   );
 
 /**
- * Record kind of texts whose delivered words are part of the program: only what differs is stored, so that a text that nobody changed has
- * the words of each release.
+ * Makes the record kind of texts whose delivered words are part of the program. Stores only texts that differ from the delivered
+ * ones, so that unchanged texts follow each release.
  */
 export const deliveredRecord = ({ kind, fields, pageOf, delivered }: Delivered): RecordKind => ({
   kind,
@@ -73,7 +73,7 @@ export const deliveredRecord = ({ kind, fields, pageOf, delivered }: Delivered):
   },
 });
 
-/** Stored contents of records whose keys begin so, by the rest of their key. */
+/** Stored contents of records whose keys begin with `prefix`, by the rest of the key. */
 export async function contentsOf(db: Database, prefix: string): Promise<Map<string, unknown>> {
   const rows = await db
     .select({ key: pages.key, content: pages.content })

@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import type { FaqLine } from "./previewed-texts.server";
 import { faqCategories, faqs } from "./texts.tables";
 
-/** Values of a question that a draft may change. */
+/** Fields of a question that a draft may change. */
 interface DraftedFaq {
   question?: string;
   answer?: string;
@@ -24,7 +24,7 @@ export const faqGroups = (db: Database): Promise<FaqGroup[]> =>
     .from(faqCategories)
     .orderBy(asc(faqCategories.position), asc(faqCategories.id));
 
-/** A question in the list of all, on the shop or not. */
+/** A question in the list of all questions, shown to shoppers or not. */
 export interface FaqRow {
   id: string;
   categoryId: string;
@@ -34,7 +34,7 @@ export interface FaqRow {
   version: number;
 }
 
-/** All questions in their order, those that are not shown too. */
+/** All questions in their order, hidden ones included. */
 export const allFaqs = (db: Database): Promise<FaqRow[]> =>
   db
     .select({
@@ -49,7 +49,7 @@ export const allFaqs = (db: Database): Promise<FaqRow[]> =>
     .innerJoin(faqCategories, eq(faqCategories.id, faqs.categoryId))
     .orderBy(asc(faqCategories.position), asc(faqCategories.id), asc(faqs.position), asc(faqs.id));
 
-/** All questions with their drafts in place; drafts of new ones stand at the end of their group. */
+/** All questions with the values of their drafts; questions that exist only as drafts are at the end. */
 export async function faqsWith(db: Database, drafted: ReadonlyMap<string, DraftedFaq>): Promise<FaqRow[]> {
   const rows = await allFaqs(db);
   const known = new Set(rows.map(({ id }) => id));
@@ -64,7 +64,7 @@ export async function faqsWith(db: Database, drafted: ReadonlyMap<string, Drafte
   return [...rows, ...added].map((row) => ({ ...row, ...drafted.get(row.id) }));
 }
 
-/** The FAQ as the shop would show it with these drafts. */
+/** The FAQ as shoppers would see it with these drafts. */
 export async function previewedFaqs(db: Database, drafted: ReadonlyMap<string, DraftedFaq>): Promise<FaqLine[]> {
   const [groups, rows] = await Promise.all([faqGroups(db), faqsWith(db, drafted)]);
   return groups.flatMap(({ id: categoryId, name }): FaqLine[] => {

@@ -7,10 +7,12 @@ import { Refusal } from "~/shop/refusal";
 import { keepRevisions } from "./revisions.server";
 import { faqCategories, faqs } from "./texts.tables";
 
-/** Ids of questions, also of ones that are not written yet. */
+/** Pattern of a question's id; also matches ids of questions that are not stored yet. */
 export const FAQ_ID = /^[\da-f]{24}$/;
 
-/** Record kind of a question of the FAQ. One that was never on the shop is read as empty, and written by its first publication. */
+/**
+ * Record kind of a question of the FAQ. A question that was never published is read as empty, and stored when first published.
+ */
 export const faqRecord: RecordKind = {
   kind: "faq",
   right: "content.change",
@@ -18,7 +20,7 @@ export const faqRecord: RecordKind = {
     question: { schema: PlainLine(300) },
     answer: { schema: PlainLines(5000) },
     categoryId: { schema: z.string().min(1, "Choose a group.").max(64) },
-    /** Whether the shop shows it. */
+    /** Whether shoppers see the question. */
     isShown: { schema: z.boolean() },
   },
   async read(tx, id) {
@@ -67,7 +69,7 @@ async function firstGroup(tx: Transaction): Promise<string> {
   return first?.id ?? "";
 }
 
-/** A new question, at the end of its group. */
+/** Values of a new question, at the end of its group. */
 async function emptyRow(tx: Transaction) {
   const [last] = await tx.select({ position: sql<number>`coalesce(max(position), 0)::int` }).from(faqs);
   return { question: "", answer: "", categoryId: await firstGroup(tx), position: (last?.position ?? 0) + 1 };

@@ -11,7 +11,7 @@ test("web and e-mail addresses in an answer become links (R-2.15-13)", () => {
   ]);
 });
 
-test("links to the shop itself stay in the shop", () => {
+test("links to the shop itself become relative", () => {
   expect(linked("(https://ironmesa.example/order-status)")[1]).toEqual({
     text: "https://ironmesa.example/order-status",
     href: "/order-status",
@@ -19,7 +19,7 @@ test("links to the shop itself stay in the shop", () => {
   expect(linked("https://ironmesa.example")).toEqual([{ text: "https://ironmesa.example", href: "/" }]);
 });
 
-test("an address of this shop is one of its own, wherever it is", () => {
+test("links to the shop are changed to its current address, and then become relative", () => {
   const text =
     "See https://ironmesa.example/order-status, https://ironmesa.example. Not https://ironmesa.example.evil.example/x.";
   const here = atAddress(text, "http://localhost:3000");
@@ -37,11 +37,11 @@ test("an address of this shop is one of its own, wherever it is", () => {
   ]);
 });
 
-test("a name that only begins like the shop's is a foreign address", () => {
+test("a host name that only begins like the shop's is not the shop", () => {
   expect(linked("https://ironmesa.example.evil.example/x")[0]?.href).toBe("https://ironmesa.example.evil.example/x");
 });
 
-test("plain text stays one piece, and nothing stays nothing", () => {
+test("plain text is one part, and an empty text has no parts", () => {
   expect(linked("No account is needed.")).toEqual([{ text: "No account is needed." }]);
   expect(linked("")).toEqual([]);
 });

@@ -11,18 +11,18 @@ export interface AnswerPart {
   href?: string;
 }
 
-/** The shop's origin in stored texts: such links are rewritten to the current address. */
+/** The shop's origin in stored texts: links with it are rewritten to the current address. */
 const OWN_ORIGIN = "https://ironmesa.example";
 
-/** A stored text with the shop's own links rewritten to `address`. */
+/** Rewrites links to the shop in a stored text to the origin `address`. */
 export const atAddress = (text: string, address: string): string =>
   text.replace(/https:\/\/ironmesa\.example(?![\w.-]*\w)/g, address);
 
 const ADDRESSES = /https?:\/\/[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** Punctuation after an address, which is not part of it. */
+/** Punctuation that follows a URL and is not part of it. */
 const TRAILING = /[.,;:!?)\]'"]+$/;
 
-/** An answer with its web and e-mail addresses as links. */
+/** Splits an answer into text and links: web and e-mail addresses become links. */
 export function linked(answer: string, ownOrigin = OWN_ORIGIN): AnswerPart[] {
   const parts: AnswerPart[] = [];
   let read = 0;

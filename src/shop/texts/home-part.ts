@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 const Text = z.string();
-/** Fields of every section: its place among the others, and whether shoppers see it. */
+/** Fields of every section: its position among the others, and its state. */
 const common = { place: Text, state: z.enum(["shown", "hidden", "removed"]) };
 const head = { mile: Text.optional(), heading: Text };
 const Tile = z.object({ title: Text, text: Text, button: Text, href: Text, productId: Text });
 const Reason = z.object({ icon: Text, title: Text, text: Text, href: Text });
 
-/** A section of the home page. Pictures are paths of stored ones. */
+/** A section of the home page. Pictures are paths of stored pictures. */
 export const HomePart = z.discriminatedUnion("kind", [
   z.object({
     ...common,
@@ -17,7 +17,7 @@ export const HomePart = z.discriminatedUnion("kind", [
     highlight: Text,
     text: Text,
     buttons: z.object({ label: Text, href: Text }).array(),
-    /** From 1024 px, and below. */
+    /** Pictures for windows from 1024 px, and for smaller ones. */
     wide: Text,
     tall: Text,
   }),

@@ -1,9 +1,9 @@
 import type { HomePart } from "./home-part";
 
-/** Sections by their ids. */
+/** Sections of the home page by id. */
 export type HomeParts = Record<string, HomePart>;
 
-/** A kind of section that members can add to home: name, description, empty texts and maximum number. */
+/** A kind of section that members can add to the home page: name, description, empty texts and maximum number. */
 interface AddedKind {
   kind: HomePart["kind"];
   name: string;
@@ -12,7 +12,7 @@ interface AddedKind {
   most: number;
 }
 
-/** Kinds of sections that members add. */
+/** Kinds of sections that members can add. */
 export const addedKinds: readonly AddedKind[] = [
   {
     kind: "products",
@@ -52,7 +52,7 @@ export const addedKinds: readonly AddedKind[] = [
   { kind: "events", name: "Events", shows: "The next three, by themselves", empty: { heading: "" }, most: 1 },
 ];
 
-/** Products that a row may have; a test compares the collections with the shop's. */
+/** Collections whose products a section can show; a test compares them with the shop's collections. */
 export const rowsOfProducts: readonly { from: string; name: string }[] = [
   { from: "best", name: "What sold in the last days" },
   { from: "new-arrivals", name: "New arrivals" },
@@ -64,12 +64,12 @@ export const rowsOfProducts: readonly { from: string; name: string }[] = [
   { from: "hand", name: "Chosen by hand" },
 ];
 
-/** Ids of sections that may be added. A removed one keeps its id, so that it can come back. */
+/** Ids of sections that may be added. A removed section keeps its id, so that the removal can be undone. */
 export const addedIds: readonly { id: string; kind: AddedKind }[] = addedKinds.flatMap((kind) =>
   Array.from({ length: kind.most }, (_, place) => ({ id: `${kind.kind}${place + 1}`, kind })),
 );
 
-/** Names of the sections that every home has. */
+/** Names of the sections that every home page has. */
 export const STANDING: Readonly<Record<string, string>> = {
   hero: "Opening picture",
   partners: "Partners",
@@ -89,8 +89,8 @@ export const partName = (id: string): string =>
 const HERO = { wide: "/media/scenes/hero.webp", tall: "/media/scenes/hero-portrait.webp" };
 
 /**
- * Home's texts with its sections by id. Shipped texts, and those that no member changed yet, have each section's words in a place of their
- * own, as the previous release reads them.
+ * The home page's texts with all sections in `parts`. Delivered texts, and texts that no member has changed, still store each
+ * section under a name of its own, in the previous release's form.
  */
 export function withParts(content: unknown): unknown {
   if (typeof content !== "object" || content === null || "parts" in content) return content;
@@ -108,13 +108,13 @@ export function withParts(content: unknown): unknown {
   return { ...content, parts: Object.fromEntries(parts) };
 }
 
-/** Home's texts without the places in which only the previous release reads them; to be removed with the next. */
+/** The home page's texts without the fields that only the previous release reads. To be removed with the next release. */
 export function withoutFormerPlaces(content: unknown): unknown {
   const { hero, sections, categoryTiles, ...rest } = withParts(content) as Record<string, unknown>;
   return "parts" in rest ? rest : content;
 }
 
-/** Home's texts with the sections that may be added too, empty and removed. */
+/** The home page's texts with all sections that can be added, as empty sections in the state `removed`. */
 export function withAddedParts<T>(content: T): T {
   const whole = withParts(content) as { parts?: Record<string, unknown> };
   const added = addedIds.map(({ id, kind: { kind, empty } }) => [
@@ -124,14 +124,14 @@ export function withAddedParts<T>(content: T): T {
   return { ...whole, parts: { ...Object.fromEntries(added), ...whole.parts } } as T;
 }
 
-/** Sections in their order, without those that were removed. */
+/** Sections in their order, without removed ones. */
 export const orderedParts = (parts: Readonly<Record<string, unknown>>): { id: string; part: HomePart }[] =>
   Object.entries(parts as HomeParts)
     .filter(([, { state }]) => state !== "removed")
     .map(([id, part]) => ({ id, part }))
     .toSorted((one, other) => Number(one.part.place) - Number(other.part.place) || (one.id < other.id ? -1 : 1));
 
-/** Places after a section is moved one step; empty where it is at that end already. */
+/** New positions after a section is moved one step; empty if the section is already at that end. */
 export function placesAfterMove(ids: readonly string[], id: string, step: -1 | 1): Record<string, string> {
   const from = ids.indexOf(id);
   const to = from + step;

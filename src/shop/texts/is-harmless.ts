@@ -1,3 +1,3 @@
-/** Whether a link leads to a page, an address on the web, or a mail or phone program, and to nothing that runs. */
+/** Whether a link opens a page, a web address, or a mail or phone program, but runs no script. */
 export const isHarmless = (href: string): boolean =>
   /^(?:https?:\/\/[^\s<>"]+|mailto:[^\s<>"]+|tel:[+\d][^\s<>"]*|#[^\s<>"]*|\/(?![/\\])[^\s<>"\\]*)$/i.test(href);

@@ -1,36 +1,39 @@
-/** A link of a menu, or a message of the strip over every page. */
+/** A link of a menu, or a message of the strip above every page. */
 export interface MenuRow {
-  /** Stored id, drawn when the row is first saved. */
+  /** Id of the row; assigned when the row is first saved. */
   id: string;
   label: string;
   href: string;
-  /** Column in the footer. */
+  /** Heading of the footer's column that contains the row. */
   heading: string;
   icon: string;
-  /** Id of the row of the same menu under which it stands; "" for a row of its own. */
+  /** Id of the parent row in the same menu; empty for a top-level row. */
   parent: string;
-  /** Record that it leads to, such as `product:<id>`, whatever its name becomes; "" for an address as typed. */
+  /**
+   * Record that the link leads to, such as `product:<id>`, so that it follows a change of the record's address; empty if an
+   * address was typed.
+   */
   target: string;
 }
 
-/** A list of links that members edit as a whole. */
+/** A list of links that members edit as one record. */
 export interface MenuForm {
-  /** Its stored name; `banners` is the strip. */
+  /** Stored name of the list; `banners` is the strip. */
   key: "banners" | "main" | "sticky" | "mobileIcons" | "footer";
   slug: string;
-  /** Its name for members. */
+  /** Name of the list for members. */
   name: string;
-  /** Word for one of its rows. */
+  /** Word for one row of the list. */
   row: string;
-  /** Rows are in columns with headings. */
+  /** Whether rows are grouped in columns with headings. */
   hasColumns?: true;
   /** True: rows may have children, one level deep. */
   isNested?: true;
-  /** Each row has an icon of its own, so that none is added or removed. */
+  /** Whether rows can be neither added nor removed, because each has a fixed icon. */
   isFixed?: true;
 }
 
-/** Menus of the frame, in the order of their list. */
+/** Menus of the frame, in the order in which members see them. */
 export const menuForms: readonly MenuForm[] = [
   { key: "banners", slug: "strip", name: "Strip at the top", row: "Message" },
   { key: "main", slug: "main-menu", name: "Main menu", row: "Link", isNested: true },
@@ -39,5 +42,5 @@ export const menuForms: readonly MenuForm[] = [
   { key: "footer", slug: "foot-menu", name: "Menu at the foot", row: "Link", hasColumns: true },
 ];
 
-/** Most rows of a menu. */
+/** Maximum number of rows of a menu. */
 export const MOST_ROWS = 40;

@@ -19,7 +19,7 @@ const Row = z.object({
     ),
   heading: PlainLine(60),
   icon: PlainLine(20),
-  // Drafts of the release before have neither.
+  // Drafts stored by the previous release lack both fields.
   parent: PlainLine(64).default(""),
   target: PlainLine(80).default(""),
 });
@@ -38,7 +38,7 @@ const Rows = z
     "A link stands under one of the same menu, and only one step deep: on a phone nobody finds a third.",
   );
 
-/** Record kind of a menu or of the strip over every page: its rows in order are one field. */
+/** Record kind of a menu, or of the strip above every page: the list of its rows is one field. */
 export const menuRecord: RecordKind = {
   kind: "menu",
   right: "content.change",
@@ -65,7 +65,10 @@ export const menuRecord: RecordKind = {
   },
 };
 
-/** Rows of a menu carry no version of the whole: it is the number of its last kept version, 1 before the first change. */
+/**
+ * Version of a menu. Its rows have no common version, so the number of its last stored revision counts; 1 before the first
+ * change.
+ */
 async function versionOf(tx: Transaction, id: string): Promise<number> {
   const [row] = await tx
     .select({ version: max(revisions.version) })
@@ -74,7 +77,7 @@ async function versionOf(tx: Transaction, id: string): Promise<number> {
   return row?.version ?? 1;
 }
 
-/** Fields of a link that messages of the strip lack. */
+/** Defaults of the fields that messages of the strip lack. */
 const NO_EXTRAS = { heading: "", icon: "", parent: "", target: "" };
 
 const lockedRows = (tx: Transaction, key: MenuForm["key"]): Promise<MenuRow[]> =>
@@ -103,7 +106,7 @@ const lockedRows = (tx: Transaction, key: MenuForm["key"]): Promise<MenuRow[]> =
           })),
         );
 
-/** Writes a list anew: places are unique at every moment, so that rows cannot change theirs one by one. Ids stay. */
+/** Deletes and inserts all rows, with unchanged ids: positions are unique, so rows cannot exchange theirs one by one. */
 async function replace(tx: Transaction, key: MenuForm["key"], rows: readonly MenuRow[]): Promise<void> {
   const placed = rows.map((row, position) => ({ ...row, position }));
   if (key === "banners") {
@@ -115,7 +118,7 @@ async function replace(tx: Transaction, key: MenuForm["key"], rows: readonly Men
   await tx.insert(menuLinks).values(placed.map((row) => ({ ...row, menu: key })));
 }
 
-/** Rows of every menu as the shop has them, by name. */
+/** Rows of all menus as the shop shows them, by menu. */
 export async function allMenus(db: Database): Promise<Map<string, MenuRow[]>> {
   const [links, strip] = await Promise.all([
     db.select().from(menuLinks).orderBy(asc(menuLinks.menu), asc(menuLinks.position), asc(menuLinks.id)),

@@ -1,21 +1,21 @@
 /** Texts of a page that members edit under one heading. */
 export interface FormPart {
   title: string;
-  /** Paths into the page's texts; `*` stands for each entry of a list. */
+  /** Paths into the page's texts; `*` matches each entry of a list. */
   paths: readonly string[];
-  /** Id of the section of home that it is. */
+  /** Id of the home page's section that contains these texts. */
   section?: string;
 }
 
-/** A page whose texts members edit. */
+/** A page whose texts members can edit. */
 export interface PageForm {
-  /** Its stored key. */
+  /** Key under which the page's texts are stored. */
   key: string;
-  /** Its name in addresses of the back office. */
+  /** Name of the page in URLs of the back office. */
   slug: string;
-  /** Its name for members. */
+  /** Name of the page for members. */
   name: string;
-  /** A public address that shows it. */
+  /** A public address at which the page can be seen. */
   address: string;
   /** True for texts that every page shows. */
   isEverywhere?: true;

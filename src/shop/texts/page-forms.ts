@@ -3,13 +3,13 @@ import type { FormPart, PageForm } from "./page-form";
 import { shoppingForms } from "./shopping-forms";
 
 const part = (title: string, paths: string): FormPart => ({ title, paths: paths.split(" ") });
-/** A section of home, whose paths are given within it. */
+/** Form part of a home page section; `paths` are relative to the section. */
 const section = (id: string, title: string, paths: string): FormPart => ({
   title,
   section: id,
   paths: ["place", "state", ...paths.split(" ")].map((path) => `parts.${id}.${path}`),
 });
-/** Texts of the sections that every home has. */
+/** Paths of the texts of the sections that every home page has. */
 const STANDING_PATHS: Readonly<Record<string, string>> = {
   hero: "kicker title highlight text buttons.*.label buttons.*.href wide tall",
   partners: "heading",
@@ -29,7 +29,10 @@ const policyForm = (slug: string, key: string, name: string, address: string): P
   parts: [part("Text", "markdown")],
 });
 
-/** Pages whose texts members edit, in the order of their list. Names of pictures and texts that the program reads are not among them. */
+/**
+ * Pages whose texts members can edit, in the order of their list. Fields that the program interprets, such as names of icons, are
+ * left out.
+ */
 export const pageForms: readonly PageForm[] = [
   {
     key: "home",

@@ -1,7 +1,7 @@
-/** Most entries of a list whose texts are edited; a page of the shop has far fewer. */
+/** Maximum number of entries of a list whose texts can be edited; the shop's pages have far fewer. */
 export const MOST_ENTRIES = 12;
 
-/** Cells of a row stand between these where a table is written as a text, a row a line. */
+/** Separator of cells in the text form of a table, which has one row per line. */
 const BETWEEN_CELLS = " | ";
 
 const isTable = (value: unknown): value is string[][] =>
@@ -14,7 +14,7 @@ const textOf = (value: unknown): string | undefined =>
       ? value.map((row) => row.join(BETWEEN_CELLS)).join("\n")
       : undefined;
 
-/** Rows of a table that is written as a text. */
+/** Parses the text form of a table into rows. */
 export const tableRows = (text: string): string[][] =>
   text
     .split("\n")
@@ -28,7 +28,10 @@ function childOf(value: unknown, name: string): unknown {
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Paths of the texts in a JSON value that fit a pattern; `*` stands for each entry of a list. Lists come entry by entry. */
+/**
+ * Paths of the texts in a JSON value that match the patterns; `*` matches each entry of a list. All texts of an entry follow each
+ * other.
+ */
 export function pathsIn(content: unknown, patterns: readonly string[]): string[] {
   const found = patterns.flatMap((pattern, order) =>
     walked(content, partsOf(pattern), []).map((names) => ({ names, order })),
@@ -38,11 +41,11 @@ export function pathsIn(content: unknown, patterns: readonly string[]): string[]
 
 interface Found {
   names: string[];
-  /** Place of its pattern. */
+  /** Index of the pattern that matched. */
   order: number;
 }
 
-/** Texts of one entry stay together; everything else keeps the order of the patterns. */
+/** Sorts the texts of a list by entry, and all other texts by pattern. */
 function byEntry(one: Found, other: Found): number {
   const entry = entryOf(one.names);
   if (entry !== undefined && entry.list === entryOf(other.names)?.list)
@@ -62,11 +65,11 @@ function walked(value: unknown, [name, ...rest]: string[], before: string[]): st
   return value.slice(0, MOST_ENTRIES).flatMap((entry, place) => walked(entry, rest, [...before, String(place)]));
 }
 
-/** The text at a path, of a table its rows; undefined where there is none. */
+/** Text at a path, for a table its text form; undefined if there is none. */
 export const textAt = (content: unknown, path: string): string | undefined =>
   textOf(partsOf(path).reduce(childOf, content));
 
-/** A copy of a JSON value with other texts at these paths. Paths without a text are left out. */
+/** Copies a JSON value and replaces the texts at these paths. Paths that have no text in the value are ignored. */
 export function withTexts<T>(content: T, texts: Readonly<Record<string, unknown>>): T {
   const copy = structuredClone(content);
   for (const [path, text] of Object.entries(texts)) {

@@ -21,7 +21,7 @@ const Picture = PlainLine(300).regex(/^(?:\/media\/[^\s"<>]+)?$/, "Choose a pict
 const schemas: Record<TextKind, z.ZodType> = {
   line: PlainLine(300).min(1, EMPTY),
   lines: PlainLines(5000).refine((text) => text.trim() !== "", EMPTY),
-  // A pasted book is refused beside the field; the longest policy has 25,000 characters.
+  // The longest policy has 25,000 characters; a longer text than this maximum is refused with an error at its field.
   markdown: PlainLines(100_000).refine((text) => text.trim() !== "", EMPTY),
   link: PlainLine(500).min(1, "Write where this leads.").refine(isHarmless, RUNS),
   picture: Picture,
@@ -35,7 +35,7 @@ const schemas: Record<TextKind, z.ZodType> = {
   ),
 };
 
-/** Texts of a section that a member adds may be missing as long as nobody sees it. */
+/** Schemas for sections that members add: their texts may be empty while the section is hidden. */
 const addedSchemas: Partial<Record<TextKind, z.ZodType>> = {
   line: PlainLine(300),
   lines: PlainLines(5000),
@@ -52,11 +52,11 @@ function schemaAt(path: string): z.ZodType {
 
 const hasDefaults = (key: string): key is keyof typeof shoppingTexts => Object.hasOwn(shoppingTexts, key);
 
-/** A page's content with all that its form may change. */
+/** A page's content with defaults for all texts that its form may change. */
 const whole = (key: string, content: unknown): unknown =>
   key === "home" ? withAddedParts(content) : hasDefaults(key) ? shoppingTexts[key].parse(content) : content;
 
-/** Every path that some page may have: a pattern with the entries of its lists. */
+/** Expands `*` in a pattern to all possible entries of a list. */
 function expanded(pattern: string): string[] {
   const place = pattern.indexOf("*");
   if (place < 0) return [pattern];
@@ -98,20 +98,20 @@ export const pageRecord: RecordKind = {
   },
 };
 
-/** A page's row, locked; where its texts have defaults and none was changed yet, one that is not stored. */
+/** Reads and locks a page's row. For a page whose texts all have defaults, returns version 0 if no row is stored. */
 async function lockedPage(tx: Transaction, key: string) {
   const [row] = await tx.select().from(pages).where(eq(pages.key, key)).for("update");
   return row ?? (hasDefaults(key) ? { version: 0, content: undefined, publishedAt: null } : undefined);
 }
 
-/** Texts of a page that members edit, by path, in the order of its form. */
+/** Texts of a page that members can edit, by path, in the order of the form. */
 export function textsOf(key: string, content: unknown): Record<string, string> {
   const patterns = pageForms.find((each) => each.key === key)?.parts.flatMap(({ paths: own }) => own) ?? [];
   const all = whole(key, content);
   return Object.fromEntries(pathsIn(all, patterns).map((path) => [path, textAt(all, path) ?? ""]));
 }
 
-/** Texts of every page that members edit, by key, with its version. */
+/** Texts that members can edit and the version of every page, by the page's key. */
 export async function allPageTexts(
   db: Database,
 ): Promise<Map<string, { version: number; texts: Record<string, string> }>> {
@@ -124,13 +124,13 @@ export async function allPageTexts(
   );
 }
 
-/** Content of a page with other texts, for a preview; undefined for an unknown page. */
+/** Content of a page with some texts replaced, for a preview; undefined for an unknown page. */
 export async function pageContentWith(db: Database, key: string, texts: Record<string, unknown>): Promise<unknown> {
   const [row] = await db.select({ content: pages.content }).from(pages).where(eq(pages.key, key));
   return row || hasDefaults(key) ? withTexts(whole(key, row?.content), texts) : undefined;
 }
 
-/** Throws for texts that their page could not show: a fault of the program, since fields hold texts only. */
+/** Throws if the page could not show the texts. That would be an error of the program, because the fields only change texts. */
 function requireShape(key: string, content: unknown): void {
   if (key.startsWith("policy:")) PolicyText.parse(content);
   else pageTexts[key as PageKey].parse(content);

@@ -7,7 +7,7 @@ const Text = z.string();
 const Link = z.object({ label: Text, href: Text });
 const IconText = z.object({ icon: Text, title: Text, text: Text });
 const Tile = z.object({ title: Text, button: Text, href: Text });
-/** A tile that may use a product's picture. */
+/** A tile that may show a product's picture. */
 const ProductTile = Tile.extend({ text: Text, productId: Text });
 const SubscribeForm = z.object({
   heading: Text,
@@ -20,7 +20,7 @@ const SubscribeForm = z.object({
 });
 const SizeTable = z.object({ title: Text, columns: Text.array(), rows: Text.array().array() });
 
-/** Schemas of each page's texts, which a merchant may change. Settings are quoted in braces. */
+/** Schemas of the texts of each page, which a merchant may change. The texts may quote settings in braces. */
 export const pageTexts = {
   footer: z.object({
     newsletter: SubscribeForm,
@@ -87,7 +87,7 @@ export const pageTexts = {
       title: Text,
       text: Text,
       form: z.object({ name: Text, email: Text, state: Text, statePlaceholder: Text, button: Text }),
-      /** Contains `{state}`, replaced by the chosen state's name. */
+      /** Contains `{state}`, which is replaced by the chosen state's name. */
       results: Text,
       joined: Text,
     }),
@@ -138,23 +138,24 @@ export type PolicyKey = (typeof policyKeys)[number];
 /** A stored policy: Markdown beginning with its title. */
 export const PolicyText = z.object({ markdown: Text });
 
-/** A rendered policy; `headings` are its sections with their anchors. */
+/** A rendered policy; `headings` are the titles of its sections and their anchors. */
 export interface Policy {
   title: string;
   html: string;
   headings: { id: string; text: string }[];
 }
 
-/** A row of a menu; `icon` is set where the menu shows icons. */
+/** A row of a menu. */
 export interface MenuLink {
   label: string;
   href: string;
-  icon: string;
-  /** True for a child of the nearest link above that is no child. */
+  /** Name of an icon, in menus that show icons. */
+  icon?: string;
+  /** Whether the row is a child: of the nearest row above that is not a child itself. */
   isUnder?: true;
 }
 
-/** Menus of the frame; the footer's are in columns. */
+/** Menus of the frame; the footer has columns. */
 export interface Menus {
   main: MenuLink[];
   sticky: MenuLink[];

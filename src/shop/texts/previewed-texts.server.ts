@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type SQL, sql } from "drizzle-orm";
 import type { MenuRow } from "./menu-forms";
 
-/** A question of the FAQ in its group; a group without questions has one line without them. */
+/** A question of the FAQ and its group; a group without questions has one entry without a question. */
 export interface FaqLine {
   categoryId: string;
   name: string;
@@ -11,33 +11,33 @@ export interface FaqLine {
   answer: string | null;
 }
 
-/** Unpublished texts that replace those on the shop while a page is rendered for members. */
+/** Unpublished texts that replace published ones while a page is rendered as a preview. */
 export interface PreviewedTexts {
-  /** Contents of pages, by key. */
+  /** Contents of previewed pages, by key. */
   pages: ReadonlyMap<string, unknown>;
-  /** All questions that would be shown; undefined: as they are on the shop. */
+  /** All questions of the FAQ that would be shown; undefined for the published ones. */
   faqs?: FaqLine[];
-  /** Rows of menus that differ, by menu; `banners` is the strip. */
+  /** Rows of changed menus, by menu; `banners` is the strip. */
   menus?: ReadonlyMap<string, readonly MenuRow[]>;
-  /** Changed values of all drafted records, by kind and id: for readers of other kinds than those above. */
+  /** Changed values of all drafted records, by kind and id: for code that needs other kinds than the fields above. */
   records: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
-  /** The moment that the page shows; unset: now. */
+  /** Time for which the page is rendered; unset for the current time. */
   at?: Date;
 }
 
 const previews = new AsyncLocalStorage<PreviewedTexts>();
 
-/** Renders a page with other texts. Only uncached requests may be rendered inside. */
+/** Runs `render` with the previewed texts. Only for requests that bypass the page cache. */
 export const withPreviewedTexts = <T>(texts: PreviewedTexts, render: () => Promise<T>): Promise<T> =>
   previews.run(texts, render);
 
-/** Texts of the preview in progress; undefined for every request of the shop. */
+/** Texts of the current preview; undefined outside of a preview. */
 export const previewedTexts = (): PreviewedTexts | undefined => previews.getStore();
 
-/** Time from which a page counts days: the previewed time, else now. */
+/** Time that a page uses as the current time: the previewed time, or else now. */
 export const shownDate = (): Date => previews.getStore()?.at ?? new Date();
 
-/** Time at which a query tests publication dates: the previewed time, else now. */
+/** Time with which a query compares publication dates: the previewed time, or else now. */
 export const shownMoment = (): SQL => {
   const at = previews.getStore()?.at;
   return at ? sql`${at.toISOString()}::timestamptz` : sql`now()`;

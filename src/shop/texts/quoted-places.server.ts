@@ -12,7 +12,7 @@ import { shoppingTexts } from "./shopping-texts";
 import { banners, faqCategories, faqs, pages } from "./texts.tables";
 import { type QuotedPlace, quotingSentences, textsIn } from "./setting-quotes";
 
-/** Pages with stored texts, with their names for members. */
+/** Pages with stored texts: their names for members, and their addresses. */
 const SCREENS: Record<string, { where: string; address: string }> = {
   "policy:returns": { where: "Return policy", address: "/return-policy" },
   "policy:terms": { where: "Terms and conditions", address: "/terms-&-conditions" },
@@ -30,7 +30,7 @@ const SCREENS: Record<string, { where: string; address: string }> = {
 };
 
 /**
- * Sentences in the shop's texts that quote one of these settings, with their pages.
+ * Sentences in the shop's texts that quote one of these settings, each with its page.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -80,13 +80,13 @@ export async function quotedPlaces(
   ];
 }
 
-/** Search results have stored texts, too, where members wrote them. */
+/** Name and address shown for stored texts without an entry in `SCREENS`, such as texts for search results. */
 const screenOf = (key: string): { where: string; address: string } => ({
   where: key.startsWith(searchTextsPage("")) ? "Search results" : key,
   address: "/",
 });
 
-/** Sentences of letters as they are in use. No public page shows them. */
+/** Sentences of the current texts of letters. Letters have no public page. */
 const lettersQuoting = (
   changed: ReadonlyMap<string, Record<string, string>>,
   names: readonly string[],
@@ -97,13 +97,13 @@ const lettersQuoting = (
     return placesIn(Object.values(words), names, `Letter "${form.name}"`, "");
   });
 
-/** Texts that are shown by their defaults, because no row holds them yet. */
+/** Default texts of pages for which no row is stored. */
 const defaultsBeside = (stored: readonly string[]): { key: string; content: unknown }[] =>
   Object.entries(shoppingTexts).flatMap(([key, schema]) =>
     stored.includes(key) ? [] : [{ key, content: schema.parse(undefined) }],
   );
 
-/** Quoting sentences of these texts, without repetition per page. */
+/** Sentences in these texts that quote one of the settings, each only once per page. */
 export function placesIn(texts: string[], names: readonly string[], where: string, address: string): QuotedPlace[] {
   const sentences = new Set(texts.flatMap((text) => quotingSentences(text, names)));
   return [...sentences].map((sentence) => ({ sentence, where, address }));

@@ -14,13 +14,15 @@ export interface Revision {
 interface Written {
   entity: string;
   key: string;
-  /** Version and values before and after the change. */
+  /** Version and values of the record, before the change and after it. */
   before: { version: number; values: Record<string, unknown>; since: Date | null };
   after: { version: number; values: Record<string, unknown> };
   memberId: string;
 }
 
-/** Keeps both versions of a changed text: the earlier one too, where it came with the shop or by an import. */
+/**
+ * Stores the new version of a changed text; also the version before, if it is not stored, because it was delivered or imported.
+ */
 export async function keepRevisions(tx: Transaction, { entity, key, before, after, memberId }: Written): Promise<void> {
   const staff: Actor = memberId === "" ? system : { kind: "staff", name: memberId };
   const earlier = { entity, key, version: before.version, content: before.values, actor: system };
@@ -34,7 +36,7 @@ export async function keepRevisions(tx: Transaction, { entity, key, before, afte
     .onConflictDoNothing();
 }
 
-/** Versions of a text, the newest first. The caller checks the right. */
+/** Stored versions of a text, newest first. The caller has to check the member's right. */
 export async function revisionsOf(
   db: Database,
   { entity, key }: { entity: string; key: string },

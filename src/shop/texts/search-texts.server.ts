@@ -7,10 +7,10 @@ import { storedTexts } from "./delivered-record.server";
 import { previewedTexts } from "./previewed-texts.server";
 import { pages } from "./texts.tables";
 
-/** Delivered texts: empty, so that the page makes its own. */
+/** Default search texts: empty, so that the page's own title and description are used. */
 export const NO_SEARCH_TEXTS = { title: "", words: "" };
 
-/** Stored key of a page's search texts among the texts. */
+/** Key under which a page's search texts are stored. */
 export const searchTextsPage = (key: string): string => `search:${key}`;
 
 interface Made {
@@ -18,7 +18,7 @@ interface Made {
   description: string;
 }
 
-/** Title and sentence of a page in search results: those that a member wrote, else those that the page makes. */
+/** Title and description of a page for search results: those that a member wrote, or else the page's own. */
 export async function inSearch<M extends Made>(db: Database, key: string, made: M, settings: Settings): Promise<M> {
   const { title, words } = await searchTexts(db, key);
   return {

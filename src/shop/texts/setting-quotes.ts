@@ -1,15 +1,15 @@
-/** A stored sentence with a quoted setting in braces. */
+/** A stored sentence that quotes a setting in braces. */
 export interface QuotedPlace {
   sentence: string;
   /** Name of the page for members. */
   where: string;
-  /** Address of the public page. */
+  /** Address of the public page that shows the sentence. */
   address: string;
 }
 
 const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}{"“])/u;
 
-/** Sentences of a text with one of these names in braces, without Markdown. */
+/** Sentences of a text that contain one of these names in braces, without Markdown markup. */
 export function quotingSentences(text: string, names: readonly string[]): string[] {
   const wanted = names.map((name) => `{${name}}`);
   return text

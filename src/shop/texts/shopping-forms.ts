@@ -8,7 +8,10 @@ const STATES =
   "awaiting-payment paid packed partly-shipped shipped delivered cancelled partly-refunded refunded returned undecided sent-again";
 const TITLES = "men women accessories headwear final-sale new-arrivals men-top men-bottom women-top women-bottom";
 
-/** Forms of the pages on which shoppers choose, pay and follow their orders. Buttons, labels and errors are part of the program. */
+/**
+ * Forms of the pages on which shoppers choose, pay for and track their orders. Buttons, labels and errors are part of the
+ * program, so forms do not contain them.
+ */
 export const shoppingForms: readonly (PageForm & { key: keyof typeof shoppingTexts })[] = [
   {
     key: "bag",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A text with its default. A shop that was stocked before a text existed shows it, too. */
+/** Schema of a text with a default, which is used for shops whose stored texts are older than the text. */
 const said = (text: string) => z.string().default(text);
 const group = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).prefault({} as never);
 const headed = (title: string, text: string) => group({ title: said(title), text: said(text) });
@@ -18,8 +18,8 @@ const steps = (...all: string[]) =>
   z.array(z.object({ text: z.string() })).default(all.map((each) => ({ text: each })));
 
 /**
- * Texts of the pages on which shoppers choose, pay and follow their orders. Each has its default here: no row is stored before a member
- * changes one.
+ * Texts of the pages on which shoppers choose, pay for and track their orders. Each text has its default here; a row is stored
+ * only when a member changes a text.
  */
 export const shoppingTexts = {
   bag: group({
@@ -52,7 +52,7 @@ export const shoppingTexts = {
       "Your order is changed",
       "Your payment has arrived, and the change is done. A letter says how your order stands now.",
     ),
-    /** `text` is followed by the day until which the goods are kept; `over` is said once nothing is kept any more. */
+    /** `text` is followed by the last day of the goods' reservation; `over` is shown when the reservation has ended. */
     exchanged: group({
       title: said("Your exchange is paid"),
       text: said(
@@ -116,7 +116,7 @@ export const shoppingTexts = {
     heading: said("Search"),
     placeholder: said("Search jackets, boots, helmets"),
     empty: headed("What are you after?", "Two letters are enough to start looking."),
-    /** Contains `{query}`, the searched words. */
+    /** Contains `{query}`, which is replaced by the search text. */
     nothing: headed(
       "No Products Available",
       'Nothing in the shop goes by "{query}": no name, category, color, size or material.',
@@ -142,7 +142,7 @@ export const shoppingTexts = {
     filtered: headed("No Products Available", "Loosen a filter and the rack fills up again."),
   }),
   productPage: group({
-    // The previous release reads the next two, and the reasons of the community page, in home's texts.
+    // The previous release reads the next two texts, and the reasons of the community page, from the home page's texts.
     brandStory: group({
       heading: said("Ride Dirty. Look Sharp."),
       text: said(
@@ -179,7 +179,7 @@ export const shoppingTexts = {
     }),
     description: group({ title: said("Description & Fit") }),
     materials: group({ title: said("Materials") }),
-    /** Contain `{fit}`, replaced by the product's own. */
+    /** Contain `{fit}`, which is replaced by the product's fit. */
     tight: text("{fit}. Between two sizes, take the larger one."),
     loose: text("{fit} cut. Between two sizes, take the smaller one."),
     usual: text("{fit}. Most riders take their usual size."),

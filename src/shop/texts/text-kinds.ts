@@ -1,11 +1,11 @@
 /**
- * Control for a text of a page: one line, several, Markdown, the address of a link, a stored picture, a choice of a list, the buttons of a
- * section, or a table.
+ * Form control for a text of a page: one line, several lines, Markdown, the address of a link, a stored picture, a choice from a
+ * list, the position or state of a section, or a table.
  */
 export type TextKind =
   "line" | "lines" | "markdown" | "link" | "picture" | "from" | "faqGroup" | "place" | "state" | "table";
 
-/** Names of texts that have several lines. */
+/** Names of texts with several lines. */
 const SEVERAL = new Set([
   "text",
   "answer",
@@ -28,7 +28,7 @@ const OF_SECTIONS: Record<string, TextKind> = {
 };
 const PICTURES = new Set(["wide", "tall", "picture", "logo", "avatar", "image"]);
 
-/** Control for the text at a path. */
+/** Form control for the text at a path. */
 export function textKindOf(path: string): TextKind {
   if (path === "markdown") return "markdown";
   const names = path.split(".").filter((name) => name !== "*" && !/^\d+$/.test(name));
@@ -37,7 +37,7 @@ export function textKindOf(path: string): TextKind {
   if (last === "rows") return "table";
   if (names[0] === "parts" && OF_SECTIONS[last]) return OF_SECTIONS[last];
   if (PICTURES.has(last)) return "picture";
-  // Labels of form fields are lines, whatever they are called.
+  // Labels of form fields always have one line, even if their name is one of `SEVERAL`.
   if (names.includes("form") || (names[0] === "comments" && last === "message"))
     return last === "success" ? "lines" : "line";
   return SEVERAL.has(last) ? "lines" : "line";
@@ -65,7 +65,7 @@ const ENTRIES: Record<string, string> = {
   notes: "Note",
 };
 
-/** Names of texts that stand together on a page. */
+/** Labels of groups of texts on a page, by name. */
 const GROUPS: Record<string, string> = {
   empty: "Where there is nothing",
   unsold: "No longer sold",
@@ -182,7 +182,7 @@ const LEAVES: Record<string, string> = {
   "women-bottom": "Women, bottoms",
 };
 
-/** Name of the text at a path: "Button 1: leads to". `entry` names the entries of a page that is a list. */
+/** Label of the text at a path, such as "Button 1: leads to". `entry` is the label of an entry of a page that is a list. */
 export function textLabel(path: string, entry = "Entry"): string {
   const names = path.split(".");
   const leaf = names.at(-1) ?? "";

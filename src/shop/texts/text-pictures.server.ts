@@ -4,14 +4,14 @@ import { recordUpload } from "~/platform/media-uses.server";
 import { makeWidthsLater } from "~/platform/media.jobs";
 import type { PictureStore } from "~/platform/picture-store.server";
 
-/** Folders of `/media/` with pictures that members bring for texts. */
+/** Folders of `/media/` for pictures that members upload for texts. */
 export type TextPictures = "articles" | "words";
 
 /**
- * Stores an uploaded picture for texts while it arrives; the same file gets the same path, and keeps the words that it had. It is kept as
- * long as a text or a draft names it.
+ * Stores an uploaded picture for texts while it is received. The same file always gets the same path, and keeps its alternative
+ * text. It is kept while a text or a draft refers to it.
  *
- * @throws {PictureRefused} in words, when it is no picture that is taken.
+ * @throws {PictureRefused} with a message, when the file is no accepted picture.
  */
 export async function takeTextPicture(
   { db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: Jobs },

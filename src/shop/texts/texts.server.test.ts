@@ -9,17 +9,17 @@ import { type PageKey, pageTexts, policyKeys } from "./page-texts";
 
 const { db } = await openTestShop();
 const settings = { ...defaultSettings, returnDays: 45, freeDeliveryFrom: cents(250_00) };
-/** Braces that name a setting and were left as they are. */
+/** Matches braces with a setting's name that were not replaced. */
 const UNFILLED = new RegExp(`\\{(${Object.keys(quotable(defaultSettings)).join("|")})\\}`);
 
 test.each(Object.keys(pageTexts) as PageKey[])(
-  "the texts of %s are in the database, every placeholder filled",
+  "the texts of %s can be read, and all settings in them are replaced",
   async (key) => {
     expect(JSON.stringify(await pageContent(db, key, settings))).not.toMatch(UNFILLED);
   },
 );
 
-test("a text follows the settings", async () => {
+test("a text quotes the given settings", async () => {
   expect((await pageContent(db, "returnStart", settings)).text).toContain("45 days");
   expect((await banners(db, settings)).map(({ label }) => label)).toEqual([
     "Free US standard shipping from $250",
@@ -27,7 +27,7 @@ test("a text follows the settings", async () => {
   ]);
 });
 
-test("a page that is not published is not shown", async () => {
+test("an unpublished page is not shown", async () => {
   await db.update(pages).set({ publishedAt: null }).where(eq(pages.key, "about"));
   await expect(pageContent(db, "about", settings)).rejects.toThrow("about");
 });
@@ -36,25 +36,25 @@ describe("policies", () => {
   test.each([
     ["terms", "Terms & Conditions", 16],
     ["privacy", "Privacy Policy", 12],
-  ] as const)("%s has its title and its %i sections (R-2.15-14)", async (key, title, sections) => {
+  ] as const)("the policy %s has its title and %i sections (R-2.15-14)", async (key, title, sections) => {
     const { title: found, headings, html } = await policy(db, key, settings);
 
     expect([found, headings.length]).toEqual([title, sections]);
     for (const { id } of headings) expect(html).toContain(`<h2 id="${id}">`);
   });
 
-  test.each(policyKeys)("%s is filled from the settings and marked as a template for the lawyer", async (key) => {
+  test.each(policyKeys)("the policy %s quotes the settings and is marked as a template for the lawyer", async (key) => {
     const { html } = await policy(db, key, settings);
 
     expect(html).not.toMatch(UNFILLED);
     expect(html).toContain("Template for the merchant");
   });
 
-  test("the terms credit whose ZIP codes these are", async () => {
+  test("the terms name the source of the ZIP codes", async () => {
     expect((await policy(db, "terms", settings)).html).toMatch(/GeoNames.*CC BY 4\.0/s);
   });
 
-  test("nothing in a policy can run", async () => {
+  test("scripts in a policy's Markdown are removed", async () => {
     const markdown =
       '# Bad\n\n## One\n\n<script>alert(1)</script><img src=x onerror="alert(1)">\n\n[a](javascript:alert(1))';
     await db.update(pages).set({ content: { markdown } }).where(eq(pages.key, "policy:returns"));
@@ -80,7 +80,7 @@ test("the FAQ has its eight tabs in order, each with questions (R-2.15-11)", asy
   expect(JSON.stringify(categories)).not.toMatch(UNFILLED);
 });
 
-test("addresses in the answers of the FAQ are those of this shop", async () => {
+test("links in the FAQ's answers have the shop's own address", async () => {
   const answers = (await faqs(db, settings, "https://rides.example"))
     .flatMap(({ questions }) => questions)
     .map(({ answer }) => answer)

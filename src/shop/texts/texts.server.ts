@@ -31,7 +31,7 @@ export async function pageContent<K extends PageKey>(db: Database, key: K, setti
 
 const lastFilled = new WeakMap<object, { settings: Settings; texts: object }>();
 
-/** Fills texts once per settings into a shared object: a page that uses them twice serializes them once. */
+/** Replaces settings in texts, cached per settings object, so that a page that uses the texts twice serializes them only once. */
 function filledOnce<T extends object>(content: T, settings: Settings): T {
   const known = lastFilled.get(content);
   if (known?.settings === settings) return known.texts as T;
@@ -50,12 +50,12 @@ async function stored(db: Database, key: string): Promise<unknown> {
       .from(pages)
       .where(and(eq(pages.key, key), isPublished)),
   );
-  // Texts with defaults have no row before a member changes one.
+  // Pages whose texts have defaults may have no row.
   if (!page && !Object.hasOwn(shoppingTexts, key)) throw new Error(`The page '${key}' is not in the database.`);
   return page?.content;
 }
 
-/** Credit for the ZIP codes, required by their license. */
+/** Credit for the source of the ZIP codes, required by its license. */
 const PLACES_CREDIT = `
 
 ---
@@ -63,7 +63,7 @@ const PLACES_CREDIT = `
 ZIP code and city data: [GeoNames](https://www.geonames.org/), licensed under [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/).
 `;
 
-/** A policy as HTML, with settings filled in. */
+/** Renders a policy as HTML, with settings replaced by their values. */
 export async function policy(db: Database, key: PolicyKey, settings: Settings): Promise<Policy> {
   const { markdown } = PolicyText.parse(await stored(db, `policy:${key}`));
   const text = filled(markdown, settings) + (key === "terms" ? PLACES_CREDIT : "");
@@ -88,7 +88,7 @@ const anchorOf = (heading: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
 
-/** FAQ tabs with their questions, settings filled in, and own links below `address`. */
+/** FAQ tabs with their questions; settings are replaced by their values, and links to the shop use the origin `address`. */
 export async function faqs(db: Database, settings: Settings, address: string): Promise<FaqCategory[]> {
   const rows = previewedTexts()?.faqs ?? (await publishedFaqs(db));
   const categories = new Map<string, FaqCategory>();
@@ -118,10 +118,10 @@ const publishedFaqs = (db: Database): Promise<FaqLine[]> =>
     .leftJoin(faqRows, and(eq(faqRows.categoryId, faqCategories.id), lte(faqRows.publishedAt, shownMoment())))
     .orderBy(asc(faqCategories.position), asc(faqCategories.id), asc(faqRows.position), asc(faqRows.id));
 
-/** Today's address of a record that a link leads to; undefined where nothing is there any more. */
+/** Finds the current address of a record that a link leads to; undefined if the record has no page any more. */
 export type AddressOf = (target: string) => Promise<string | undefined>;
 
-/** The menus of the frame. A link to a record has its address of today; one that leads to nothing is left out. */
+/** Menus of the frame. A link to a record gets the record's current address, and is left out if the record has no page. */
 export const menus = (db: Database, settings: Settings, addressOf: AddressOf): Promise<Menus> =>
   memoized("menus", [cacheKeys.frame], async () => fillPlaceholdersDeep(await readMenus(db, addressOf), settings));
 
@@ -135,7 +135,7 @@ async function readMenus(db: Database, addressOf: AddressOf): Promise<Menus> {
     inTree(rows.filter(({ menu }) => menu === name)).map(({ label, href, icon, parent }) => ({
       label,
       href,
-      icon,
+      ...(icon !== "" && { icon }),
       ...(parent !== "" && { isUnder: true as const }),
     }));
 
@@ -149,12 +149,12 @@ async function readMenus(db: Database, addressOf: AddressOf): Promise<Menus> {
     mobileIcons: linksOf("mobileIcons"),
     footer: [...columns].map(([heading, links]) => ({
       heading,
-      links: links.map(({ label, href, icon }) => ({ label, href, icon })),
+      links: links.map(({ label, href }) => ({ label, href })),
     })),
   };
 }
 
-/** Rows of menus, those of a previewed one in place of the stored. */
+/** Replaces the stored rows of menus that have a preview. */
 function previewedRows(stored: StoredLink[]): StoredLink[] {
   const menusOf = previewedTexts()?.menus;
   if (!menusOf) return stored;
@@ -174,7 +174,7 @@ async function withAddresses(rows: StoredLink[], addressOf: AddressOf): Promise<
   return found.filter((row): row is StoredLink => row.href !== undefined);
 }
 
-/** Menu rows in tree order: children follow their parent. A child without its parent becomes a top row. */
+/** Sorts rows so that children follow their parent. A child whose parent is missing becomes a top-level row. */
 function inTree(rows: StoredLink[]): StoredLink[] {
   const tops = new Set(rows.filter(({ parent }) => parent === "").map(({ id }) => id));
   return rows
@@ -182,7 +182,7 @@ function inTree(rows: StoredLink[]): StoredLink[] {
     .flatMap((top) => [{ ...top, parent: "" }, ...rows.filter(({ parent }) => parent === top.id)]);
 }
 
-/** Messages of the promo banner, in order. */
+/** Messages of the strip above every page, in order. */
 export const banners = (db: Database, settings: Settings): Promise<{ label: string; href: string }[]> =>
   memoized("banners", [cacheKeys.frame], async () => {
     const rows =

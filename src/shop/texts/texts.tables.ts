@@ -4,7 +4,7 @@ import { AnyJson, json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 import { Actor } from "~/shop/actor";
 
-/** Texts of a page as one JSON record; policies have a `markdown` text. */
+/** Texts of each page as one JSON value; a policy's is its `markdown`. */
 export const pages = pgTable("pages", {
   key: text().primaryKey(),
   content: json(AnyJson).notNull(),
@@ -46,7 +46,7 @@ const ownId = () =>
     .primaryKey()
     .default(sql`gen_random_uuid()::text`);
 
-/** Rows of menus: menu, group and position. A moved row keeps its id. */
+/** Rows of menus, identified by menu, group and position. A row that is moved keeps its id. */
 export const menuLinks = pgTable(
   "menu_links",
   {
@@ -57,19 +57,22 @@ export const menuLinks = pgTable(
     label: text().notNull(),
     href: text().notNull(),
     icon: text().notNull().default(""),
-    /** Id of the row under which this one stands; "" for a row of its own. */
+    /** Id of the parent row; empty for a top-level row. */
     parent: text().notNull().default(""),
-    /** Record that the link leads to, such as `product:<id>`, so that it follows a changed name; "" for an address as typed. */
+    /**
+     * Record that the link leads to, such as `product:<id>`, so that the link follows a change of the record's address; empty if
+     * an address was typed.
+     */
     target: text().notNull().default(""),
     version: integer().notNull().default(1),
   },
-  // Needed by the previous release, which finds rows by position; to be removed with the next.
+  // Needed by the previous release, which identifies rows by position; to be removed with the next release.
   (link) => [unique("menu_link_has_its_place").on(link.menu, link.position)],
 );
 
 mark(menuLinks, { content: "menu position heading label href icon parent target", technical: "id version" });
 
-/** Messages of the promo banner, in order. */
+/** Messages of the strip above every page, in order. */
 export const banners = pgTable(
   "banners",
   {
@@ -79,13 +82,13 @@ export const banners = pgTable(
     href: text().notNull(),
     version: integer().notNull().default(1),
   },
-  // As for the menus.
+  // Needed by the previous release, like the constraint on menus.
   (banner) => [unique("banner_has_its_place").on(banner.position)],
 );
 
 mark(banners, { content: "position label href", technical: "id version" });
 
-/** Earlier versions of edited records, for preview and restoring: by table and row id. */
+/** Earlier versions of edited records, by kind and id, for previews and restoring. */
 export const revisions = pgTable(
   "revisions",
   {

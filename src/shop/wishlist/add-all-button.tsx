@@ -11,7 +11,7 @@ import { SizeChooser } from "./size-chooser";
 
 const WORDS = "Add All Items To Cart";
 
-/** Puts everything that can be had into the bag; asks for colors and sizes first where there are any. */
+/** Adds all available products of the wishlist to the bag; first asks for missing colors and sizes. */
 export function AddAllButton({ cards }: { cards: Card[] }) {
   const { add } = useBag();
   const toast = useToast();

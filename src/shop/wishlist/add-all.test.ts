@@ -43,7 +43,7 @@ const beanie: Card = {
   variants: [variant("All Sizes", "default", null)],
 };
 
-test("a sized product asks for a size of the first color that is to be had (R-2.12-04)", () => {
+test("for a product with sizes, the sizes of its first available color are offered (R-2.12-04)", () => {
   const [one] = wantedOf([jacket]);
 
   expect(one).toMatchObject({ color: "Sand", image: "/media/sand.webp" });
@@ -53,7 +53,7 @@ test("a sized product asks for a size of the first color that is to be had (R-2.
   ]);
 });
 
-test("of several colors that can be had one is chosen: its sizes and its picture follow", () => {
+test("if a product has several available colors, a color is chosen first; its sizes and picture are then shown", () => {
   const both = { ...jacket, variants: [...jacket.variants, variant("XL", "Black", 3)] };
   const [one] = wantedOf([both]);
   expect(one?.colors).toEqual(["Sand", "Black"]);
@@ -62,17 +62,17 @@ test("of several colors that can be had one is chosen: its sizes and its picture
   expect([asksFirst(wantedOf([plain])), asksFirst(wantedOf([beanie]))]).toEqual([true, false]);
 });
 
-test("what comes in one size asks for nothing", () => {
+test("a product with only one size needs no choice", () => {
   const [one] = wantedOf([beanie]);
 
   expect(one).toMatchObject({ color: undefined, image: "/media/sand.webp", sizes: [] });
 });
 
-test("what is sold out is left out", () => {
+test("a sold-out product is left out", () => {
   expect(wantedOf([{ ...jacket, soldOut: true }])).toEqual([]);
 });
 
-test("the choice is the pick's color in the size that was chosen", () => {
+test("the choice contains the selected color and the chosen size", () => {
   const [sized, plain] = wantedOf([jacket, beanie]);
   if (!sized || !plain) throw new Error("Both can be had.");
 

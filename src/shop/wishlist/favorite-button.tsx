@@ -3,9 +3,9 @@ import { useWishlist } from "./wishlist-provider";
 
 interface FavoriteButtonProps {
   product: { id: string; name: string };
-  /** With a border, as beside Add to bag. */
+  /** Whether the button has a border, as it has beside "Add to bag". */
   box?: boolean;
-  /** For positioning only. */
+  /** CSS class, for positioning only. */
   className?: string;
 }
 

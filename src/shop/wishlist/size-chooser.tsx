@@ -9,14 +9,14 @@ import { type ChosenSizes, type SizeOption, type Wanted, wantedIn } from "./add-
 
 interface ChooserProps {
   wanted: Wanted[];
-  /** Label of the button, as far as colors and sizes are chosen. */
+  /** Returns the button's label for the current choice of colors and sizes. */
   words: (chosen: Wanted[], sizes: ChosenSizes) => string;
   onChosen: (chosen: Wanted[], sizes: ChosenSizes) => void;
 }
 
 type SizeChooserProps = ChooserProps & { open: boolean; onClose: () => void };
 
-/** Dialog that asks for the sizes of all products before they are added. */
+/** Dialog for choosing the sizes of all products before they are added. */
 export function SizeChooser({ open, onClose, ...chooser }: SizeChooserProps) {
   return (
     <Dialog
@@ -29,7 +29,7 @@ export function SizeChooser({ open, onClose, ...chooser }: SizeChooserProps) {
   );
 }
 
-/** Mounted anew whenever the dialog opens. */
+/** Content of the dialog. Mounted anew, and thereby reset, each time the dialog opens. */
 function Chooser({ wanted, words, onChosen }: ChooserProps) {
   const [sizes, setSizes] = useState<ChosenSizes>({});
   const [colors, setColors] = useState<Record<string, string>>({});
@@ -111,7 +111,7 @@ const SizeField = ({ one: { card, colors, color, sizes }, value, isMissing, onCh
   </SelectField>
 );
 
-/** A size, with its price where sizes differ. */
+/** Label of a size option, with the price if the sizes cost differently. */
 const optionWords = ({ size, price, isSoldOut }: SizeOption, among: SizeOption[]): string =>
   [offeredSize(size), among.some((other) => other.price !== price) && formatCents(price), isSoldOut && "sold out"]
     .filter(Boolean)

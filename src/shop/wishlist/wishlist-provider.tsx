@@ -8,10 +8,10 @@ interface WishlistAccess {
   /** Product ids in the order they were saved. */
   ids: string[];
   count: number;
-  /** False on the server and before hydration: nothing is saved then. */
+  /** False on the server and before hydration; until then nothing can be saved. */
   ready: boolean;
   has: (id: string) => boolean;
-  /** Saves a product, or removes it. */
+  /** Saves a product, or removes it if it is saved. */
   toggle: (id: string) => void;
   remove: (id: string) => void;
 }
@@ -36,7 +36,7 @@ export function WishlistProvider({ children }: { children: ReactNode }) {
   return <WishlistContext value={access}>{children}</WishlistContext>;
 }
 
-/** The shopper's wishlist. Throws outside of its provider. */
+/** The shopper's wishlist. Throws outside of `WishlistProvider`. */
 export function useWishlist(): WishlistAccess {
   const access = useContext(WishlistContext);
   if (!access) throw new Error("The wishlist was used outside its provider.");

@@ -1,7 +1,7 @@
 import { jsonIn, stored } from "~/platform/browser-storage";
 import { idsIn, wishlistFrom } from "./wishlist";
 
-/** The shopper's wishlist, in this browser only. Each change refreshes its expiry. */
+/** The shopper's wishlist in the browser's local storage. Each change extends its expiry. */
 export const wishlistStore = stored<string[]>(() => window.localStorage, "wishlist", {
   empty: [],
   parse: (text) => idsIn(jsonIn(text), Date.now()),

@@ -22,7 +22,7 @@ import { AddAllButton } from "./add-all-button";
 import { useWishlist } from "./wishlist-provider";
 import { wishlistStore } from "./wishlist-store";
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads; other parameters are not part of its cache key. */
 export const searchParameters = [];
 
 /** Settings and texts of the page; the wishlist itself exists only in the browser. */
@@ -91,7 +91,7 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
 
 type LookedUp = Record<string, Card | null> | null;
 
-/** Saved products with catalog data; later ones, perhaps of another tab, are looked up. */
+/** Cards of the saved products. Looks up missing cards when a product is saved later, for example in another tab. */
 function useLookedUp(found: LookedUp, ids: string[]): LookedUp {
   const { revalidate } = useRevalidator();
   const isComplete = found !== null && ids.every((id) => id in found);
@@ -116,7 +116,7 @@ function EmptyWishlist({ title }: { title: string }) {
 }
 
 interface SavedListProps {
-  /** Unavailable products have no card. */
+  /** Saved products by id; `card` is null for unavailable products. */
   entries: { id: string; card: Card | null }[];
   texts: PageTexts<"wishlist">;
   onForget: (id: string, name: string) => void;
@@ -184,7 +184,7 @@ function WithdrawnProduct({ text, onForget }: { text: string; onForget: () => vo
   );
 }
 
-/** `of` is the id of the element that names the product. */
+/** Button that removes a product. `of` is the id of the element with the product's name. */
 const ForgetButton = ({ of, onForget }: { of: string; onForget: () => void }) => (
   <button type="button" className="saved__forget text-link text-link--quiet" aria-describedby={of} onClick={onForget}>
     Remove from wishlist

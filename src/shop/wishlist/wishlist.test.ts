@@ -10,18 +10,18 @@ describe("the wishlist", () => {
     expect(toggled(["101", "202"], "101")).toEqual(["202"]);
   });
 
-  test("it keeps the latest when it is full", () => {
+  test("a full wishlist drops the oldest product", () => {
     const full = Array.from({ length: MOST }, (_, i) => String(i));
 
     expect(toggled(full, "new")).toHaveLength(MOST);
     expect(toggled(full, "new").at(-1)).toBe("new");
   });
 
-  test("a change lasts 30 days (R-4-13)", () => {
+  test("a change extends the expiry to 30 days (R-4-13)", () => {
     expect(wishlistFrom(["101"], now)).toEqual({ ids: ["101"], expires: now + 30 * DAY });
   });
 
-  test("it is kept for 29 days and discarded after 30 (R-4-14)", () => {
+  test("the wishlist is kept for 29 days and discarded after 30 (R-4-14)", () => {
     const stored = wishlistFrom(["101"], now);
 
     expect(idsIn(stored, now + 29 * DAY)).toEqual(["101"]);

@@ -1,8 +1,8 @@
 import { list, number, read, shape, text } from "~/shop/json-shape";
 
-/** Maximum number of favorites; beyond it the oldest are removed. */
+/** Maximum number of saved products; the oldest are dropped. */
 export const MOST = 200;
-/** Days for which a wishlist is kept in the browser. */
+/** Days after the last change for which a wishlist is kept in the browser. */
 const DAYS = 30;
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -18,17 +18,17 @@ const wishlist = shape({
   expires: number(),
 });
 
-/** Ids with one added, or removed if present. The oldest is dropped beyond the limit. */
+/** Adds an id, or removes it if present. Drops the oldest id beyond the limit. */
 export const toggled = (ids: string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-MOST);
 
-/** A changed wishlist expires 30 days after `now`. */
+/** Wishlist to store after a change at `now`: it expires 30 days later. */
 export const wishlistFrom = (ids: string[], now: number): Wishlist => ({
   ids,
   expires: now + DAYS * DAY,
 });
 
-/** Saved ids in a stored value; null if expired or invalid. */
+/** Parses a stored value into the saved ids; null if expired or invalid. */
 export function idsIn(stored: unknown, now: number): string[] | null {
   const saved: Wishlist | undefined = read(wishlist, stored);
   return saved && saved.expires > now ? [...new Set(saved.ids)] : null;

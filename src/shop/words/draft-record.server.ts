@@ -18,7 +18,7 @@ import { homeComplaints } from "./home-complaints.server";
 import { type Complaint, complaintsOfFaq } from "./word-checks";
 import type { WordsKind } from "./words-id";
 
-/** The stored draft of a record, locked for this transaction; without values there is none. */
+/** Reads and locks the stored draft of a record. A row with empty `values` means that there is no draft. */
 export async function lockedDraft(tx: Transaction, kind: string, record: string) {
   const [row] = await tx
     .select()
@@ -29,8 +29,8 @@ export async function lockedDraft(tx: Transaction, kind: string, record: string)
 }
 
 /**
- * Record kind of the draft of a record: its fields as they would be on the shop. Its version grows with every change of the draft and of
- * the record, so that a form opened before either is noticed. Values that equal the shop's are dropped.
+ * Makes the record kind of a record's draft: the record's fields with the drafted values. Its version is the sum of the draft's
+ * and the record's, so that a form notices a change of either. Drafted values that equal the published ones are dropped.
  */
 function draftOf(live: RecordKind): RecordKind {
   return {
@@ -81,17 +81,17 @@ export const eventDraftRecord: RecordKind = draftOf(eventRecord);
 export const filmDraftRecord: RecordKind = draftOf(filmRecord);
 export const postDraftRecord: RecordKind = draftOf(postRecord);
 
-/** A kind of texts with its drafts. */
+/** A kind of texts that can have drafts. */
 export interface DraftedKind {
   live: RecordKind;
   draft: RecordKind;
-  /** Markdown fields besides one that is called `markdown`. */
+  /** Names of Markdown fields, in addition to `markdown`. */
   markdown?: readonly string[];
-  /** Names in braces that its texts may hold beside settings. */
+  /** Names in braces that its texts may contain in addition to settings. */
   chips?(id: string): readonly string[];
-  /** Complaints that keep texts from being saved as a draft, beside their fields. */
+  /** Errors, by field, that prevent saving the draft. */
   refuses?(id: string, values: FieldValues): Complaint[];
-  /** Checks of its own before it goes on the shop, beside those of all texts; `changed` are the fields of the draft. */
+  /** Checks of this kind before publication, in addition to those of all texts; `changed` are the fields of the draft. */
   complaints?(
     db: Database,
     id: string,
@@ -144,7 +144,7 @@ function letterComplaints(id: string, values: FieldValues): Complaint[] {
   });
 }
 
-/** A kind of texts with its drafts, by its stored name. */
+/** Kind of texts by its stored name. Throws for an unknown kind. */
 export function draftedKind(kind: WordsKind): DraftedKind {
   const found = drafted.find(({ live }) => live.kind === kind);
   if (!found) throw new Error(`Texts of the kind ${kind} have no drafts.`);

@@ -12,26 +12,26 @@ import { draftedKind, lockedDraft } from "./draft-record.server";
 import { drafts } from "./drafts.tables";
 import type { WordsId, WordsKind } from "./words-id";
 
-/** A field that was changed on the shop after its draft began. */
+/** A field whose published value was changed after its draft was begun. */
 export interface NewerOnShop {
   field: string;
   mine: unknown;
   shop: unknown;
 }
 
-/** A record of texts with its draft, as members see it. */
+/** A record of texts with its draft, as shown to members. */
 export interface OpenedWords {
-  /** Version and values on the shop. */
+  /** Version and published values. */
   live: { version: number; values: FieldValues };
-  /** Version for saving the draft, and all values as they would be on the shop. */
+  /** Version to send when saving the draft, and all values with the draft applied. */
   version: number;
   values: FieldValues;
-  /** Null while there is no draft. */
+  /** The draft; null without one. */
   draft: { fields: string[]; memberId: string; begunAt: Date; changedAt: Date; newer: NewerOnShop[] } | null;
 }
 
 /**
- * A record of texts with its draft; undefined for an unknown one.
+ * Reads a record of texts with its draft; undefined for an unknown record.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -44,7 +44,7 @@ export async function openWords(
   return db.transaction((tx) => openedIn(tx, { kind, id }));
 }
 
-/** As `openWords`, in a transaction and without asking for a right; the record stays locked. */
+/** Like `openWords`, but in the caller's transaction, without checking a right; locks the record. */
 export async function openedIn(tx: Transaction, { kind, id }: WordsId): Promise<OpenedWords | undefined> {
   const live = await draftedKind(kind).live.read(tx, id);
   if (!live) return undefined;
@@ -61,7 +61,10 @@ export async function openedIn(tx: Transaction, { kind, id }: WordsId): Promise<
   };
 }
 
-/** Whether a field was changed on the shop since its draft began, to something else than the draft's. */
+/**
+ * Returns the field if its published value was changed since its draft was begun, and differs from the drafted value; otherwise
+ * an empty list.
+ */
 export function newerIn(
   field: string,
   { values, base }: { values: FieldValues; base: FieldValues },
@@ -73,7 +76,7 @@ export function newerIn(
 
 interface DraftForm extends WordsId {
   submission: string;
-  /** Versions of the draft and of what is on the shop when the form was shown. */
+  /** Versions of the draft and of the published texts that the form showed. */
   version: number;
   liveVersion: number;
   values: FieldValues;
@@ -81,9 +84,10 @@ interface DraftForm extends WordsId {
 }
 
 /**
- * Saves texts as a draft; the shop stays as it is. A draft or a shop that is newer than the form answers with both texts.
+ * Saves texts as a draft; the published texts do not change. If the draft or the published texts are newer than the form, the
+ * result contains both values of each conflicting field.
  *
- * @throws {Refusal} as `save`; `input-invalid` beside a field for what its kind refuses.
+ * @throws {Refusal} as `save`; `input-invalid` with an error for each field that the kind refuses.
  */
 export async function saveDraft(
   services: { db: Database },
@@ -104,7 +108,7 @@ export async function saveDraft(
   };
 }
 
-/** A field of a refused save, with the change on the shop where no draft has one. */
+/** Adds the published change to a field of a refused save, if no other draft changed the field. */
 function withShop(field: StaleField, onShop: Awaited<ReturnType<typeof changedSince>>): StaleField {
   const change = onShop.get(field.field);
   if (!change || field.by !== null) return field;
@@ -113,7 +117,7 @@ function withShop(field: StaleField, onShop: Awaited<ReturnType<typeof changedSi
 }
 
 /**
- * Discards a draft. Undo brings it again.
+ * Discards a draft. Undo restores it.
  *
  * @throws {Refusal} as `save`.
  */
@@ -128,9 +132,10 @@ export async function discardDraft(
 }
 
 /**
- * Settles a draft whose texts were changed on the shop since: each is kept as drafted, or as it is on the shop.
+ * Resolves a draft whose texts were published in another version meanwhile: the member keeps the drafted or the published value
+ * of each field.
  *
- * @throws {Refusal} `right-missing`, `submission-foreign`, `edited-meanwhile` where either was changed again.
+ * @throws {Refusal} `right-missing`, `submission-foreign`; `edited-meanwhile` when draft or published texts have changed again.
  */
 export async function settleDraft(
   services: { db: Database },
@@ -163,7 +168,7 @@ export async function settleDraft(
   });
 }
 
-/** A draft in lists. */
+/** A draft in the list of drafts. */
 export interface DraftLine extends WordsId {
   /** Changed fields with their new values. */
   values: FieldValues;
@@ -171,7 +176,7 @@ export interface DraftLine extends WordsId {
   changedAt: Date;
 }
 
-/** All drafts, the latest first. The caller checks the right. */
+/** All drafts, latest first. The caller has to check the member's right. */
 export async function draftedValues(db: Database): Promise<DraftLine[]> {
   const rows = await db
     .select()

@@ -3,8 +3,8 @@ import { AnyJson, json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 
 /**
- * Changed texts that are not on the shop yet: at most one draft per record. A row without values is no draft; it stays, so that versions
- * only grow.
+ * Changed texts that are not published yet, at most one draft per record. A row with empty `values` is no draft; it is kept so
+ * that its version only increases.
  */
 export const drafts = pgTable(
   "drafts",
@@ -12,11 +12,11 @@ export const drafts = pgTable(
     /** Kind and id of the record, as in the log. */
     kind: text().notNull(),
     record: text().notNull(),
-    /** Fields that differ from the shop's, with their new values. */
+    /** Fields that differ from the published ones, with their new values. */
     values: json(AnyJson).notNull(),
-    /** Values of these fields on the shop when they were first changed. */
+    /** Published values of these fields when they were first changed in the draft. */
     base: json(AnyJson).notNull(),
-    /** Member who created the draft, and time. */
+    /** Member who began the draft. */
     memberId: text().notNull(),
     begunAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -5,7 +5,7 @@ import { handPicked } from "~/shop/home/hand-picked";
 import { addedIds, orderedParts } from "~/shop/texts/home-parts";
 import type { Complaint } from "./word-checks";
 
-/** Texts without which a section says nothing, by its kind. */
+/** Texts that a section must have, by its kind. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   products: ["heading"],
   story: ["heading", "text", "picture"],
@@ -15,7 +15,10 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   events: ["heading"],
 };
 
-/** Complaints about home as a draft would leave it: sections that are shown and not filled in, pictures, and the order of its headings. */
+/**
+ * Errors of the home page with a draft applied: incomplete sections that are shown, missing pictures or alternative texts, and a
+ * wrong order of headings.
+ */
 export async function homeComplaints(
   db: Database,
   values: Readonly<Record<string, unknown>>,
@@ -36,7 +39,9 @@ export async function homeComplaints(
   ];
 }
 
-/** The opening picture has the page's title: headings are in order only below it. */
+/**
+ * Error unless the opening picture is shown first. It contains the page's title, so any other order breaks the order of headings.
+ */
 function openingComplaint(values: Readonly<Record<string, unknown>>): Complaint[] {
   const parts: Record<string, Record<string, unknown>> = {};
   for (const [name, value] of Object.entries(values)) {

@@ -7,7 +7,7 @@ import { addressedProduct } from "~/shop/catalog/catalog.server";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { isHarmless } from "~/shop/texts/is-harmless";
 
-/** Pages with a fixed address. A test compares them with the shop's routes. */
+/** Pages with a fixed address. A test compares the list with the shop's routes. */
 export const FIXED_PAGES: ReadonlySet<string> = new Set([
   "/",
   "/404",
@@ -35,7 +35,7 @@ export const FIXED_PAGES: ReadonlySet<string> = new Set([
   "/wishlist",
 ]);
 
-/** Whether a link leads to something: a page of the shop that is there, or an address elsewhere, which is not asked. */
+/** Whether a link has a target: an existing page of the shop, or any web address elsewhere, which is not requested. */
 export async function leadsSomewhere(db: Database, href: string): Promise<boolean> {
   if (!isHarmless(href) || href === "#") return false;
   if (!href.startsWith("/")) return true;
@@ -53,7 +53,7 @@ export async function leadsSomewhere(db: Database, href: string): Promise<boolea
   return false;
 }
 
-/** Decoded path of a link into the shop, without query, anchor and trailing slash. */
+/** Decoded path of a link to the shop, without query, anchor and trailing slash. */
 function pathOf(href: string): string | undefined {
   const [path = ""] = href.split(/[?#]/);
   try {

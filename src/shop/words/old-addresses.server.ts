@@ -12,23 +12,24 @@ import { leadsSomewhere } from "./leads-somewhere.server";
 
 interface Shop {
   db: Database;
-  /** Public address of the shop. */
+  /** Public URL of the shop. */
   address: string;
 }
 
-/** An old address and where it leads, as typed or read from a file. */
+/** An old address and the target of its redirect, as typed or imported. */
 export interface TypedRedirect {
   from: string;
   to: string;
 }
 
-/** Effect of a typed redirect, or its fault. */
+/** Effect that a typed redirect would have, or the error in it. */
 export type CheckedRedirect =
   | { from: string; to: string; state: "new" | "changed" | "same"; fault?: undefined }
   | { from: string; to: string; fault: { field: "from" | "to"; text: string } };
 
 /**
- * Effect of each of these, beside the redirects in force and each other. The first of two with one address counts.
+ * Checks typed redirects against the redirects in force and against each other. Of two with the same old address, the first is
+ * used.
  */
 export async function checkedRedirects(
   { db, address }: Shop,
@@ -61,7 +62,7 @@ export async function checkedRedirects(
   return checked;
 }
 
-/** A whole address of this shop as its path. */
+/** Converts a URL of this shop to its path. */
 const ownPath = (to: string, address: string): string => {
   const text = to.trim();
   return text.toLowerCase().startsWith(`${address.toLowerCase()}/`) ? text.slice(address.length) : text;
@@ -96,16 +97,17 @@ interface RedirectForm extends TypedRedirect {
 }
 
 /**
- * Leads an old address on, or elsewhere than before.
+ * Creates or changes the redirect of an old address.
  *
- * @throws {Refusal} `right-missing`; `input-invalid` beside `from` or `to` for a live page, a circle, a chain, or what leads to nothing.
+ * @throws {Refusal} `right-missing`; `input-invalid` at `from` or `to` when the old address is an existing page, the redirect
+ * would form a circle or a chain, or its target does not exist.
  */
 export async function leadOn(services: Shop, member: Member, { submission, ...typed }: RedirectForm): Promise<Saved> {
   return leadAllOn(services, member, { submission, typed: [typed] });
 }
 
 /**
- * Leads many old addresses on, all or none; those that do already stay as they are.
+ * Creates or changes several redirects, all or none; redirects that exist with the same target stay unchanged.
  *
  * @throws {Refusal} as `leadOn`.
  */
@@ -130,7 +132,7 @@ export async function leadAllOn(
 }
 
 /**
- * Lets an old address lead nowhere again. Undo brings it back.
+ * Removes the redirect of an old address. Undo restores it.
  *
  * @throws {Refusal} as `save`.
  */

@@ -3,9 +3,9 @@ import { weightsOf } from "~/platform/media.server";
 import { textKindOf } from "~/shop/texts/text-kinds";
 import { type Complaint, outlineOf } from "./word-checks";
 
-/** Bytes that the pictures of one text may weigh, about. */
+/** Maximum size of all pictures of one text, in approximate bytes; a heavier text cannot be published. */
 export const MOST_WEIGHT = 900_000;
-/** Width in pixels in which a wide screen gets a picture. */
+/** Width in pixels of a picture on a wide screen. */
 const SHOWN_WIDTH = 1280;
 
 interface WeighedPicture {
@@ -13,7 +13,10 @@ interface WeighedPicture {
   bytes: number;
 }
 
-/** Pictures that the texts of a record show, with about the bytes in which shoppers get them. Hidden sections weigh nothing. */
+/**
+ * Pictures in the texts of a record, each with the approximate number of bytes that shoppers download. Pictures of hidden
+ * sections are left out.
+ */
 export async function picturesOf(
   db: Database,
   values: Readonly<Record<string, unknown>>,
@@ -36,22 +39,22 @@ function pathsIn(
   if (typeof value !== "string" || value === "") return [];
   const [, section] = /^parts\.(\w+)\./.exec(field) ?? [];
   if (section !== undefined && values[`parts.${section}.state`] !== "shown") return [];
-  // A screen gets one of the two crops of the opening picture.
+  // A screen shows only one of the two crops of the opening picture.
   if (field.endsWith(".tall")) return [];
   if (field === "cover" || textKindOf(field) === "picture") return [{ field, path: value }];
   if (textKindOf(field) !== "markdown" && !markdown.includes(field)) return [];
   return outlineOf(value).pictures.map((path) => ({ field, path }));
 }
 
-/** Bytes grow with the area; pictures are never enlarged. */
+/** Estimates the bytes at the shown width: proportional to the area; pictures are never enlarged. */
 const shownBytes = ({ bytes, width }: { bytes: number; width: number }): number =>
   width > SHOWN_WIDTH ? Math.round(bytes * (SHOWN_WIDTH / width) ** 2) : bytes;
 
-/** Bytes of all pictures together. */
+/** Sum of the bytes of all pictures. */
 export const weightOf = (pictures: readonly WeighedPicture[]): number =>
   pictures.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Complaint at the heaviest picture that the draft changes, where all of them are too heavy together. */
+/** Error at the largest picture that the draft changes, if all pictures together exceed `MOST_WEIGHT`. */
 export function weightComplaint(pictures: readonly WeighedPicture[], changed: readonly string[]): Complaint[] {
   const weight = weightOf(pictures);
   const [heaviest] = pictures
@@ -66,5 +69,5 @@ export function weightComplaint(pictures: readonly WeighedPicture[], changed: re
   ];
 }
 
-/** Bytes in words: "412 kB". */
+/** Formats bytes: "412 kB". */
 export const inKilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000).toLocaleString("en-US")} kB`;

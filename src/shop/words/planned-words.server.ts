@@ -1,5 +1,5 @@
-import { and, asc, inArray, isNull, ne, or } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { and, asc, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
 import { byLocks } from "~/shop/audit/once.server";
 import type { FieldValues } from "~/shop/audit/saving";
 import { keyOf } from "./publish.server";
@@ -11,7 +11,10 @@ export interface WordPlan extends Omit<typeof wordPlans.$inferSelect, "seenAt"> 
   texts: (WordsId & { values: FieldValues; base: FieldValues; replaced: FieldValues | null })[];
 }
 
-/** Plans that wait, are on the shop, or have a note that nobody has seen; the next first. The caller checks the right. */
+/**
+ * Plans that are waiting or published, or whose note no member has seen; the next plan first. The caller has to check the
+ * member's right.
+ */
 export async function openPlans(db: Database): Promise<WordPlan[]> {
   const plans = await db
     .select()
@@ -21,7 +24,7 @@ export async function openPlans(db: Database): Promise<WordPlan[]> {
   return withPlannedTexts(db, plans);
 }
 
-/** Plans with their texts. */
+/** Adds the planned texts to plans. */
 export async function withPlannedTexts(db: Database, plans: (typeof wordPlans.$inferSelect)[]): Promise<WordPlan[]> {
   if (plans.length === 0) return [];
   const ids = plans.map(({ id }) => id);
@@ -41,7 +44,13 @@ export async function withPlannedTexts(db: Database, plans: (typeof wordPlans.$i
   }));
 }
 
-/** Changed texts of the shop at a moment, as the plans have them: what goes out until then, without what went back. */
+/** A plan with its texts, locked for this transaction. */
+export async function lockedPlan(tx: Transaction, id: string): Promise<WordPlan | undefined> {
+  const rows = await tx.select().from(wordPlans).where(eq(wordPlans.id, id)).for("update");
+  return (await withPlannedTexts(tx, rows))[0];
+}
+
+/** Texts that plans will have changed by a moment: those published until then, without those reverted until then. */
 export async function plannedAt(db: Database, at: Date): Promise<Map<string, WordsId & { values: FieldValues }>> {
   const found = new Map<string, WordsId & { values: FieldValues }>();
   for (const { state, goesOutAt, endsAt, texts } of await openPlans(db)) {

@@ -12,7 +12,7 @@ import { plannedAt } from "./planned-words.server";
 import type { WordsId } from "./words-id";
 
 /**
- * Texts of the shop with some drafts in place, and with what is planned until a moment, for rendering a page that is not public yet.
+ * Texts for previewing a page: with the given drafts, and with all texts planned until a moment.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -26,7 +26,7 @@ export async function previewWords(
   return wordsWith({ db }, chosen, at);
 }
 
-/** As `previewWords`, without asking for a right: for an address that somebody was given. */
+/** Like `previewWords`, but without checking a right: for preview links. */
 export async function wordsWith(
   { db }: { db: Database },
   chosen: (words: WordsId) => boolean,

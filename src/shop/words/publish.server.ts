@@ -22,18 +22,18 @@ interface Shop {
   settings(): Settings;
 }
 
-/** Result of a draft's checks; without complaints it can go on the shop. */
+/** Result of a draft's checks; without errors it can be published. */
 export interface CheckedDraft {
   complaints: Complaint[];
-  /** Links that lead somewhere. */
+  /** Number of valid links. */
   links: number;
-  /** Bytes of the pictures in its texts as shoppers get them, about; null where it has none. */
+  /** Approximate bytes of the pictures in its texts that shoppers download; null without pictures. */
   weight: number | null;
 }
 
 /**
- * Checks the texts of a record as its draft would leave them: quoted settings, headings, pictures, and that links lead somewhere. Texts
- * that the draft does not change are not complained about, unless they belong to the same Markdown.
+ * Checks the texts of a record with its draft applied: quoted settings, headings, pictures, and targets of links. Errors in texts
+ * that the draft does not change are not reported, unless they are in the same Markdown.
  */
 export async function checkedDraft(
   db: Database,
@@ -68,10 +68,10 @@ export async function checkedDraft(
 }
 
 /**
- * Puts drafts on the shop, all of them or none. Undo brings back the texts that stood there.
+ * Publishes drafts, all or none. Undo restores the texts published before.
  *
- * @throws {Refusal} `right-missing`, `submission-foreign`; `draft-gone` where one has no draft any more, `draft-incomplete` where one does
- * not pass its checks, `edited-meanwhile`.
+ * @throws {Refusal} `right-missing`, `submission-foreign`; `draft-gone` when a record has no draft any more; `draft-incomplete`
+ * when a draft fails its checks; `edited-meanwhile`.
  */
 export async function publishDrafts(
   services: Shop,
@@ -93,11 +93,11 @@ export async function publishDrafts(
   });
 }
 
-/** Name of a record for locks. */
+/** Name of a record for locks and maps. */
 export const keyOf = ({ kind, id }: WordsId): string => `${kind} ${id}`;
 
 /**
- * Locks a draft and returns it with the record that it changes.
+ * Locks a draft and its record, checks the draft, and returns both.
  *
  * @throws {Refusal} `draft-gone`, `draft-incomplete`.
  */
@@ -113,7 +113,7 @@ export async function publishable(tx: Transaction, settings: Settings, words: Wo
   return comparedWith({ ...edit, values }, current);
 }
 
-/** Ends a draft: its texts are on the shop, or in a plan. */
+/** Ends a draft whose texts were published or moved to a plan. */
 export async function endDraft(tx: Transaction, { kind, id }: WordsId): Promise<void> {
   await tx
     .update(drafts)

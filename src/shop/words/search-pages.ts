@@ -1,14 +1,17 @@
 import { collections } from "~/shop/catalog/collections";
 
-/** A page whose title and sentence in search results members may change. */
+/** A page whose title and description in search results members can change. */
 export interface SearchPage {
   key: string;
   name: string;
-  /** Its public address. */
+  /** Public address of the page. */
   address: string;
 }
 
-/** Pages with a fixed address that search engines list, in the order of their list. Products and articles have fields of their own. */
+/**
+ * Pages with a fixed address that search engines list, in the order of the members' list. Products and articles have their own
+ * fields for search results.
+ */
 export const searchPages: readonly SearchPage[] = [
   { key: "home", name: "Home", address: "/" },
   ...Object.entries(collections).map(([key, name]) => ({ key: `shop-${key}`, name, address: `/shop/${key}` })),
@@ -25,5 +28,5 @@ export const searchPages: readonly SearchPage[] = [
   { key: "policy-accessibility", name: "Accessibility", address: "/accessibility" },
 ];
 
-/** Page of a key; undefined for an unknown one. */
+/** Page with a key; undefined for an unknown key. */
 export const searchPage = (key: string): SearchPage | undefined => searchPages.find((page) => page.key === key);

@@ -5,7 +5,7 @@ import { contentsOf, deliveredRecord, storedTexts } from "~/shop/texts/delivered
 import { searchPage } from "./search-pages";
 import { NO_SEARCH_TEXTS, searchTextsPage } from "~/shop/texts/search-texts.server";
 
-/** Record kind of a page's title and sentence in search results; left empty, the page makes them. */
+/** Record kind of a page's title and description in search results. If a field is empty, the page's own text is used. */
 export const searchRecord: RecordKind = deliveredRecord({
   kind: "search",
   fields: { title: { schema: PlainLine(120) }, words: { schema: PlainLine(320) } },
@@ -13,7 +13,7 @@ export const searchRecord: RecordKind = deliveredRecord({
   delivered: (key) => (searchPage(key) ? NO_SEARCH_TEXTS : undefined),
 });
 
-/** Search texts that members wrote, by key of their page. */
+/** Search texts that members wrote, by the page's key. */
 export const writtenSearchTexts = async (db: Database): Promise<Map<string, typeof NO_SEARCH_TEXTS>> =>
   new Map(
     [...(await contentsOf(db, searchTextsPage("")))].map(([key, content]) => [

@@ -6,7 +6,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { shownDrafts } from "./shown-drafts.tables";
 import type { WordsId, WordsKind } from "./words-id";
 
-/** Minutes for which an address shows a draft. */
+/** Minutes for which a preview link is valid. */
 export const SHOWN_MINUTES = 60;
 
 const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
@@ -35,7 +35,7 @@ export async function showDraft(
   return secret;
 }
 
-/** The draft that an address shows; undefined once its hour is over or a member took it back. */
+/** Draft that a preview link shows; undefined once the link has expired or a member has revoked it. */
 export async function shownDraft(db: Database, secret: string): Promise<(WordsId & { at: Date | null }) | undefined> {
   const [row] = await db
     .select()
@@ -44,7 +44,7 @@ export async function shownDraft(db: Database, secret: string): Promise<(WordsId
   return row && { kind: row.kind as WordsKind, id: row.record, at: row.at };
 }
 
-/** Addresses that show a draft now, with their ends. The caller checks the right. */
+/** Valid preview links of a draft with their times of expiry. The caller has to check the member's right. */
 export const shownAddresses = (db: Database, { kind, id }: WordsId): Promise<{ id: string; expiresAt: Date }[]> =>
   db
     .select({ id: shownDrafts.id, expiresAt: shownDrafts.expiresAt })
@@ -53,7 +53,7 @@ export const shownAddresses = (db: Database, { kind, id }: WordsId): Promise<{ i
     .orderBy(asc(shownDrafts.expiresAt), asc(shownDrafts.id));
 
 /**
- * Takes back every address that shows a draft.
+ * Revokes all preview links of a draft.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -3,13 +3,13 @@ import { mark } from "~/platform/marks.tables";
 
 /** Preview links: each shows one draft for an hour without signing in. */
 export const shownDrafts = pgTable("shown_drafts", {
-  /** Digest of the address's secret. */
+  /** Hash of the secret in the link. */
   id: text().primaryKey(),
   /** Kind and id of the drafted record, as in the log. */
   kind: text().notNull(),
   record: text().notNull(),
   memberId: text().notNull(),
-  /** The moment that the page shows; null: now. */
+  /** Time for which the page is shown; null for the current time. */
   at: timestamp({ withTimezone: true }),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
 });

@@ -9,7 +9,7 @@ import { wordPlans, wordPlanTexts } from "./word-plans.tables";
 import type { WordsKind } from "./words-id";
 import { nameOfWords } from "./words-names";
 
-/** Sends the letter about a plan that went out, is over, or failed. */
+/** Sends the letter that a plan was published, is over, or failed. */
 export async function tellOfWordPlan(
   { db, mail, settings, address, backOfficeAddress }: Services,
   id: string,

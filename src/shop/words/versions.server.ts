@@ -8,23 +8,23 @@ import { revisionsOf } from "~/shop/texts/revisions.server";
 import { openWords, saveDraft } from "./drafts.server";
 import type { WordsId } from "./words-id";
 
-/** Most versions listed of one text. */
+/** Maximum number of versions listed for one text. */
 const LISTED = 50;
 
-/** A text as it stood on the shop for a while. */
+/** A published version of a text. */
 export interface Version {
   version: number;
-  /** Member who published the version; null: it came with the shop or an import. */
+  /** Member who published the version; null if it was delivered or imported. */
   memberId: string | null;
   at: Date;
-  /** When the next version took its place; null for the one on the shop. */
+  /** Time when the next version replaced it; null for the current version. */
   until: Date | null;
-  /** Fields that differ from the version before it, in the version's own values. */
+  /** Fields that differ from the previous version, with the old and the new value. */
   changed: { field: string; from: unknown; to: unknown }[];
 }
 
 /**
- * Versions of a text that stood on the shop, the newest first.
+ * Published versions of a text, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -48,9 +48,9 @@ const changedFields = (before: FieldValues | undefined, now: FieldValues): Versi
       );
 
 /**
- * Makes an earlier version the draft; the shop stays as it is. Undo brings back the draft of before.
+ * Saves an earlier version as the draft; the published text does not change. Undo restores the previous draft.
  *
- * @throws {Refusal} as `saveDraft`; `record-unknown` for a version that is not kept.
+ * @throws {Refusal} as `saveDraft`; `record-unknown` for a version that is not stored.
  */
 export async function restoreVersion(
   services: { db: Database },
@@ -63,7 +63,7 @@ export async function restoreVersion(
   ]);
   const found = revisions.find(({ version }) => version === of);
   if (!opened || !found) throw new Refusal("record-unknown");
-  // A text that the page does not have any more stays out.
+  // Fields that the page does not have any more are ignored.
   const values = Object.fromEntries(Object.entries(found.content).filter(([field]) => field in opened.live.values));
   return saveDraft(services, member, { kind, id, ...form, liveVersion: 0, values, action: "restore" });
 }

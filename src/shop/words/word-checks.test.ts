@@ -8,7 +8,7 @@ const settings = new Set(["returnDays", "shopName"]);
 const complaints = (markdown: string) => complaintsOf({ markdown }, settings).map(({ text }) => text);
 
 describe("a policy", () => {
-  test("with a title, sections in order and known settings has nothing missing", () => {
+  test("a policy with a title, sections in order and known settings passes the checks", () => {
     expect(
       complaints("# Returns\n\nYou have {returnDays} days.\n\n## One\n\n### Inside\n\n## Two\n\n[Write](/contact)"),
     ).toEqual([]);
@@ -22,11 +22,11 @@ describe("a policy", () => {
     ["a setting that is none", "# One\n\n{retrunDays} days", /\{retrunDays\} is no setting/],
     ["a picture with its bytes", "# One\n\n![a map](data:image/png;base64,AAAA)", /with all its bytes/],
     ["a picture without words", "# One\n\n![](https://example.com/a.png)", /no words/],
-  ])("with %s is told so", (_, markdown, words) => {
+  ])("a policy with %s has an error that says so", (_, markdown, words) => {
     expect(complaints(markdown).join(" ")).toMatch(words);
   });
 
-  test("names its links, also those of lists and tables", () => {
+  test("all links of a policy are found, also those in lists and tables", () => {
     const markdown = "# A\n\n- [one](/faqs)\n\n| a |\n| - |\n| [two](/contact) |";
     expect(outlineOf(markdown).links).toEqual(["/faqs", "/contact"]);
     expect(linksIn({ markdown, "hero.buttons.0.href": "/about" })).toEqual([
@@ -49,11 +49,11 @@ test.each([
   ["//evil.example", false],
   ["/\\evil.example", false],
   ["faqs", false],
-])("%s may be a link: %s", (href, may) => {
+])("the link %s is accepted: %s", (href, may) => {
   expect(isHarmless(href)).toBe(may);
 });
 
-describe("texts by their paths", () => {
+describe("texts at paths in a page's content", () => {
   const content = {
     hero: {
       title: "A",
@@ -65,7 +65,7 @@ describe("texts by their paths", () => {
     lines: ["D", "E"],
   };
 
-  test("come entry by entry, and a missing one is left out", () => {
+  test("texts are listed entry by entry, without paths that match nothing", () => {
     expect(
       pathsIn(content, ["hero.title", "hero.buttons.*.label", "hero.buttons.*.href", "lines.*", "none.*.label"]),
     ).toEqual([
@@ -79,7 +79,7 @@ describe("texts by their paths", () => {
     ]);
   });
 
-  test("are changed in a copy, and nothing is added", () => {
+  test("texts are replaced in a copy, without adding texts", () => {
     const changed = withTexts(content, { "hero.buttons.1.label": "New", "hero.none": "x", "constructor.name": "x" });
     expect(textAt(changed, "hero.buttons.1.label")).toBe("New");
     expect(changed).toEqual({
@@ -89,7 +89,7 @@ describe("texts by their paths", () => {
     expect(content.hero.buttons[1]?.label).toBe("C");
   });
 
-  test("have a kind and a name", () => {
+  test("each text has a form control and a label", () => {
     expect([textKindOf("hero.text"), textKindOf("hero.buttons.0.href"), textKindOf("form.message")]).toEqual([
       "lines",
       "link",

@@ -3,17 +3,17 @@ import { isHarmless } from "~/shop/texts/is-harmless";
 import type { MenuRow } from "~/shop/texts/menu-forms";
 import { textKindOf } from "~/shop/texts/text-kinds";
 
-/** Something that keeps a text from going on the shop, beside its field. */
+/** An error in a field that prevents a text from being published. */
 export interface Complaint {
   field: string;
   text: string;
 }
 
-/** Structure of a Markdown text. */
+/** Headings, links and pictures of a Markdown text. */
 interface Outline {
   headings: { depth: number; text: string }[];
   links: string[];
-  /** Addresses of its pictures. */
+  /** Addresses of the text's pictures. */
   pictures: string[];
   /** Pictures without alternative text for screen readers. */
   unnamedPictures: number;
@@ -21,7 +21,7 @@ interface Outline {
   dataPictures: number;
 }
 
-/** Headings, links and pictures of a Markdown text. */
+/** Parses a Markdown text for its headings, links and pictures. */
 export function outlineOf(markdown: string): Outline {
   const outline: Outline = { headings: [], links: [], pictures: [], unnamedPictures: 0, dataPictures: 0 };
   const marked = new Marked();
@@ -37,7 +37,10 @@ export function outlineOf(markdown: string): Outline {
   return outline;
 }
 
-/** Complaints about headings: one title where the text has its own, else none; then sections without a gap. */
+/**
+ * Error about headings: a text with its own title must have exactly one, any other text none, and the levels of sections may not
+ * skip one.
+ */
 function headingComplaint(headings: Outline["headings"], hasTitle: boolean): string | undefined {
   const titles = headings.filter(({ depth }) => depth === 1);
   if (!hasTitle && titles.length > 0) return "The page has its title already. Begin headings with ##.";
@@ -47,15 +50,15 @@ function headingComplaint(headings: Outline["headings"], hasTitle: boolean): str
   return gap && `"${gap.text}" is a heading two levels below the one before it. Use one # less.`;
 }
 
-/** Placeholders in braces without a setting of that name; shoppers would see the braces. */
+/** First name in braces that is no setting, since shoppers would see the braces; undefined if there is none. */
 function unknownQuote(text: string, settings: ReadonlySet<string>): string | undefined {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).find((name) => !settings.has(name));
 }
 
-/** Braces that a page fills itself. */
+/** Names in braces that pages replace themselves. */
 const FILLED_BY_PAGES = new Set(["state", "query", "fit"]);
 
-/** Complaints about texts that need no look at the shop: links that run, headings, quoted settings, pictures. */
+/** Errors that can be found without the database: links that run scripts, headings, unknown settings, pictures. */
 export function complaintsOf(
   values: Readonly<Record<string, unknown>>,
   settings: ReadonlySet<string>,
@@ -75,7 +78,7 @@ export function complaintsOf(
 const isMarkdown = (field: string, others: readonly string[]): boolean =>
   textKindOf(field) === "markdown" || others.includes(field);
 
-/** Complaints about a question that is to be shown. */
+/** Errors of a question of the FAQ that shoppers see. */
 export function complaintsOfFaq({ question, answer, isShown }: Readonly<Record<string, unknown>>): Complaint[] {
   if (isShown !== true) return [];
   return [
@@ -100,7 +103,7 @@ function markdownComplaints(text: string, hasTitle: boolean): string[] {
   ].filter((complaint) => typeof complaint === "string");
 }
 
-/** Links in the texts of a record, with their fields. */
+/** Links in the texts of a record, each with its field. */
 export const linksIn = (
   values: Readonly<Record<string, unknown>>,
   markdown: readonly string[] = [],
@@ -108,7 +111,7 @@ export const linksIn = (
   Object.entries(values).flatMap(([field, value]) => {
     if (Array.isArray(value)) return (value as MenuRow[]).map(({ href }) => ({ field, href }));
     if (typeof value !== "string") return [];
-    // A section that a member added may have none.
+    // In a section that a member added, the link may be empty.
     if (textKindOf(field) === "link") return value === "" ? [] : [{ field, href: value }];
     return isMarkdown(field, markdown) ? outlineOf(value).links.map((href) => ({ field, href })) : [];
   });

@@ -3,14 +3,14 @@ import type { Settings } from "~/shop/settings";
 
 interface Props {
   state: "out" | "over" | "failed";
-  /** Reason why nothing went out, or words on what stayed at the end. */
+  /** Reason why nothing was published, or a remark about texts that were not reverted. */
   note: string;
-  /** Planned time in words. */
+  /** Planned time, formatted. */
   when: string;
-  /** Names of its texts. */
+  /** Names of the plan's texts. */
   texts: string[];
   settings: Settings;
-  /** Address of the shop, without a trailing slash, and of the page with the plans. */
+  /** URL of the shop, without a trailing slash, and of the page with the plans. */
   address: string;
   plans: string;
 }
@@ -23,7 +23,7 @@ const HEADS: Record<Props["state"], string> = {
 
 export const wordPlanSubject = (state: Props["state"]): string => HEADS[state];
 
-/** Letter to the member who planned words: that they went out, went back, or why nothing did. */
+/** Letter to the member who made a plan: its texts were published or reverted, or the reason why not. */
 export function WordPlanLetter({ state, note, when, texts, settings, address, plans }: Props) {
   return (
     <Letter preview={HEADS[state]} settings={settings} address={address} isInternal>

@@ -6,21 +6,21 @@ import { logChanges } from "~/shop/audit/change-log.server";
 import { byLocks, once } from "~/shop/audit/once.server";
 import { isSame } from "~/shop/audit/record-kind.server";
 import { comparedWith, pendingOf, written } from "~/shop/audit/save.server";
-import type { FieldValues } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { draftedKind, lockedDraft } from "./draft-record.server";
 import { newerIn } from "./drafts.server";
 import { drafts } from "./drafts.tables";
-import { withPlannedTexts, type WordPlan } from "./planned-words.server";
+import { carryOver, requireFreeMoment, takePlace } from "./other-plans.server";
+import { lockedPlan, type WordPlan } from "./planned-words.server";
 import { checkedDraft, endDraft, keyOf, publishable } from "./publish.server";
 import { wordPlans, wordPlanTexts } from "./word-plans.tables";
 import type { WordsId } from "./words-id";
 
 type Shop = Pick<Services, "db" | "jobs" | "settings">;
 
-/** Queue of the sweep of plans, and of the letters about them. */
+/** Jobs that publish and revert plans, and that send letters about them. */
 export const SWEEP_WORD_PLANS = "sweep-word-plans";
 export const TELL_OF_WORD_PLAN = "tell-of-word-plan";
 export interface TellOfWordPlan {
@@ -32,14 +32,15 @@ interface NewPlan {
   chosen: readonly WordsId[];
   goesOutAt: Date;
   endsAt: Date | null;
-  /** Ids of earlier plans that this plan replaces, for the texts in both. */
+  /** Ids of earlier plans; texts of the new plan replace the same texts in them. */
   replaces: readonly string[];
 }
 
 /**
- * Plans drafts: they go on the shop together at a moment, and back at another. The drafts end; their texts wait in the plan.
+ * Plans the publication of drafts: all at one time, and optionally their reversal at another. The texts move from the drafts to
+ * the plan.
  *
- * @throws {Refusal} as `publishDrafts`.
+ * @throws {Refusal} as `publishDrafts` and `requireFreeMoment`.
  */
 export async function planDrafts(
   services: Shop,
@@ -52,11 +53,17 @@ export async function planDrafts(
   return once(services, member, form, async (tx) => {
     const texts = [];
     for (const words of sorted) {
-      const { current, changes } = await publishable(tx, services.settings(), words);
+      const { current, changes } = await publishable(tx, services.settings(), words).catch(async (error: unknown) => {
+        // A draft is gone when somebody planned it a moment ago: that plan is named.
+        if (error instanceof Refusal && error.code === "draft-gone")
+          await requireFreeMoment(tx, [{ kind: words.kind, record: words.id }], { goesOutAt, replaces });
+        throw error;
+      });
       const base = Object.fromEntries(Object.keys(changes).map((field) => [field, current.values[field]]));
       texts.push({ planId: submission, kind: words.kind, record: words.id, values: changes, base });
     }
     if (texts.length === 0) throw new Refusal("draft-gone");
+    await requireFreeMoment(tx, texts, { goesOutAt, replaces });
     const stopped = await takePlace(tx, replaces, texts);
     await tx.insert(wordPlans).values({ id: submission, goesOutAt, endsAt, memberId: member.id });
     await tx.insert(wordPlanTexts).values(texts);
@@ -66,46 +73,6 @@ export async function planDrafts(
     await services.jobs.enqueue(tx, SWEEP_WORD_PLANS, {}, { key: `out ${submission}`, startAfter: seconds });
     return { saved: true, act: submission };
   });
-}
-
-/** Takes the fields of texts out of plans that wait, and stops a plan without any. Returns the ids of those that it stopped. */
-async function takePlace(
-  tx: Transaction,
-  plans: readonly string[],
-  texts: readonly PlannedFields[],
-): Promise<string[]> {
-  const stopped: string[] = [];
-  for (const id of plans) {
-    const plan = await lockedPlan(tx, id);
-    if (plan?.state !== "planned") continue;
-    for (const text of plan.texts) {
-      const taken = texts.find(({ kind, record }) => kind === text.kind && record === text.id);
-      const left = Object.keys(text.values).filter((field) => !Object.hasOwn(taken?.values ?? {}, field));
-      const row = and(
-        eq(wordPlanTexts.planId, id),
-        eq(wordPlanTexts.kind, text.kind),
-        eq(wordPlanTexts.record, text.id),
-      );
-      const only = (of: FieldValues) => Object.fromEntries(left.map((field) => [field, of[field]]));
-      if (left.length === 0) await tx.delete(wordPlanTexts).where(row);
-      else
-        await tx
-          .update(wordPlanTexts)
-          .set({ values: only(text.values), base: only(text.base) })
-          .where(row);
-    }
-    const [left] = await tx.select().from(wordPlanTexts).where(eq(wordPlanTexts.planId, id)).limit(1);
-    if (left) continue;
-    await tx.update(wordPlans).set({ state: "stopped" }).where(eq(wordPlans.id, id));
-    stopped.push(id);
-  }
-  return stopped;
-}
-
-interface PlannedFields {
-  kind: string;
-  record: string;
-  values: FieldValues;
 }
 
 const logPlan = (
@@ -127,7 +94,7 @@ const logPlan = (
     })),
   ]);
 
-/** Brings due plans on the shop, and those that are over back, also after downtime; each is one transaction. */
+/** Publishes plans that are due and reverts plans that have ended, also after downtime; each plan in one transaction. */
 export async function sweepWordPlans(services: Shop, now = new Date()): Promise<void> {
   const due = await services.db
     .select({ id: wordPlans.id })
@@ -151,17 +118,12 @@ export async function sweepWordPlans(services: Shop, now = new Date()): Promise<
     });
 }
 
-async function lockedPlan(tx: Transaction, id: string): Promise<WordPlan | undefined> {
-  const rows = await tx.select().from(wordPlans).where(eq(wordPlans.id, id)).for("update");
-  return (await withPlannedTexts(tx, rows))[0];
-}
-
 interface By {
   memberId: string;
   submission: string;
 }
 
-/** Puts all texts of a plan on the shop, or none where a check does not pass. */
+/** Publishes all texts of a plan, or none if a check fails. */
 async function goOut(tx: Transaction, services: Shop, plan: WordPlan, by: By): Promise<void> {
   const pending = [];
   const complaints: string[] = [];
@@ -185,6 +147,7 @@ async function goOut(tx: Transaction, services: Shop, plan: WordPlan, by: By): P
   await written(tx, act, pending, services.jobs);
   for (const { id, kind, current, changes } of pending) {
     const replaced = Object.fromEntries(Object.keys(changes).map((field) => [field, current.values[field]]));
+    await carryOver(tx, plan.id, "planned", { kind: kind.kind, id, from: replaced, to: changes });
     await tx
       .update(wordPlanTexts)
       .set({ replaced })
@@ -197,18 +160,22 @@ async function goOut(tx: Transaction, services: Shop, plan: WordPlan, by: By): P
   }
 }
 
-/** Brings back the texts that a plan replaced; those that were changed since stay. */
+/** Restores the texts that a plan replaced. Texts that were changed since are kept. */
 async function goBack(tx: Transaction, services: Shop, plan: WordPlan, by: By): Promise<void> {
   const pending = [];
   let kept = 0;
-  for (const { kind, id, values, replaced } of plan.texts) {
+  for (const { kind, id, values, replaced: former } of plan.texts) {
+    const replaced = former ?? {};
     const edit = { kind: draftedKind(kind).live, id, version: 0, values: {} };
     const { current } = await pendingOf(tx, edit);
-    const fields = Object.keys(replaced ?? {});
+    const fields = Object.keys(replaced);
     const still = fields.filter((field) => isSame(current.values[field], values[field]));
-    kept += fields.length - still.length;
-    const former = Object.fromEntries(still.map((field) => [field, replaced?.[field]]));
-    pending.push(comparedWith({ ...edit, values: former }, current));
+    const back = Object.fromEntries(still.map((field) => [field, replaced[field]]));
+    const covered = Object.fromEntries(Object.entries(replaced).filter(([field]) => !still.includes(field)));
+    await carryOver(tx, plan.id, "planned", { kind, id, from: values, to: back });
+    const others = await carryOver(tx, plan.id, "out", { kind, id, from: values, to: covered });
+    kept += fields.length - still.length - others;
+    pending.push(comparedWith({ ...edit, values: back }, current));
   }
   await written(tx, { ...by, action: "word-plan-over", reason: "Planned." }, pending, services.jobs);
   const note =
@@ -237,7 +204,7 @@ async function close(
   await jobs.enqueue(tx, TELL_OF_WORD_PLAN, payload, { key: `${id} ${state}` });
 }
 
-/** Makes a plan's texts drafts again; words of a draft that was begun since stay. */
+/** Turns a plan's texts into drafts again. Fields of a draft begun since take precedence. */
 async function asDrafts(tx: Transaction, { texts, memberId }: WordPlan): Promise<void> {
   for (const { kind, id, values, base } of texts) {
     const draft = await lockedDraft(tx, kind, id);
@@ -276,7 +243,7 @@ export async function stopPlan(
 }
 
 /**
- * Notes that a member has seen why a plan failed or what it left.
+ * Notes that a member has seen why a plan failed, or which texts were not reverted.
  *
  * @throws {Refusal} `right-missing`.
  */

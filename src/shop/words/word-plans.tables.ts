@@ -3,23 +3,26 @@ import { AnyJson, json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 
 /**
- * Texts that go on the shop together at a moment, and optionally back at another. `planned`: waits; `out`: is on the shop until its end;
- * `over`: is done; `failed`: a check did not pass, so that nothing went out; `stopped` by a member.
+ * Texts that are published together at one time, and optionally reverted at another. `planned`: waiting; `out`: published until
+ * its end; `over`: done; `failed`: a check failed, and nothing was published; `stopped`: by a member.
  */
 export const wordPlans = pgTable("word_plans", {
   /** Id of the form submission that created the plan; makes a repeated submission idempotent. */
   id: text().primaryKey(),
   goesOutAt: timestamp({ withTimezone: true }).notNull(),
-  /** Null: the texts stay. */
+  /** Time of the reversal; null if the texts stay. */
   endsAt: timestamp({ withTimezone: true }),
   state: text({ enum: ["planned", "out", "over", "failed", "stopped"] })
     .notNull()
     .default("planned"),
   memberId: text().notNull(),
   plannedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** Reason why nothing went out, or words on what stayed at the end because somebody changed it since; "" for neither. */
+  /**
+   * Reason why nothing was published, or a remark about texts that were not reverted because somebody had changed them; empty
+   * otherwise.
+   */
   note: text().notNull().default(""),
-  /** When a member has seen the note. */
+  /** Time when a member saw the note. */
   seenAt: timestamp({ withTimezone: true }),
 });
 
@@ -34,10 +37,10 @@ export const wordPlanTexts = pgTable(
     /** Kind and id of the record, as in the log. */
     kind: text().notNull(),
     record: text().notNull(),
-    /** Fields with their planned values, and their values on the shop when it was planned. */
+    /** Fields with their planned values, and their published values at the time of planning. */
     values: json(AnyJson).notNull(),
     base: json(AnyJson).notNull(),
-    /** Values that it replaced when it went out, for its end. */
+    /** Values that the publication replaced, for the reversal. */
     replaced: json(AnyJson),
   },
   (planned) => [primaryKey({ columns: [planned.planId, planned.kind, planned.record] })],

@@ -13,16 +13,16 @@ export const WORD_KINDS = [
 ] as const;
 export type WordsKind = (typeof WORD_KINDS)[number];
 
-/** A record of texts: its kind and its id. */
+/** Identifies a record of texts. */
 export interface WordsId {
   kind: WordsKind;
   id: string;
 }
 
-/** One text that stands for a record among others, and back. */
+/** Converts the kind and id of a record to one string. */
 export const wordsName = ({ kind, id }: WordsId): string => `${kind}:${id}`;
 
-/** The record that a name stands for; undefined for a name of nothing. */
+/** Converts the string made by `wordsName` back to kind and id; undefined if it is invalid. */
 export function wordsNamed(name: string): WordsId | undefined {
   const place = name.indexOf(":");
   const [kind, id] = [WORD_KINDS.find((each) => each === name.slice(0, place)), name.slice(place + 1)];

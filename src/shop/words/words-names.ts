@@ -13,7 +13,7 @@ const KINDS: Partial<Record<WordsId["kind"], string>> = {
   post: "A rider's post",
 };
 
-/** Name of a text for members where its own words are not known. */
+/** Name of a record for members, if its own title is not available. */
 export const nameOfWords = ({ kind, id }: WordsId): string => namedForm({ kind, id })?.name ?? KINDS[kind] ?? "A text";
 
 function namedForm({ kind, id }: WordsId): { name: string } | undefined {

@@ -4,8 +4,9 @@ import { tellOfWordPlan } from "./tell-of-word-plan.server";
 import { SWEEP_WORD_PLANS, sweepWordPlans, TELL_OF_WORD_PLAN, type TellOfWordPlan } from "./word-plans.server";
 
 /**
- * Scheduled jobs: planned words go out and back at their moment, with a letter to who planned them. The sweep is due every minute, which is
- * how late they are after downtime at most, and due jobs are looked for every `pollSeconds` of `~/platform/jobs.server`.
+ * Registers the job that publishes and reverts planned texts at their time, and the one that mails the member who planned them.
+ * The first job runs every minute, so that plans are at most about a minute late, also after downtime. It also deletes expired
+ * preview links.
  */
 export async function wordsJobs(services: Services): Promise<void> {
   const { jobs } = services;

@@ -4,7 +4,7 @@ import { isHarmless } from "~/shop/texts/is-harmless";
 import { PAGES } from "../pages";
 import { Button } from "../../ui/button";
 
-/** Field for the link address of the selected text. */
+/** Field for the address of a link that is put on the selected text. */
 export function AddLink({ editor, onClose }: { editor: Editor; onClose(): void }) {
   const [href, setHref] = useState(String(editor.getAttributes("link").href ?? ""));
   const [error, setError] = useState("");
@@ -30,13 +30,13 @@ export function AddLink({ editor, onClose }: { editor: Editor; onClose(): void }
       <input
         id={id}
         className="input"
-        // Field of no form: its text is no value of the article, and must not be filled in again where the field is opened again.
+        // The empty `form` keeps this field out of the article's form, so that its text is neither sent nor restored.
         form=""
         value={href}
         list={`${id}-pages`}
         autoComplete="off"
         spellCheck={false}
-        // The member opened this to type into it.
+        // The field gets the focus, since the member opened it to type.
         ref={(input) => input?.focus()}
         aria-invalid={error ? true : undefined}
         onChange={({ target }) => setHref(target.value)}

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { useFetcher } from "react-router";
 import type { articlePage } from "./article.server";
 
-/** Finds a product by its name and inserts it into the text as one unit. */
+/** Search field for a product; the chosen product is inserted into the text as one unit. */
 export function AddProduct({ editor, article, onClose }: { editor: Editor; article: string; onClose(): void }) {
   const id = useId();
   const fetcher = useFetcher<Awaited<ReturnType<typeof articlePage>>>();
@@ -20,7 +20,7 @@ export function AddProduct({ editor, article, onClose }: { editor: Editor; artic
       <input
         id={id}
         className="input"
-        // Field of no form: its text is no value of the article, and must not be filled in again where the field is opened again.
+        // The empty `form` keeps this field out of the article's form, so that its text is neither sent nor restored.
         form=""
         type="search"
         autoComplete="off"

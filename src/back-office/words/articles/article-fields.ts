@@ -3,7 +3,7 @@ interface ArticlePart {
   fields: { name: string; label: string; kind: "line" | "lines" | "markdown" | "group" | "shown" }[];
 }
 
-/** Fields of an article under their headings. */
+/** Fields of an article, grouped under headings. */
 export const articleParts: ArticlePart[] = [
   {
     title: "Article",
@@ -30,6 +30,6 @@ export const articleParts: ArticlePart[] = [
   },
 ];
 
-/** Name of a field of an article, where it is named alone. */
+/** Label of an article's field in messages and the log. */
 export const articleLabel = (field: string): string =>
   articleParts.flatMap(({ fields }) => fields).find(({ name }) => name === field)?.label ?? field;

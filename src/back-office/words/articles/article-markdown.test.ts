@@ -6,17 +6,17 @@ import { articleExtensions, articleManager, markdownOf, openedArticle } from "./
 import { cleanPasted } from "./pasted";
 
 const manager = articleManager({ quotes: new Map([["returnDays", "30"]]), pictureAt: (path) => path });
-/** Markdown after it was parsed and written by the editor; null where the editor refuses it. */
+/** Parses Markdown and writes it as the editor does; null if the editor refuses the text. */
 const again = (text: string) => {
   const content = openedArticle(manager, text);
   return content && markdownOf(manager, content);
 };
 
-test("every stored article is unchanged after the editor parsed and wrote it, or the editor refuses it", () => {
+test("the editor parses and writes every stored article without a change, or refuses it", () => {
   const results = blogs.articles.map(({ title, content }) => ({ title, content, again: again(content) }));
   const opened = results.filter((each) => each.again !== null);
   expect(opened.map((each) => each.again)).toEqual(opened.map(({ content }) => content));
-  // These contain a table with a caption, or quotations with a name: HTML that the editor does not support.
+  // These articles contain a table with a caption or quotations with a name: HTML that the editor does not support.
   expect(results.flatMap((each) => (each.again === null ? [each.title] : []))).toEqual([
     "Denim vs Leather",
     "The Long Shadow Ride for Coats and Toys",
@@ -24,7 +24,7 @@ test("every stored article is unchanged after the editor parsed and wrote it, or
   ]);
 });
 
-test("only an article's page loads the editor's library, and only when its text is opened", () => {
+test("only the page of an article loads the editor's library, and only when the text is opened", () => {
   const own = import.meta.glob<string>(["./*.{ts,tsx}", "!./*.test.ts"], {
     eager: true,
     query: "?raw",
@@ -66,9 +66,9 @@ describe("the content of an article", () => {
     "See the [Baseline Thermal Top](/product/baseline-thermal-top-abc) and [men](/shop/men).",
     "![a glove](/media/articles/abc.webp)\n\nText with **bold**, *italic* and [a link](https://example.com/a?b=1&c=2).",
     "## One\n\n### Inside\n\n1. a\n2. b\n\n- c\n- d\n\n> a quotation\n\n---\n\nThe end.",
-  ])("comes back as it was: %s", (text) => expect(again(text)).toBe(text));
+  ])("is unchanged after the editor parsed and wrote it: %s", (text) => expect(again(text)).toBe(text));
 
-  test("quoted settings and products are single units in the editor", () => {
+  test("has each quoted setting and each product as a single node in the editor", () => {
     const { content } = manager.parse("{returnDays} days, [Top](/product/top-1)");
     expect(content?.[0]?.content?.map(({ type }) => type)).toEqual(["setting", "text", "product"]);
   });
@@ -81,7 +81,7 @@ test.each([
   "> ![a](/media/a.webp)",
   "- ![a](/media/a.webp)\n- b",
   "{returnDays}",
-])("pictures stand where the editor's schema allows them, and come back as they were: %s", (text) => {
+])("pictures are parsed to where the editor's schema allows them, and written unchanged: %s", (text) => {
   const schema = getSchema(articleExtensions({ quotes: new Map(), pictureAt: (path) => path }));
   const content = openedArticle(manager, text);
   expect(() => schema.nodeFromJSON(content).check()).not.toThrow();
@@ -94,9 +94,9 @@ test.each([
   ["a title of its own", "# Title\n\nText"],
   ["two titles", "# One\n\n# Two"],
   ["a list of tasks", "- [ ] task"],
-])("%s is not opened, because it would get lost", (_, text) => expect(again(text)).toBeNull());
+])("a text with %s is not opened in the editor, which would lose it", (_, text) => expect(again(text)).toBeNull());
 
-test("a pasted document loses scripts, styles, frames, and markup of its own program", () => {
+test("a pasted document loses scripts, styles, frames, and the markup of its own program", () => {
   const folder = new URL("pasted-documents/", import.meta.url);
   const names = readdirSync(folder).filter((name) => name.endsWith(".html"));
   expect(names).toHaveLength(10);
@@ -108,7 +108,7 @@ test("a pasted document loses scripts, styles, frames, and markup of its own pro
   }
 });
 
-test("200 kB from Word are cleaned whole", () => {
+test("200 kB pasted from Word are cleaned completely", () => {
   const line = "<p class=MsoNormal>Forty words of a ride <b>home</b>.<o:p></o:p></p>";
   const clean = cleanPasted(`<html><body>${line.repeat(3_500)}</body></html>`);
   expect(clean.match(/<p class=MsoNormal>Forty words of a ride <b>home<\/b>\.<\/p>/g)).toHaveLength(3_500);

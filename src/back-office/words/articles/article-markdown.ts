@@ -3,15 +3,15 @@ import { MarkdownManager } from "@tiptap/markdown";
 import { StarterKit } from "@tiptap/starter-kit";
 import { Marked } from "marked";
 
-/** Values that chips and pictures show, besides the stored names and paths. */
+/** Values that the editor shows in place of stored names and paths. */
 export interface Shown {
-  /** Values of settings, by name. */
+  /** Current values of settings, by name. */
   quotes: ReadonlyMap<string, string>;
-  /** Address of a picture for the screen, by its path. */
+  /** Returns the address from which the screen loads a picture, by its stored path. */
   pictureAt(path: string): string;
 }
 
-/** Editor node of a quoted setting, which no key can split. Stored as its name in braces. */
+/** Editor node of a quoted setting. It is edited as one unit, and stored as the setting's name in braces. */
 const setting = ({ quotes }: Shown) =>
   Node.create({
     name: "setting",
@@ -46,14 +46,16 @@ const setting = ({ quotes }: Shown) =>
     renderMarkdown: ({ attrs }) => `{${String(attrs?.name)}}`,
   });
 
-/** Editor node of a link to a product, which no key can split. Stored as a link, whose address redirects when the product is renamed. */
+/**
+ * Editor node of a link to a product. It is edited as one unit, and stored as a link that redirects if the product is renamed.
+ */
 const product = Node.create({
   name: "product",
   group: "inline",
   inline: true,
   atom: true,
   addAttributes: () => ({ href: { default: "" }, label: { default: "" } }),
-  // A higher priority than links, which would parse it as linked text.
+  // Has a higher priority than the node for links, which would parse it as linked text.
   priority: 1100,
   parseHTML: () => [
     {
@@ -110,10 +112,10 @@ const picture = ({ pictureAt }: Shown) =>
     renderMarkdown: ({ attrs }) => `![${String(attrs?.alt).replace(/[\\[\]]/g, "\\$&")}](${String(attrs?.src)})`,
   });
 
-/** Paths of pictures that pasted text may contain: only those of the shop's store. */
+/** Paths of pictures that pasted text may contain: those in the shop's store. */
 const OWN = /^\/media\/[^\s"<>]+$/;
 
-/** Extensions for all marks and nodes that an article may contain. */
+/** Editor extensions for all marks and nodes that an article may contain. */
 export const articleExtensions = (shown: Shown) => [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -129,11 +131,14 @@ export const articleExtensions = (shown: Shown) => [
   picture(shown),
 ];
 
-/** Reads and writes an article's Markdown. */
+/** Creates the parser and writer for an article's Markdown. */
 export const articleManager = (shown: Shown): MarkdownManager =>
   new MarkdownManager({ extensions: articleExtensions(shown) });
 
-/** Markdown of an edited article: one blank line between blocks, and plain characters in place of HTML entities with the same meaning. */
+/**
+ * Writes the edited article as Markdown: one blank line between blocks, and characters instead of HTML entities if the meaning is
+ * the same.
+ */
 export function markdownOf(manager: MarkdownManager, content: JSONContent): string {
   const text = manager
     .serialize(content)
@@ -157,22 +162,22 @@ const rendered = (markdown: string): string =>
     .replace(/> </g, "><")
     .trim();
 
-/** Nodes of blocks, in which the schema does not allow a picture outside of a paragraph. */
+/** Nodes that may contain blocks only, so that a picture needs a paragraph around it. */
 const HOLDERS = new Set(["doc", "blockquote", "listItem"]);
 
-/** Wraps pictures outside of paragraphs in a paragraph: the schema requires one, and the library removes it when it parses Markdown. */
+/** Wraps pictures in paragraphs where the schema requires it; the library removes that paragraph when it parses Markdown. */
 function inParagraphs(node: JSONContent): JSONContent {
   if (!node.content) return node;
   const isHolder = HOLDERS.has(node.type ?? "");
   const content = node.content.map((each) =>
     isHolder && each.type === "picture" ? { type: "paragraph", content: [each] } : inParagraphs(each),
   );
-  // The library gives an empty text no paragraph.
+  // The library parses an empty text to no paragraph, but the schema needs one.
   if (node.type === "doc" && content.length === 0) content.push({ type: "paragraph" });
   return { ...node, content };
 }
 
-/** The document of a stored text; null where writing it again would change what shoppers read. */
+/** Parses a stored text for the editor; null if writing it as Markdown again would change the rendered article. */
 export function openedArticle(manager: MarkdownManager, source: string): JSONContent | null {
   const content = inParagraphs(manager.parse(source));
   return rendered(markdownOf(manager, content)) === rendered(source) ? content : null;

@@ -15,19 +15,19 @@ interface ArticleTextProps {
     disabled: boolean;
     isNew: boolean;
   };
-  /** Current Markdown, typed or stored. */
+  /** Markdown as typed, or as stored if nothing was typed. */
   typed: string;
   words: { id: string };
   quotes: readonly { name: string; value: string }[];
-  /** Hashes of the text's pictures, by path. */
+  /** Hashes of the pictures in the text, by path. */
   pictures: Readonly<Record<string, string>>;
 }
 
 type Mode = "look" | "markdown";
 
 /**
- * The text of an article as it looks, or as Markdown. The Markdown field is what is sent: without script it is the only field, and a text that
- * the editor cannot keep stays in it. The editor's code is loaded by this page alone.
+ * Text of an article in the editor, or as Markdown. The form sends the Markdown field. That field alone is shown without
+ * JavaScript, and for text that the editor would change. Only this page loads the editor's code.
  */
 export function ArticleText({ field, typed, words, quotes, pictures }: ArticleTextProps) {
   const isScripted = useHydrated();
@@ -35,13 +35,13 @@ export function ArticleText({ field, typed, words, quotes, pictures }: ArticleTe
   const [refused, setRefused] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const isLooking = isScripted && mode === "look" && !refused && !field.disabled;
-  // The field is rendered again after a refused or restored form: the editor then opens the field's text.
+  // A refused or restored form renders the field again: the editor then opens the text of the field.
   const write = (markdown: string) => {
     const area = place.current?.querySelector("textarea");
     if (area && area.value !== markdown) typeInto(area, markdown);
   };
   useEffect(() => {
-    // A link to the field, such as that of an error, moves the focus to the editor that replaces the field.
+    // A link to the field, as in an error message, focuses the editor that is shown in the field's place.
     const area = place.current?.querySelector("textarea");
     const lead = () => isLooking && place.current?.querySelector<HTMLElement>("[contenteditable=true]")?.focus();
     area?.addEventListener("focus", lead);

@@ -13,7 +13,7 @@ import { useUnsaved } from "../../forms/use-unsaved";
 import { type FormParts, WorkshopForm } from "../../forms/workshop-form";
 import { Button, ButtonLink } from "../../ui/button";
 import { differ } from "../../ui/differ";
-import { Field, SelectField, TextField, Tick } from "../../ui/field";
+import { Field, LineField, SelectField, TextField, Tick } from "../../ui/field";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { SaveBar } from "../../ui/save-bar";
@@ -54,7 +54,7 @@ export const action = formActions({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** One article: its texts, its status, its draft, and a preview of the page. */
+/** Page of one article: its texts, its status, its draft, and a preview. */
 export default function ArticlePage() {
   const page = useLoaderData<typeof loader>();
   const { name, here, draft, isShown, mayChange, isNew, uploaded } = page;
@@ -133,7 +133,7 @@ function ArticleForm() {
     >
       {(parts) => (
         <>
-          <div className="edit">
+          <div className="edit edit--writing">
             <Words parts={parts} />
             <div>
               <Standing parts={parts} />
@@ -148,7 +148,7 @@ function ArticleForm() {
   );
 }
 
-/** Words for a text's length and the most characters that are shown in full: "12 of 60 letters". */
+/** Formats the length of a text and the number of characters that are displayed in full: "12 of 60 letters". */
 const lengthOf = (text: string | undefined, most: number): string => `${(text ?? "").length} of ${most} letters`;
 
 function Words({ parts }: { parts: FormParts }) {
@@ -162,7 +162,9 @@ function Words({ parts }: { parts: FormParts }) {
   });
   return (
     <div className="stack">
-      <Field {...at("title")} autoComplete="off" />
+      <div className="headline">
+        <LineField {...at("title")} autoComplete="off" />
+      </div>
       <TextField
         {...at("lead")}
         labelNote={`stands under the title and on the list, ${lengthOf(parts.typed.lead, SHOWN_LETTERS.lead)}`}
@@ -227,7 +229,7 @@ function InSearch({ parts }: { parts: FormParts }) {
         <p className="small">{(searchWords || lead || "The lead").slice(0, 320)}</p>
       </div>
       <div className="stack">
-        <Field
+        <LineField
           {...parts.field("searchTitle")}
           label="Other title there"
           labelNote={lengthOf(searchTitle || title, SHOWN_LETTERS.searchTitle)}
@@ -268,7 +270,7 @@ function DraftBar({ parts }: { parts: FormParts }) {
   );
 }
 
-/** Sends a picture without script; with script the article and its cover have buttons of their own. */
+/** Form to upload a picture without JavaScript; otherwise the article and its cover have their own buttons. */
 function PlainUpload() {
   const { words } = useLoaderData<typeof loader>();
   if (useHydrated()) return null;

@@ -7,10 +7,13 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { textPage } from "../text.server";
 
-/** Pictures in an article's text, with or without words. */
+/** Matches the pictures in an article's text, with or without alternative text. */
 const PICTURE = /!\[[^\]]*\]\((\/media\/[^\s)]+)/g;
 
-/** Data of an article's page; null for an invalid id. `uploaded` is the path of a picture that was just sent without script. */
+/**
+ * Data of an article's page; null for an invalid id. `uploaded` is the path of a picture that was just uploaded without
+ * JavaScript.
+ */
 export async function articlePage(
   services: Services,
   member: Member,
@@ -28,7 +31,7 @@ export async function articlePage(
   const shown: Record<string, string> = { ...stored, isShown: isNew ? "yes" : (stored.isShown ?? "") };
   return {
     ...page,
-    /** Values of a new article: visible once it is published. */
+    /** Values for a new article. */
     stored: shown,
     isNew,
     shopAddress: stored.title ? postAddress({ title: stored.title }) : "",
@@ -41,7 +44,7 @@ export async function articlePage(
   };
 }
 
-/** Products on the shop with these letters in their names, as links. */
+/** Links to products on the shop with the typed letters in their names. */
 async function foundProducts(services: Services, member: Member, text: string) {
   if (!can(member, "goods.read")) return [];
   const goods = await findGoods(services, member, text, 8);

@@ -35,7 +35,7 @@ const columns: Column<ArticleLine>[] = [
   { label: "On the shop since, or drafted by", place: "under-end", cell: ({ at }) => at },
 ];
 
-/** The articles of the blog, drafts first, then the newest. */
+/** List of all articles of the blog: drafts first, then the newest. */
 export default function Articles() {
   const { lines, text, drafts, next, mayChange } = useLoaderData<typeof loader>();
   return (

@@ -17,7 +17,7 @@ export interface ArticleLine {
   lead: string;
   category: string;
   state: { sign: Sign; text: string };
-  /** Publication day, or member and time of the draft. */
+  /** Publication day; for a draft the member and the time of the last change. */
   at: string;
 }
 
@@ -66,7 +66,7 @@ export async function articlesPage(services: Services, member: Member, text: str
       .filter(({ title, lead, category }) => `${title}\n${lead}\n${category}`.toLowerCase().includes(wanted))
       .toSorted((one, other) => Number(other.state.sign === "here") - Number(one.state.sign === "here")),
     drafts: drafts.size,
-    /** Id for a new article. */
+    /** Id to give to a new article. */
     next: randomBytes(12).toString("hex"),
     mayChange: can(member, "content.change"),
   };

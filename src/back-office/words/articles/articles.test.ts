@@ -23,7 +23,7 @@ const [dana, sam] = [memberAs("editor", "Dana"), memberAs("bookkeeper", "Sam")];
 await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member, passkeyUser: member.id })));
 const office = officeAs(shop, dana);
 const { routes, pages } = testPages();
-/** A page of the shop, requested without the page cache. */
+/** Requests a page of the shop, bypassing the page cache. */
 async function onShop(path: string, headers: Record<string, string> = {}) {
   const pageCache = openPageCache();
   const app = shopApp(shop, { pages, pageCache, addresses: pageCacheKeys(routes, shop, pageCache.memoize) });
@@ -50,7 +50,7 @@ const article = {
   cover: "/media/scenes/blog-6.webp",
 };
 
-test("an article begins as a draft, lists its missing fields, and is on the shop once it is published", async () => {
+test("a new article is a draft, lists its missing fields, and is on the shop once it is published", async () => {
   const list = await (await office.fetch("/words/articles")).text();
   expect(list).toContain("Winter Riding Without the Heroics");
   const saved = await save(HERE, { ...article, cover: "" });
@@ -74,7 +74,7 @@ test("an article begins as a draft, lists its missing fields, and is on the shop
   expect(row?.content).toContain("<h2>Warm blood</h2>");
 });
 
-test("[B-107] former addresses of a renamed article redirect to the current one in one step, however often it was renamed", async () => {
+test("[B-107] all former addresses of a renamed article redirect directly to the current one", async () => {
   for (const title of ["Two Fingers", "Two Cold Fingers", "Two Fingers and a Lever"]) {
     await save(HERE, { title });
     await publish(ID);
@@ -107,14 +107,14 @@ describe("an article is refused", () => {
     ["two titles", { text: "# One\n\n# Two" }, /has its title already/],
     ["a link to nothing", { text: "[gone](/pages/gone)" }, /leads to nothing/],
     ["a setting that is none", { text: "{retrunDays} days" }, /is no setting/],
-  ])("on the shop with %s", async (_, fields, words) => {
+  ])("for publishing with %s", async (_, fields, words) => {
     await save(HERE, fields);
     expect(await office.text(HERE)).toMatch(words);
     expect((await publish(ID)).status).toBe(422);
     await office.post(HERE, fieldsIn(formIn(await (await office.fetch(HERE)).text(), 'value="discard"')));
   });
 
-  test("with 300,000 letters, with an error beside the field and the typed text kept", async () => {
+  test("with 300,000 letters; the error is beside the field, and the typed text is kept", async () => {
     const answer = await save(HERE, { text: "Word ".repeat(60_000) });
     expect(answer.status).toBe(422);
     const html = await answer.text();
@@ -122,14 +122,14 @@ describe("an article is refused", () => {
     expect(html.length).toBeGreaterThan(300_000);
   });
 
-  test("from a member with only the right to read", async () => {
+  test("from a member who may only read", async () => {
     const reader = officeAs(shop, sam);
     expect(await reader.text(HERE)).toContain("You may read this.");
     expect((await reader.post(HERE, { form: "save", submission: crypto.randomUUID(), version: "1" })).status).toBe(403);
   });
 });
 
-test("an upload by script returns the picture's path in the store, and a file that is no picture gets a message", async () => {
+test("an upload by script returns the picture's path in the store; a file that is not a picture gets an error message", async () => {
   const send = async (bytes: Uint8Array<ArrayBuffer>) => {
     const body = new FormData();
     body.append("file", new File([bytes], "hands.png", { type: "image/png" }));
@@ -149,7 +149,7 @@ test("an upload by script returns the picture's path in the store, and a file th
   expect((await send(new TextEncoder().encode("no picture"))).message).toBeTruthy();
 });
 
-test("categories are added and renamed, and a name can be used once", async () => {
+test("categories are added and renamed, and a name can be used only once", async () => {
   const page = await (await office.fetch("/words/articles/categories")).text();
   const added = await office.post("/words/articles/categories", {
     ...fieldsIn(formIn(page, 'value="add"')),
@@ -166,7 +166,7 @@ test("categories are added and renamed, and a name can be used once", async () =
   expect([twice.status, await twice.text()]).toEqual([422, expect.stringContaining("Another category has this name.")]);
 });
 
-test("[B-104] a planned article is published at its time, also in the second of two equal hours when clocks go back; a stopped plan publishes nothing", async () => {
+test("[B-104] a planned article is published at its time, also in the repeated hour when clocks are set back; a stopped plan publishes nothing", async () => {
   const [goesOut, stays] = ["abcdef0123456789abcdef02", "abcdef0123456789abcdef03"];
   const second = { when: "later", goesOutAt: "2031-11-02T01:30", goesOutTurn: "second" };
   await save(`/words/articles/${stays}`, { ...article, title: "Never Said" });
@@ -176,7 +176,7 @@ test("[B-104] a planned article is published at its time, also in the second of 
   await save(`/words/articles/${goesOut}`, { ...article, title: "Chains in the Cold" });
   expect((await publish(goesOut, second)).status).toBe(302);
 
-  // 1:45 in the first of the two equal hours.
+  // 1:45 in the first of the two equal hours of that night.
   await sweepWordPlans(shop, new Date("2031-11-02T07:45:00Z"));
   expect((await onShop("/blog/chains-in-the-cold")).status).toBe(404);
   await sweepWordPlans(shop, new Date("2031-11-02T08:31:00Z"));

@@ -48,7 +48,7 @@ export const action = formActions({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Categories of articles: the tabs of the blog. */
+/** Page of the categories of articles, which are the tabs of the blog. */
 export default function Categories() {
   const { categories, next, submission, mayChange } = useLoaderData<typeof loader>();
   return (

@@ -10,15 +10,15 @@ interface CoverFieldProps {
   name: string;
   defaultValue: string;
   error: string | undefined;
-  /** Id of the article. */
+  /** Article's id. */
   article: string;
-  /** Hashes of pictures, by path. */
+  /** Hashes of the pictures, by path. */
   pictures: Readonly<Record<string, string>>;
   disabled: boolean;
   isNew: boolean;
 }
 
-/** The picture of an article: chosen from the device and uploaded; the form saves its path in the store. */
+/** Cover picture of an article: chosen from the device and uploaded at once; the form saves its path in the store. */
 export function CoverField({ article, pictures, ...field }: CoverFieldProps) {
   const isScripted = useHydrated();
   const place = useRef<HTMLDivElement>(null);

@@ -16,7 +16,7 @@ interface EditorToolsProps {
 
 interface Tool {
   name: string;
-  /** Name of the mark or node; the button is pressed where the selection has it. */
+  /** Name of the mark or node; the button is shown as pressed if the selection has it. */
   is: string;
   attributes?: Record<string, unknown>;
   run(editor: Editor): void;
@@ -44,7 +44,7 @@ const TOOLS: readonly Tool[] = [
 
 type Added = "link" | "product";
 
-/** Buttons over an article's text. Arrow keys move among them: the bar is one stop of the Tab key. */
+/** Toolbar above an article's text. Arrow keys move between its buttons, and Tab leaves it. */
 export function EditorTools(props: EditorToolsProps) {
   const { editor, article } = props;
   const bar = useRef<HTMLDivElement>(null);
@@ -119,7 +119,7 @@ function Marks({ editor, open, onOpen }: Pick<EditorToolsProps, "editor"> & Open
   );
 }
 
-/** Buttons that insert a picture, a product or a setting into the text. */
+/** Buttons to insert a picture, a product or a setting into the text. */
 function Inserted({ editor, article, quotes, onPicture, onSay, open, onOpen }: EditorToolsProps & Opened) {
   const send = async (file: File | undefined) => {
     if (!file) return;
@@ -177,7 +177,7 @@ function Inserted({ editor, article, quotes, onPicture, onSay, open, onOpen }: E
   );
 }
 
-/** Moves the focus among the controls of a toolbar. */
+/** Moves the focus between the controls of a toolbar with the arrow keys. */
 function moveAmong(bar: HTMLElement | null, event: KeyboardEvent): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const controls = [...(bar?.querySelectorAll<HTMLElement>("button, select, input") ?? [])];

@@ -6,18 +6,18 @@ import { insertPicture } from "./picture-place";
 import { PictureWords } from "./picture-words";
 
 interface EditorProps {
-  /** Id of the article. */
+  /** Article's id. */
   article: string;
   label: string;
-  /** The Markdown that is opened. */
+  /** Markdown to open. */
   source: string;
   error: string | undefined;
   quotes: readonly { name: string; value: string }[];
-  /** Hashes of the text's pictures, by path. */
+  /** Hashes of the pictures in the text, by path. */
   pictures: Readonly<Record<string, string>>;
-  /** Called with the Markdown of a changed text; never for one that was only opened. */
+  /** Called with the Markdown after the member changed the text; not called when it is only opened. */
   onWrite(markdown: string): void;
-  /** Called when the editor would lose a part of the text. */
+  /** Called instead of opening a text if the editor would lose a part of it. */
   onRefuse(): void;
 }
 
@@ -28,7 +28,7 @@ export function Editor(props: EditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<OpenEditor | null>(null);
   const [said, setSaid] = useState("");
-  /** Last Markdown that is both in the editor and in the field. */
+  /** Markdown on which the editor and the field last agreed. */
   const agreed = useRef(source);
   const files = useRef(new Map<string, string>());
   const latest = useRef(props);
@@ -36,7 +36,7 @@ export function Editor(props: EditorProps) {
     latest.current = props;
   });
 
-  // Opened once: afterwards the editor owns the text.
+  // Runs once: afterwards the text is changed only in the editor.
   useEffect(() => {
     if (!place.current) return undefined;
     const first = latest.current;
@@ -54,7 +54,7 @@ export function Editor(props: EditorProps) {
     };
   }, [label]);
 
-  // When the field's text is restored or discarded, the editor takes it over.
+  // Opens the field's text in the editor when it was restored or discarded.
   useEffect(() => {
     if (!open || source === agreed.current) return;
     agreed.current = source;
@@ -65,7 +65,7 @@ export function Editor(props: EditorProps) {
     files.current.set(path, URL.createObjectURL(file));
     if (!open) return;
     insertPicture(open.editor.view, path);
-    // In the next frame the field for the alternative text is rendered.
+    // The field for the alternative text is rendered by the next frame.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(".article__alt input")?.focus());
   };
   return (
@@ -83,7 +83,7 @@ export function Editor(props: EditorProps) {
   );
 }
 
-/** Values that chips show; a picture is a file that was just sent, or known by its hash. */
+/** Values that the editor shows for quoted settings and pictures; a picture was just uploaded, or has a known hash. */
 const shownOf = (quotes: EditorProps["quotes"], found: (path: string) => string | undefined): Shown => ({
   quotes: new Map(quotes.map(({ name, value }) => [name, value])),
   pictureAt(path) {

@@ -10,7 +10,7 @@ interface MissingWordsProps {
   >;
 }
 
-/** Errors of a draft that prevent publishing, and a button that discards the draft. */
+/** List of the errors that prevent publishing a draft, and a button that discards the draft. */
 export function MissingWords({ page: { here, draft, submission, version, mayChange } }: MissingWordsProps) {
   if (!draft) return null;
   return (

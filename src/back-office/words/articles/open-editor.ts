@@ -8,23 +8,23 @@ interface Opening {
   label: string;
   source: string;
   shown: Shown;
-  /** Called with the Markdown of a changed text; never for one that was only opened. */
+  /** Called with the Markdown after the member changed the text; not called when it is only opened. */
   onWrite(markdown: string): void;
 }
 
-/** An open editor. */
+/** Functions of an opened editor. */
 export interface OpenEditor {
   editor: Editor;
-  /** Replaces the text; returns false if the editor would lose a part of it. */
+  /** Replaces the whole text; returns false, without a change, if the editor would lose a part of it. */
   replace(source: string): boolean;
-  /** Writes pending changes to the field, and destroys the editor. */
+  /** Writes pending changes to the field, then destroys the editor. */
   close(): void;
 }
 
-/** Milliseconds without typing after which a changed text is written to its field. */
+/** Milliseconds after the last key at which a changed text is written to its field. */
 const REST = 250;
 
-/** Pixels at the window's edges that fixed bars cover; scrolling keeps the caret out of them. */
+/** Pixels at the window's edges that fixed bars cover; scrolling keeps the text cursor out of them. */
 const BARS = { top: 150, right: 0, bottom: 200, left: 0 };
 
 /** Opens a text in the editor; null if the editor would lose a part of it. */

@@ -1,4 +1,4 @@
-/** Cleans HTML pasted from Word and Google Docs: converts their own markup to plain HTML; the editor's rules then drop styles and unknown tags. */
+/** Converts HTML pasted from Word or Google Docs to plain HTML; the editor then drops remaining styles and unknown tags. */
 export function cleanPasted(html: string): string {
   const body = /<body\b[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1] ?? html;
   return (
@@ -11,7 +11,7 @@ export function cleanPasted(html: string): string {
         .replace(/<\/?(?:o|w|v|m|st1):[a-z]+\b[^>]*>/gi, "")
         .replace(/<(?:meta|link|input|button|video|audio|embed)\b[^>]*>/gi, ""),
     )
-      // Google Docs wraps a whole document in a meaningless bold tag.
+      // Google Docs wraps the whole document in a bold tag that has no effect.
       .replace(/<b\b[^>]*(?:docs-internal-guid|font-weight:\s*normal)[^>]*>([\s\S]*)<\/b>/gi, "$1")
       .replace(/<(\/?)h1\b/gi, "<$1h2")
       .replace(/<(\/?)h[4-6]\b/gi, "<$1h3")
@@ -24,7 +24,7 @@ export function cleanPasted(html: string): string {
       })
       .replace(/<a\b(?![^>]*\bhref=)[^>]*>([\s\S]*?)<\/a>/gi, "$1")
       .replace(/<p\b[^>]*>(?:\s|&nbsp;|\u00a0|<br\s*\/?>|<\/?span\b[^>]*>)*<\/p>/gi, "")
-      // Google writes an empty line as a break between paragraphs.
+      // Google Docs puts a break between paragraphs for an empty line.
       .replace(/(<\/(?:p|h[1-6]|ul|ol|table|div)>)\s*(?:<br\b[^>]*>\s*)+/gi, "$1")
       .replace(/&nbsp;|\u00a0/g, " ")
       .trim()
@@ -42,7 +42,7 @@ function decoded(target: string): string {
 const WORD_ITEM = /<p\b[^>]*(?:MsoListParagraph|mso-list:\s*l\d)[^>]*>([\s\S]*?)<\/p>/gi;
 const BULLET = /<span\b[^>]*mso-list:\s*Ignore[^>]*>([\s\S]*?)<\/span>(?:\s*<\/span>)*/i;
 
-/** Word writes lists as paragraphs that begin with a bullet or a number. */
+/** Converts Word's lists, which are paragraphs that begin with a bullet or a number. */
 function listsOfWord(html: string): string {
   const items = html.replace(WORD_ITEM, (_, inner: string) => {
     const mark = BULLET.exec(inner)?.[1]?.replace(/<[^>]*>|&nbsp;|\s/g, "") ?? "";

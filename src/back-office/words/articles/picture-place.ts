@@ -2,8 +2,8 @@ import { NodeSelection, Selection, TextSelection } from "@tiptap/pm/state";
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 
 /**
- * Moves the caret behind the selected picture: into an existing empty paragraph, else into a new one with
- * the content behind the picture. Returns false if no picture is selected.
+ * Moves the text cursor behind the selected picture: into the empty paragraph there, or into a new one that takes the content
+ * behind the picture. Returns false if no picture is selected.
  */
 export function goBehindPicture({ state, dispatch }: Pick<EditorView, "state" | "dispatch">): boolean {
   const { selection, tr } = state;
@@ -17,7 +17,7 @@ export function goBehindPicture({ state, dispatch }: Pick<EditorView, "state" | 
   return true;
 }
 
-/** Handles typing while a picture is selected: the text goes behind the picture, which the library would replace. */
+/** Inserts text that is typed while a picture is selected behind the picture; the library would replace the picture by it. */
 export const typedBehindPicture: Pick<EditorProps, "handleTextInput" | "handleKeyDown" | "handleDOMEvents"> = {
   handleTextInput(view, _from, _to, text) {
     if (!goBehindPicture(view)) return false;
@@ -26,7 +26,7 @@ export const typedBehindPicture: Pick<EditorProps, "handleTextInput" | "handleKe
   },
   handleKeyDown: (view, event) => event.key === "Enter" && goBehindPicture(view),
   handleDOMEvents: {
-    // Phone keyboards use composition, without keydown events before it.
+    // Keyboards of phones use composition, which no keydown event announces.
     compositionstart(view) {
       goBehindPicture(view);
       return false;
@@ -35,8 +35,8 @@ export const typedBehindPicture: Pick<EditorProps, "handleTextInput" | "handleKe
 };
 
 /**
- * Inserts a picture without alternative text behind the selection, in a paragraph of its own, and selects it. Replaces nothing: a selected picture
- * stays before it.
+ * Inserts a picture without alternative text after the selection, in its own paragraph, and selects it. Nothing is replaced: if a
+ * picture is selected, the new one is put after it.
  */
 export function insertPicture(view: EditorView, src: string): void {
   goBehindPicture(view);

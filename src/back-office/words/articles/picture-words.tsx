@@ -20,13 +20,13 @@ export function PictureWords({ editor }: { editor: Editor }) {
       <input
         id={id}
         className="input"
-        // Field of no form: its text is no value of the article, and must not be filled in again where the field is opened again.
+        // The empty `form` keeps this field out of the article's form, so that its text is neither sent nor restored.
         form=""
         value={alt}
         onChange={({ target }) => writeWords(editor, target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
-          // Enter would send the form.
+          // Prevents Enter from sending the form.
           event.preventDefault();
           goBehindPicture(editor.view);
           editor.commands.focus();
@@ -36,7 +36,10 @@ export function PictureWords({ editor }: { editor: Editor }) {
   );
 }
 
-/** Sets the alternative text of the selected picture. `updateAttributes` would replace the node and lose the selection. */
+/**
+ * Sets the alternative text of the selected picture, without `updateAttributes`, which would replace the node and lose the
+ * selection.
+ */
 function writeWords(editor: Editor, alt: string): void {
   const { tr, selection } = editor.state;
   editor.view.dispatch(tr.setNodeAttribute(selection.from, "alt", alt));

@@ -7,7 +7,7 @@ import { allCommunity } from "~/shop/community/community-lists.server";
 import { allStates } from "~/shop/community/community.server";
 import type { WordPart } from "../word-fields";
 
-/** Name of a record of the community by its values. */
+/** Name of a community record, from its values. */
 export function communityName(kind: CommunityKind, values: Readonly<Record<string, unknown>>): string {
   if (kind === "film")
     return (
@@ -19,7 +19,7 @@ export function communityName(kind: CommunityKind, values: Readonly<Record<strin
   return text.length > 60 ? `${text.slice(0, 59).replace(/\p{Cs}$/u, "")}…` : text;
 }
 
-/** Words for a value that is a choice or a file; undefined for a text. */
+/** Formats a value that is a choice or a file; undefined for a text. */
 export function communityValue(kind: CommunityKind, field: string, value: unknown): string | undefined {
   const text = String(value ?? "");
   const options = communityForms[kind].fields[field]?.options;
@@ -28,7 +28,7 @@ export function communityValue(kind: CommunityKind, field: string, value: unknow
   return field === "file" || field === "film" ? text.split("/").at(-1) || "no film" : undefined;
 }
 
-/** Names of all records of the community, by kind and id. */
+/** Names of all community records, by kind and id. */
 export async function communityNames(db: Database): Promise<Map<string, { name: string }>> {
   const lists = await Promise.all(COMMUNITY_KINDS.map((kind) => allCommunity(db, kind)));
   return new Map(
@@ -39,7 +39,7 @@ export async function communityNames(db: Database): Promise<Map<string, { name: 
   );
 }
 
-/** Fields with their options from the shop's records: states, categories of articles, stored films. */
+/** Adds the options that come from the shop's records: states, categories of articles, stored films. */
 export async function withChoices(db: Database, parts: WordPart[]): Promise<WordPart[]> {
   const isOpen = ({ kind, options }: WordPart["fields"][number]) => kind === "choice" && options === undefined;
   if (!parts.some(({ fields }) => fields.some(isOpen))) return parts;
@@ -56,7 +56,7 @@ export async function withChoices(db: Database, parts: WordPart[]): Promise<Word
   }));
 }
 
-/** Films of the shop by their words, else by their file. */
+/** Stored films, each with its description or else its file name. */
 async function storedFilms(db: Database): Promise<Choice[]> {
   const rows = await db
     .select({ path: mediaUses.path, alt: mediaUses.alt })

@@ -39,7 +39,7 @@ const columnsOf = (one: string, slug: string): Column<CommunityListed>[] => [
   { label: "Where it stands", place: "end", cell: ({ state }) => <State sign={state.sign}>{state.text}</State> },
 ];
 
-/** The community's records of one kind, in the order of the shop. */
+/** List of the community records of one kind, in the order in which the shop shows them. */
 export default function CommunityList() {
   const { list, one, slug, says, records, text, drafts, next, mayChange } = useLoaderData<typeof loader>();
   const add = (

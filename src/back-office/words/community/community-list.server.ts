@@ -13,7 +13,7 @@ import { counted } from "../../count-texts";
 import type { Sign } from "../../ui/state";
 import { communityName } from "./community-choices.server";
 
-/** A record in the list of its kind. */
+/** A community record in the list of its kind. */
 export interface CommunityListed {
   id: string;
   name: string;
@@ -21,12 +21,12 @@ export interface CommunityListed {
   state: { sign: Sign; text: string };
 }
 
-/** Kind of the list at an address; undefined for another page. */
+/** Kind of community records that the list at a path shows; undefined for other paths. */
 export const listedKind = (pathname: string): CommunityKind | undefined =>
   COMMUNITY_KINDS.find((kind) => pathname.replace(/\/$/, "").endsWith(`/words/${communityForms[kind].slug}`));
 
 /**
- * All records of one kind, with the values of their drafts; with a search text only those that contain it.
+ * All community records of one kind with the values of their drafts; with a search text only records that contain it.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -53,7 +53,7 @@ export async function communityList(services: Services, member: Member, kind: Co
       : null;
   const state = new Map(states.map(({ code, name }) => [code, name]));
   const wanted = text.toLowerCase();
-  // A record whose creation was undone keeps an empty row in the table and is not listed.
+  // A record whose creation was undone remains as an empty row and is not listed.
   const written = all.filter(({ values, changes }) => changes > 0 || communityName(kind, values) !== "");
   const listed = written.map(({ id, values, changes }): CommunityListed => {
     const product = String(values.product ?? "");
@@ -74,7 +74,7 @@ export async function communityList(services: Services, member: Member, kind: Co
     kind,
     records: listed.filter(({ name, note }) => `${name}\n${note}`.toLowerCase().includes(wanted)),
     drafts: drafts.length,
-    /** Id for a new record. */
+    /** Id to give to a new record. */
     next: randomBytes(12).toString("hex"),
     mayChange: can(member, "content.change"),
   };

@@ -39,7 +39,7 @@ const undo = async (answer: Response) => {
 };
 const NEW = "0123456789abcdef01234567";
 
-test("a chapter begins as a draft; once published, two processes show it within a second with the dates of its rule, and undo withdraws it", async () => {
+test("a new chapter is a draft; once it is published two processes show it within a second with the dates of its rule, and undo withdraws it", async () => {
   const before = await onShop("/community?state=WY");
   await Promise.all(processes.flatMap(({ text }) => [text("/community?state=WY"), text("/about")]));
   const path = `/words/chapters/${NEW}`;
@@ -78,7 +78,7 @@ test("a chapter begins as a draft; once published, two processes show it within 
   expect(await owner.text("/log")).toMatch(/Chapter "(?:without words|Brass Band Chapter)": /);
 });
 
-test("an event's dates follow its rule, with words of its own where it has some; a hidden event has no calendar file", async () => {
+test("an event's dates follow its rule, or its own text if it has one; a hidden event has no calendar file", async () => {
   const [event] = await db.select().from(events).where(eq(events.name, "Rimrock Night Ride"));
   const path = `/words/events/${event?.id}`;
   expect(await form(path)).toMatchObject({ nth: "2", weekday: "6", month: "7", days: "1", rule: "" });
@@ -100,7 +100,7 @@ test("an event's dates follow its rule, with words of its own where it has some;
   expect(await processes[0]?.html(`/community/events/${event?.id}`)).not.toContain("SUMMARY:");
 });
 
-test("a film gets another product by its address, and a riders' post another picture of the shop, without other changes", async () => {
+test("a film can be given another product by its address, and a riders' post another picture, without other changes", async () => {
   const [film, other] = await db.select().from(videos).orderBy(videos.position);
   const [post] = await db.select().from(socialPosts).where(eq(socialPosts.mediaType, "image")).limit(1);
   if (!film || !other || !post) throw new Error("The demo shop has no films or posts.");
@@ -119,7 +119,7 @@ test("a film gets another product by its address, and a riders' post another pic
   expect((await save(`/words/posts/${post.id}`, { picture: "javascript:alert(1)" })).status).toBe(422);
 });
 
-test("a draft is previewed on its public page, also when it moves to another state", async () => {
+test("a draft is previewed on its public page, also if it moves to another state", async () => {
   const [chapter] = await db
     .select()
     .from(chapters)

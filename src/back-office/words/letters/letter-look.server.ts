@@ -7,7 +7,7 @@ import type { WordsId } from "~/shop/words/words-id";
 import { WAITS_FOR_MAIL } from "../../count-texts";
 import type { FormOutcome, SentForm } from "../../forms/form-action.server";
 
-/** Example order and case of the letter, from the address. */
+/** Example order and case for the preview of a letter, from the address. */
 export const letterLookIn = (search: URLSearchParams): LetterLook => ({
   typed: (search.get("order") ?? "").slice(0, 40),
   which: (search.get("which") ?? "").slice(0, 40),
@@ -16,7 +16,7 @@ export const letterLookIn = (search: URLSearchParams): LetterLook => ({
 const keyOf = ({ kind, id }: WordsId): LetterKey | undefined =>
   kind === "letter" ? letterKeys.find((key) => key === id) : undefined;
 
-/** Facts about the example on the page of a letter; null for other texts. */
+/** Example values for the page of a letter; null for other texts. */
 export async function letterExample({ db }: Services, member: Member, words: WordsId, look: LetterLook) {
   const key = keyOf(words);
   const form = key && letterForm(key);
@@ -45,7 +45,7 @@ const POLICY = (address: string): string =>
     "frame-ancestors 'self'",
   ].join("; ");
 
-/** The letter itself, or its plain text, as a document of its own. */
+/** The letter's HTML, or its plain text as an HTML document, for the preview's frame. */
 export async function letterDocument(
   services: Services,
   member: Member,
@@ -56,7 +56,7 @@ export async function letterDocument(
   if (!key) return undefined;
   const { subject, html, text } = await lookAtLetter(services, member, key, letterLookIn(search));
   const isText = search.get("part") === "text";
-  // Links of the letter open in a new tab, because its frame may not load other pages.
+  // The letter's links open in a new tab, because its frame may not load other pages.
   const inFrame = html.replace("<head>", '<head><base target="_blank"/>');
   return new Response(isText ? `Subject: ${subject}\n\n${text}\n` : inFrame, {
     headers: {
@@ -67,7 +67,7 @@ export async function letterDocument(
 }
 
 /**
- * Sends the letter with its draft to the member who asks.
+ * Sends a test of the letter, with its draft, to the signed-in member.
  *
  * @throws {Refusal} as `sendLetterTest`.
  */

@@ -12,13 +12,13 @@ interface LookProps {
   /** Address of the letter's page in the back office. */
   here: string;
   name: string;
-  /** Version of the saved draft; a new one reloads the preview. */
+  /** Version of the saved draft; the preview is reloaded when it changes. */
   version: number;
   isDraft: boolean;
   letter: LetterExample;
 }
 
-/** Preview of the letter with its saved draft, without working links. */
+/** Preview of the letter with its saved draft. */
 export function LetterLook({ here, name, version, isDraft, letter }: LookProps) {
   const { typed, which, about, isUnknown } = letter;
   const search = new URLSearchParams({ order: typed, which }).toString();
@@ -51,7 +51,7 @@ export function LetterLook({ here, name, version, isDraft, letter }: LookProps) 
   );
 }
 
-/** Fields for the example order and the case, which belong to a form of their own beside the form of the texts. */
+/** Fields for the example order and the case; they belong to `LookForm` and not to the form of the texts around them. */
 const LookFields = ({ letter: { typed, which, cases } }: Pick<LookProps, "letter">) => (
   <div className="look__at">
     <label className="label" htmlFor="look-order">
@@ -85,7 +85,7 @@ const LookFields = ({ letter: { typed, which, cases } }: Pick<LookProps, "letter
   </div>
 );
 
-/** The chips of a letter, with the values that replace them. */
+/** List of the chips of a letter, each with its example value. */
 export const LetterChips = ({ chips }: Pick<LetterExample, "chips">) => (
   <Section title="In braces" note="filled when the letter is sent">
     <dl className="letter__chips">
@@ -109,7 +109,7 @@ interface TestProps {
   letter: LetterExample;
 }
 
-/** Sends the letter to the member who asks, and to nobody else. */
+/** Form that sends a test of the letter to the signed-in member only. */
 export function TestOfLetter({ here, submission, letter }: TestProps) {
   const sent = useShown<{ said: string }>();
   return (
@@ -130,5 +130,5 @@ export function TestOfLetter({ here, submission, letter }: TestProps) {
   );
 }
 
-/** Chooses the order and the case that are shown. */
+/** Form that chooses the order and the case for the preview; its fields are elsewhere on the page. */
 export const LookForm = ({ here }: { here: string }) => <Form id="look" action={here} preventScrollReset />;

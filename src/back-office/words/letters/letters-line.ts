@@ -3,7 +3,7 @@ import { draftState, PLAIN, type WordsLine } from "../words-line";
 import type { WordsView } from "../words-view";
 import type { lettersPage } from "./letters.server";
 
-/** Line of the letters; empty if none of them contains the searched words. */
+/** Line about the letters in the list of all texts; none if no letter contains the searched words. */
 export function lettersLine(
   { letters, drafts }: Awaited<ReturnType<typeof lettersPage>>,
   view: WordsView,

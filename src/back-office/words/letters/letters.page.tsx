@@ -35,7 +35,7 @@ const columns: Column<LetterListed>[] = [
   { label: "By", place: "under-end", cell: ({ by }) => by },
 ];
 
-/** The letters to shoppers, each with its words. */
+/** List of the letters to shoppers. */
 export default function Letters() {
   const { letters, text, drafts, mayChange } = useLoaderData<typeof loader>();
   return (

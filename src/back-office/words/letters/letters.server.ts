@@ -11,7 +11,7 @@ import { draftedValues } from "~/shop/words/drafts.server";
 import { counted } from "../../count-texts";
 import type { Sign } from "../../ui/state";
 
-/** A letter in the list of all. */
+/** A letter in the list of letters. */
 export interface LetterListed {
   key: string;
   name: string;
@@ -23,7 +23,7 @@ export interface LetterListed {
 }
 
 /**
- * Letters to shoppers in their order, with their drafts; with a search text only those that contain it.
+ * Letters to shoppers with their drafts, in a fixed order; with a search text only letters that contain it.
  *
  * @throws {Refusal} `right-missing`.
  */

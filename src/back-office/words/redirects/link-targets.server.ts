@@ -7,10 +7,10 @@ import { productAddress } from "~/shop/catalog/product";
 import { PAGES } from "../pages";
 import type { LinkTarget } from "./nearest-page";
 
-/** Most products among the targets. */
+/** Maximum number of products among the suggested targets. */
 const MOST_PRODUCTS = 5_000;
 
-/** Pages of the shop that an address may lead to: fixed ones, collections, articles, products. */
+/** Pages of the shop to which an old address can be redirected: fixed pages, collections, articles, products. */
 export async function linkTargets(db: Database): Promise<LinkTarget[]> {
   const products: LinkTarget[] = [];
   for await (const some of addressesInPages(db, { skip: 0, most: MOST_PRODUCTS }))

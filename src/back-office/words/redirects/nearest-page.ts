@@ -1,10 +1,10 @@
-/** A page of the shop that a link may lead to. */
+/** A page of the shop to which an address can be redirected. */
 export interface LinkTarget {
   to: string;
   name: string;
 }
 
-/** Words of an address in the singular, without common parts of shop addresses such as "product". */
+/** Words in an address or name, in the singular, without common parts of shop addresses such as "product". */
 const wordsOf = (text: string): Set<string> =>
   new Set(
     (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
@@ -18,7 +18,7 @@ const COMMON = new Set(
   ),
 );
 
-/** The page whose name and address share the most words with a missed address, at least half of them; null where none does. */
+/** Page whose name and address have the most words in common with a missed address. Null if no page has half of the words. */
 export function nearestPage(path: string, targets: readonly LinkTarget[]): LinkTarget | null {
   const wanted = wordsOf(path);
   if (wanted.size === 0) return null;

@@ -23,7 +23,9 @@ export const clientAction = sendForm;
 
 const HERE = "/words/old-addresses";
 
-/** Import of old addresses, pasted or from a file: a preview of the changes, then all of them in one act. */
+/**
+ * Page to import old addresses as pasted text or from a file: first a preview of the changes, then one act that saves them all.
+ */
 export default function ReadRedirectsPage() {
   const { submission, stored } = useLoaderData<typeof loader>();
   const preview = useAnswer()?.asks as RedirectsPreview | undefined;

@@ -10,14 +10,14 @@ import { requireRight } from "~/shop/members/rights.server";
 import { checkedRedirects, leadAllOn, type TypedRedirect } from "~/shop/words/old-addresses.server";
 import type { FormOutcome, SentForm } from "../../forms/form-action.server";
 
-/** Most lines of one file, and most letters. */
+/** Maximum number of lines, and of characters, of one import. */
 const MOST_LINES = 5_000;
 const MOST_LETTERS = 900_000;
-/** Lines that a preview names of each kind. */
+/** Maximum number of lines of each kind that a preview lists. */
 const NAMED = 20;
 const BAD_NAMED = 100;
 
-/** Fields of the form that reads old addresses. */
+/** Fields of the form that imports old addresses. */
 export const ReadRedirects = z.object({
   lines: z.string().max(MOST_LETTERS, `Read at most ${MOST_LINES.toLocaleString("en-US")} lines at once.`),
   intent: z.enum(["check", "apply"]).catch("check"),
@@ -25,18 +25,18 @@ export const ReadRedirects = z.object({
 });
 type Sent = z.output<typeof ReadRedirects>;
 
-/** Preview of a file: the changes it would make, and its faults. */
+/** Preview of an import: the changes that it would make, and its invalid lines. */
 export interface RedirectsPreview {
   counts: { fresh: number; changed: number; same: number; bad: number };
   fresh: { from: string; to: string }[];
   changed: { from: string; to: string }[];
   bad: { line: number; text: string; error: string }[];
-  /** Digest of the previewed changes: only these are saved. */
+  /** Digest of the previewed changes; the save is refused if they differ by then. */
   checked: string;
 }
 
 /**
- * The empty form.
+ * Data of the empty form.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -48,7 +48,7 @@ export async function openReading(services: Services, member: Member) {
 const TO = "/words/old-addresses";
 
 /**
- * Previews lines of old addresses, or saves the previewed ones; invalid lines are left out.
+ * Previews lines of old addresses, or saves them if the changes are those of the preview; invalid lines are skipped.
  *
  * @throws {Refusal} as `leadAllOn`.
  */
@@ -78,7 +78,7 @@ export async function readRedirects(
   return { to: TO, act: saved.act };
 }
 
-/** Lines of a CSV, or of a copied spreadsheet; an error message where it cannot be read. */
+/** Parses CSV, or cells copied from a spreadsheet; an error message if the text cannot be parsed. */
 function typedIn(lines: string): TypedRedirect[] | string {
   const text = lines.trim();
   if (text === "") return "Paste lines, or choose a file.";

@@ -48,7 +48,7 @@ export const clientAction = sendForm;
 const HERE = "/words/old-addresses";
 const LABELS = { from: "Old address", to: "Leads to", path: "Address" };
 
-/** Old addresses with their redirects, and missed addresses. */
+/** Page of old addresses with their redirects, and of missed addresses. */
 export default function RedirectsPage() {
   const { text, count, page, pages, lines, missed, mayChange } = useLoaderData<typeof loader>();
   const names = missed.flatMap(({ path }, place) => (path ? [`lead:${place}`, `leave:${place}`] : []));

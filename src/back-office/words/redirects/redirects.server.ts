@@ -16,10 +16,10 @@ import type { FormOutcome, SentForm } from "../../forms/form-action.server";
 import { nearestPage } from "./nearest-page";
 import { linkTargets } from "./link-targets.server";
 
-/** Rows of a page. */
+/** Number of rows on a page of the list. */
 const ROWS = 50;
 
-/** A redirect in the list. */
+/** A redirect as a line of the list. */
 export interface RedirectLine {
   from: string;
   to: string;
@@ -29,7 +29,7 @@ export interface RedirectLine {
   version: number;
 }
 
-/** A missed address, with the most similar page. */
+/** A missed address, with the page of the shop that is most similar to it. */
 export interface MissedLine extends MissedAddress {
   nearest: { to: string; name: string } | null;
 }
@@ -89,7 +89,7 @@ export async function addRedirect(
   return { to: HERE, act: saved.changed > 0 ? saved.act : null };
 }
 
-/** Deletes the redirect of an old address. */
+/** Deletes the redirect from an old address. */
 export async function dropRedirect(
   { services, member, submission, version }: SentForm,
   { from }: { from: string },

@@ -39,7 +39,7 @@ const add = async (from: string, to: string) => {
 };
 const wordsOf = async (answer: Response) => (await answer.text()).replace(/<[^>]*>/g, " ");
 
-test("[B-107] an old address redirects and counts its requests; existing pages never query redirects", async () => {
+test("[B-107] an old address redirects and its requests are counted; a request for an existing page makes no query for redirects", async () => {
   expect((await add("https://shop.example/Pages/Shipping/?a=1", "/faqs")).status).toBe(302);
   expect(await ask("/pages/shipping")).toEqual([301, "/faqs"]);
   expect(await ask("/PAGES/shipping/?from=letter")).toEqual([301, "/faqs"]);
@@ -60,7 +60,7 @@ describe("[B-107] an old address is refused", () => {
     ["nothing", "/c", "/pages/nothing", "This leads to nothing."],
     ["what runs", "/d", "javascript:alert(1)", "This leads to nothing."],
     ["no path", "shipping", "/faqs", "Write a path of this shop"],
-  ])("that leads to or stands for %s", async (_, from, to, words) => {
+  ])("in the case of %s", async (_, from, to, words) => {
     const answer = await add(from, to);
     expect([answer.status, await wordsOf(answer)]).toEqual([422, expect.stringContaining(words)]);
   });
@@ -76,7 +76,7 @@ describe("[B-107] an old address is refused", () => {
   });
 });
 
-test("[B-107] missed addresses are counted for browsers only, and one click redirects an address or removes it", async () => {
+test("[B-107] missed addresses are counted for browsers only; one click redirects such an address or removes it from the list", async () => {
   for (let time = 0; time < 3; time += 1) await ask("/collections/mens-headwear");
   await ask("/size-chart", { ...BROWSER, referer: "https://search.example/?q=size" });
   for (const path of ["/wp-login.php", "/.env", "/unsubscribe/jo@example.com"]) await ask(path);
@@ -97,7 +97,7 @@ test("[B-107] missed addresses are counted for browsers only, and one click redi
   expect(await office.text(HERE)).not.toContain("/size-chart");
 });
 
-test("[B-22] a removed redirect answers 404, and undo restores it", async () => {
+test("[B-22] a deleted redirect answers 404, and undo restores it", async () => {
   const page = await (await office.fetch(HERE)).text();
   const removed = await office.post(HERE, fieldsIn(formIn(page, 'aria-label="Remove /pages/shipping"')));
   pageCache.clear();
@@ -109,7 +109,7 @@ test("[B-22] a removed redirect answers 404, and undo restores it", async () => 
   expect((await ask("/pages/shipping"))[0]).toBe(301);
 });
 
-test("[B-107] a file of 5,000 lines is previewed, its invalid lines are left out, and it is saved and undone as one act", async () => {
+test("[B-107] 5,000 lines are previewed; the valid ones are saved and undone as one act", async () => {
   const lines = ["Redirect from,Redirect to", ...Array.from({ length: 4_997 }, (_, n) => `/old/${n},/shop/men`)];
   lines.push("/about,/faqs", "/old/1,/faqs", '"/old/comma,and",https://example.com/x');
   const at = `${HERE}/read`;
@@ -136,7 +136,7 @@ test("undo of a redirect needs the right to change texts", async () => {
   await expect(leadOn(shop, packer, typed)).rejects.toThrow(Refusal);
 });
 
-test("the suggestion for a missed address is the page that shares the most words with it", () => {
+test("the page suggested for a missed address is the one with the most words in common", () => {
   const targets = [
     { to: "/shop/headwear", name: "Headwear" },
     { to: "/faqs", name: "FAQ" },

@@ -5,7 +5,7 @@ import { draftState, PLAIN, type WordsLine } from "../words-line";
 import type { WordsView } from "../words-view";
 import { searchPagesList } from "./search-pages.server";
 
-/** Line of the pages in search results; empty if none of them contains the searched words. */
+/** Line about texts for search results in the list of all texts; none if no page contains the searched words. */
 export async function searchLine(services: Services, member: Member, view: WordsView): Promise<WordsLine[]> {
   const { pages, drafts } = await searchPagesList(services, member, view.text);
   if (pages.length === 0) return [];

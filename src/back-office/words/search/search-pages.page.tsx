@@ -33,7 +33,7 @@ const columns: Column<SearchListed>[] = [
   { label: "Words", place: "wide", cell: ({ isYours }) => (isYours ? "Yours" : "Made by the page") },
 ];
 
-/** Pages with their title and sentence in search results. */
+/** List of pages with their title and description in search results. */
 export default function SearchPages() {
   const { pages, text, drafts, mayChange } = useLoaderData<typeof loader>();
   return (

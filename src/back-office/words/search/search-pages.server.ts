@@ -9,7 +9,7 @@ import { draftedValues } from "~/shop/words/drafts.server";
 import { counted } from "../../count-texts";
 import type { Sign } from "../../ui/state";
 
-/** A page in the list of those with texts for search results. */
+/** A page in the list of texts for search results. */
 export interface SearchListed {
   key: string;
   name: string;
@@ -19,7 +19,7 @@ export interface SearchListed {
 }
 
 /**
- * Pages with their texts for search results, with the values of their drafts; with a search text only those that contain it.
+ * Pages with their texts for search results and the values of their drafts; with a search text only pages that contain it.
  *
  * @throws {Refusal} `right-missing`.
  */

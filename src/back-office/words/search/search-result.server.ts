@@ -6,7 +6,7 @@ import type { WordsId } from "~/shop/words/words-id";
 import type { DrawPage } from "../../context";
 import { publicAddress } from "../words-address";
 
-/** A page's default title and description in search results, used without texts of a member; null for other texts. */
+/** Title and description that a page has in search results if no member wrote any; null for texts of another kind. */
 export async function searchResult(services: Services, words: WordsId, draw: DrawPage | null) {
   if (words.kind !== "search") return null;
   const address = publicAddress(words);

@@ -4,7 +4,7 @@ import type { searchResult } from "./search-result.server";
 
 type Result = NonNullable<Awaited<ReturnType<typeof searchResult>>>;
 
-/** Preview of the page in search results with the typed texts, cut as search engines do. */
+/** Preview of the page in search results with the typed texts, cut to the length that search engines show. */
 export function SearchResult({
   place,
   made,
@@ -30,7 +30,7 @@ export function SearchResult({
   );
 }
 
-/** As much of a sentence as search results show, cut at a word. */
+/** Cuts a text to the length that search results show, between two words. */
 const shown = (text: string): string =>
   text.length <= SHOWN_LETTERS.searchWords
     ? text

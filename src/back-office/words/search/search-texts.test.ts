@@ -35,7 +35,7 @@ const publish = async (keys: string[]) => {
   });
 };
 
-test("[B-109] title and description of every fixed page in search results are changed by a form; with empty fields the page makes its own", async () => {
+test("[B-109] a form changes the title and description of every fixed page in search results; a page with empty fields has its own", async () => {
   const heads = new Map<string, string>();
   for (const { key, address: path } of searchPages) heads.set(key, await headOf(path));
   for (const { key } of searchPages)
@@ -58,7 +58,7 @@ test("[B-109] title and description of every fixed page in search results are ch
   await eventually(async () => expect(await headOf("/about")).toBe(heads.get("about")));
 });
 
-test("[B-109] the form previews the search result with the texts of the draft, and with the page's own", async () => {
+test("[B-109] the form previews the search result with the texts of the draft, or with the page's own ones", async () => {
   const local = { ...shop, address: "http://localhost" };
   const door = testBackOffice(local, { shopPages: pages });
   const member = await testMember(local, "editor");

@@ -10,7 +10,7 @@ interface BackInStockFormProps {
   productId: string;
   size: string;
   color: string;
-  /** Words once the address is noted. */
+  /** Message that is shown after the request was stored. */
   requested: string | undefined;
 }
 
@@ -21,12 +21,12 @@ export function BackInStockForm({ productId, size, color, requested }: BackInSto
   const fetcher = useFetcher<FormResult>();
   const answer = fetcher.data;
   const { errors, form } = useForm(check, answer);
-  // Page that answers without script; the variant is in its address.
+  // Without script this page handles the form; its address names the variant.
   const action = requestAddress(productId, { size, color });
   if (answer?.ok) return <FormMessage kind="success">{requested}</FormMessage>;
   return (
     <fetcher.Form method="post" action={action} className="back-in-stock" {...form}>
-      {/* Prefetches the action's modules, so that the form can be sent after a short loss of connection. */}
+      {/* Prefetches the action's modules, so that sending the form does not have to load them. */}
       <PrefetchPageLinks page={action} />
       <input type="hidden" name="productId" value={productId} />
       <input type="hidden" name="size" value={size} />

@@ -20,7 +20,7 @@ const say = ({ product, words }: { product: Pick<Product, "name">; words: Letter
 
 export const backInStockSubject = (props: Parameters<typeof say>[0]): string => say(props).line("subject");
 
-/** Letter of a back-in-stock request. */
+/** Letter which says that a requested variant is back in stock. */
 export function BackInStock({ product, variant, words, settings, address }: Props) {
   const { line, paragraphs } = say({ product, words });
   return (

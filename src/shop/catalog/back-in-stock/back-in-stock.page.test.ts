@@ -6,7 +6,7 @@ import { requestAddress } from "./request-address";
 
 const { shop, html } = await openReadablePages();
 
-test("who asks for a variant that is in stock reads that it can be had, and no form for another one", async () => {
+test("the page of a variant that is in stock says so and shows no form; a sold-out variant has a form", async () => {
   const { rows } = await shop.db.execute<{ id: string; size: string; color: string; other: string }>(sql`
     select own.product_id as id, own.size, own.color, gone.size as other
     from variants own join variants gone on gone.product_id = own.product_id and gone.color = own.color and gone.size <> own.size

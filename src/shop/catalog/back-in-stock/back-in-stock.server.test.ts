@@ -29,7 +29,7 @@ const setStock = (stock: number) => db.update(variants).set({ stock }).where(eq(
 const due = () =>
   shop.payloads.filter(({ name }) => name === NOTIFY_BACK_IN_STOCK).map(({ payload }) => payload as NotifyBackInStock);
 
-/** A round of the job, and the letters that it asked for. */
+/** Runs the job once, and sends the letters that it enqueued. */
 async function round() {
   shop.payloads.length = 0;
   await notifyBackInStock(shop);
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await setStock(0);
 });
 
-test("who asks to hear of a sold-out variant twice has asked once", async () => {
+test("two requests of a shopper for the same variant are stored once", async () => {
   await Promise.all([requestBackInStock(db, wish), requestBackInStock(db, wish)]);
 
   expect(await db.select().from(stockRequests).where(eq(stockRequests.variantId, id))).toHaveLength(1);
@@ -53,7 +53,7 @@ test("who asks to hear of a sold-out variant twice has asked once", async () => 
   });
 });
 
-test("whoever asked hears once when the variant is back, and not before", async () => {
+test("a shopper gets one letter when the variant is back in stock, and none before", async () => {
   await requestBackInStock(db, wish);
   await round();
   expect(shop.letters).toEqual([]);
@@ -69,7 +69,7 @@ test("whoever asked hears once when the variant is back, and not before", async 
   expect(letter?.text).toContain(`-${productId}`);
 });
 
-test("what can be had, is not sold or is not published is refused in words, and nobody is written to", async () => {
+test("a request is refused for a variant in stock and for an unknown or unpublished product, and is not stored", async () => {
   await expect(requestBackInStock(db, { ...wish, productId: "999999" })).rejects.toMatchObject({
     code: "product-unknown",
   });
@@ -84,7 +84,7 @@ test("what can be had, is not sold or is not published is refused in words, and 
   expect(await db.$count(stockRequests)).toBe(0);
 });
 
-test("a recipient gets so many letters a day, and the rest another day", async () => {
+test("a recipient gets a limited number of letters a day, and the other letters on the next day", async () => {
   const soldOut = await db.select({ id: variants.id }).from(variants).limit(8);
   const email = "wants.all@example.com";
   await db
@@ -106,7 +106,7 @@ test("a recipient gets so many letters a day, and the rest another day", async (
   vi.useRealTimers();
 });
 
-test("[B-59] two processes that look at once write one letter", async () => {
+test("[B-59] two processes that run the job at the same time enqueue one letter", async () => {
   await requestBackInStock(db, wish);
   await setStock(1);
   shop.payloads.length = 0;
@@ -116,13 +116,13 @@ test("[B-59] two processes that look at once write one letter", async () => {
   expect(due()).toHaveLength(1);
 });
 
-test("[B-59] a wish that another process is about to answer is left to that one", async () => {
+test("[B-59] a request that another process has locked is skipped in this round", async () => {
   await requestBackInStock(db, wish);
   await setStock(1);
   shop.payloads.length = 0;
 
   await db.transaction(async (tx) => {
-    // This lock blocks a process that answers the requests, and no other access to them.
+    // Lock of another process that is enqueuing letters; reads are still possible.
     await tx.execute(sql`select from stock_requests for key share`);
     await notifyBackInStock(shop);
     expect(due()).toEqual([]);
@@ -131,7 +131,7 @@ test("[B-59] a wish that another process is about to answer is left to that one"
   expect(due()).toHaveLength(1);
 });
 
-test("whoever asks again after the letter is told again, with a key of its own", async () => {
+test("a shopper who requests the variant again after a letter gets a second letter with its own key", async () => {
   await requestBackInStock(db, wish);
   await setStock(1);
   await round();
@@ -145,7 +145,7 @@ test("whoever asks again after the letter is told again, with a key of its own",
   expect(new Set(keys).size).toBe(2);
 });
 
-test("nobody is led to a product that has left the shop", async () => {
+test("a letter about a product that was unpublished is not sent", async () => {
   await requestBackInStock(db, wish);
   await setStock(1);
   await db.update(products).set({ publishedStatus: "draft" }).where(eq(products.id, productId));

@@ -14,22 +14,22 @@ import { productById } from "../catalog.server";
 import { isSoldOut } from "../product";
 import type { StockRequest } from "./stock-request";
 
-/** Queue of the letters that a variant is back in stock. */
+/** Queue of letters which say that a variant is back in stock. */
 export const NOTIFY_BACK_IN_STOCK = "tell-back-in-stock";
 export interface NotifyBackInStock {
   requestId: number;
-  /** ISO date of the request: a later request is another letter. */
+  /** Date of the request in ISO format; a later request of the same shopper gets another letter. */
   since: string;
 }
 
-/** Most letters enqueued in one round. */
+/** Maximum number of letters that one round enqueues. */
 const AT_ONCE = 500;
 
 /**
  * Stores a back-in-stock request; repeating it changes nothing.
  *
- * @throws {Refusal} `product-unknown`, also for one that is not published; `combination-unavailable` when the variant is not sold;
- * `in-stock` when it can be had now.
+ * @throws {Refusal} `product-unknown`, also for an unpublished product; `combination-unavailable` when the variant is not sold;
+ * `in-stock` when the variant is in stock.
  */
 export async function requestBackInStock(
   db: Database,
@@ -52,8 +52,8 @@ export async function requestBackInStock(
 }
 
 /**
- * Enqueues letters about variants that are back, oldest requests first; addresses that have had their letters of the day wait for another.
- * Safe to repeat.
+ * Enqueues letters about variants that are back in stock, oldest requests first. A recipient who has reached the daily limit gets
+ * the letter on a later day. Safe to repeat.
  */
 export async function notifyBackInStock(
   shop: Pick<Services, "db" | "jobs" | "settings">,
@@ -81,7 +81,7 @@ export async function notifyBackInStock(
   });
 }
 
-/** Sends the letter of one request; nothing when the product or variant was removed in the meantime. */
+/** Sends the letter of a request, unless the product or variant was removed in the meantime. */
 export async function sendBackInStock(
   { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
   { requestId, since }: NotifyBackInStock,

@@ -8,7 +8,7 @@ import { stockRequests } from "./stock-requests.tables";
 const open = (email: string) => and(eq(stockRequests.email, email), isNull(stockRequests.toldAt));
 
 /**
- * Number of back-in-stock letters that an address waits for.
+ * Number of open back-in-stock requests of an e-mail address.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -17,7 +17,7 @@ export async function openRequests({ db }: Pick<Services, "db">, member: Member,
   return db.$count(stockRequests, open(email));
 }
 
-/** Removes all back-in-stock requests of an address; returns how many. */
+/** Deletes all back-in-stock requests of an e-mail address; returns their number. */
 export async function dropRequests(tx: Database, email: string): Promise<number> {
   const dropped = await tx.update(stockRequests).set({ toldAt: new Date() }).where(open(email)).returning();
   return dropped.length;

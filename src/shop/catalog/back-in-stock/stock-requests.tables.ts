@@ -2,7 +2,7 @@ import { integer, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 import { variants } from "../catalog.tables";
 
-/** Requests for back-in-stock letters. */
+/** Requests of shoppers for a letter when a variant is back in stock. */
 export const stockRequests = pgTable(
   "stock_requests",
   {

@@ -17,7 +17,7 @@ export interface GoodsDone {
   act: string;
   /** Number of changed products. */
   changed: number;
-  /** Ids of products that another member saved after the preview: left unchanged. */
+  /** Ids of products that another member saved after the preview, and which were therefore not changed. */
   moved: string[];
   /** Ids of products that lack something needed for publishing. */
   refused: string[];
@@ -25,25 +25,25 @@ export interface GoodsDone {
   gone: number;
 }
 
-/** Kind of the form in the table of submissions. */
+/** Kind of this form in the table of submissions. */
 const KIND = "many-goods";
 
 interface Asked {
   submission: string;
-  /** Chosen products, in order. */
+  /** Ids of the chosen products, in order. */
   products: string[];
-  /** Their versions in the preview. */
+  /** Versions of the products in the preview. */
   seen: number[];
   wish: GoodsWish;
-  /** Sentence of the log for a number of products. */
+  /** Returns the log's sentence about a number of changed products. */
   say(count: number): string;
 }
 
 /**
- * Applies a wish to the chosen products in one transaction and one act of the log. Products newer than the preview, incomplete or deleted
- * ones are left unchanged and reported.
+ * Applies a change (`wish`) to the chosen products in one transaction and one act of the log. Products that are newer than the
+ * preview, incomplete or deleted are not changed, and are listed in the result.
  *
- * @throws {Refusal} `right-missing`, `factor-missing`, `input-invalid` for a category or a size guide that is put away by now,
+ * @throws {Refusal} `right-missing`, `factor-missing`, `input-invalid` for a category or a size guide that was put away,
  * `submission-foreign`.
  */
 export async function actOnGoods(
@@ -81,6 +81,6 @@ export async function actOnGoods(
   });
 }
 
-/** Result of an act of this member; null for an unknown one, or after a day. */
+/** Stored result of this member's act; null if the act is unknown, or after a day. */
 export const goodsDone = (services: Pick<Services, "db">, member: Member, act: string): Promise<GoodsDone | null> =>
   answerOnce(services, member, { submission: act, kind: KIND });

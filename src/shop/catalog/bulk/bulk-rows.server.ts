@@ -14,7 +14,7 @@ const COLUMNS = sql`
   p.sale_price_cents as "productSalePrice", p.version as "productVersion"`;
 
 /**
- * A page of variants with prices, filtered and sorted as the list of levels, without retired ones.
+ * A page of variants with prices, without retired ones, filtered and sorted as in the list of stock levels.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -38,7 +38,7 @@ export async function bulkRows(
 }
 
 /**
- * Variants of these ids with their prices.
+ * Variants with the given ids, and their prices.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -59,6 +59,6 @@ async function rowsWhere(db: Database, member: Member, lowStock: number, conditi
   return can(member, "goods.cost.read") ? rows : rows.map((row) => ({ ...row, cost: null }));
 }
 
-/** Price of a variant without its sale, in cents. */
+/** Regular price of a variant in cents, without a sale. */
 export const regularOf = ({ price, productPrice }: Pick<BulkRow, "price" | "productPrice">): Cents | null =>
   price ?? productPrice;

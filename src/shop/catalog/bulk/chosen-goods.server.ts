@@ -4,19 +4,20 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { chosenGoods } from "./chosen-goods.tables";
 
-/** Hours for which a choice of products is kept. */
+/** Hours after which a stored choice of products is deleted. */
 export const KEPT_HOURS = 48;
 
 interface Chosen {
   products: string[];
-  /** Words for the chosen products. */
+  /** Description of the choice, such as `all that match "jacket"`. */
   words: string;
   /** Address of the list on which the products were chosen. */
   cameFrom: string;
 }
 
 /**
- * Stores the chosen products, so that an act affects exactly these, whatever the list matches later. Returns the id of the choice.
+ * Stores the chosen products, so that an act changes exactly these, even if the list matches other products later. Returns the id
+ * of the choice.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -37,7 +38,7 @@ export async function keepChosen(
 }
 
 /**
- * Chosen products of this member; undefined for an old, foreign or unknown choice.
+ * Products that this member chose; undefined for an expired or unknown choice, and for a choice of another member.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -4,14 +4,14 @@ import { json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 import { ProductId } from "../product-id";
 
-/** Products ticked by a member or matched by a list at that moment: an act affects exactly these. */
+/** Products that a member ticked, or that a list matched at that time: an act changes exactly these. */
 export const chosenGoods = pgTable(
   "chosen_goods",
   {
     id: uuid().primaryKey().defaultRandom(),
     memberId: text().notNull(),
     products: json(z.array(ProductId)).notNull(),
-    /** Words for the choice: "all that match "jacket"". */
+    /** Description of the choice, such as `all that match "jacket"`. */
     words: text().notNull(),
     /** Address of the list on which the products were chosen. */
     cameFrom: text().notNull(),

@@ -6,39 +6,39 @@ export const MOST_GOODS = 5_000;
 /** Maximum number of "style with" products per product. */
 export const MOST_STYLE_WITH = 24;
 
-/** Marks of products: lists of the shop, or rules. */
+/** Marks of products. They put a product on lists of the shop, or apply rules such as final sale. */
 export const MARKS = ["newArrivals", "bestSeller", "finalSale", "headwear"] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** Status that each act sets. */
+/** Product status that each kind of change sets. */
 export const STATUS_WISHES = { publish: "published", draft: "draft", archive: "archived" } as const;
-/** Field that each choice sets. */
+/** Product field that each kind of choice sets. */
 export const CHOICE_WISHES = { category: "categoryId", kind: "kindForTax", guide: "sizeGuideId" } as const;
 
-/** An act wanted for many products. Prices are excluded: they have plans. */
+/** A change wanted for many products. Prices are not among them: price plans change them. */
 export type GoodsWish =
   | { act: keyof typeof STATUS_WISHES }
   | { act: keyof typeof CHOICE_WISHES; to: string | null }
   | { act: "marks"; marks: Partial<Record<Mark, boolean>> }
   | { act: "goes-with"; how: "add" | "replace"; products: string[] };
 
-/** Data of a product for a wish: fields by name, and what publishing lacks. */
+/** Data of a product that a change needs: fields by name, and what the product lacks for publishing. */
 export interface WishedProduct {
   id: string;
   values: FieldValues;
   missing: PublishNeed[];
 }
 
-/** Reason why a product is left unchanged: a missing fact, or the limit of products that it may go with. */
+/** Reason why a product is not changed: a fact that publishing needs, or the maximum of its "style with" products. */
 export type WhyNot = PublishNeed | "goes-with-full";
 
-/** Fields of a product after the wish, including those that already have that value. */
+/** Fields that the change sets on a product, including fields that already have the value. */
 export function wishedValues(wish: GoodsWish, { id, values }: Pick<WishedProduct, "id" | "values">): FieldValues {
   switch (wish.act) {
     case "publish":
     case "draft":
     case "archive":
-      // Changing the status drops its plan, as for a single product; an unchanged status keeps it.
+      // A changed status deletes the planned publishing, as for a single product; an unchanged status keeps it.
       return values.publishedStatus === STATUS_WISHES[wish.act]
         ? {}
         : { publishedStatus: STATUS_WISHES[wish.act], publishAt: null, putAwayAt: null };
@@ -51,7 +51,7 @@ export function wishedValues(wish: GoodsWish, { id, values }: Pick<WishedProduct
     case "goes-with": {
       const stands = values.styleWith ? (values.styleWithProducts as string[]) : [];
       const wished = wish.products.filter((other) => other !== id);
-      // A product never goes with itself; with no other chosen, its list is unchanged.
+      // A product is never its own "style with" product; if it is the only chosen one, its list is not changed.
       const isOnlyItself = wished.length === 0 && wish.products.length > 0;
       const together = wish.how === "add" || isOnlyItself ? [...new Set([...stands, ...wished])] : wished;
       return { styleWith: together.length > 0, styleWithProducts: together };
@@ -59,7 +59,7 @@ export function wishedValues(wish: GoodsWish, { id, values }: Pick<WishedProduct
   }
 }
 
-/** Reasons why a product cannot get the wished values; empty when it can. */
+/** Reasons why a product cannot get the wanted values; empty if it can. */
 export function whyNot(wish: GoodsWish, product: WishedProduct): WhyNot[] {
   if (wish.act === "publish") return product.missing;
   if (wish.act !== "goes-with") return [];

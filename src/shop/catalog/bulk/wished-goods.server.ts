@@ -10,11 +10,11 @@ import { DRAFT } from "../editing/publish-check.server";
 import { missingToPublish, type PublishNeed } from "../editing/publish-needs";
 import { type GoodsWish, type WhyNot, whyNot, wishedValues } from "./goods-wish";
 
-/** Effect of a wish on one product. */
+/** Effect of a wanted change (wish) on one product. */
 export interface WishedLine {
   id: string;
   name: string;
-  /** Changed fields; empty where the product stays unchanged. */
+  /** Changed fields; empty if the product is not changed. */
   changes: { field: string; from: unknown; to: unknown }[];
   why: WhyNot[];
 }
@@ -22,14 +22,14 @@ export interface WishedLine {
 export interface WishPreview {
   changing: WishedLine[];
   refused: WishedLine[];
-  /** Numbers of products that already match the wish, and of deleted ones. */
+  /** Number of products that already have the wanted values, and number of deleted ones. */
   same: number;
   gone: number;
   /** Versions of the chosen products in the preview, in order; 0 for deleted ones. */
   seen: number[];
 }
 
-/** Fields that wishes read and write; colors and variants are not among them. */
+/** Fields that a wish can read and write. Colors and variants are not among them. */
 const FIELDS = {
   publishedStatus: products.publishedStatus,
   publishAt: products.publishAt,
@@ -45,7 +45,7 @@ const FIELDS = {
   styleWithProducts: products.styleWithProducts,
 };
 
-/** Products with these ids, as a condition with one parameter. */
+/** SQL condition for products with these ids, which are passed as one parameter. */
 const among = (ids: string[]) =>
   sql`${products.id} in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
@@ -92,7 +92,7 @@ const changesOf = (values: FieldValues, wished: FieldValues): WishedLine["change
     isSame(values[field], to) ? [] : [{ field, from: values[field] ?? null, to }],
   );
 
-/** Missing facts of these products; read only for wishes that publish. */
+/** Facts that products lack for publishing, by id; read only if the wish publishes. */
 export async function missingOfAll(db: Database, ids: string[], wish: GoodsWish): Promise<Map<string, PublishNeed[]>> {
   if (wish.act !== "publish") return new Map();
   const drafts = await db

@@ -5,7 +5,7 @@ import { expect } from "./data-ahead";
 /** Prefetches the data and the scripts of a product's page. */
 export function Ahead({ address }: { address: string }) {
   const [isDone, setDone] = useState(false);
-  // The router would revalidate a mounted fetcher after every form.
+  // Unmounted when done, because the router would reload a mounted fetcher after every form.
   return !isDone && <Fetching address={address} onDone={() => setDone(true)} />;
 }
 

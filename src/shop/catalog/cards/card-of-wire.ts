@@ -3,7 +3,7 @@ import { type CardSource, cardOf } from "./card";
 import { type Card, NO_CHOICE } from "../product";
 import type { ProductWire } from "../product.wire";
 
-/** A card made from the API's product, for lists known only to the browser, such as the wishlist. */
+/** Makes a card from a product of the API, for lists that only the browser has, such as the wishlist. */
 export function cardOfWire(wire: ProductWire, lowMark: number): Card {
   const pictures = new Map(Object.entries(wire.pictures).map(([path, facts]) => [path, { path, ...facts }]));
   const { _id, parent, name } = wire.category;
@@ -25,16 +25,16 @@ export function cardOfWire(wire: ProductWire, lowMark: number): Card {
   return cardOf(source, pictures, lowMark);
 }
 
-/** A process of the previous release sends no sale prices of variants. */
+/** A server of the previous release sends no sale prices of variants. */
 const optionalCents = (amount: number | null | undefined) =>
   amount === null || amount === undefined ? null : centsOfDollars(amount);
 
-/** Variants of a product as the bag and cards need them. */
+/** Variants of an API product, as the bag and cards need them. */
 export function variantsOfWire(
   wire: Pick<ProductWire, "variants" | "variantCombinations" | "stock">,
 ): Card["variants"] {
   const sizes = wire.variants.find(({ name }) => name === "Size")?.values ?? [];
-  // Integer-like keys of objects, such as waists, are sorted by JavaScript: the merchant's order is in the variants.
+  // JavaScript sorts the integer-like keys of an object, such as waist sizes; this restores the merchant's order.
   const inOrder = Object.entries(wire.variantCombinations).toSorted(([a], [b]) => sizes.indexOf(a) - sizes.indexOf(b));
   const sold = inOrder.flatMap(([size, entries]) =>
     entries.map(({ color, price, salePrice, image, stock }) => ({

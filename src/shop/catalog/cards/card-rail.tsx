@@ -10,7 +10,7 @@ interface CardRailProps {
   aside?: ReactNode;
 }
 
-/** A titled row of products that scrolls sideways; null when there are none. */
+/** A titled row of products that scrolls sideways; null if it has no products. */
 export function CardRail({ title, cards, aside }: CardRailProps) {
   if (cards.length === 0) return null;
   return (

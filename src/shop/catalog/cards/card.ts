@@ -9,7 +9,7 @@ import {
   type ProductColor,
 } from "../product";
 
-/** Source of a card: a product, or its API form. */
+/** Data from which a card is made: a product, or its API form. */
 export type CardSource = Pick<
   Product,
   "id" | "name" | "materials" | "images" | "colors" | "price" | "salePrice" | "category" | "newArrivals" | "reviews"
@@ -18,11 +18,11 @@ export type CardSource = Pick<
   createdAt: Date;
 };
 
-/** The paths of the pictures that a card shows. */
+/** Paths of the pictures that a card shows. */
 export const cardPictures = ({ images, colors }: Pick<Product, "images" | "colors">): string[] =>
   [images, ...colors.map((color) => color.images)].flatMap((paths) => paths.slice(0, 2));
 
-/** A product as a card; `lowMark` is the stock up to which a variant counts as low. */
+/** Makes the card of a product; `lowMark` is the stock up to which a variant is shown as low. */
 export function cardOf(product: CardSource, pictures: ReadonlyMap<string, Picture>, lowMark: number): Card {
   const { id, name, category, variants, price, salePrice, createdAt } = product;
   const picture = (path: string | undefined) => (path === undefined ? null : (pictures.get(path) ?? null));
@@ -59,7 +59,9 @@ export function cardOf(product: CardSource, pictures: ReadonlyMap<string, Pictur
   };
 }
 
-/** 'Shell: full-grain cowhide, 1.2-1.3 mm' → 'Full-grain cowhide, 1.2-1.3 mm': the first material. */
+/**
+ * The first material of a text, without its label: 'Shell: full-grain cowhide, 1.2-1.3 mm' → 'Full-grain cowhide, 1.2-1.3 mm'.
+ */
 function materialOf(materials: string): string {
   const outside = (materials.split("\n")[0] ?? "").replace(/^[^:]*:\s*/, "");
   return outside.charAt(0).toUpperCase() + outside.slice(1);

@@ -11,7 +11,7 @@ const fails = async (): Promise<string> => {
 
 afterEach(() => void vi.useRealTimers());
 
-test("prefetched data serves one click, even while its request is under way", async () => {
+test("prefetched data is used for one click, even if its request is still running", async () => {
   const load = answers("ahead", "anew");
   expect(expectData("/product/a?color=Black Oil")).toBe(true);
   const fetched = throughStore("/product/a?color=Black%20Oil", load);
@@ -28,7 +28,7 @@ test("a page that was not prefetched is loaded on each click", async () => {
   expect([await throughStore("/product/b", load), await throughStore("/product/b", load)]).toEqual(["first", "second"]);
 });
 
-test("what could not be fetched ahead is no fault, and the click asks again", async () => {
+test("a failed prefetch shows no error, and a click loads the page again", async () => {
   expectData("/product/c");
   expect(await throughStore("/product/c", fails)).toBeUndefined();
 
@@ -41,7 +41,7 @@ test("what could not be fetched ahead is no fault, and the click asks again", as
   expect([await fetched, await clicked]).toEqual([undefined, "clicked"]);
 });
 
-test("after five minutes it is fetched anew", async () => {
+test("prefetched data expires after five minutes", async () => {
   vi.useFakeTimers();
   for (const path of ["/product/d", "/product/e"]) {
     expectData(path);
@@ -53,7 +53,7 @@ test("after five minutes it is fetched anew", async () => {
   expect(expectData("/product/e")).toBe(true);
 });
 
-test("of many pages the latest are kept", async () => {
+test("only the latest of many prefetched pages are stored", async () => {
   const paths = Array.from({ length: 25 }, (_, number) => `/product/many-${number}`);
   for (const path of paths) {
     expectData(path);

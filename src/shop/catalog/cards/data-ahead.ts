@@ -1,11 +1,12 @@
 /**
- * Prefetched data of product pages, kept in memory for a click: reading them from the browser's cache takes several tasks. The page's
- * `clientLoader` stores them when a fetcher loads the page, and takes them out when the router navigates to it.
+ * Prefetched data of product pages, kept in memory for a click: reading them from the browser's cache takes several tasks. The
+ * page's `clientLoader` stores the data when a fetcher loads the page, and removes and returns it when the router navigates
+ * there.
  */
 
-/** Milliseconds for which an entry is valid, as long as a browser reuses a prefetched response. */
+/** Milliseconds for which an entry is valid, the same time as browsers reuse a prefetched response. */
 const LIFETIME = 5 * 60_000;
-/** Most entries; the oldest is evicted first. */
+/** Maximum number of entries; the oldest is evicted first. */
 const MOST = 24;
 
 interface Entry {
@@ -15,13 +16,13 @@ interface Entry {
 
 const entries = new Map<string, Entry>();
 
-/** Path and query as the router writes them. */
+/** Path and query of an address, encoded as the router encodes them. */
 const normalized = (address: string): string => {
   const { pathname, search } = new URL(address, "http://shop");
   return pathname + search;
 };
 
-/** Announces that a fetcher will load a page; false when its data are stored or already loading. */
+/** Announces that a fetcher will load a page; returns false if its data is stored or being loaded. */
 export function expect(address: string): boolean {
   const key = normalized(address);
   const known = entries.get(key);
@@ -33,13 +34,16 @@ export function expect(address: string): boolean {
   return true;
 }
 
-/** Returns the data of a page: stored if they were announced, taken out if they are stored, loaded otherwise. */
+/**
+ * Returns the data of a page. If `expect` announced the page, the data is loaded and stored; if it is stored, it is removed from
+ * the store; otherwise it is loaded.
+ */
 export async function throughStore<T>(address: string, load: () => Promise<T>): Promise<T> {
   const key = normalized(address);
   const known = entries.get(key);
   if (known && !known.data) {
     known.data = load();
-    // A failed fetcher would replace the current page by its error page, although nobody has clicked.
+    // A failed fetcher would replace the current page by its error page, although the shopper has not clicked.
     return known.data.catch(() => void entries.delete(key)) as Promise<T>;
   }
   entries.delete(key);

@@ -4,11 +4,11 @@ import type { Card } from "../product";
 
 export interface Flag {
   words: string;
-  /** Null for the plain sign. */
+  /** Style of the sign; null for the plain one. */
   look: "sale" | "low" | "out" | null;
 }
 
-/** Flags of a card in order: reduction, NEW, LOW STOCK. A sold-out card has only its own. */
+/** Flags of a card in order: reduction, NEW, LOW STOCK. A sold-out card shows only SOLD OUT. */
 export function flagsOf(
   { isNew, lowStock, soldOut }: Pick<Card, "isNew" | "lowStock" | "soldOut">,
   { now, was }: ShownPrice,

@@ -1,16 +1,16 @@
 /**
- * Animation of a picture from a clicked card to its product's page. It starts when that page is rendered and is not waited for, unlike a
- * view transition, which delays the page.
+ * Animation of a picture from a clicked card to the product's page. It starts when that page is rendered, and does not delay the
+ * page as a view transition would.
  */
 
 interface Start {
-  /** Id of the product that was opened. */
+  /** Id of the product whose card was clicked. */
   product: string;
   box: DOMRect;
   time: number;
 }
 
-/** Milliseconds after which a page came too late for the animation. */
+/** Milliseconds after the click until which the animation may start; a page that takes longer shows none. */
 const LONGEST_WAIT = 3000;
 
 let start: Start | undefined;
@@ -20,13 +20,13 @@ export function startFlight(product: string, plate: Element | null): void {
   start = plate ? { product, box: plate.getBoundingClientRect(), time: performance.now() } : undefined;
 }
 
-/** Starts the animation of a product's picture if its card led here; not with reduced motion. */
+/** Starts the animation if the shopper clicked this product's card; not with reduced motion. */
 export function land(product: string, plate: HTMLElement | null): void {
   const from = start;
   start = undefined;
   if (!plate || from?.product !== product || performance.now() - from.time > LONGEST_WAIT) return;
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  // In the next frame scrolling and layout of the new page are done.
+  // Waits for the next frame, when the new page is laid out and scrolled.
   requestAnimationFrame(() => fly(from, plate));
 }
 
@@ -34,7 +34,7 @@ function fly({ box }: Start, plate: HTMLElement): void {
   const end = plate.getBoundingClientRect();
   if (end.width === 0 || box.width === 0) return;
   const scale = box.width / end.width;
-  // The pictures' frames differ in shape: the lower end of the higher one is cut off.
+  // The two pictures have different proportions: the bottom of the taller one is clipped.
   const cut = Math.max(0, 1 - box.height / (end.height * scale)) * 100;
   const still = { zIndex: 1, transformOrigin: "0 0" };
   plate.animate(

@@ -1,9 +1,9 @@
-/** Place of a card. */
+/** Kind of list in which a card is shown. */
 export type Shelf = "listing" | "home" | "rail";
 
 /**
- * `sizes` of a card's picture, by the card's place. A phone shows two cards of a listing at once, each 46 % of its window wide; at 41 % it
- * loads the next smaller width, half the bytes of four pictures that it waits for.
+ * `sizes` of a card's picture by kind of list. On a phone two cards of a listing share the width, each with 46 % of the window;
+ * declaring 41 % makes it load the next smaller picture, which saves half the bytes of the first four pictures.
  */
 export const CARD_SIZES: Record<Shelf, string> = {
   listing: "(width >= 1280px) 25vw, (width >= 900px) 33vw, (width >= 600px) 50vw, 41vw",
@@ -12,10 +12,10 @@ export const CARD_SIZES: Record<Shelf, string> = {
 };
 
 /**
- * `sizes` of a product page's first picture. A phone of 390 px shows it on all of its window, and at 82 % loads 640 pixels for 780, or 960
- * for 1170: the next widths have twice the bytes.
+ * `sizes` of a product page's first picture. A phone shows it as wide as its window; declaring 82 % makes a phone of 390 px load
+ * 640 pixels in place of 780, or 960 in place of 1170, because the next widths have twice the bytes.
  */
 export const MAIN_SIZES = "(width >= 1024px) 60vw, (width >= 768px) 70vw, 82vw";
 
-/** Cards of a listing above the fold: the first row of a phone, whose second begins where its window ends, and of a wide window. */
+/** Number of a listing's first cards whose pictures load early: the first row on a phone, and the first row on a wide window. */
 export const ABOVE_FOLD = { eager: 2, eagerInWide: 4 };

@@ -26,17 +26,17 @@ const QuickSheet = later(async () => (await import("./quick-add")).QuickSheet);
 interface ProductCardProps {
   card: Card;
   heading?: "h2" | "h3";
-  /** Place of the card: decides its picture's width and whether its sizes scroll. */
+  /** Kind of list: decides the width of the card's picture, and whether its sizes scroll. */
   shelf?: Shelf;
-  /** Above the fold, or above that of a wide window: the picture is loaded first. */
+  /** Whether the picture loads early: true for a card above the fold, "wide" for one that is above it only on wide windows. */
   eager?: boolean | "wide";
-  /** Color that is shown and opened first; without one the product's first. */
+  /** Color that the card shows and its link opens; unset: the product's first color. */
   color?: string | undefined;
 }
 
 /**
- * A product in a grid or a row. The whole card is a link; favorite, colors and quick add lie above it. Memoized, because the router renders
- * a page again when it is left.
+ * A product in a grid or a row. A link covers the card; the buttons for favorites, colors and quick add are above the link.
+ * Memoized, because the router renders a page again when the shopper leaves it.
  */
 export const ProductCard = memo(function ProductCard({
   card,
@@ -48,7 +48,7 @@ export const ProductCard = memo(function ProductCard({
   const [chosen, setChosen] = useState<Choice>(color === undefined ? {} : { color });
   const choice = { ...firstChoice(card), ...chosen };
   const choose = (change: Choice) => setChosen((now) => ({ ...now, ...change }));
-  // Sizes belong to the shown color, whether or not it was chosen explicitly.
+  // Sizes depend on the shown color, even if the shopper has not chosen it.
   const wanted = chosen.size || chosen.color ? choice : {};
   const address = atChoice(card.address, wanted);
   const price = shownPrice(card, shelf, wanted);
@@ -101,7 +101,9 @@ function PictureAhead({ card: { colors, front } }: { card: Card }) {
   return null;
 }
 
-/** Fills the browser's cache by `fetch`: browsers warn about a preload link that the current page does not use. */
+/**
+ * Loads a picture by `fetch` into the browser's cache. A preload link would cause a warning if the current page does not use it.
+ */
 function fetchAhead(picture: NonNullable<Card["front"]>): void {
   const image = new Image();
   image.fetchPriority = "low";
@@ -109,7 +111,7 @@ function fetchAhead(picture: NonNullable<Card["front"]>): void {
   image.srcset = sourcesOf(picture, "avif");
 }
 
-/** Back view, loaded and shown on hover. */
+/** Back view of the product, loaded and shown when the card is hovered. */
 function BackView({ picture, sizes }: { picture: NonNullable<Card["back"]>; sizes: string }) {
   const [hasLoaded, setLoaded] = useState(false);
   return (
@@ -138,7 +140,7 @@ function Flags({ card, price }: { card: Card; price: ShownPrice }) {
   );
 }
 
-/** Plus button for touch screens: adds a product without choices, or opens the choice. */
+/** Plus button for touch screens: adds a product that has no choices, or opens the sheet of choices. */
 function Plus(props: QuickProps) {
   const { card, choice, shelf } = props;
   const [isOpen, setOpen] = useState<boolean>();

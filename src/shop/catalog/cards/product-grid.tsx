@@ -7,15 +7,15 @@ interface ProductGridProps {
   cards: Card[];
   heading?: "h2" | "h3";
   shelf?: Shelf;
-  /** Number of first pictures that are loaded first, and of those that are where the window is wide. */
+  /** Number of first pictures that load early: `eager` on every window, `eagerInWide` on wide windows. */
   eager?: number;
   eagerInWide?: number;
-  /** Colors that are shown first, by product id. */
+  /** Color that a card shows, by product id. */
   colors?: Record<string, string>;
   ref?: Ref<HTMLUListElement>;
 }
 
-/** Products in a grid: two columns on a phone, then three and four. */
+/** Products in a grid: two columns on a phone, three and four on wider windows. */
 export function ProductGrid(props: ProductGridProps) {
   const { cards, heading = "h2", shelf = "listing", eager = 0, eagerInWide = 0, colors = {}, ref } = props;
   return (
@@ -35,7 +35,7 @@ export function ProductGrid(props: ProductGridProps) {
   );
 }
 
-/** Placeholder of a grid during loading. */
+/** Placeholder of a grid that is being loaded. */
 export function GridSkeleton({ count }: { count: number }) {
   return (
     <div className="grid grid--4" aria-hidden="true">

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from "react-router";
 import { Ahead } from "./ahead";
 import { useNear } from "./use-near";
 
-/** A link to a product's page, prefetched on intent. */
+/** A link to a product's page, which is prefetched when the shopper points at the link. */
 export function ProductLink({ to, ...props }: LinkProps & { to: string }) {
   const { isMeant, handlers } = useNear();
   return (

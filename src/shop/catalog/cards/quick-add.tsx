@@ -23,7 +23,7 @@ export interface QuickProps {
   shelf: Shelf;
 }
 
-/** Panel over a hovered card's picture: sizes and one button. */
+/** Panel over the picture of a hovered card: sizes, and a button to add. */
 export function QuickPanel({ card, choice, onChoose, shelf }: QuickProps) {
   const add = useQuickAdd(card, shelf);
   const offers = sizeOffers(card, choice.color);
@@ -99,13 +99,13 @@ type QuickSheetProps = QuickProps & { open: boolean; onOpenChange: (open: boolea
 
 const CHOOSE = "Choose a size";
 
-/** Label of the add button: the price that the bag will count, or the missing choice. */
+/** Label of the add button: the price that the bag will use, or a request to choose a size. */
 function countedWords(card: Card, choice: Choice): string {
   const price = countedPrice(card, choice);
   return price === null ? CHOOSE : formatCents(price);
 }
 
-/** Choice on touch screens, as a sheet from the bottom. */
+/** Choice of size and color on touch screens, as a sheet from the bottom. */
 export function QuickSheet({ card, choice, onChoose, shelf, open, onOpenChange }: QuickSheetProps) {
   const add = useQuickAdd(card, shelf);
   const offers = sizeOffers(card, choice.color);

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from "react";
 
-/** Milliseconds for which a pointer has to rest; work for a hover would delay a click that comes sooner. */
+/** Milliseconds for which a pointer has to rest on the element before work begins; work at once would delay a quick click. */
 const RESTS_AFTER = 60;
-/** Milliseconds after a press, in which its click opens another page. */
+/** Milliseconds after a press in which the click is expected to open another page. */
 const PRESSED_FOR = 500;
 
 /**
- * Tells whether a pointer rested on an element or keyboard focus entered it (`isNear`), and whether that or a touch shows intent
- * (`isMeant`); with the event handlers for the element.
+ * Returns whether a pointer rests on an element or keyboard focus is in it (`isNear`), whether that or a touch shows intent
+ * (`isMeant`), and the event handlers for the element.
  */
 export function useNear() {
   const [isNear, setNear] = useState(false);
@@ -26,7 +26,7 @@ export function useNear() {
       onPointerDown: ({ pointerType }: PointerEvent) => comeAfter(pointerType, PRESSED_FOR),
       onTouchStart: () => setTouched(true),
       onPointerLeave: () => clearTimeout(timer.current),
-      // Pressing a pointer moves focus as well.
+      // Pressing a pointer also moves the focus; only keyboard focus counts.
       onFocus: ({ target }: FocusEvent) => target.matches(":focus-visible") && setNear(true),
     },
   };

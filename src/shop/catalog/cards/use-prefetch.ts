@@ -2,10 +2,10 @@ import { useEffect, useState, type RefObject } from "react";
 import { useLocation } from "react-router";
 import { isSavingData, whenIdle } from "~/ui/first-use";
 
-/** Most cards prefetched at once. */
+/** Maximum number of cards that are prefetched on one page. */
 const MOST = 4;
 
-/** Number of prefetched cards on the current page, by its key in the browser's history. */
+/** Number of cards prefetched so far on the current page, which is identified by its key in the browser's history. */
 const chosen = { page: "", count: 0 };
 
 function choose(page: string): boolean {
@@ -14,7 +14,8 @@ function choose(page: string): boolean {
 }
 
 /**
- * True for the first cards in view, once the page has loaded and the browser is idle: their pages are prefetched. Never with data saving.
+ * Whether the page of a card should be prefetched: true for the first cards in view, once the page has loaded and the browser is
+ * idle. Never true with data saving.
  */
 export function usePrefetch(element: RefObject<HTMLElement | null>): boolean {
   const { key } = useLocation();

@@ -5,7 +5,10 @@ import { variantOf } from "../choice/choice";
 import type { Shelf } from "./picture-sizes";
 import type { Card, Choice } from "../product";
 
-/** Returns a function that adds one piece of a card and shows a toast, also for a refusal; true when added. */
+/**
+ * Returns a function that adds one piece of a card's product and shows a toast, with the reason if it was refused; the function
+ * returns true when the piece was added.
+ */
 export function useQuickAdd(card: Card, shelf: Shelf): (choice: Choice) => Promise<boolean> {
   const addToBag = useAddToBag();
   const toast = useToast();

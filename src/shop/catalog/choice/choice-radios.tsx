@@ -11,7 +11,7 @@ interface ColorRadiosProps {
   onChange: (color: string) => void;
 }
 
-/** Colors as pictures of the product, with a swatch in the corner. */
+/** Choice of a color by pictures of the product, with a swatch in the corner. */
 export function ColorRadios({ colors, value, onChange }: ColorRadiosProps) {
   const name = useId();
   return (
@@ -47,16 +47,16 @@ interface SizeRadiosProps {
   offers: SizeOffer[];
   value: string | undefined;
   onChange: (size: string) => void;
-  /** True: sold-out variants can be chosen, for a back-in-stock request. */
+  /** Whether sold-out variants can be chosen, as in a back-in-stock request. */
   noneSoldOut?: boolean;
-  /** Content at the right of the label. */
+  /** Content to the right of the label. */
   aside?: ReactNode;
   /** Content below the sizes. */
   note?: ReactNode;
   id?: string;
 }
 
-/** Sizes as buttons; sold-out ones are struck through and labelled. */
+/** Choice of a size by buttons; sold-out sizes are struck through and labelled. */
 export function SizeRadios({ offers, value, onChange, noneSoldOut = false, aside, note, id }: SizeRadiosProps) {
   const name = useId();
   const chosen = offers.find(({ size }) => size === value);

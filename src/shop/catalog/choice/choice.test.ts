@@ -23,7 +23,7 @@ const jacket = {
 const wallet = { salePrice: null, variants: [variant(ALL_SIZES, "Black", 49)] };
 const flask = { salePrice: null, variants: [variant("default", "default", 28)] };
 
-test("a size says what it costs more than the first of its color", () => {
+test("each size shows its difference to the price of the color's first size", () => {
   expect(sizeOffers(jacket, "Black").map(({ label, surcharge }) => [label, surcharge])).toEqual([
     ["M", 0],
     ["2XL", 2000],
@@ -31,12 +31,12 @@ test("a size says what it costs more than the first of its color", () => {
   ]);
 });
 
-test("on sale every size costs the same", () => {
+test("a sale price applies to every size", () => {
   const sale = { ...jacket, salePrice: cents(19450) };
   expect(sizeOffers(sale, "Black").every(({ surcharge }) => surcharge === 0)).toBe(true);
 });
 
-test("a size is sold out, or not made, in one color only", () => {
+test("a size may be sold out or not made in one color only", () => {
   expect(sizeOffers(jacket, "Oxblood")).toMatchObject([
     { size: "M", isSoldOut: true, isMissing: false },
     { size: "2XL", isSoldOut: false, isMissing: true },
@@ -44,27 +44,27 @@ test("a size is sold out, or not made, in one color only", () => {
   ]);
 });
 
-test("at first the first color is chosen and no size, unless there is only one for all (R-4-29)", () => {
+test("the initial choice is the first color without a size, or with the size if there is only one (R-4-29)", () => {
   expect(firstChoice(jacket)).toEqual({ color: "Black", size: undefined });
   expect(firstChoice(wallet)).toEqual({ color: "Black", size: ALL_SIZES });
   expect(firstChoice(flask)).toEqual({ color: undefined, size: undefined });
 });
 
-test("a jacket waits for its size, a wallet and a flask for nothing (R-4-30, R-4-31)", () => {
+test("a jacket needs a chosen size before it can be added; a wallet and a flask need no choice (R-4-30, R-4-31)", () => {
   expect(missingChoice(jacket, firstChoice(jacket))).toBe("size");
   expect(missingChoice(jacket, { size: "M" })).toBe("color");
   expect(missingChoice(wallet, firstChoice(wallet))).toBeNull();
   expect(missingChoice(flask, firstChoice(flask))).toBeNull();
 });
 
-test("the price is that of the chosen variant, until then that of the color (R-4-32)", () => {
+test("the shown price is that of the chosen variant, or of the color while no size is chosen (R-4-32)", () => {
   expect(shownPrice(jacket, "product", { color: "Black", size: "3XL" }).now).toBe(41900);
   expect(shownPrice(jacket, "product", { color: "Oxblood" }).now).toBe(39500);
   expect(variantOf(jacket, { color: "Oxblood", size: "3XL" })).toBeUndefined();
   expect(variantOf(flask, {})?.price).toBe(2800);
 });
 
-describe("the choice that an address names", () => {
+describe("the choice named in an address", () => {
   const opened = (product: Parameters<typeof choiceIn>[0], search: string) =>
     choiceIn(product, new URLSearchParams(search));
   const cap = { variants: [variant(ALL_SIZES, "Black", 32), variant(ALL_SIZES, "Rust", 34)] };
@@ -76,12 +76,12 @@ describe("the choice that an address names", () => {
     ["color=Oxblood&size=M", { color: "Oxblood", size: "M" }],
     ["color=Oxblood", { color: "Oxblood", size: undefined }],
     ["size=2XL", { color: "Black", size: "2XL" }],
-  ])("%s is the variant or the color of these names, also one that is sold out", (search, choice) =>
+  ])("%s opens the variant or the color with these names, even if it is sold out", (search, choice) =>
     expect(opened(jacket, search)).toEqual(choice),
   );
 
   test.each(["color=Oxblood&size=3XL", "color=Oxblood&size=9XL", "color=Oxblood&size=m", "color=Oxblood&size="])(
-    "%s is a size that the color is not sold in: the color is opened",
+    "%s names a size that the color does not have: the color is opened without a size",
     (search) => expect(opened(jacket, search)).toEqual({ color: "Oxblood", size: undefined }),
   );
 
@@ -93,11 +93,11 @@ describe("the choice that an address names", () => {
     "Color=Black&Size=M",
     "size=9XL",
     "color=",
-  ])("'%s' names nothing that is sold: the product is opened as ever (R-4-29)", (search) =>
+  ])("'%s' names no color or size of the product: the initial choice is opened (R-4-29)", (search) =>
     expect(opened(jacket, search)).toEqual(firstChoice(jacket)),
   );
 
-  test("what comes in one size, one color or neither is opened by what there is to choose (R-3-16)", () => {
+  test("a product without sizes or without colors is opened by the part that it has (R-3-16)", () => {
     expect(opened(cap, "color=Rust")).toEqual({ color: "Rust", size: ALL_SIZES });
     expect(opened(cap, "color=Rust&size=All+Sizes")).toEqual({ color: "Rust", size: ALL_SIZES });
     expect(opened(tee, "size=2XL")).toEqual({ color: undefined, size: "2XL" });
@@ -105,7 +105,7 @@ describe("the choice that an address names", () => {
     expect(opened(flask, "color=Black&size=M")).toEqual({ color: undefined, size: undefined });
   });
 
-  test("every address of a product has one plain writing, and the first choice has none", () => {
+  test("every choice has one normalized form, which is empty for the initial choice", () => {
     const plain = (product: Parameters<typeof choiceIn>[0], search: string) =>
       plainFields(product, new URLSearchParams(search));
     expect(plain(jacket, "size=M&x=1&color=Oxblood")).toEqual([

@@ -6,19 +6,19 @@ interface Choosable extends Priced {
   variants: (Priced["variants"][number] & { stock: number | null })[];
 }
 
-/** Sizes and colors to choose from. */
+/** Variants whose sizes and colors are offered. */
 interface Offered {
   variants: { size: string; color: string }[];
 }
 
-/** A size offered in one color. */
+/** A size, as it is offered in one color. */
 export interface SizeOffer {
   size: string;
   label: string;
-  /** Difference to the price shown before a size is chosen, in cents; negative for a cheaper size. */
+  /** Difference in cents to the price that is shown before a size is chosen; negative for a cheaper size. */
   surcharge: Cents;
   isSoldOut: boolean;
-  /** True: not made in this color. */
+  /** Whether the size is not made in this color. */
   isMissing: boolean;
 }
 
@@ -44,7 +44,7 @@ export function firstChoice(product: Offered): Choice {
   return { color: colorsOf(product)[0], size: sizes.length === 1 && sizes[0] === ALL_SIZES ? ALL_SIZES : undefined };
 }
 
-/** Variant of a choice; undefined while a size is missing, or for one that is not sold. */
+/** Variant of a choice; undefined while a size is missing, or if the variant is not sold. */
 export const variantOf = <V extends { size: string; color: string }>(
   { variants }: { variants: V[] },
   { size, color }: Choice,
@@ -55,8 +55,8 @@ export const variantOf = <V extends { size: string; color: string }>(
 };
 
 /**
- * Choice in an address by `color` and `size`, spelled exactly as in the product. An unsold variant gives its color only; an unsold color,
- * or none, gives the initial choice.
+ * Choice named by `color` and `size` in an address, which must be spelled as in the product. If the variant is not sold, only the
+ * color is chosen; if the color is not sold or missing, the initial choice applies.
  */
 export function choiceIn(product: Offered, parameters: URLSearchParams): Choice {
   const first = firstChoice(product);
@@ -67,13 +67,13 @@ export function choiceIn(product: Offered, parameters: URLSearchParams): Choice 
   return size !== undefined && variantOf(product, { color, size }) ? { color, size } : { ...first, color };
 }
 
-/** Normalized parameters of a choice; empty for the initial choice. */
+/** Normalized address parameters of a choice; empty for the initial choice. */
 export function plainFields(product: Offered, parameters: URLSearchParams): [name: string, value: string][] {
   const [choice, first] = [choiceIn(product, parameters), firstChoice(product)];
   return choice.color === first.color && choice.size === first.size ? [] : choiceFields(choice);
 }
 
-/** Missing part of the choice before a product can be added; null when complete. */
+/** Part of the choice that is missing before a product can be added; null if complete. */
 export function missingChoice(product: Offered, { size, color }: Choice): "size" | "color" | null {
   if (colorsOf(product).length > 0 && color === undefined) return "color";
   return sizesOf(product).length > 0 && size === undefined ? "size" : null;

@@ -3,14 +3,14 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { allCategories, type Category } from "../catalog.server";
 
-/** A category as a form offers it: "Women, Jackets". */
+/** A category with the text that a form shows for it, such as "Women, Jackets". */
 export interface CategoryChoice {
   id: string;
   name: string;
 }
 
 /**
- * The categories that a product may be in, by the tree they stand in.
+ * Categories that a product may be in, sorted as a tree.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -19,7 +19,7 @@ export async function categoryChoices(services: Pick<Services, "db">, member: Me
   return inTree(await allCategories(services.db));
 }
 
-/** Categories as choices: children with their parent's name before their own. */
+/** Categories for a form, sorted as a tree: the name of a child begins with its parent's name. */
 export function inTree(all: Category[]): CategoryChoice[] {
   const under = (id: string) => all.filter(({ parent }) => parent?.id === id);
   return all

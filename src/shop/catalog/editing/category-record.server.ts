@@ -18,10 +18,13 @@ const Name = PlainLine(60)
   .min(1, "Give it a name.")
   .regex(/^[^<>]*$/, "Write it in one line of plain text.");
 
-/** Validated name of a category; undefined if invalid. */
+/** Validates the name of a category; undefined if it is invalid. */
 export const categoryNameIn = (text: string): string | undefined => Name.safeParse(text).data;
 
-/** Record kind of a category: its name, position and returns. Names of top-level categories cannot change, because listings refer to them. */
+/**
+ * Record kind of a category: its name, its position, and whether only faulty products can be returned. Names of top-level
+ * categories cannot change, because listings refer to them.
+ */
 export const categoryRecord: RecordKind = {
   kind: "category",
   right: "goods.change",
@@ -60,7 +63,7 @@ export const categoryRecord: RecordKind = {
   },
 };
 
-/** A category of the category screen. */
+/** A category, as the category screen lists it. */
 export interface CategoryLine {
   id: string;
   name: string;
@@ -68,14 +71,14 @@ export interface CategoryLine {
   position: number;
   version: number;
   isPutAway: boolean;
-  /** Whether products of the category come back only when faulty; set of top-level categories. */
+  /** Whether only faulty products of the category and its sub-categories can be returned. */
   onlyFaultyReturns: boolean;
-  /** Number of its products in any status. */
+  /** Number of the category's products in any status. */
   products: number;
 }
 
 /**
- * All categories in the merchant's order, archived ones included.
+ * All categories in the merchant's order, including archived ones.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -98,7 +101,7 @@ export async function categoryLines(services: { db: Database }, member: Member):
 }
 
 /**
- * Adds a category below a top-level one, at the end.
+ * Adds a category to a top-level category, in the last position.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`.
  */
@@ -128,21 +131,22 @@ export async function addCategory(
   });
 }
 
-/** Most products moved when a category is archived. */
+/** Maximum number of products that are moved when a category is archived. */
 const MOST_MOVED = 2_000;
 
 interface PutAway {
   submission: string;
   id: string;
   version: number;
-  /** Category that gets its products; required unless it is empty. */
+  /** Id of the category to which the products are moved; required if the category has products. */
   goodsTo: string | null;
 }
 
 /**
  * Archives a category and moves its products to another, in one act that undo reverses.
  *
- * @throws {Refusal} `right-missing`, `record-unknown`, `input-invalid` while products would stay in it, `submission-foreign`.
+ * @throws {Refusal} `right-missing`, `record-unknown`, `input-invalid` if products would stay in the category,
+ * `submission-foreign`.
  */
 export async function putAwayCategory(
   services: { db: Database },
@@ -168,7 +172,7 @@ export async function putAwayCategory(
       { kind: categoryRecord, id, version, values: { putAwayAt: new Date().toISOString() } },
       ...inIt.map((product) => ({ kind: productRecord, ...product, values: { categoryId: goodsTo } })),
     ],
-    // The row is locked now: concurrent changes that put a product into it wait.
+    // The category is locked here: concurrent changes that add a product to it wait.
     async also(tx) {
       if ((await tx.$count(products, where)) > 0)
         throw new Refusal("input-invalid", { fields: { goodsTo: "A product came into it meanwhile. Try again." } });

@@ -1,4 +1,4 @@
-/** The names of colors that every browser knows (CSS Color Module Level 4), in small letters. */
+/** Color names that every browser knows (CSS Color Module Level 4), in lower case. */
 export const COLOR_NAMES: ReadonlySet<string> = new Set(
   `
 aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood cadetblue

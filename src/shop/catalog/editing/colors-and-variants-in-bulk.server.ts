@@ -3,7 +3,7 @@ import type { Transaction } from "~/platform/database.server";
 import { NO_CHOICE } from "../product";
 import type { Choices } from "./colors-and-variants";
 
-/** Sold colors and variants of many products, in the form of `choicesOf`. */
+/** Sold colors and variants of many products, by product id, in the form that `choicesOf` returns. */
 export async function allChoices(tx: Transaction, productIds: string[]): Promise<Map<string, Choices>> {
   const ids = JSON.stringify(productIds);
   const { rows } = await tx.execute<{ id: string } & Choices>(sql`
@@ -23,7 +23,7 @@ function withVariantColors(colors: Choices["colors"], variants: Choices["pairs"]
   return [...colors, ...others.map((name) => ({ name, swatch: null }))];
 }
 
-/** Sets the sold colors and variants of many products, as `writeChoices` does for one. */
+/** Sets the sold colors and variants of many products, as `writeChoices` does for one product. */
 export async function writeAllChoices(tx: Transaction, all: { productId: string; choices: Choices }[]): Promise<void> {
   if (all.length === 0) return;
   const ids = JSON.stringify(all.map(({ productId }) => productId));

@@ -17,14 +17,14 @@ export async function choicesOf(db: Database, productId: string): Promise<Choice
     .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
     .orderBy(asc(variants.position), asc(variants.id));
   const listed = new Set(colors.map(({ name }) => name));
-  // Imports may leave variants whose color has no row of its own.
+  // Imports may have variants whose color has no row of its own.
   const others = [...new Set(sold.map(({ color }) => color))].filter((name) => name !== NO_CHOICE && !listed.has(name));
   return { colors: [...colors, ...others.map((name) => ({ name, swatch: null }))], pairs: sold };
 }
 
 /**
- * Sets the sold colors and variants of a product. New ones get a row without stock; missing ones are retired, keeping row, stock and
- * pictures for a later return.
+ * Sets the sold colors and variants of a product. New ones get a row without stock. Missing ones are retired: their row, stock
+ * and pictures are kept, in case they are sold again.
  */
 export async function writeChoices(tx: Transaction, productId: string, { colors, pairs }: Choices): Promise<void> {
   const colorRows = JSON.stringify(colors.map((color, position) => ({ ...color, position })));

@@ -8,15 +8,18 @@ const word = (what: string, most: number) =>
     .min(1, `Give each ${what} a name.`)
     .regex(/^[^<>]*$/, `Write each ${what} in plain text.`);
 
-/** Whether a browser accepts the text as a color, in forms that merchants use: #rrggbb, a numeric function, or a known name. */
+/**
+ * Whether a browser accepts a text as a color, in one of the forms that merchants use: #rrggbb, a numeric function, or a known
+ * name.
+ */
 export const isSwatch = (text: string): boolean =>
   /^(#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(rgb|hsl|oklch|lab)a?\([\d.,%\s/a-z-]{1,60}\))$/i.test(text) ||
   COLOR_NAMES.has(text.toLowerCase());
 
-/** Most colors, sizes and variants of one product. */
+/** Maximum number of colors, sizes and variants of one product. */
 export const MOST_VARIANTS = 600;
 
-/** Sold colors in order, and sold variants, in the form that the log stores. */
+/** Schema of the sold colors, in order, and of the sold variants, in the form that the log stores. */
 export const Choices = z
   .object({
     colors: z
@@ -47,12 +50,13 @@ interface Wanted {
   colors: string[];
   sizes: string[];
   /**
-   * Whether the variant's checkbox is ticked; without a checkbox, sold variants stay sold, and those of new sizes or colors become sold.
+   * Whether the variant's checkbox is ticked; undefined without a checkbox. Then sold variants stay sold, and variants of a new
+   * size or color become sold.
    */
   isSold(variant: Variant): boolean | undefined;
 }
 
-/** Sold variants among the combinations of two lists of colors and sizes. */
+/** Sold variants among all combinations of the given colors and sizes. */
 export function variantsOf({ colors, sizes, isSold }: Wanted, before: Variant[]): Variant[] {
   const known = { sizes: new Set(before.map(({ size }) => size)), colors: new Set(before.map(({ color }) => color)) };
   const sold = new Set(before.map(keyOf));
@@ -67,7 +71,7 @@ export function variantsOf({ colors, sizes, isSold }: Wanted, before: Variant[])
 
 const keyOf = ({ size, color }: Variant): string => `${size}\n${color}`;
 
-/** Names in typed text, separated by commas or lines, without empty and repeated ones. */
+/** Splits typed text into names at commas and line breaks, without empty and repeated names. */
 export const namesIn = (typed: string): string[] => [
   ...new Set(
     typed

@@ -14,7 +14,7 @@ import { NO_CHOICE } from "../product";
 import type { Choices } from "./colors-and-variants";
 import { productRecord } from "./product-record.server";
 
-/** Fields of a new product. */
+/** Fields for creating a product. */
 export interface NewProduct {
   name: string;
   price: number | null;
@@ -27,11 +27,11 @@ export type Created = Saved & { id: string };
 
 const ONE_VARIANT = { colors: [], pairs: [{ size: NO_CHOICE, color: NO_CHOICE }] };
 
-/** Sizes and colors of a product with a single variant. */
+/** Choices of a product that has one variant, without sizes and colors. */
 export const noChoice = (): Choices => structuredClone(ONE_VARIANT);
 
 /**
- * Creates a draft product, visible to members only. Undo archives it.
+ * Creates a draft product, which only members see. Undo archives it.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`.
  */
@@ -51,7 +51,7 @@ export async function createProduct(
 }
 
 /**
- * Copies a product with texts, pictures and variants into a draft, without stock, SKUs and import handle.
+ * Copies a product with its texts, pictures and variants into a draft. Stock, SKUs and import handle are not copied.
  *
  * @throws {Refusal} `right-missing`, `record-unknown`, `submission-foreign`.
  */
@@ -88,7 +88,7 @@ export async function copyProduct(
   });
 }
 
-/** Fields that a copy does not take over. */
+/** Fields that a copy does not get from the original. */
 const emptied = {
   sku: "",
   handle: null,
@@ -101,7 +101,7 @@ const emptied = {
   starSum: 0,
 } as const;
 
-/** Creates an empty draft without variants, last in the merchant's order. */
+/** Creates an empty draft without variants, in the last position of the merchant's order. */
 async function insertDraft(tx: Transaction): Promise<string> {
   const id = randomBytes(12).toString("hex");
   await tx.insert(products).values({ id, name: "", position: await nextPosition(tx) });
@@ -113,7 +113,7 @@ async function nextPosition(tx: Transaction): Promise<number> {
   return last?.next ?? 1;
 }
 
-/** Logged as if it had been archived before, so that undo can archive it. */
+/** Logs a created product as if it had been archived before, so that undo can archive it. */
 async function logCreated(tx: Transaction, member: Member, submission: string, id: string): Promise<Created> {
   const [row] = await tx.select({ version: products.version }).from(products).where(eq(products.id, id));
   const version = row?.version ?? 1;

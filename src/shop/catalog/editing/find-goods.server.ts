@@ -5,23 +5,23 @@ import { requireRight } from "~/shop/members/rights.server";
 import { anywhere, LOOKED_UP } from "../search/goods-with-words.server";
 import { goodsSearch } from "../search/search.tables";
 
-/** A product among search results, in any status. */
+/** A product in the search results, in any status. */
 export interface FoundGoods {
   id: string;
   name: string;
   image: string | null;
-  /** Color that matches, where the name does not. */
+  /** Color that matches the text, if the name does not; null otherwise. */
   color: string | null;
   status: "published" | "draft" | "archived";
-  /** Pieces left; null where a variant has no limit. */
+  /** Number of pieces left; null if a variant has no limit. */
   left: number | null;
 }
 
-/** Most products that are ranked; names that begin with the text come first. */
+/** Maximum number of products that are ranked; names that begin with the text come first. */
 const LOOKED_AT = 1_000;
 
 /**
- * Products whose name, colors, SKUs or barcodes contain the text; names that begin with it come first.
+ * Products whose name, colors, SKUs or barcodes contain the text; names that begin with the text come first.
  *
  * @throws {Refusal} `right-missing`.
  */

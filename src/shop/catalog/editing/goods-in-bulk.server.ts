@@ -12,10 +12,12 @@ import { requireOwnFacts } from "./publish-check.server";
 
 type Many = NonNullable<RecordKind["many"]>;
 
-/** Most rows passed to one statement as JSON. */
+/** Maximum number of rows that are passed to one statement as JSON. */
 const ROWS_AT_ONCE = 500;
 
-/** Locks products and variants for this transaction in the order that sales use: products by id, then variants by number. */
+/**
+ * Locks products and variants for this transaction in the same order as sales lock them: products by id, then variants by number.
+ */
 export async function lockGoods(
   tx: Transaction,
   { productIds, variantIds }: { productIds: string[]; variantIds: number[] },
@@ -43,7 +45,7 @@ function columnOf(field: string): string {
   return /price$|^cost$/.test(name) ? `${name}_cents` : name;
 }
 
-/** Bulk read and write of products, locked in the order of their ids. */
+/** Reads and writes many products at once; they are locked in the order of their ids. */
 export const manyProducts = (fields: string[]): Many => ({
   async read(tx, ids) {
     await lockGoods(tx, { productIds: ids, variantIds: [] });
@@ -98,7 +100,7 @@ async function writtenProducts(tx: Transaction, records: RecordChange[]): Promis
   return versions;
 }
 
-/** Bulk read and write of variants, locked in the order of their numbers. */
+/** Reads and writes many variants at once; they are locked in the order of their numbers. */
 export const manyVariants: Many = {
   async read(tx, ids) {
     const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
@@ -130,7 +132,9 @@ export const manyVariants: Many = {
   },
 };
 
-/** Creates products with colors and variants, last in the merchant's order; returns their ids in the same order. */
+/**
+ * Creates products with colors and variants in the last positions of the merchant's order; returns their ids in the given order.
+ */
 export async function createGoods(tx: Transaction, all: NewGoods[]): Promise<string[]> {
   const ids: string[] = [];
   const { rows } = await tx.execute<{ last: number }>(sql`select coalesce(max(position), 0) as last from products`);
@@ -143,7 +147,7 @@ export async function createGoods(tx: Transaction, all: NewGoods[]): Promise<str
   return ids;
 }
 
-/** A single statement, so that triggers see complete products. */
+/** Inserts products with one statement, because triggers need to see complete products. */
 async function insertGoods(tx: Transaction, made: (NewGoods & { id: string; position: number })[]): Promise<void> {
   const rows = made.map(({ values, colors: _, variants: __, ...goods }) => ({ ...values, ...goods }));
   const colors = made.flatMap(({ id, colors: own }) =>
@@ -174,7 +178,7 @@ async function insertGoods(tx: Transaction, made: (NewGoods & { id: string; posi
       shelf text, stock int, position int)`);
 }
 
-/** The numbers of variants by product, size and color. */
+/** Numbers of variants by product, size and color. */
 export async function variantNumbers(tx: Transaction, productIds: string[]): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ id: number; product: string; size: string; color: string }>(sql`
     select id, product_id as product, size, color from variants
@@ -182,6 +186,6 @@ export async function variantNumbers(tx: Transaction, productIds: string[]): Pro
   return new Map(rows.map(({ id, product, size, color }) => [variantKey(product, { size, color }), id]));
 }
 
-/** Key of a variant before it has a number. */
+/** Key of a variant that has no number yet. */
 export const variantKey = (productId: string, { size, color }: { size: string; color: string }): string =>
   `${productId}\n${size}\n${color}`;

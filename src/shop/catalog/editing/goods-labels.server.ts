@@ -9,7 +9,7 @@ import { pricePlans } from "../price-plans/price-plans.tables";
 import { stockId } from "../stock/change-stock.server";
 
 /**
- * Names of products in any status, in the order of the ids; unknown ones are left out.
+ * Names of products in any status, in the order of the ids, without unknown ones.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -37,8 +37,8 @@ interface Changed {
 }
 
 /**
- * Names of records in changes of the log, by kind and id, including records that a change refers to: products, variants and stock (with the
- * product's name), categories, size guides and price plans.
+ * Names of the records in log entries, and of records to which a change refers, by kind and id: products, variants and stock
+ * (with the product's name), categories, size guides and price plans.
  */
 export async function goodsRecordNames(
   db: Database,

@@ -5,13 +5,13 @@ export const goodsOnly = ["low", "missing"] as const;
 /** Filter and order of the list of products. */
 export interface GoodsView {
   search: string;
-  /** Null: all except archived ones. */
+  /** Status to list; null: all products except archived ones. */
   status: (typeof goodsStatuses)[number] | null;
-  /** Ids of categories; empty: all products. */
+  /** Ids of categories; empty: all categories. */
   categories: string[];
-  /** Only products low in stock, or only incomplete ones. */
+  /** Lists only products low in stock, or only incomplete products; null: all. */
   only: (typeof goodsOnly)[number] | null;
   sort: (typeof goodsSorts)[number];
-  /** Last row of the previous page: sort value and id. */
+  /** Last row of the previous page: its sort value and id. Null for the first page. */
   after: [string, string] | null;
 }

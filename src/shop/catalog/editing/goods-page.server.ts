@@ -17,26 +17,26 @@ export interface GoodsRow {
   status: "published" | "draft" | "archived";
   isPlanned: boolean;
   category: string;
-  /** Lowest and highest price of its variants, in cents; null where none has a price. */
+  /** Lowest and highest regular price of the product's variants, in cents; null if no variant has a price. */
   lowest: Cents | null;
   highest: Cents | null;
-  /** Lowest and highest current sale price, in cents; null where no variant is on sale. */
+  /** Lowest and highest current sale price, in cents; null if no variant is on sale. */
   saleLowest: Cents | null;
   saleHighest: Cents | null;
   image: string | null;
   variants: number;
-  /** Pieces left; null where a variant has no limit. */
+  /** Number of pieces left; null if a variant has no limit. */
   left: number | null;
   isLow: boolean;
   missing: PublishNeed[];
 }
 
-/** Most products counted: as many as one act accepts. */
+/** Maximum number of products that are counted: as many as one bulk change accepts. */
 const COUNTED = MOST_GOODS;
-/** Variants among which low products are counted first. */
+/** Maximum number of low variants that `countAmongLowest` reads. */
 const LOWEST = 20_000;
 
-// SQL form of a rule of `missingToPublish`, as `note_goods_search` has it in migrations/; a test compares all three.
+// SQL form of the rules of `missingToPublish`. `note_goods_search` in migrations/ has a third form; a test compares all three.
 const PICTURE = sql`(jsonb_array_length(p.images) > 0
   or exists (select from product_colors c where c.product_id = p.id and c.retired_at is null and jsonb_array_length(c.images) > 0)
   or exists (select from variants v where v.product_id = p.id and v.retired_at is null and v.image is not null))`;
@@ -46,21 +46,21 @@ const MISSING = sql`array_remove(array[
   case when btrim(p.name) = '' then 'name' end, case when not ${PRICE} then 'price' end, case when not ${PICTURE} then 'picture' end,
   case when p.category_id is null then 'category' end, case when p.kind_for_tax is null then 'kindForTax' end], null)`;
 
-// SQL form of `priceOf` without sales.
+// SQL forms of `priceOf`: the regular price, and the current price including sales.
 const REGULAR = sql`coalesce(v.price_cents, p.price_cents)`;
 const NOW = sql`coalesce(nullif(coalesce(v.sale_price_cents, p.sale_price_cents), 0), ${REGULAR})`;
 
-/** Whether a change of status is planned, or a price plan of a variant is waiting or running. */
+/** SQL condition that a change of status is planned, or that a price plan of a variant is waiting or running. */
 const PLANNED = sql`(p.publish_at is not null or p.put_away_at is not null or exists (
   select from price_plan_pairs planned join variants v on v.id = planned.variant_id where planned.is_open and v.product_id = p.id))`;
 
-/** Preselects planned products by their indexes, because they are few. */
+/** SQL condition that finds planned products by their indexes, which is fast because they are few. */
 const AMONG_PLANNED = sql`p.id in (
   select id from products where publish_at is not null or put_away_at is not null
   union all select v.product_id from price_plan_pairs planned join variants v on v.id = planned.variant_id where planned.is_open)`;
 
 /**
- * A page of the filtered products, the next page's start, and their number up to a bound.
+ * A page of the filtered products, where the next page starts, and the number of products up to a bound.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -107,7 +107,7 @@ export async function goodsPage(
   };
 }
 
-/** Number of products that a view matches, counted to one more than `COUNTED`. */
+/** Number of products that a view matches; counting stops at `COUNTED` plus one. */
 async function countOf(
   { db, settings }: Pick<Services, "db" | "settings">,
   view: GoodsView,
@@ -124,8 +124,8 @@ async function countOf(
 }
 
 /**
- * As `countOf`, of the low products among the first variants by level: where many are low these are enough, while products one by one are read for
- * long before as many low ones came.
+ * Counts products low in stock like `countOf`, but among the variants with the lowest levels. If many products are low this
+ * reaches the bound quickly, while checking product by product would read many rows first.
  */
 async function countAmongLowest(db: Services["db"], view: GoodsView, lowStock: number): Promise<number> {
   const low = sql`lowest.level <= coalesce(p.low_mark, ${lowStock}::int)`;
@@ -142,7 +142,7 @@ async function countAmongLowest(db: Services["db"], view: GoodsView, lowStock: n
 }
 
 /**
- * Ids of all products that a view matches, in the list's order; only their number when there are more than `most`.
+ * Ids of all products that a view matches, in the list's order. If there are more than `most`, only their number is returned.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -165,9 +165,9 @@ export async function matchingGoods(
 }
 
 interface Matching {
-  /** SQL condition that a product `p` matches. */
+  /** SQL condition that a product `p` has to meet. */
   among: SQL;
-  /** Whether low products are asked for, and too many are low to begin with these. */
+  /** Whether the view lists low products, and too many are low to read their ids first. */
   areManyLow: boolean;
 }
 
@@ -194,7 +194,7 @@ function conditions({ search, status, categories, only }: GoodsView, low: SQL): 
       : []),
     ...(status === "planned" ? [AMONG_PLANNED] : []),
     ...(status !== null && status !== "planned" ? [sql`p.published_status = ${status}`] : []),
-    // Archived products are listed only by their own filter or a search.
+    // Archived products are listed only by the filter for archived ones, or by a search.
     ...(status === null && !search ? [sql`p.published_status <> 'archived'`] : []),
     inCategories(categories),
     ...(only === "low" ? [low] : []),
@@ -202,7 +202,7 @@ function conditions({ search, status, categories, only }: GoodsView, low: SQL): 
   ];
 }
 
-/** By name, or newest first; ties are ordered by id. */
+/** Sort order: by name, or newest first; equal values are ordered by id. */
 function ordering({ sort, after }: GoodsView): { key: SQL; order: SQL; after: SQL } {
   const [key, order] =
     sort === "newest"

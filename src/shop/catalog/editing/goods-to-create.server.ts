@@ -3,7 +3,7 @@ import type { StoredGoods, StoredVariant } from "./stored-goods.server";
 /** A product to create with its sizes and colors. */
 export interface NewGoods {
   handle: string | null;
-  /** The fields of its record. */
+  /** Fields of the product's record. */
   values: Pick<StoredGoods, "name"> & Partial<StoredGoods>;
   publishedStatus: StoredGoods["publishedStatus"];
   images: string[];

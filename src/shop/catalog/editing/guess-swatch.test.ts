@@ -15,23 +15,23 @@ test.each([
   ["Off-White", "#f2eee3"],
   ["Burnt Orange", "#b8531d"],
   ["Hi-Viz Yellow", "#d8f02c"],
-])("%s looks like %s", (name, swatch) => {
+])("the name %s gets the color %s", (name, swatch) => {
   expect(guessSwatch(name)).toBe(swatch);
 });
 
-test("a darker name is a darker color, a lighter one a lighter", () => {
+test("'dark' in a name gives a darker color, 'light' a lighter one", () => {
   const sum = (name: string) =>
     [1, 3, 5].reduce((all, at) => all + Number.parseInt(guessSwatch(name)?.slice(at, at + 2) ?? "", 16), 0);
   expect(sum("Dark Brown")).toBeLessThan(sum("Brown"));
   expect(sum("Light Gray")).toBeGreaterThan(sum("Gray"));
 });
 
-test("what is no color is not guessed, and no part of a longer word is one", () => {
+test("a name without a color word, or with one inside a longer word, gets no color", () => {
   for (const name of ["", "Ghost Rider", "Tanzania", "Redemption", "1", "Outlaw", "constructor", "Ночь"])
     expect([name, guessSwatch(name)]).toEqual([name, null]);
 });
 
-test("each guess is a color that the shop takes", () => {
+test("every guess is a color that the form accepts", () => {
   for (const name of ["Dark Navy", "Light Khaki", "Hot Pink", "Rebecca Purple", "Camo", "Pale Sage"])
     expect([name, isSwatch(guessSwatch(name) ?? "")]).toEqual([name, true]);
 });

@@ -1,6 +1,6 @@
 import { COLOR_NAMES } from "./color-names";
 
-/** Color words of riding gear with their usual look; more precise than CSS where both know a name. */
+/** Color words of riding gear with their usual color; they take precedence over CSS color names. */
 const WORDS: Readonly<Record<string, string>> = {
   black: "#121212",
   "jet black": "#0a0a0a",
@@ -149,7 +149,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "desert camo": "#b3a07a",
 };
 
-/** Words such as "dark" that shade the color word next to them: share of black or white to mix in. */
+/** Words that change the next color word, such as "dark": the share of black or white to mix in. */
 const SHADES: Readonly<Record<string, { with: number; part: number }>> = {
   dark: { with: 0, part: 0.35 },
   deep: { with: 0, part: 0.25 },
@@ -160,8 +160,8 @@ const SHADES: Readonly<Record<string, { with: number; part: number }>> = {
 };
 
 /**
- * Swatch guessed from a color's name, as #rrggbb; null for an unknown name. The first of several colors, as in "Black/Red", counts. The
- * member sees and can change it.
+ * Guesses a swatch from a color's name, as #rrggbb; null for an unknown name. Of several colors, as in "Black/Red", the first
+ * counts. The member sees and can change it.
  */
 export function guessSwatch(name: string): string | null {
   const parts = name
@@ -176,7 +176,7 @@ export function guessSwatch(name: string): string | null {
   return null;
 }
 
-/** Longest run of words that is a known color; of two equally long ones the later, as in "Midnight Black". */
+/** Longest run of words that is a known color; of two runs of the same length the later one, as in "Midnight Black". */
 function named(words: string[]): string | undefined {
   for (let length = words.length; length > 0; length -= 1)
     for (let from = words.length - length; from >= 0; from -= 1) {
@@ -190,7 +190,7 @@ function colorOf(words: string[]): string | undefined {
   const phrase = words.join(" ");
   if (Object.hasOwn(WORDS, phrase)) return WORDS[phrase];
   const joined = words.join("");
-  // A shade of our own color is more precise than the CSS color of that name.
+  // A color of `WORDS` with a shade is more precise than the CSS color of the same name.
   return COLOR_NAMES.has(joined) && !(words[0] !== undefined && Object.hasOwn(SHADES, words[0])) ? joined : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** SQL condition that a product `p` is in one of these categories or below; always true without any. */
+/** SQL condition that a product `p` is in one of the given categories or their sub-categories; always true for an empty list. */
 export const inCategories = (ids: readonly string[]): SQL =>
   ids.length === 0
     ? sql`true`

@@ -8,7 +8,7 @@ const { db } = await openTestShop();
 const kindOf = async (path: string) => (await knownCategories(db)).find((each) => each.path === path)?.kindForTax;
 const known = async (path: string) => (await knownCategories(db)).find((each) => each.path === path)?.id ?? "";
 
-test("as many flannels as armored shirts leave the kind for tax to all goods for men: clothing", async () => {
+test("in a category with two equally frequent tax kinds, the products of the parent category decide", async () => {
   const kinds = await db
     .select({ kind: products.kindForTax })
     .from(products)
@@ -17,7 +17,7 @@ test("as many flannels as armored shirts leave the kind for tax to all goods for
   expect(await kindOf("Men > Shirts")).toBe("clothing");
 });
 
-test("a category whose goods agree has their kind; where nobody can tell there is none", async () => {
+test("a category gets the tax kind of most of its products; if the parent does not decide either, it gets none", async () => {
   expect(await kindOf("Men > Footwear")).toBe("footwear");
   expect(await kindOf("Headwear > Helmets")).toBe("protective");
   const hoodies = eq(products.categoryId, await known("Women > Hoodies"));

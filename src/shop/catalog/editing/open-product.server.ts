@@ -14,7 +14,7 @@ import type { Choices } from "./colors-and-variants";
 import { choicesOf } from "./colors-and-variants.server";
 import { DRAFT } from "./publish-check.server";
 
-/** A variant as members see it; cost only with its right. */
+/** A variant as members see it; `cost` only for members with the right to see costs. */
 export interface GoodsVariant {
   id: number;
   version: number;
@@ -26,7 +26,7 @@ export interface GoodsVariant {
   sku: string;
   barcode: string;
   shelf: string;
-  /** How many are left; null means unlimited. */
+  /** Number of pieces left; null means unlimited. */
   stock: number | null;
 }
 
@@ -34,7 +34,7 @@ export interface GoodsVariant {
 export interface GoodsProduct {
   id: string;
   version: number;
-  /** Fields by `productRecord`'s names; cost only with its right. */
+  /** Fields by their names in `productRecord`; `cost` only for members with the right to see costs. */
   values: ProductValues;
   variants: GoodsVariant[];
   images: string[];
@@ -44,7 +44,7 @@ export interface GoodsProduct {
 }
 
 type Row = typeof products.$inferSelect;
-/** Columns that members edit; no other column is sent to a screen. */
+/** Columns that members edit; other columns are not sent to a screen. */
 const PLAIN = [
   ...PRODUCT_WORDS,
   "price",
@@ -76,7 +76,7 @@ export type ProductValues = Pick<Row, Plain> & {
 };
 
 /**
- * A product as its page shows it; undefined for an unknown id.
+ * Data of a product for its screen; undefined for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -89,14 +89,15 @@ export async function openProduct(
   return PRODUCT_ID.test(id) ? readProduct(services.db, id, can(member, "goods.cost.read")) : undefined;
 }
 
-/** Versions of the product and of its variants (by id) shown with a form. */
+/** Versions that a form showed: of the product, and of its variants by id. */
 export interface Seen {
   product: number;
   variants: Record<string, number>;
 }
 
 /**
- * The product as it was when the form was shown. Differences of the form to it are the member's own changes.
+ * The product with the values that it had when the form was shown. Values of the form that differ from these are the member's own
+ * changes.
  *
  * @throws {Refusal} `right-missing`.
  */

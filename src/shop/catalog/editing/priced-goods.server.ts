@@ -8,14 +8,14 @@ import type { Product } from "../product";
 /** Price and tax kind of a product. */
 export interface PricedGoods {
   name: string;
-  /** Price of its cheapest variant; 0 where none has one. */
+  /** Price of the product's cheapest variant, in cents; 0 if none has a price. */
   price: Cents;
-  /** Null while nobody chose one. */
+  /** Tax kind; null if no member has chosen one. */
   kindForTax: Product["kindForTax"] | null;
 }
 
 /**
- * Price and kind for tax of a product; null for an unknown one.
+ * Price and tax kind of a product; null for an unknown one.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -13,7 +13,7 @@ import { manyProducts } from "./goods-in-bulk.server";
 import { requireOffered } from "./require-offered.server";
 import { requireOwnFacts, requireStillComplete } from "./publish-check.server";
 
-/** Price of a product or variant in cents, or null. */
+/** Schema of a price of a product or variant: cents, or null. */
 export const Amount = z
   .int("Write dollars, cents after a point: 259.00.")
   .min(0, "Write an amount of 0 or more.")
@@ -66,12 +66,12 @@ const FIELDS = {
   putAwayAt: moment,
 } satisfies RecordKind["fields"];
 
-/** Bulk read and write of products. */
+/** Reads and writes many products at once. */
 export const manyOfProducts = manyProducts(Object.keys(FIELDS));
 
 /**
- * Record kind of a product with its own row, sizes and colors. Prices of variants are records of their own. Published products stay
- * complete, whoever changes them.
+ * Record kind of a product with its own row, sizes and colors. Variants with their prices are a record kind of their own. A
+ * change that leaves a published product incomplete is refused.
  */
 export const productRecord: RecordKind = {
   kind: "product",

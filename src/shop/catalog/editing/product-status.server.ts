@@ -23,7 +23,7 @@ interface StatusForm {
 /**
  * Publishes a product, makes it a draft or archives it; drops planned changes of the status.
  *
- * @throws {Refusal} as `save`; `input-invalid` with words for each thing that is missing.
+ * @throws {Refusal} as `save`; `input-invalid` with a message for each missing fact.
  */
 export const setStatus = (
   services: { db: Database },
@@ -37,7 +37,7 @@ export const setStatus = (
   });
 
 /**
- * Plans when a product is published and archived; null plans nothing.
+ * Plans when a product is published and when it is archived; null removes the plan.
  *
  * @throws {Refusal} as `setStatus`.
  */
@@ -54,7 +54,10 @@ export async function planStatus(
   return save(services, member, { submission, edits: [{ kind: productRecord, id, version, values }] });
 }
 
-/** Applies planned changes that are due, also after downtime: the earlier first. */
+/**
+ * Applies planned changes of products that are due; if both changes of a product are due after downtime, the earlier one comes
+ * first.
+ */
 export async function sweepPlans(db: Database, now: Date): Promise<void> {
   const due = await db
     .select({ id: products.id })

@@ -1,4 +1,4 @@
-/** Words that a product may be without. */
+/** Texts of a product that may be empty. */
 export const OPTIONAL_WORDS = [
   "description",
   "details",
@@ -8,5 +8,5 @@ export const OPTIONAL_WORDS = [
   "searchTitle",
   "searchWords",
 ] as const;
-/** Fields of a product that hold its words, in the order of its form. */
+/** Fields with the texts of a product, in the order of its form. */
 export const PRODUCT_WORDS = ["name", ...OPTIONAL_WORDS] as const;

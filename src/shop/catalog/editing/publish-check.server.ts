@@ -22,7 +22,7 @@ export const DRAFT = {
     from variants own where own.product_id = products.id and own.retired_at is null)`,
 };
 
-/** Missing facts that keep a product from being published; empty for an unknown product. */
+/** Facts that a product lacks for publishing; empty for an unknown product. */
 export async function missingOf(db: Database, productId: string): Promise<PublishNeed[]> {
   const [draft] = await db.select(DRAFT).from(products).where(eq(products.id, productId));
   return draft ? missingToPublish(draft) : [];
@@ -31,15 +31,18 @@ export async function missingOf(db: Database, productId: string): Promise<Publis
 /** Fields of a product that an act changes. */
 type Changes = Readonly<Record<string, unknown>>;
 
-/** Fields that the table itself requires of a published product, and those that only the whole act completes. */
+/**
+ * `OWN_FACTS`: fields that the table requires of a published product. `WHOLE_FACTS`: fields that may become complete only with
+ * other records of the act.
+ */
 const OWN_FACTS = ["name", "categoryId", "kindForTax", "publishedStatus"];
 const WHOLE_FACTS = ["price", "choices", "publishedStatus"];
 
 const isAny = (fields: string[], changes: Changes): boolean => fields.some((field) => field in changes);
 
 /**
- * Refuses to write a published product without a fact of its own. The table would refuse it, too, without words for the member. A price
- * may come with another record of the act: only `requireComplete` refuses for its sake.
+ * Refuses to write a published product that lacks one of its own facts; the database would only raise an error without a message
+ * for the member. A missing price is not refused here, because another record of the act may add it; `requireComplete` checks it.
  *
  * @throws {Refusal} `input-invalid`, as `requireComplete`.
  */
@@ -50,7 +53,7 @@ export const requireOwnFacts = (tx: Transaction, records: { id: string; changes:
     (missing) => missing.some((need) => need !== "price"),
   );
 
-/** As `requireComplete`, limited to products whose changed fields can make them incomplete. */
+/** Calls `requireComplete` for products whose changed fields can make them incomplete. */
 export const requireStillComplete = (tx: Transaction, records: { id: string; changes: Changes }[]): Promise<void> =>
   requireComplete(
     tx,
@@ -58,15 +61,15 @@ export const requireStillComplete = (tx: Transaction, records: { id: string; cha
   );
 
 /**
- * Refuses to leave published products incomplete. Every act that changes one calls it once all its records are written.
+ * Refuses to leave published products incomplete. Every act that changes products calls it after all its records are written.
  *
- * @throws {Refusal} `input-invalid` with words for each thing that is missing, by the name of its field; of several products in one sentence
- * at `goods` that names them.
+ * @throws {Refusal} `input-invalid`: for one product with a message for each missing fact, by its field's name; for several
+ * products with one message at `goods` that names them.
  */
 export const requireComplete = (tx: Transaction, productIds: string[]): Promise<void> =>
   refuseMissing(tx, new Map(productIds.map((id) => [id, {}])), (missing) => missing.length > 0);
 
-/** Most products named in a refusal. */
+/** Maximum number of products named in a refusal. */
 const NAMED = 5;
 /** Maximum number of rows read by one statement. */
 const ROWS_AT_ONCE = 500;

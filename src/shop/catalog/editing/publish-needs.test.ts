@@ -16,22 +16,22 @@ const whole = {
   kindForTax: "clothing",
 };
 
-test("a product with name, price, picture, category and tax kind may be put on the shop", () => {
+test("a product with name, price, picture, category and tax kind can be published", () => {
   expect(missingToPublish(whole)).toEqual([]);
 });
 
-test("what is missing is named in the order of the form", () => {
+test("missing facts are listed in the order of the form", () => {
   const empty = { ...whole, name: " ", price: null, images: [], categoryId: null, kindForTax: null };
   expect(missingToPublish(empty)).toEqual(["name", "price", "picture", "category", "kindForTax"]);
 });
 
-test("a price may be each variant's own, but of all of them", () => {
+test("without a price of the product, every variant needs its own price", () => {
   const priced = (...variants: ReturnType<typeof variant>[]) => missingToPublish({ ...whole, price: null, variants });
   expect(priced(variant(100), variant(200))).toEqual([]);
   expect(priced(variant(100), variant(null))).toEqual(["price"]);
 });
 
-test("a picture may be a color's or a variant's", () => {
+test("a picture of a color or of a variant is enough", () => {
   const pictured = (more: object) => missingToPublish({ ...whole, images: [], ...more });
   expect(pictured({ colors: [{ images: ["/media/black.webp"] }] })).toEqual([]);
   expect(pictured({ variants: [variant(null, "/media/sand.webp")] })).toEqual([]);

@@ -16,7 +16,7 @@ interface Draft {
   kindForTax: string | null;
 }
 
-/** Missing facts of a draft; empty when it can be published. Pictures without words are accepted. */
+/** Facts that a draft lacks for publishing; empty if it can be published. Pictures without an alternative text are accepted. */
 export function missingToPublish(draft: Draft): PublishNeed[] {
   const { name, price, images, colors, variants, categoryId, kindForTax } = draft;
   const pictures = [
@@ -34,7 +34,7 @@ export function missingToPublish(draft: Draft): PublishNeed[] {
   return PUBLISH_NEEDS.filter((need) => !has[need]);
 }
 
-/** Advice for each missing need, shown at its field. */
+/** Message for each missing fact, shown at its field. */
 export const needWords: Record<PublishNeed, string> = {
   name: "Give it a name before it goes on the shop.",
   price: "Write a price before it goes on the shop.",

@@ -10,9 +10,9 @@ const CHOICES = [
 ] as const;
 
 /**
- * Refuses archived categories and size guides. Waits for concurrent archiving.
+ * Refuses categories and size guides that are archived. Waits for concurrent archiving to end.
  *
- * @throws {Refusal} `input-invalid` with words at the field.
+ * @throws {Refusal} `input-invalid` with a message at the field.
  */
 export async function requireOffered(tx: Transaction, ...changes: FieldValues[]): Promise<void> {
   for (const { field, table, words } of CHOICES) {

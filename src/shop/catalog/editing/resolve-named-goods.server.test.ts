@@ -6,7 +6,7 @@ import { goodsByName } from "./resolve-named-goods.server";
 
 const { db } = await openTestShop();
 
-test("a SKU that several products share names them, so that the name can be written", async () => {
+test("a SKU that several products share is refused with their names, so that the member can type a name", async () => {
   const [one, two] = await db
     .select({ id: products.id, name: products.name })
     .from(products)

@@ -2,16 +2,16 @@ import { asc, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { products } from "../catalog.tables";
 
-/** Products found by names, and names that match none or several. */
+/** Products found by typed texts, and texts that match none or several. */
 export interface NamedGoods {
   ids: string[];
   wrong: { text: string; error: string }[];
 }
 
-/** Most products listed for an ambiguous name. */
+/** Maximum number of products that are listed for an ambiguous text. */
 const MOST_NAMED = 5;
 
-/** Products by name, id or SKU. */
+/** Finds products by name, id or SKU. */
 export async function goodsByName(db: Database, texts: string[]): Promise<NamedGoods> {
   const wanted = [...new Set(texts.map((text) => text.toLowerCase()))];
   if (wanted.length === 0) return { ids: [], wrong: [] };
@@ -34,7 +34,9 @@ export async function goodsByName(db: Database, texts: string[]): Promise<NamedG
   return { ids, wrong };
 }
 
-/** Products with the same SKU are told apart by name, those with the same name by SKU. */
+/**
+ * Message about an ambiguous text: it asks for the name if several products share a SKU, and for the SKU if they share a name.
+ */
 function severalWords(names: string[]): string {
   const distinct = [...new Set(names)];
   const several = `${names.length} products are called so`;
@@ -43,7 +45,7 @@ function severalWords(names: string[]): string {
     : `${several}: write a SKU.`;
 }
 
-/** Names of products, in alphabetical order; products that no longer exist are left out. */
+/** Names of products in alphabetical order, without products that no longer exist. */
 export async function namesOfGoods(db: Database, ids: string[]): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return [];
   return db

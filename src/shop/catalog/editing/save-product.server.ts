@@ -16,26 +16,26 @@ import { variantRecord } from "./variant-record.server";
 /** A submitted product form. */
 export interface ProductForm {
   submission: string;
-  /** Versions shown with the form. */
+  /** Versions that the form showed. */
   seen: Seen;
-  /** Values of the product. */
+  /** Submitted values of the product. */
   product: FieldValues;
-  /** Values of its variants, by variant id. */
+  /** Submitted values of its variants, by variant id. */
   variants: Record<string, FieldValues>;
-  /** Shown and typed levels, by variant id. */
+  /** Levels of stock by variant id: as the form showed them, and as the member typed them. */
   stock: { id: number; shown: number; wanted: number }[];
-  /** Reason for changed levels. */
+  /** Reason for the changed levels of stock. */
   reason: string;
-  /** Words of its pictures. */
+  /** Alternative texts of the product's pictures. */
   words: TypedWords[];
 }
 
 /**
- * Saves the changes of a product's form, all or nothing. `asksAbout` selects removed variants that need confirmation first: then nothing is
- * saved and these are returned.
+ * Saves a product's form, with all its changes or none. `asksAbout` selects removed variants that the member has to confirm
+ * first: then nothing is saved, and these variants are returned.
  *
- * @throws {Refusal} as `save` and `wordsEdits`; `input-invalid` for levels, at `stock:` with the number of the variant, and for their
- * `reason`.
+ * @throws {Refusal} as `save` and `wordsEdits`; `input-invalid` for levels of stock (field `stock:` with the variant's number),
+ * and for their `reason`.
  */
 export async function saveProduct<Going>(
   services: { db: Database },
@@ -77,14 +77,14 @@ function editsOf(
   ];
 }
 
-/** Variants that these sizes and colors would remove. */
+/** Variants that would be removed by the submitted sizes and colors. */
 function leavingVariants({ variants }: GoodsProduct, choices: Choices | undefined): GoodsVariant[] {
   if (!choices) return [];
   const stays = new Set(choices.pairs.map(({ size, color }) => `${size}\n${color}`));
   return variants.filter(({ size, color }) => !stays.has(`${size}\n${color}`));
 }
 
-/** Levels as movements of the ledger with their reason: a first count needs none. */
+/** Turns typed levels of stock into movements with their reason. The first level of a variant needs no reason. */
 async function levelEdits(
   { db }: { db: Database },
   { variants }: GoodsProduct,

@@ -14,14 +14,14 @@ interface QuickForm {
   id: string;
   submission: string;
   seen: Seen;
-  /** Common price of all variants; unset: unchanged. */
+  /** Common price of all variants, in cents; unset: unchanged. */
   price?: Cents | null;
   salePrice: Cents | null;
   status: ProductStatus;
 }
 
 /**
- * Saves the common price and the status of a product. Variants with that price of their own then follow the product's.
+ * Saves the common price, sale price and status of a product. Variants with a price of their own get the common price.
  *
  * @throws {Refusal} as `save`; `record-unknown`; `input-invalid` for a sale price above the price.
  */
@@ -36,7 +36,7 @@ export async function saveQuick(
   const isMoved = price !== undefined && variants.some((variant) => (variant.price ?? values.price) !== price);
   const changes = {
     ...(isMoved && { price }),
-    // Null and 0 both mean that there is no sale price, so that neither is a change of the other.
+    // Null and 0 both mean that there is no sale price; replacing one by the other is no change.
     ...((values.salePrice || null) !== (salePrice || null) && { salePrice }),
     ...(values.publishedStatus !== status && { publishedStatus: status }),
   };

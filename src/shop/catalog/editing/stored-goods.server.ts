@@ -2,7 +2,7 @@ import { and, asc, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { categories, products, sizeGuides, variants } from "../catalog.tables";
 
-/** A variant in any state. */
+/** A variant, sold or retired. */
 export interface StoredVariant {
   id: number;
   size: string;
@@ -18,7 +18,7 @@ export interface StoredVariant {
   isRetired: boolean;
 }
 
-/** A color in any state. */
+/** A color, sold or retired. */
 export interface StoredColor {
   name: string;
   swatch: string | null;
@@ -68,18 +68,18 @@ const COLUMNS = {
     from variants own where own.product_id = products.id)`,
 };
 
-/** Products with all columns, including cost: callers check the rights. */
+/** Query of products with all columns, including cost: callers have to check the rights. */
 const goods = (db: Database) => db.select(COLUMNS).from(products);
 export type StoredGoods = Awaited<ReturnType<typeof goods>>[number];
 
-/** Products with one of these handles or ids. */
+/** Products whose handle or id is one of the keys. */
 export function goodsByKeys(db: Database, keys: string[]): Promise<StoredGoods[]> {
   if (keys.length === 0) return Promise.resolve([]);
   const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`;
   return goods(db).where(or(sql`${products.handle} in ${wanted}`, sql`${products.id} in ${wanted}`));
 }
 
-/** Products after one in the merchant's order, to iterate over all. */
+/** The next products after a given one in the merchant's order, for iterating over all. */
 export function goodsAfter(
   db: Database,
   after: { position: number; id: string } | undefined,
@@ -97,14 +97,14 @@ export interface NamedProduct {
   name: string;
 }
 
-/** Products by SKU, lower-case name and handle; an id counts as a handle. */
+/** Products by SKU, by lower-case name and by handle; an id counts as a handle. */
 export interface KnownGoods {
   bySku: ReadonlyMap<string, NamedProduct[]>;
   byName: ReadonlyMap<string, NamedProduct[]>;
   byHandle: ReadonlyMap<string, NamedProduct>;
 }
 
-/** Products with these SKUs, lower-case names or handles, in any status; several may share a SKU. */
+/** Products with these SKUs, lower-case names or handles, in any status; several products may share a SKU. */
 export async function goodsNamed(
   db: Database,
   { skus, names, handles }: { skus: string[]; names: string[]; handles: string[] },
@@ -113,7 +113,7 @@ export async function goodsNamed(
     sql`(select jsonb_array_elements_text(${JSON.stringify([...new Set(texts)])}::jsonb))`;
   type Named = NamedProduct & { key: string };
   const { id, name, handle } = { id: products.id, name: products.name, handle: products.handle };
-  // In sequence: a transaction has one connection, which runs one query at a time.
+  // Queries run one after another, because a transaction has one connection.
   const ofSku: Named[] =
     skus.length === 0
       ? []
@@ -150,7 +150,7 @@ export async function goodsNamed(
   };
 }
 
-/** SKUs of products with one of these handles or SKUs, by handle or, without one, by id. */
+/** SKUs of products with one of the given handles or SKUs, by handle, or by id for products without a handle. */
 export async function skusByHandle(
   db: Database,
   { skus, handles }: { skus: string[]; handles: string[] },
@@ -169,14 +169,14 @@ export async function skusByHandle(
 /** A category with the tax kind that most of its products have. */
 export interface KnownCategory {
   id: string;
-  /** Path in files: "Men > Jackets". */
+  /** Path of the category in files, such as "Men > Jackets". */
   path: string;
-  /** Name for members: "Men, Jackets". */
+  /** Name of the category for members, such as "Men, Jackets". */
   name: string;
   kindForTax: NonNullable<StoredGoods["kindForTax"]> | null;
 }
 
-/** All categories in the merchant's order. */
+/** All categories in the merchant's order, each with its tax kind. */
 export async function knownCategories(db: Database): Promise<KnownCategory[]> {
   const rows = await db
     .select({ id: categories.id, name: categories.name, parentId: categories.parentId })
@@ -200,7 +200,7 @@ export async function knownCategories(db: Database): Promise<KnownCategory[]> {
 
 type Kind = KnownCategory["kindForTax"];
 
-/** Tax kind of most products in a category. On a tie all products of the parent decide; on another tie it is unknown. */
+/** Tax kind of most products in a category. On a tie all products of the parent decide; if these tie too, it is null. */
 function commonKind(
   { id, parentId }: { id: string; parentId: string | null },
   all: { id: string; parentId: string | null }[],
@@ -213,7 +213,7 @@ function commonKind(
   return wide.length === 1 ? (wide[0] ?? null) : null;
 }
 
-/** Most frequent kinds; several on a tie. */
+/** Most frequent tax kinds; several on a tie. */
 function mostOf(kinds: { kind: Kind; goods: number }[]): Kind[] {
   const counts = new Map<Kind, number>();
   for (const { kind, goods } of kinds) counts.set(kind, (counts.get(kind) ?? 0) + goods);

@@ -23,7 +23,7 @@ async function feedIds(): Promise<Map<unknown, unknown>> {
   return new Map(ids);
 }
 
-test("every item of the feed keeps its id when others are given its SKU, and no two have the same", async () => {
+test("an item of the feed keeps its id when other variants get its SKU, and all ids are different", async () => {
   const before = await feedIds();
   const [one, two] = await db
     .select()

@@ -8,7 +8,7 @@ const shop = { address: "https://shop.example", settings: defaultSettings };
 
 const NONE = new Map<string, number>();
 
-/** Two colors, one of them sold out in its only size; half the price in the sale. */
+/** A jacket in two colors at half price; one color is sold out in its only size. */
 const jacket: Product = {
   id: "101",
   name: "Desert Jacket",
@@ -87,7 +87,7 @@ describe("the merchant feed", () => {
     expect(black).not.toHaveProperty("g:gtin");
   });
 
-  test("a SKU of several variants is the id of the first alone, whatever its letters; each item has an id of its own", () => {
+  test("of variants that share a SKU, in any letter case, the first has the SKU as its id, and the others get ids of their own", () => {
     const [sand] = jacket.variants;
     const shared = [3, 4].map(
       (id) => ({ ...sand, id, size: `S${id}`, sku: "im-sand-m" }) as Product["variants"][number],
@@ -95,19 +95,19 @@ describe("the merchant feed", () => {
     const product = { ...jacket, variants: [...jacket.variants, ...shared] };
     const ids = feedItems(shop, product, new Map([["im-sand-m", 1]])).map((item) => item["g:id"]);
     expect(ids).toEqual(["IM-SAND-M", "101-2", "101-3", "101-4"]);
-    // The first is retired: nobody takes its id.
+    // The first variant is retired: no other variant takes over its id.
     const later = feedItems(shop, { ...product, variants: shared }, new Map([["im-sand-m", 1]]));
     expect(later.map((item) => item["g:id"])).toEqual(["101-3", "101-4"]);
   });
 
-  test("delivery costs what the bag says", () => {
+  test("delivery costs the same as in the bag", () => {
     const dear = { ...jacket, salePrice: null };
 
     expect(feedItems(shop, jacket, NONE)[0]).toMatchObject({ "g:shipping": { "g:price": "3.99 USD" } });
     expect(feedItems(shop, dear, NONE)[0]).toMatchObject({ "g:shipping": { "g:price": "0.00 USD" } });
   });
 
-  test("a thing without a choice is an item of its own, without size and color", () => {
+  test("a product without choices is one item, without size and color", () => {
     const [only] = jacket.variants.slice(0, 1).map((variant) => ({ ...variant, size: "default", color: "default" }));
     const items = feedItems(shop, { ...jacket, colors: [], variants: only ? [only] : [] }, NONE);
 

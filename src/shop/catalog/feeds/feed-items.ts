@@ -5,7 +5,7 @@ import type { Settings } from "~/shop/settings";
 import { priceBefore, priceOf } from "../pricing/pricing";
 import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "../product";
 
-/** First variant of each shared SKU, which keeps it as id in the feed. */
+/** First variant of each shared SKU, which has the SKU as its id in the feed. */
 export type SkuBearers = ReadonlyMap<string, number>;
 
 /** Fields of a variant in Google's feed, in the order of its reference. */
@@ -14,7 +14,9 @@ export type FeedItem = Record<string, unknown>;
 const GENDERS: Record<string, string> = { men: "male", women: "female" };
 const MOST_PICTURES = 10;
 
-/** A product as items of Google's merchant feed: one per variant, joined by their group. A sale is given by both prices. */
+/**
+ * Makes items of Google's merchant feed from a product: one per variant, with a common group id. On sale an item has both prices.
+ */
 export function feedItems(
   shop: Shop & { settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom"> },
   product: Product,
@@ -62,8 +64,8 @@ export function feedItems(
 }
 
 /**
- * Permanent id of an item. A unique SKU is the id; of variants sharing one, the first keeps it, even when retired, so that later variants
- * never take over an id. Google ignores case.
+ * Permanent id of an item: its SKU if no other variant has it, regardless of case, as Google ignores case. Of variants that share
+ * a SKU, the first keeps it as id, even after it was retired, so that no other variant takes over an id.
  */
 function feedId(product: Product, { id, sku }: Variant, bearers: SkuBearers): string {
   const bearer = bearers.get(sku.toLowerCase()) ?? id;
@@ -74,7 +76,7 @@ const inDollars = (amount: Cents): string => `${dollars(amount).toFixed(2)} USD`
 
 const sizeWord = (size: string): string => (size === NO_CHOICE ? "" : size === ALL_SIZES ? "One Size" : size);
 
-/** Pictures of a variant's color, the variant's own first. */
+/** Pictures of a variant's color, beginning with the variant's own. */
 function picturesOf(product: Product, variant: Variant): string[] {
   const ofColor = product.colors.find(({ name }) => name === variant.color)?.images ?? [];
   const all = [variant.image, ...ofColor, ...(ofColor.length === 0 ? product.images : [])];

@@ -5,10 +5,10 @@ import { productsById } from "../catalog.server";
 import type { Product } from "../product";
 import { searchNames } from "../search/search.tables";
 
-/** Products per query: few, because writing a page of them blocks the event loop, and clients wait for it. */
+/** Number of products per query: small, because writing a page of products blocks the event loop. */
 const PRODUCTS_AT_ONCE = 25;
 const ADDRESSES_AT_ONCE = 200;
-/** Products of the first query, for an early first byte. */
+/** Number of products in the first query: smaller, so that the first bytes are sent soon. */
 const AT_FIRST = 10;
 
 /** Published products in the merchant's order, in pages read on demand. */
@@ -26,7 +26,7 @@ export async function sharedSkus(db: Database): Promise<ReadonlyMap<string, numb
 /** Fields needed for a product's address and pictures. */
 export type ProductAddress = Pick<Product, "id" | "name" | "images">;
 
-/** Published products from position `skip` on, at most `most`, in pages, with the fields for their addresses. */
+/** Published products from position `skip` on, at most `most`, in pages, with the fields that their addresses need. */
 export async function* addressesInPages(
   db: Database,
   { skip, most }: { skip: number; most: number },

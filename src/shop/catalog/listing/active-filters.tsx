@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icon";
 import type { Collection } from "../collections";
 import { activeFilters, addressOf, type View } from "./listing-view";
 
-/** Active filters, each a link that removes it. */
+/** Links for the active filters, each of which removes its filter. */
 export function ActiveFilters({ collection, view }: { collection: Collection; view: View }) {
   const filters = activeFilters(view);
   if (filters.length === 0) return null;

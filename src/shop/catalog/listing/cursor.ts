@@ -7,14 +7,14 @@ export type Place = [rank: number, position: number, id: string];
 
 const Cursor = z.tuple([z.enum(Object.keys(sorts) as [Sort, ...Sort[]]), z.int(), z.int32(), ProductId]);
 
-/** A position as the cursor of an address, bound to its order. */
+/** Encodes a position in a list as a cursor, which is valid only for the same sort order. */
 export const cursorOf = ([rank, position, id]: Place, sort: Sort): string =>
   btoa(JSON.stringify([sort, rank, position, id]))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Position of a cursor in this order; undefined if invalid. */
+/** Decodes a cursor of the given sort order; undefined if it is invalid. */
 export function placeOf(cursor: string, sort: Sort): Place | undefined {
   const parsed = Cursor.safeParse(parsedJson(cursor));
   if (!parsed.success || parsed.data[0] !== sort) return undefined;

@@ -12,17 +12,17 @@ import { hasScope } from "./listing-query.server";
 /** Number of products of a category, color or size. */
 export interface FacetCount {
   kind: "category" | "color" | "size";
-  /** Category id, color or size. */
+  /** Id of the category, or name of the color or size. */
   value: string;
-  /** Count in the collection. */
+  /** Number of products in the collection. */
   count: number;
-  /** Count in the given categories. */
+  /** Number of those products that are in the given categories. */
   inCategories: number;
   /** CSS color of the swatch. */
   swatch: string | null;
 }
 
-/** Counts of a collection, maintained by triggers; also within given categories. */
+/** Counts of a collection's products by category, color and size, maintained by triggers. `categoryIds`: see `inCategories`. */
 export const facetCounts = (db: Database, collection: Collection, categoryIds: string[]): Promise<FacetCount[]> =>
   memoized(`facets of ${[collection, ...categoryIds]}`, [cacheKeys.listing(collection)], () =>
     readFacetCounts(db, collection, categoryIds),
@@ -42,7 +42,7 @@ async function readFacetCounts(db: Database, collection: Collection, categoryIds
   return rows;
 }
 
-/** Number of products of each collection. Cached responses follow when categories change. */
+/** Number of products of each collection. Cached responses that contain it are dropped when categories change. */
 export const countsByCollection = (db: Database): Promise<Record<Collection, number>> =>
   withoutKeys(async () => {
     const { every } = await categoriesInUse(db);
@@ -65,8 +65,8 @@ async function readCounts(db: Database): Promise<Record<Collection, number>> {
 }
 
 /**
- * Counts among the products that match a condition on `product_id`, computed now; undefined when there are too many. Without categories in
- * `inCategories`, all count.
+ * Counts products that match a condition on `product_id`, without stored counts; undefined when too many match. With
+ * `categoryIds`, colors and sizes are counted only among products of these categories.
  */
 export async function countsAmong(
   db: Database,

@@ -1,6 +1,6 @@
 import { offeredSize, shownColor } from "../product";
 
-/** A color or size, and its number of products if counted. */
+/** A color or size, with its number of products if that was counted. */
 export interface Counted {
   value: string;
   count: number | null;
@@ -14,7 +14,7 @@ export interface ColorChoice {
   count: number | null;
 }
 
-/** Colors to choose from, by frequency, then name. */
+/** Colors to choose from, sorted by number of products, then by name. */
 export const colorChoices = (colors: Counted[]): ColorChoice[] =>
   colors
     .map(({ value, count, swatch = null }) => ({ color: value, label: shownColor(value), swatch, count }))
@@ -40,7 +40,7 @@ const SIZE_GROUPS: { name: string; has: (size: string) => boolean }[] = [
   { name: "Other", has: () => true },
 ];
 
-/** Sizes to choose from, grouped by unit, ascending. */
+/** Sizes to choose from, grouped by unit and sorted in ascending order. */
 export function sizeChoices(sizes: Counted[]): SizeGroup[] {
   const choices = sizes
     .map(({ value, count }) => ({ size: value, label: offeredSize(value), count }))
@@ -52,9 +52,9 @@ export function sizeChoices(sizes: Counted[]): SizeGroup[] {
   });
 }
 
-// Shared, because `localeCompare` with options creates a collator for each comparison.
+// Created once, because `localeCompare` with options would create a collator for each comparison.
 const numeric = new Intl.Collator("en", { numeric: true });
 
-/** Order of two sizes: letters from the smallest on, then numbers. */
+/** Sort order of two sizes: letter sizes in ascending order, then numbers. */
 export const bySize = (a: string, b: string): number =>
   LETTERS.indexOf(a) - LETTERS.indexOf(b) || numeric.compare(a, b);

@@ -25,7 +25,7 @@ interface FilterProps {
 
 const FORM = "filter";
 
-/** Filters in a drawer: a draft until APPLY; CLEAR resets and applies. */
+/** Filters in a drawer. Changes are a draft until the shopper presses APPLY; CLEAR removes all filters at once. */
 export function FilterDrawer({ collection, listing }: FilterProps) {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function FilterDrawer({ collection, listing }: FilterProps) {
   );
 }
 
-/** Filters as a plain form, for browsers without script. */
+/** Filters as a form that works without script. */
 export function PlainFilter({ collection, listing }: FilterProps) {
   return (
     <details className="plain-filter">
@@ -88,7 +88,7 @@ const viewIn = (form: HTMLFormElement): View =>
     ),
   );
 
-/** The view without filters; tab, sort and search stay. */
+/** The view without filters; its tab, sort order and search stay. */
 const unfiltered = ({ tab, sort, search }: View): View => changed(plainView, { tab, sort, search });
 
 function FilterForm({
@@ -111,7 +111,7 @@ function FilterForm({
   );
 }
 
-/** `maxPrice` is applied, `draft` is the slider's value. */
+/** Field for the maximum price. `maxPrice` is the applied value, `draft` the value of the slider. */
 function PriceFields({ maxPrice, draft }: { maxPrice: number; draft: number }) {
   return (
     <fieldset className="fgroup">
@@ -135,7 +135,7 @@ function PriceFields({ maxPrice, draft }: { maxPrice: number; draft: number }) {
   );
 }
 
-/** `chosen` are applied, `count` is the number checked in the draft. */
+/** Checkboxes for colors. `chosen` are the applied colors, `count` is the number checked in the draft. */
 function ColorFields({ colors, chosen, count }: { colors: Listing["colors"]; chosen: string[]; count: number }) {
   return (
     <fieldset className="fgroup">
@@ -159,7 +159,7 @@ function ColorFields({ colors, chosen, count }: { colors: Listing["colors"]; cho
   );
 }
 
-/** Sizes to check, grouped by unit. */
+/** Checkboxes for sizes, grouped by unit. */
 function SizeFields({ sizes, chosen, count }: { sizes: Listing["sizes"]; chosen: string[]; count: number }) {
   return (
     <fieldset className="fgroup">

@@ -19,11 +19,11 @@ const whole = new Map<Collection, Listing>();
 for (const key of keys) whole.set(key, await listing(key));
 const { maximumPrice } = limits.listing;
 
-/** Few views narrow by everything at once: most of those would be empty. */
+/** Makes a value in one of three cases only, because most views with every filter at once would be empty. */
 const seldom = <T>(none: T, some: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(none) }, { weight: 1, arbitrary: some });
 
-/** A view of a collection, made of what the collection has. */
+/** Generates views of a collection from its own words, prices, colors and sizes. */
 const viewOf = (collection: Collection): fc.Arbitrary<View> => {
   const { cards: own = [], tabs = [], colors = [], sizes = [] } = whole.get(collection) ?? {};
   const words = own.flatMap(({ name }) => [name, name.toUpperCase(), ...name.split(" "), name.slice(2, 5)]);
@@ -52,13 +52,13 @@ const viewOf = (collection: Collection): fc.Arbitrary<View> => {
 
 const views = fc.constantFrom(...keys).chain((collection) => fc.tuple(fc.constant(collection), viewOf(collection)));
 
-/** Products as the page shows them. */
+/** Names and total of the products on the page. */
 async function onPage(collection: Collection, view: View) {
   const { total, cards } = await listing(collection, fieldsOf(view));
   return { total: total.count, names: cards.map(({ name }) => name) };
 }
 
-/** Products as the API lists them, in pages of `limit`: the database filters, orders and cuts. */
+/** Names and total of the products from the API, in pages of `limit`. */
 async function fromApi(collection: Collection, view: View, limit: number) {
   const tab = whole.get(collection)?.tabs.find(({ key }) => key === view.tab);
   const fields = fieldsOf({ ...view, tab: "", shown: plainView.shown });
@@ -78,7 +78,7 @@ async function fromApi(collection: Collection, view: View, limit: number) {
   return { total, names };
 }
 
-test("the page and the API list the same products in the same order, whatever is chosen", async () => {
+test("the page and the API list the same products in the same order, for any view", async () => {
   const found: number[] = [];
   await fc.assert(
     fc.asyncProperty(views, fc.integer({ min: 4, max: 30 }), async ([collection, view], limit) => {
@@ -89,11 +89,11 @@ test("the page and the API list the same products in the same order, whatever is
     { numRuns: 60 },
   );
 
-  // The views were not all empty, or nothing would have been compared.
+  // Some views must have several products, or the test would compare nothing.
   expect(found.filter((count) => count > 1).length).toBeGreaterThan(2);
 });
 
-test("every collection is the same on the page and in the API, in every order", async () => {
+test("the page and the API list the same products of each collection, in every sort order", async () => {
   for (const collection of keys)
     for (const sort of Object.keys(sorts) as Sort[]) {
       const view = { ...plainView, sort, shown: limits.listing.mostShown };
@@ -105,7 +105,7 @@ test("every collection is the same on the page and in the API, in every order", 
     }
 });
 
-test("the page shows what a look at each of the goods finds, with its counts, whatever is chosen", async () => {
+test("the page shows the same products and counts as a filter over all products, for any view", async () => {
   const plain = await plainListings(db);
   const found: number[] = [];
   await fc.assert(

@@ -15,7 +15,7 @@ import type { Place } from "./cursor";
 import { sorts, type Sort } from "./sort";
 
 const TIMES = 1600;
-/** Rows read at most, of a hundred thousand: a page and the count of 10,001 matches need no more, whatever the filter. */
+/** Maximum number of rows that a query may read, of a hundred thousand: enough for a page and a count up to 10,001 matches. */
 const MOST_READ = 25_000;
 
 const { asOwner, db, settings } = await openTestShop();
@@ -31,7 +31,7 @@ const watched = drizzle(pool, {
 });
 afterAll(() => pool.end());
 
-/** Rows of `listed_products` for the demo's products, 1,600 times, with other prices and ages; the products themselves are not made. */
+/** Inserts the demo's rows of `listed_products` 1,600 times with other prices and ages, without products that belong to them. */
 beforeAll(async () => {
   await asOwner(`alter table listed_products drop constraint listed_products_product_id_products_id_fk;
     insert into listed_products (product_id, category_id, top_category_id, scopes, colors, sizes, price_cents, created_ms, position)
@@ -55,7 +55,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 const rowsInOneLoop = (node: Plan) => node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0);
 const rowsIn = (node: Plan) => rowsInOneLoop(node) * node["Actual Loops"];
 
-/** All nodes of the query plans of the queries that `work` makes. */
+/** All nodes of the plans of the queries that `work` runs. */
 async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
   asked.length = 0;
   await work();
@@ -78,13 +78,13 @@ async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
 
 const BIG = ["listed_products", "products", "variants", "product_colors"];
 
-/** Steps of the plans that read or sort more than a page needs. */
+/** Nodes of the plans that read or sort more rows than a page needs. */
 async function needlessWork(work: () => Promise<unknown>): Promise<Plan[]> {
   const nodes = await plansOf(work);
   const big = nodes.filter(({ "Relation Name": name = "" }) => BIG.includes(name));
   if (big.length === 0) throw new Error("Nothing was read.");
   return [
-    // A table of a page or two is read whole, however often: that is the planner's choice.
+    // The planner may read a table of one or two disk pages as a whole.
     ...big.filter((node) => node["Node Type"] === "Seq Scan" && rowsInOneLoop(node) > 1000),
     ...big.filter((node) => rowsIn(node) > MOST_READ),
     ...nodes.filter((node) => node["Node Type"] === "Sort" && rowsIn(node) > 10_001),
@@ -103,11 +103,11 @@ const filters: [name: string, selection: Selection][] = [
 ];
 
 describe.each(Object.keys(sorts) as Sort[])("at a hundred thousand products in the order %s", (sort) => {
-  test.each(filters)("a page by %s reads no more than it has to", async (_, selection) => {
+  test.each(filters)("a page by %s reads no more rows than needed", async (_, selection) => {
     expect(await needlessWork(() => listedPage(watched, selection, { sort, most: 24 }))).toEqual([]);
   });
 
-  test("a page far behind the first is read from its place", async () => {
+  test("a page far behind the first is read directly from its cursor", async () => {
     const far: Record<Sort, Place> = {
       recommended: [0, 90_000, "0"],
       newest: [-1_760_000_000_000, 0, "0"],
@@ -119,18 +119,18 @@ describe.each(Object.keys(sorts) as Sort[])("at a hundred thousand products in t
   });
 });
 
-test("the page of a collection reads no more than it has to", async () => {
+test("the page of a collection reads no more rows than needed", async () => {
   const page = () => listingOf(watched, "men", new URLSearchParams(), settings());
   expect(await needlessWork(page)).toEqual([]);
 });
 
-test("counts of collections are read, not counted", async () => {
+test("counts of collections are stored, so that reading them counts no products", async () => {
   expect((await countsByCollection(db)).men).toBe(23 * (TIMES + 1));
   const nodes = await plansOf(() => countsByCollection(watched));
   expect(nodes.filter((node) => rowsIn(node) > 1000)).toEqual([]);
 });
 
-test("totals are exact up to 10,000; filters beyond say so and keep the counts of whole collections", async () => {
+test("totals are exact up to 10,000; larger totals of a filter are a lower bound, with the stored counts of the collection", async () => {
   const listing = (query: string) => listingOf(db, "men", new URLSearchParams(query), settings());
   expect((await listing("")).total).toEqual({ count: 23 * (TIMES + 1), isExact: true });
   const black = await listing("colors=Black");
@@ -141,7 +141,7 @@ test("totals are exact up to 10,000; filters beyond say so and keep the counts o
   expect(total).toEqual({ count: TIMES + 1, isExact: true });
 });
 
-test("a price that leaves too many is counted once: a higher one leaves no fewer, until a product changes", async () => {
+test("a maximum price that matches too many products is counted once; higher ones are not counted until a product changes", async () => {
   const cache = openPageCache();
   const countsOf = async (maxPrice: number) => {
     asked.length = 0;
@@ -157,7 +157,7 @@ test("a price that leaves too many is counted once: a higher one leaves no fewer
   expect([await countsOf(700_00), await countsOf(800_00)]).toEqual([1, 0]);
 });
 
-test("a page shows 240 at most and then tells where the next one begins", async () => {
+test("a page shows at most 240 products and has a cursor for the next page", async () => {
   const page = await listingOf(db, "men", new URLSearchParams("shown=9999"), settings());
   expect(page.view.shown).toBe(240);
   expect(page.next).not.toBeNull();

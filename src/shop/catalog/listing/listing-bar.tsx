@@ -12,7 +12,7 @@ interface ListingBarProps {
   panel: string;
 }
 
-/** Tabs, order and filters; sticks below the header. */
+/** Bar with tabs, sort order and filters, which sticks below the header. */
 export function ListingBar({ collection, listing, panel }: ListingBarProps) {
   const { view, tabs, colors, sizes } = listing;
   return (

@@ -2,8 +2,8 @@ import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 
 /**
- * Number of published products by collection and category, also by color or size. Collection '' is the whole shop. Maintained by a trigger
- * from `listed_products`; counts may be 0.
+ * Number of published products by collection and category, also by color or size. The collection '' is the whole shop. A trigger
+ * on `listed_products` maintains the rows; counts may be 0.
  */
 export const listingCounts = pgTable(
   "listing_counts",
@@ -11,7 +11,7 @@ export const listingCounts = pgTable(
     kind: text().$type<"category" | "color" | "size">().notNull(),
     collection: text().notNull(),
     categoryId: text().notNull(),
-    /** Color or size; empty for the category itself. */
+    /** Color or size; empty in the row that counts the category itself. */
     value: text().notNull(),
     count: integer().notNull(),
   },

@@ -10,20 +10,20 @@ import type { Collection } from "../collections";
 import type { Place } from "./cursor";
 import type { Sort } from "./sort";
 
-/** Selected products: all conditions must hold. */
+/** Conditions that select products; all of them have to hold. */
 export interface Selection {
   collection?: Collection | undefined;
-  /** Including sub-categories. */
+  /** Category of the products, including its sub-categories. */
   category?: CategoryScope | undefined;
   colors?: string[] | undefined;
   sizes?: string[] | undefined;
   maxPrice?: Cents | undefined;
   ids?: string[] | undefined;
-  /** Condition on `product_id`, such as a search. */
+  /** SQL condition on `product_id`, such as a search. */
   among?: SQL | undefined;
 }
 
-/** A category with the column that contains it: `categoryId`, or `topCategoryId` for a top-level one. */
+/** A category, and the column to compare it with: `categoryId`, or `topCategoryId` for a top-level category. */
 export interface CategoryScope {
   id: string;
   level: "category" | "top" | "between";
@@ -35,7 +35,7 @@ export interface Total {
   isExact: boolean;
 }
 
-/** A category with its column; undefined for an unknown id. */
+/** Finds a category and its column by id; undefined for an unknown id. */
 export async function categoryScope(db: Database, id: string): Promise<CategoryScope | undefined> {
   const { rows } = await db.execute<{
     [K in keyof CategoryScope]: CategoryScope[K];
@@ -48,7 +48,7 @@ export async function categoryScope(db: Database, id: string): Promise<CategoryS
 const NEWEST = sql`(-${listed.createdMs})`;
 const HIGHEST = sql`(-${listed.price})`;
 
-/** Sort key of each order, ascending; ties, and `recommended`, use the merchant's order. */
+/** Sort key of each sort order, ascending. Equal keys, and `recommended` without a key, use the merchant's order. */
 const RANKS: Record<Sort, SQL | undefined> = {
   recommended: undefined,
   newest: NEWEST,
@@ -60,13 +60,13 @@ interface PageWanted {
   sort: Sort;
   most: number;
   after?: Place | undefined;
-  /** Number of products without filters, if known. */
+  /** Number of products without filters, if the caller knows it. */
   whole?: number | undefined;
 }
 
 /**
- * A page of the selected products, the next page's position, and the total. Totals of whole collections and categories are stored; others
- * are counted up to a bound, beyond which products are read in order until the page is full.
+ * A page of the selected products, the next page's position, and the total. Totals of whole collections and categories are
+ * stored. Other totals are counted up to a bound; if there are more matches, products are read in order until the page is full.
  */
 export function listedPage(db: Database, selection: Selection, page: PageWanted): Promise<ListedPage> {
   return readUnder([keyOf(selection)], () => selectedPage(db, selection, page));
@@ -118,7 +118,7 @@ const cut = (found: Place[], most: number) => ({
   next: (found.length > most && found[most - 1]) || null,
 });
 
-/** Number of products of a collection, a category or both, from the stored counts. */
+/** Number of products of a collection, of a category or of both, from the stored counts. */
 const storedTotal = (db: Database, selection: Selection): Promise<number> =>
   memoized(`total of ${selection.collection} ${selection.category?.id}`, [keyOf(selection)], () =>
     readTotal(db, selection),
@@ -135,7 +135,7 @@ async function readTotal(db: Database, selection: Selection): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Whether a filter by colors only, or sizes only, contains one with more products than the bound. */
+/** Whether a filter by colors only, or by sizes only, has a value whose stored count already exceeds the bound. */
 async function isSurelyMore(db: Database, selection: Selection): Promise<boolean> {
   const { collection, colors = [], sizes = [], maxPrice, ids, among } = selection;
   if (!collection || maxPrice !== undefined || ids || among || (colors.length > 0 && sizes.length > 0)) return false;
@@ -155,7 +155,7 @@ async function isSurelyMore(db: Database, selection: Selection): Promise<boolean
   return rows.length > 0;
 }
 
-/** Condition for the stored counts of a collection, category or both; the shop is the collection ''. */
+/** SQL condition for the stored counts of a collection, of a category or of both; the collection '' is the whole shop. */
 const isCountOf = ({ collection, category }: Selection): SQL | undefined =>
   and(
     sql`${listingCounts.collection} = ${collection ?? ""}`,
@@ -163,7 +163,7 @@ const isCountOf = ({ collection, category }: Selection): SQL | undefined =>
       sql`${listingCounts.categoryId} in (select id from ${categories} where ${category.id} in (id, parent_id))`,
   );
 
-/** Reads along the index of order and scope: only as many rows as needed. */
+/** Reads matches along the index of the sort order and scope, which reads only as many rows as needed. */
 async function inOrder(db: Database, selection: Selection, { sort, most, after }: Wanted): Promise<Place[]> {
   const rank = RANKS[sort];
   const rows = await db
@@ -176,8 +176,8 @@ async function inOrder(db: Database, selection: Selection, { sort, most, after }
 }
 
 /**
- * Finds matches by the index of facets or of prices, up to the bound, and sorts them. Prevents a table scan, which the planner may choose
- * when it expects matches early.
+ * Finds matches by the index of facets or of prices, up to the bound, and sorts them. The planner might otherwise scan the whole
+ * table, expecting to find matches early.
  */
 async function countedMatches(db: Database, selection: Selection, { sort, most, after }: Wanted): Promise<Counted> {
   const rank = RANKS[sort] ?? sql`0`;
@@ -200,8 +200,8 @@ async function countedMatches(db: Database, selection: Selection, { sort, most, 
 }
 
 /**
- * Counts matches; skipped where a lower maximum price is known to match too many, since a higher one matches no fewer. That knowledge is
- * kept until a product changes.
+ * Counts matches, unless a lower or equal maximum price is known to match too many: then a higher one does, too. This knowledge
+ * is cached until a product changes.
  */
 async function countedWithin(db: Database, selection: Selection, wanted: Wanted): Promise<Counted> {
   const { maxPrice = Infinity, among, ids, ...others } = selection;
@@ -221,7 +221,10 @@ const isLater = (rank: SQL | undefined, [value, position, id]: Place): SQL =>
     ? sql`(${rank}, ${listed.position}, ${listed.productId}) > (${value}::bigint, ${position}::int, ${id})`
     : sql`(${listed.position}, ${listed.productId}) > (${position}::int, ${id})`;
 
-/** Scope in the form of the order's indexes. The collection is a literal, because partial indexes are chosen by their condition's text. */
+/**
+ * SQL condition of the scope for the indexes of sort orders. The collection is a literal, because PostgreSQL chooses a partial
+ * index by the text of its condition.
+ */
 const inScope = ({ collection, category }: Selection): SQL | undefined =>
   and(
     collection && sql.raw(`scopes @> array['${collection}']`),
@@ -233,13 +236,13 @@ const inScope = ({ collection, category }: Selection): SQL | undefined =>
       }[category.level],
   );
 
-/** Scope in the form of the facets' index. */
+/** SQL condition of the scope for the index of facets. */
 export function hasScope({ collection, category }: Selection): SQL | undefined {
   const keys = [...(collection ? [collection] : []), ...(category ? [`#${category.id}`] : [])];
   return keys.length > 0 ? sql`${listed.scopes} @> ${sql.param(keys)}::text[]` : undefined;
 }
 
-/** Maximum price in a form that uses its index, or in one that avoids it. */
+/** SQL conditions for a maximum price: `INDEXED` uses the index of prices, `UNINDEXED` prevents its use. */
 const INDEXED = (maxPrice: Cents): SQL => sql`${listed.price} <= ${maxPrice}`;
 const UNINDEXED = (maxPrice: Cents): SQL => sql`${listed.price} + 0 <= ${maxPrice}`;
 const BOUNDS: Record<Sort, (maxPrice: Cents) => SQL> = {

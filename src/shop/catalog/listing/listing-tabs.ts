@@ -1,7 +1,7 @@
 import type { Collection } from "../collections";
 import { slug } from "../product";
 
-/** Key of the tab with all products. */
+/** Key of the tab All, which has all products. */
 export const ALL_TAB = "";
 
 /** A category from which tabs are made. */
@@ -15,19 +15,19 @@ export interface CategoryEntry {
 export interface Tab {
   key: string;
   name: string;
-  /** Category of the tab; top-level ones include sub-categories; null for All. */
+  /** Category of the tab, null for All; a top-level category includes its sub-categories. */
   category: { id: string; level: "category" | "top" } | null;
 }
 
 /** A tab with its number of products. */
 export interface ListingTab extends Tab {
-  /** Null where it is not counted. */
+  /** Number of products in the tab; null if they were not counted. */
   count: number | null;
 }
 
 /**
- * Tabs: All, then sub-categories of the matching category; for collections such as men-top those with products of that type, for final sale
- * and new arrivals the top-level categories. `counts` are the collection's products by category.
+ * Tabs of a collection: All, then the sub-categories of its category. A collection such as men-top has only those with products
+ * of that type; final sale and new arrivals have top-level categories. `counts`: number of the collection's products by category.
  */
 export function tabsOf(
   collection: Collection,
@@ -48,7 +48,7 @@ export function tabsOf(
   return [all, ...(type && !isGrouping ? tabs.filter((tab) => countIn(tab, categories, counts) > 0) : tabs)];
 }
 
-/** Ids of the categories in a tab. */
+/** Ids of the categories whose products are in a tab. */
 export const categoriesIn = ({ category }: Tab, categories: CategoryEntry[]): string[] =>
   categories
     .filter(({ id, parent }) => category === null || category.id === id || category.id === parent?.id)

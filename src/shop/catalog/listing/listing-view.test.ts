@@ -23,17 +23,17 @@ const counts = new Map([
 const names = (tabs: { name: string }[]) => tabs.map(({ name }) => name);
 const values = { tabs: ["", "jackets"], colors: ["Black"], sizes: ["M"], count: 23 };
 
-test("an address read and written again is the same address", () => {
+test("an address that is parsed and written again stays the same", () => {
   const query =
     "search=jacket&tab=jackets&sort=newest&colors=Red+Plaid&colors=Black&sizes=33%2F32&maxPrice=400&shown=16";
   expect(addressOf("men", viewFrom(new URLSearchParams(query)))).toBe(`/shop/men?${query}`);
 });
 
-test("what nobody chose is not in the address", () => {
+test("default values are left out of the address", () => {
   expect(addressOf("women-top", plainView)).toBe("/shop/women-top");
 });
 
-test("values of a list repeat or are separated by commas", () => {
+test("several values of a parameter may be repeated or separated by commas", () => {
   expect(viewFrom(new URLSearchParams("colors=Black,Olive&colors=Sand&colors=Black")).colors).toEqual([
     "Black",
     "Olive",
@@ -51,11 +51,11 @@ test.each([
   ["maxPrice=NaN", { maxPrice: 1000 }],
   ["sort=cheapest", { sort: "recommended" }],
   ["sort=toString", { sort: "recommended" }],
-])("%s in an address is brought into order", (query, expected) => {
+])("%s in an address is replaced by a valid value", (query, expected) => {
   expect(viewFrom(new URLSearchParams(query))).toMatchObject(expected);
 });
 
-test("no address whatsoever breaks a view", () => {
+test("any parameters give a valid view", () => {
   const key = fc.constantFrom("tab", "sort", "shown", "colors", "sizes", "maxPrice", "search", "after");
   fc.assert(
     fc.property(fc.array(fc.tuple(key, fc.string({ unit: "grapheme" }))), (pairs) => {
@@ -71,7 +71,7 @@ test("a tab, a color and a size that the listing does not have are ignored", () 
   expect(knownView(asked, values)).toEqual(plainView);
 });
 
-test("no more than 240 are shown on one page, however many there are", () => {
+test("a page shows at most 240 products", () => {
   const asked = viewFrom(new URLSearchParams("shown=9999999999"));
   expect(knownView(asked, values).shown).toBe(24);
   expect(knownView(asked, { ...values, count: 1_000_000 }).shown).toBe(240);
@@ -87,18 +87,18 @@ test("tabs are All and the sub-categories of the collection's category (R-2.5-03
   ]);
 });
 
-test("men's top has the tabs of what is a top, final sale those of the top-level categories (R-2.5-03)", () => {
+test("men's top has tabs of categories with tops, final sale has tabs of top-level categories (R-2.5-03)", () => {
   expect(names(tabsOf("men-top", categories, new Map([["jackets", 1]])))).toEqual(["All", "Jackets"]);
   const onSale = tabsOf("final-sale", categories, counts);
   expect(onSale.map((tab) => `${tab.name} ${countIn(tab, categories, counts)}`)).toEqual(["All 3", "Men 3", "Women 0"]);
 });
 
-test("a total that is not counted to its end says so", () => {
+test("a total that is only a lower bound is shown with a plus", () => {
   expect(shownTotal({ count: 23, isExact: true })).toBe("23");
   expect(shownTotal({ count: 10_000, isExact: false })).toBe("10,000+");
 });
 
-test("another filter, tab or order starts at the first page again (R-4-27)", () => {
+test("changing the filter, tab or sort order returns to the first page (R-4-27)", () => {
   const view = { ...plainView, shown: 20 };
   expect(changed({ ...view, after: "abc" }, { sort: "newest" })).toMatchObject({ shown: 12, after: "" });
   expect(cleared({ ...view, colors: ["Black"], maxPrice: 5, tab: "jackets" })).toEqual({
@@ -107,7 +107,7 @@ test("another filter, tab or order starts at the first page again (R-4-27)", () 
   });
 });
 
-test("sizes are grouped by what they measure and run from small to large", () => {
+test("sizes are grouped by unit and sorted in ascending order", () => {
   const sizes = ["US 10", "33/32", "2XL", ALL_SIZES, "M", "US 9.5", "30/30"].map((value) => ({ value, count: 1 }));
   expect(sizeChoices(sizes).map(({ name, choices }) => [name, choices.map(({ label }) => label)])).toEqual([
     ["Standard", ["M", "2XL"]],
@@ -117,7 +117,7 @@ test("sizes are grouped by what they measure and run from small to large", () =>
   ]);
 });
 
-test("colors come with swatch and count, the most frequent first, equally frequent ones by name", () => {
+test("colors have a swatch and a count, and are sorted by count, then by name", () => {
   const choice = (value: string, count: number) => ({ value, count, swatch: "#121212" });
   expect(colorChoices([choice("Sand", 1), choice("Olive", 1), choice("Black", 3)])).toEqual([
     { color: "Black", label: "Black", swatch: "#121212", count: 3 },
@@ -126,7 +126,7 @@ test("colors come with swatch and count, the most frequent first, equally freque
   ]);
 });
 
-test("each filter in force has its words and a way back", () => {
+test("each active filter has a label, and a view without that filter", () => {
   const filters = activeFilters({ ...plainView, search: "denim", sizes: ["M", ALL_SIZES], maxPrice: 400, shown: 16 });
   expect(filters.map(({ label }) => label)).toEqual(['"denim"', "Size M", "One Size", "Up to $400"]);
   expect(filters[1]?.without).toEqual({ ...plainView, search: "denim", sizes: [ALL_SIZES], maxPrice: 400 });

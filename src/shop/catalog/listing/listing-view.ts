@@ -8,17 +8,17 @@ import { ALL_TAB, type ListingTab } from "./listing-tabs";
 
 /** Parameters of a listing's address. */
 export interface View {
-  /** Key of a tab; empty for All. */
+  /** Key of the tab; empty for All. */
   tab: string;
   sort: Sort;
-  /** Number of products shown. */
+  /** Number of products that the page shows. */
   shown: number;
   colors: string[];
   sizes: string[];
-  /** Whole dollars; the highest value means no filter. */
+  /** Maximum price in whole dollars; the highest value means no limit. */
   maxPrice: number;
   search: string;
-  /** Cursor of the page's start; empty for the first page. */
+  /** Cursor of the page's first product; empty for the first page. */
   after: string;
 }
 
@@ -35,7 +35,7 @@ export const plainView: View = {
   after: "",
 };
 
-/** View of an address. Invalid values are ignored, numbers limited to their range; never throws. */
+/** View of an address. Invalid values are ignored, and numbers are limited to their range; never throws. */
 export function viewFrom(params: URLSearchParams): View {
   const sort = params.get("sort");
   return {
@@ -55,11 +55,11 @@ function wholeNumber(text: string | null): number | undefined {
   return Number.isFinite(number) ? Math.trunc(number) : undefined;
 }
 
-/** Rounded up to 12, 16, 20, … 240. */
+/** Rounds a number of products up to 12, 16, 20, … 240. */
 const inSteps = (shown: number): number =>
   Math.min(first + Math.ceil(Math.max(shown - first, 0) / loadMore) * loadMore, mostShown);
 
-/** A list as repeated parameter, or separated by commas. */
+/** Values of a parameter that is repeated or separated by commas. */
 const listed = (params: URLSearchParams, name: string): string[] => [
   ...new Set(
     params
@@ -70,13 +70,13 @@ const listed = (params: URLSearchParams, name: string): string[] => [
   ),
 ];
 
-/** Address of a view, without defaults. */
+/** Address of a view; default values are left out. */
 export function addressOf(collection: Collection, view: View): string {
   const params = new URLSearchParams(fieldsOf(view));
   return `/shop/${collection}${params.size > 0 ? `?${params}` : ""}`;
 }
 
-/** A view as form fields. */
+/** A view as names and values of form fields; default values are left out. */
 export function fieldsOf(view: View): [name: string, value: string][] {
   const { tab, sort, shown, colors, sizes, maxPrice, search, after } = view;
   const fields: [string, string][] = [
@@ -92,7 +92,7 @@ export function fieldsOf(view: View): [name: string, value: string][] {
   return fields.filter(([, value]) => value !== "");
 }
 
-/** A view with changes. Any change except of the number shown returns to the first page. */
+/** A view with changes. Any change returns to the first page, except a change of the number shown. */
 export const changed = (view: View, change: Partial<View>): View => ({
   ...view,
   shown: first,
@@ -100,11 +100,11 @@ export const changed = (view: View, change: Partial<View>): View => ({
   ...change,
 });
 
-/** A view without color, size and price. */
+/** A view without its filters by color, size and price. */
 export const cleared = (view: View): View =>
   changed(view, { colors: plainView.colors, sizes: plainView.sizes, maxPrice: plainView.maxPrice });
 
-/** An active filter in words, and the view without it. */
+/** Label of an active filter, and the view without it. */
 export interface ActiveFilter {
   label: string;
   without: View;
@@ -127,14 +127,14 @@ export function activeFilters(view: View): ActiveFilter[] {
   ];
 }
 
-/** 400 → "Up to $400". */
+/** Label of a maximum price: 400 → "Up to $400". */
 export const upTo = (dollars: number): string => `Up to $${dollars}`;
 
-/** Data of a listing. */
+/** Data of a listing for its page. */
 export interface Listing {
   view: View;
   tabs: ListingTab[];
-  /** Choices left by tab and search, including those already chosen. */
+  /** Colors and sizes of the products that match tab and search, and the chosen colors and sizes. */
   colors: ColorChoice[];
   sizes: SizeGroup[];
   /** Number of matches, exact or a lower bound. */
@@ -144,16 +144,16 @@ export interface Listing {
   next: string | null;
 }
 
-/** "23", or "10,000+" for a lower bound. */
+/** Text of a total: "23", or "10,000+" for a lower bound. */
 export const shownTotal = ({ count, isExact }: Listing["total"]): string =>
   isExact ? String(count) : `${count.toLocaleString("en-US")}+`;
 
-/** Values that an address can filter by in a collection. */
+/** Values by which an address can filter a collection. */
 export interface ListingValues {
   tabs: string[];
   colors: string[];
   sizes: string[];
-  /** Number of products. */
+  /** Number of products in the collection. */
   count: number;
 }
 
@@ -166,5 +166,5 @@ export const knownView = (view: View, { tabs, colors, sizes, count }: ListingVal
   shown: atMost(view.shown, count),
 });
 
-/** Wanted number of products, limited to `count` in steps. */
+/** Limits a number of products to `count`, rounded up to the next step. */
 export const atMost = (shown: number, count: number): number => Math.min(shown, inSteps(count));

@@ -94,7 +94,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
 interface RackProps {
   collection: Collection;
   listing: Listing;
-  /** Words of a list without products. */
+  /** Message for a list without products. */
   nothing: { title: string; text: string } | undefined;
 }
 
@@ -156,7 +156,10 @@ interface ProductsProps {
   children: ReactNode;
 }
 
-/** The panel of products. It reads the navigation state itself, so that its children do not render again with it. */
+/**
+ * Section with the products. It reads the navigation state in a component of its own, so that `children` do not render again when
+ * it changes.
+ */
 function Products({ id, isArriving, ref, children }: ProductsProps) {
   const isWaiting = useIsWaitingHere();
   return (
@@ -173,7 +176,7 @@ function Products({ id, isArriving, ref, children }: ProductsProps) {
   );
 }
 
-/** Another tab, order or filter scrolls to the first row. */
+/** Scrolls to the first row when the tab, sort order or filter changes. */
 function useTopOfRack(section: React.RefObject<HTMLElement | null>, address: string) {
   const type = useNavigationType();
   const last = useRef(address);
@@ -185,7 +188,7 @@ function useTopOfRack(section: React.RefObject<HTMLElement | null>, address: str
   }, [section, address, type]);
 }
 
-/** After LOAD MORE the focus moves to the first new product. */
+/** Moves the focus to the first new product after LOAD MORE. */
 function useFocusOnNewcomer(grid: React.RefObject<HTMLUListElement | null>, shown: number) {
   const last = useRef(shown);
   useEffect(() => {

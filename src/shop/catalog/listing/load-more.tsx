@@ -10,7 +10,7 @@ interface LoadMoreProps {
   listing: Listing;
 }
 
-/** Progress through the listing, and a link to four more or to the next page; null when all are shown. */
+/** Progress through the listing, and a link that shows four more products or the next page; null when all are shown. */
 export function LoadMore({ collection, listing: { view, total, cards, next } }: LoadMoreProps) {
   const isLoading = useIsWaitingHere();
   const share = { "--v": `${(cards.length / total.count) * 100}%` } as CSSProperties;
@@ -51,7 +51,7 @@ export function LoadMore({ collection, listing: { view, total, cards, next } }: 
   );
 }
 
-/** The space bar follows the link, too, because it looks like a button. */
+/** Follows the link on the space bar as well, because the link looks like a button. */
 function pressWithSpace(event: KeyboardEvent<HTMLAnchorElement>) {
   if (event.key !== " ") return;
   event.preventDefault();

@@ -9,7 +9,7 @@ import { escaped } from "../search/search-query.server";
 import { searchNames } from "../search/search.tables";
 import type { Sort } from "./sort";
 
-/** Filters and order of a product query. */
+/** Filters and sort order of a query for products. */
 export interface ProductQuery {
   collection?: Collection | undefined;
   categoryId?: string | undefined;
@@ -21,7 +21,7 @@ export interface ProductQuery {
   sort: Sort;
 }
 
-/** Ids of a page of products, the total, and the next page's position. */
+/** Ids of one page of products, the total, and the position of the next page. */
 export async function productPage(
   db: Database,
   { sort, categoryId, search, ...selection }: ProductQuery,
@@ -34,7 +34,7 @@ export async function productPage(
   return listedPage(db, { ...selection, category, among }, { sort, most, after });
 }
 
-/** Condition that a product's name contains the text. NULs are removed, since PostgreSQL accepts none. */
+/** SQL condition that a product's name contains the text. NUL characters are removed, since PostgreSQL does not accept them. */
 export const hasName = (search: string): SQL =>
   search.includes("\0")
     ? sql`false`

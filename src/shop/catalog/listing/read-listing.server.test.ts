@@ -28,7 +28,7 @@ beforeEach(async () => {
   await db.execute(sql`update products set published_status = 'published' where name = ${JACKET}`);
 });
 
-test("a plain address shows everything, as the merchant arranged it (R-4-20)", async () => {
+test("a plain address lists all products in the merchant's order (R-4-20)", async () => {
   const { cards, view } = await listing("shown=240");
   const rows = await db.select({ id: products.id, position: products.position }).from(products);
   const position = new Map(rows.map((row) => [row.id, row.position]));
@@ -37,7 +37,7 @@ test("a plain address shows everything, as the merchant arranged it (R-4-20)", a
   expect(view).toMatchObject({ tab: "", sort: "recommended", shown: 24 });
 });
 
-test("search keeps names that contain it, whatever the case, and the counts follow (R-2.5-02)", async () => {
+test("a search lists names that contain the text in any letter case, and the counts match (R-2.5-02)", async () => {
   expect(await names("search=LEATHER")).toEqual(
     (await names("shown=240")).filter((name) => name.toLowerCase().includes("leather")),
   );
@@ -46,13 +46,13 @@ test("search keeps names that contain it, whatever the case, and the counts foll
   expect(tabs.find(({ name }) => name === "Pants")?.count).toBe(0);
 });
 
-test("a tab shows its sub-category (R-2.5-05)", async () => {
+test("a tab lists the products of its sub-category (R-2.5-05)", async () => {
   const { cards, tabs } = await listing("tab=jackets");
   expect(new Set(cards.map(({ category }) => category.name))).toEqual(new Set(["Jackets"]));
   expect(tabs.find(({ key }) => key === "jackets")?.count).toBe(cards.length);
 });
 
-test("a color keeps exactly what has it, a size exactly what comes in it (R-5-07, R-5-08)", async () => {
+test("a color lists exactly the products that have it, a size the products that are sold in it (R-5-07, R-5-08)", async () => {
   const all = (await listing("shown=240")).cards;
   const kept = (query: string) => names(`${query}&shown=240`);
   const having = (color: string[], size: string[]) =>
@@ -68,7 +68,7 @@ test("a color keeps exactly what has it, a size exactly what comes in it (R-5-07
   );
 });
 
-test("up to $100 keeps what costs exactly $100 and leaves out a cent more (R-5-06)", async () => {
+test("a maximum price of $100 includes products at exactly $100 and excludes one cent more (R-5-06)", async () => {
   const id = await idOf(JACKET);
   const cheapest = async (price: number) => {
     await db
@@ -80,12 +80,12 @@ test("up to $100 keeps what costs exactly $100 and leaves out a cent more (R-5-0
   expect(await cheapest(100_00)).toContain(JACKET);
   expect(await cheapest(100_01)).not.toContain(JACKET);
   expect(await cheapest(9000_00)).not.toContain(JACKET);
-  // The highest bound is no bound.
+  // The highest value of maxPrice sets no limit.
   expect(await names("tab=jackets&maxPrice=1000")).toContain(JACKET);
   await cheapest(389_00);
 });
 
-test("newest comes first, highest falls, lowest rises (R-4-21)", async () => {
+test("'newest' begins with the newest product, 'highest' is descending and 'lowest' ascending by price (R-4-21)", async () => {
   const created = (await listing("sort=newest&shown=240")).cards.map(({ createdAt }) => createdAt);
   expect(created).toEqual(created.toSorted().toReversed());
   const [highest, lowest] = [await names("sort=highest&shown=240"), await names("sort=lowest&shown=240")];
@@ -94,7 +94,7 @@ test("newest comes first, highest falls, lowest rises (R-4-21)", async () => {
   expect(lowest.at(-1)).toBe(JACKET);
 });
 
-test("twelve at first, four more each time, and a cursor while there are more (R-4-22, R-4-23)", async () => {
+test("the page shows twelve products, then four more each time, and has a cursor while there are more (R-4-22, R-4-23)", async () => {
   const first = await listing();
   expect(first.cards).toHaveLength(12);
   expect(first.next).not.toBeNull();
@@ -102,31 +102,34 @@ test("twelve at first, four more each time, and a cursor while there are more (R
   expect(await listing("shown=240")).toMatchObject({ next: null, view: { shown: 24 } });
 });
 
-test.each(["recommended", "newest", "highest", "lowest"])("pages in the order %s join without a gap", async (sort) => {
-  const whole = await names(`sort=${sort}&shown=240`);
-  const paged: string[] = [];
-  let after: string | null = "";
-  while (after !== null) {
-    const page: Listing = await listing(`sort=${sort}&after=${after}`);
-    paged.push(...page.cards.map(({ name }) => name));
-    after = page.next;
-  }
-  expect(paged).toEqual(whole);
-});
+test.each(["recommended", "newest", "highest", "lowest"])(
+  "the pages in the order %s follow each other without a gap",
+  async (sort) => {
+    const whole = await names(`sort=${sort}&shown=240`);
+    const paged: string[] = [];
+    let after: string | null = "";
+    while (after !== null) {
+      const page: Listing = await listing(`sort=${sort}&after=${after}`);
+      paged.push(...page.cards.map(({ name }) => name));
+      after = page.next;
+    }
+    expect(paged).toEqual(whole);
+  },
+);
 
-test("a cursor of another order, or of nobody, is no cursor", async () => {
+test("a cursor of another sort order and an invalid cursor are ignored", async () => {
   const { next } = await listing("sort=newest");
   for (const after of [next, "abc", "WyJyZWNvbW1lbmRlZCIsMV0"])
     expect(await listing(`after=${after}`)).toMatchObject({ view: { after: "" } });
 });
 
-test("a color chosen in another tab can still be taken back", async () => {
+test("a color that was chosen in another tab is still offered, so that it can be removed", async () => {
   const { colors, total } = await listing("tab=shorts&colors=Oxblood");
   expect(total.count).toBe(0);
   expect(colors).toContainEqual({ color: "Oxblood", label: "Oxblood", swatch: "#4a1216", count: 0 });
 });
 
-test("what a merchant changes is in the listing at once", async () => {
+test("a product changed by the merchant is listed correctly at once", async () => {
   const id = await idOf(JACKET);
   const before = await listingValues(db, "men");
 
@@ -155,14 +158,14 @@ test("what a merchant changes is in the listing at once", async () => {
   await db.update(products).set({ finalSale: false }).where(eq(products.id, id));
 });
 
-test("a category that is renamed takes its products along", async () => {
+test("a renamed top-level category takes its products out of the collection of its old name", async () => {
   await db.execute(sql`update categories set name = 'Women ' where name = 'Women'`);
   expect((await countsByCollection(db)).women).toBe(0);
   await db.execute(sql`update categories set name = 'Women' where name = 'Women '`);
   expect((await countsByCollection(db)).women).toBe(21);
 });
 
-test("changes at the same moment are all listed and counted", async () => {
+test("concurrent changes are all listed and counted", async () => {
   const { count } = await listingValues(db, "men");
   const ids = (await listing("shown=240")).cards.slice(0, 8).map(({ id }) => id);
   const set = (status: "draft" | "published") =>
@@ -182,7 +185,7 @@ test("changes at the same moment are all listed and counted", async () => {
   await db.delete(variants).where(sql`${variants.size} in ('A', 'B', 'C', 'D')`);
 });
 
-test("a piece of stock, a review and words list nothing anew", async () => {
+test("changes of stock, reviews and texts do not rewrite the rows of listings", async () => {
   const [before] = await db
     .execute(sql`select max(xmin::text::bigint) from ${listedProducts}`)
     .then(({ rows }) => rows);
@@ -192,7 +195,7 @@ test("a piece of stock, a review and words list nothing anew", async () => {
   expect(after).toEqual(before);
 });
 
-test("goods of a category that was put away are counted with what is above it, as they are listed there", async () => {
+test("products of an archived category are listed and counted in the parent category", async () => {
   const putAway = (moment: string) =>
     db.execute(sql`update categories set put_away_at = ${sql.raw(moment)}
     where name = 'Jackets' and parent_id = (select id from categories where name = 'Men')`);
@@ -205,7 +208,7 @@ test("goods of a category that was put away are counted with what is above it, a
   await putAway("null");
 });
 
-test("the counts of menus are read anew when a category is made: what comes into it drops none of the others' keys", async () => {
+test("the menu's counts are read again when categories change, but not when a product is unpublished", async () => {
   const known = new Map<string, { keys: Set<string>; result: unknown }>();
   const memoize: Memoize = async <T>(name: string, read: () => Promise<T>) => {
     const keys = new Set<string>();
@@ -223,7 +226,7 @@ test("the counts of menus are read anew when a category is made: what comes into
   expect(await counted()).toBe(before - 1);
 });
 
-test("what the migration left out is listed in steps while the shop is open", async () => {
+test("products that a migration left out are listed by the long migration, while the shop is open", async () => {
   const counts = await countsByCollection(db);
   await db.delete(listedProducts);
   expect((await countsByCollection(db)).men).toBe(0);
@@ -233,7 +236,7 @@ test("what the migration left out is listed in steps while the shop is open", as
   expect(await countsByCollection(db)).toEqual(counts);
 });
 
-test("the counts are those of the products that are listed, after all of this", async () => {
+test("the stored counts equal a new count of all listed products", async () => {
   const counted = await db.execute(sql`
     select kind, collection, category_id, value, count from ${listingCounts} where count <> 0 order by 1, 2, 3, 4`);
   await db.transaction(async (tx) => {

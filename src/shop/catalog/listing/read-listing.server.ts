@@ -22,9 +22,9 @@ import { categoriesIn, type CategoryEntry, countIn, type Tab, tabsOf } from "./l
 import { cursorOf, placeOf } from "./cursor";
 import { hasName } from "./products-for-api.server";
 
-/** Filter values of a collection, with counts. */
+/** Filter values of a collection, with the number of products for each. */
 interface Held {
-  /** Archived categories are included: their products are listed with the parent. */
+  /** Categories, including archived ones, whose products are listed with the parent category. */
   categories: CategoryEntry[];
   tabs: Tab[];
   facets: FacetCount[];
@@ -33,7 +33,7 @@ interface Held {
 
 async function heldBy(db: Database, collection: Collection, tab = plainView.tab): Promise<Held> {
   const { shown, every: categories } = await categoriesInUse(db);
-  // Tabs depend on counts, so categories of all possible tabs are counted.
+  // Counts decide which tabs are shown, so the categories of all possible tabs are counted.
   const [, ...possible] = tabsOf(collection, shown, new Map(shown.map(({ id }) => [id, 1])));
   const wanted = possible.find(({ key }) => key === tab);
   const facets = await facetCounts(db, collection, wanted ? categoriesIn(wanted, categories) : []);
@@ -54,7 +54,7 @@ async function heldBy(db: Database, collection: Collection, tab = plainView.tab)
 export const listingValues = async (db: Database, collection: Collection): Promise<ListingValues> =>
   (await heldBy(db, collection)).values;
 
-/** The view without values that the collection lacks. */
+/** The view without values that the collection does not have. */
 export function shownView(view: View, values: ListingValues): View {
   const known = knownView(view, values);
   return placeOf(known.after, known.sort) ? known : { ...known, after: plainView.after };
@@ -66,8 +66,9 @@ const countsOf = (facets: Pick<FacetCount, "kind" | "value" | "count">[], kind: 
   new Map(facets.filter((facet) => facet.kind === kind).map(({ value, count }) => [value, count]));
 
 /**
- * A collection filtered by an address. Unknown tabs, colors and sizes are ignored. Values outside the tab are offered only while chosen, so
- * that they can be removed. `count` is the collection's number of products.
+ * Listing of a collection, filtered by the parameters of an address. Unknown tabs, colors and sizes are ignored. Colors and sizes
+ * without products in the tab are offered only if they are chosen, so that they can be removed. `count` is the collection's
+ * number of products.
  */
 export async function listingOf(
   db: Database,
@@ -113,7 +114,10 @@ const filtersOf = ({ colors, sizes, maxPrice }: View) => ({
   maxPrice: maxPrice === plainView.maxPrice ? undefined : centsOfDollars(maxPrice),
 });
 
-/** Filter values with their counts among the products of tab and search; without counts where a search matches too many. */
+/**
+ * Tabs, colors and sizes with their counts among the products of tab and search; counts are null if a search matches too many
+ * products.
+ */
 function countedFacets(
   { categories, tabs, facets }: Held,
   view: View,
@@ -142,14 +146,14 @@ function countedFacets(
   };
 }
 
-/** Picture of a collection: that of its first product. */
+/** Picture of a collection, which is the picture of its first product. */
 export async function coverOf(
   db: Database,
   collection: Collection,
   { view, cards: shown }: Pick<Listing, "view" | "cards">,
   settings: Pick<Settings, "lowStock">,
 ): Promise<Picture | null> {
-  // An unfiltered listing begins with that product.
+  // An unfiltered listing already begins with the collection's first product.
   if (fieldsOf(view).length === 0) return shown[0]?.front ?? null;
   return memoized(`cover of ${collection}`, [], async () => {
     const { ids } = await listedPage(db, { collection }, { sort: "recommended", most: 1 });

@@ -1,4 +1,4 @@
-/** Ways to sort a listing; the first is the default. */
+/** Sort orders of a listing with their labels; the first is the default. */
 export const sorts = { recommended: "Recommended", newest: "Newest", highest: "Highest", lowest: "Lowest" } as const;
 export type Sort = keyof typeof sorts;
 

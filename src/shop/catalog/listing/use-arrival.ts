@@ -1,12 +1,12 @@
 import { useEffect, useState, type RefObject } from "react";
 import { useNavigationType } from "react-router";
 
-/** Milliseconds after which a slow picture is not waited for. */
+/** Milliseconds after which the page no longer waits for slow pictures. */
 const PATIENCE_MS = 10_000;
 
 /**
- * True from following a link until the first pictures inside `ref` have loaded, failed, or taken too long. Always false after a full load
- * or a step back.
+ * Whether the page is still arriving: true from following a link until the first pictures inside `ref` have loaded, failed, or
+ * taken too long. Always false after a full load or a step back.
  */
 export function useArrival(ref: RefObject<HTMLElement | null>): boolean {
   const cameByLink = useNavigationType() !== "POP";

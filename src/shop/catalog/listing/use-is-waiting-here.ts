@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "react-router";
 
-/** Whether another view of this listing is loading. */
+/** Returns whether another view of the same listing is loading. */
 export function useIsWaitingHere(): boolean {
   const { pathname } = useLocation();
   const { location } = useNavigation();

@@ -28,7 +28,7 @@ test.each<[string, PictureChange, string]>([
   expect(changedList(["a", "b", "c"], change).join("")).toBe(result);
 });
 
-test("a product's own pictures are those that no color has; the list of all pictures begins with the colors'", () => {
+test("a product's own pictures are those without a color; the list of all pictures begins with the pictures of colors", () => {
   const lists = listsOf(
     ["a", "b", "x"],
     [
@@ -40,7 +40,7 @@ test("a product's own pictures are those that no color has; the list of all pict
   expect(allPictures(lists)).toEqual(["b", "a", "x"]);
 });
 
-test("a list is named by its product and a color with any letters", () => {
+test("the id of a list contains the product and the color, also with special characters", () => {
   for (const color of ["", "Black", "Red / Blue"])
     expect(listNamed(listId("abc", color))).toEqual({ productId: "abc", color });
 });

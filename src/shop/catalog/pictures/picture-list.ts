@@ -1,17 +1,17 @@
-/** Pictures of a product: by color, and those without a color. */
+/** Pictures of a product: by color, and those without a color (`own`). */
 export interface PictureLists {
   own: string[];
   colors: { name: string; images: string[] }[];
 }
 
-/** A change of one list of pictures, by their paths. */
+/** A change of one list of pictures; pictures are named by their paths. */
 export type PictureChange =
-  /** Inserted after or before a picture; at the end where that is unknown. */
+  /** Inserts pictures after or before a picture, or at the end if that picture is not in the list. */
   | { kind: "add"; paths: string[]; after?: string | undefined; before?: string | undefined }
   | { kind: "move"; path: string; to: "earlier" | "later" | "last" | { before: string } }
   | { kind: "remove"; path: string };
 
-/** The list after a change; a change about a removed picture has no effect. */
+/** Returns the list after a change; a change about a picture that is not in the list has no effect. */
 export function changedList(images: readonly string[], change: PictureChange): string[] {
   if (change.kind === "add") {
     const added = [...new Set(change.paths)].filter((path) => !images.includes(path));
@@ -34,18 +34,18 @@ function placeIn(others: string[], at: number, to: Extract<PictureChange, { kind
   return before < 0 ? at : before;
 }
 
-/** All pictures of a product without repetition: by color in order, then those without. */
+/** All pictures of a product without repetition: first those of colors in order, then those without a color. */
 export const allPictures = ({ own, colors }: PictureLists): string[] => [
   ...new Set([...colors.flatMap(({ images }) => images), ...own]),
 ];
 
-/** Pictures of a product by color; those of no color are its own. */
+/** Splits the pictures of a product by color; pictures without a color are in `own`. */
 export function listsOf(images: string[], colors: PictureLists["colors"]): PictureLists {
   const colored = new Set(colors.flatMap((color) => color.images));
   return { own: images.filter((path) => !colored.has(path)), colors };
 }
 
-/** Log id of a list: the product, with its color if any. */
+/** Id of a list in the log: the product's id, and the color if the list has one. */
 export const listId = (productId: string, color: string): string => `${productId}/${color}`;
 
 export function listNamed(id: string): { productId: string; color: string } {

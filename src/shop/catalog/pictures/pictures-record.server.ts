@@ -14,7 +14,7 @@ import { pictureLists } from "./picture-lists.tables";
 /** Alternative text of a picture. */
 export const PictureWords = PlainLine(500);
 
-/** Record kind of the pictures of a product or color, in order; listings show the first. */
+/** Record kind of a list of pictures of a product or color, in order; listings show the first picture. */
 export const picturesRecord: RecordKind = {
   kind: "product-pictures",
   right: "goods.pictures",
@@ -43,7 +43,7 @@ export const picturesRecord: RecordKind = {
     if (row) await writeImages(tx, productId, color, values.images as string[]);
     return row?.version;
   },
-  // Reads rows one at a time; the locks on their products' rows protect them.
+  // Reads and writes one list after another; locks on the rows of their products protect them.
   many: {
     async read(tx, ids) {
       const found = new Map<string, { version: number; values: FieldValues }>();
@@ -64,7 +64,7 @@ export const picturesRecord: RecordKind = {
   },
 };
 
-/** Record kind of a picture's words, by its path. */
+/** Record kind of a picture's alternative text, by the picture's path. */
 export const pictureWordsRecord: RecordKind = {
   kind: "picture-words",
   right: "goods.pictures",
@@ -84,7 +84,7 @@ const isList = (id: string) => {
 const imagesIn = ({ own, colors }: PictureLists, color: string): string[] | undefined =>
   color === "" ? own : colors.find(({ name }) => name === color)?.images;
 
-/** Lists of a product, locked for this transaction. */
+/** Picture lists of a product, which is locked for this transaction. */
 async function lockedLists(tx: Transaction, productId: string): Promise<PictureLists | undefined> {
   const [product] = await tx
     .select({ images: products.images })
@@ -100,7 +100,7 @@ async function lockedLists(tx: Transaction, productId: string): Promise<PictureL
   return listsOf(product.images, colors);
 }
 
-/** Writes one list, and derived values: all pictures of the product, and pictures of its variants. */
+/** Writes one list and the values that depend on it: all pictures of the product, and pictures of its variants. */
 async function writeImages(tx: Transaction, productId: string, color: string, images: string[]): Promise<void> {
   const before = await lockedLists(tx, productId);
   if (!before) return;
@@ -120,12 +120,12 @@ async function writeImages(tx: Transaction, productId: string, color: string, im
 
   const dropped = allPictures(before).filter((path) => !all.includes(path));
   const missing = await noteUses(tx, { shown: images, dropped });
-  // Pictures already in the list may lack their file; added ones may not.
+  // A picture that was already in the list may lack its file; an added one may not.
   if (missing.some((path) => !was.includes(path))) throw new Refusal("picture-gone");
   await requirePicture(tx, productId);
 }
 
-/** A variant whose picture was the list's first, or was removed from the list, now shows the new first picture. */
+/** Gives variants the new first picture, if their picture was removed from the list or was its first. */
 async function writeVariants(
   tx: Transaction,
   productId: string,
@@ -143,7 +143,11 @@ async function writeVariants(
     .where(and(eq(variants.productId, productId), ofColor, sql`${variants.image} = any(${sql.param(stale)}::text[])`));
 }
 
-/** @throws {Refusal} `last-picture` when a published product would have none. */
+/**
+ * Requires a picture of a published product.
+ *
+ * @throws {Refusal} `last-picture` when the product would have none.
+ */
 async function requirePicture(tx: Transaction, productId: string): Promise<void> {
   const [product] = await tx.select().from(products).where(eq(products.id, productId));
   if (product?.publishedStatus !== "published") return;

@@ -18,15 +18,15 @@ import { picturesRecord, pictureWordsRecord } from "./pictures-record.server";
 /** A picture of a product as members see it. */
 export interface GoodsPicture {
   path: string;
-  /** Null when its file is missing. */
+  /** Data of the picture; null when its file is missing. */
   picture: MaintainedPicture | null;
-  /** Descriptions of other places that show the picture. */
+  /** Descriptions of other places in the shop that show the same picture. */
   elsewhere: string[];
 }
 
 /** Pictures of a color, or of the product. */
 export interface GoodsPictureList {
-  /** Empty for the list without a color. */
+  /** Name of the color; empty for the list without a color. */
   color: string;
   swatch: string | null;
   pictures: GoodsPicture[];
@@ -118,22 +118,22 @@ interface PicturesForm {
   words?: TypedWords[];
 }
 
-/** Typed words of a picture, with the version shown in the form. */
+/** Alternative text that was typed for a picture, and the version that the form showed. */
 export interface TypedWords {
   path: string;
   alt: string;
   version: number;
 }
 
-/** Tries of a change on a list that others change at the same time. */
+/** Maximum number of attempts to change a list that other members change at the same time. */
 const TRIES = 5;
 
 /**
- * Changes a list of pictures and words of some, all or nothing. The change applies to the current order; words changed by another member
- * are not overwritten.
+ * Changes a list of pictures and alternative texts of some pictures, all or nothing. The change of the list applies to its
+ * current order; a text that another member has changed is not overwritten.
  *
  * @throws {Refusal} `right-missing`, `record-unknown`, `input-invalid`, `picture-gone`, `last-picture`, `submission-foreign`;
- * `edited-meanwhile` for words of a picture that the product does not show, or no longer.
+ * `edited-meanwhile` for the text of a picture that the product does not show.
  */
 export async function savePictures(
   services: { db: Database },
@@ -151,16 +151,16 @@ export async function savePictures(
 }
 
 /**
- * Edits of the words of a product's pictures.
+ * Edits of the alternative texts of a product's pictures.
  *
- * @throws {Refusal} `edited-meanwhile` for words of a picture that the product does not show, or no longer.
+ * @throws {Refusal} `edited-meanwhile` for a picture that the product does not show.
  */
 export async function wordsEdits(services: { db: Database }, productId: string, words: TypedWords[]): Promise<Edit[]> {
   if (words.length > 0) await refuseForeign(services, productId, words);
   return words.map(({ path, alt, version }) => ({ kind: pictureWordsRecord, id: path, version, values: { alt } }));
 }
 
-/** Only words of the product's own pictures can be saved here. */
+/** Refuses texts of pictures that do not belong to the product. */
 async function refuseForeign({ db }: { db: Database }, productId: string, words: { path: string }[]): Promise<void> {
   const lists = await db
     .select({ images: products.images })
@@ -185,9 +185,9 @@ async function listEdit(
 }
 
 /**
- * Stores an uploaded picture while it arrives. It is not shown until added to a list; the same file gets the same path.
+ * Stores an uploaded picture as a stream. The picture is not shown until it is added to a list; the same file gets the same path.
  *
- * @throws {PictureRefused} in words, when it is no picture that is taken.
+ * @throws {PictureRefused} with a message, when the file is not an accepted picture.
  */
 export async function takePicture(
   { db, pictures, jobs }: { db: Database; pictures: PictureStore; jobs: Jobs },

@@ -5,7 +5,7 @@ import { mediaAt } from "~/platform/media.server";
 import { mediaUses } from "~/platform/media.tables";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { sweepPictures } from "../catalog.jobs";
+import { sweepPictures } from "./sweep-pictures.server";
 import { products } from "../catalog.tables";
 import { goodsPictures, savePictures, takePicture } from "./product-pictures.server";
 
@@ -31,7 +31,7 @@ const in31Days = () => new Date(Date.now() + 31 * 86_400_000);
 const change = (does: Parameters<typeof savePictures>[2]["change"]) =>
   savePictures(shop, editor, { submission: crypto.randomUUID(), productId, color, ...(does && { change: does }) });
 
-test("a picture that nothing has shown for 30 days is deleted with its file, not a day earlier", async () => {
+test("a picture that was unused for 30 days is deleted with its file, and not a day earlier", async () => {
   const path = await uploaded();
   const hash = (await mediaAt(db, path))?.hash ?? "";
   await sweepPictures(shop, new Date(Date.now() + 29 * 86_400_000));
@@ -44,7 +44,7 @@ test("a picture that nothing has shown for 30 days is deleted with its file, not
   await expect(change({ kind: "add", paths: [path] })).rejects.toMatchObject({ code: "picture-gone" });
 });
 
-test("a picture of the goods, and one that was put back in time, stay", async () => {
+test("a picture of a product, and a removed picture that was added again in time, are kept", async () => {
   const [kept, back] = [await uploaded(), await uploaded()];
   await change({ kind: "add", paths: [kept, back] });
   await change({ kind: "remove", path: back });
@@ -54,7 +54,7 @@ test("a picture of the goods, and one that was put back in time, stay", async ()
   expect(await mediaAt(db, back)).toBeDefined();
 });
 
-test("whatever names a picture keeps it: articles, pages, and tables that come later", async () => {
+test("a picture is kept if an article, a page or any later table contains its path", async () => {
   const [article, page] = [await uploaded(), await uploaded()];
   const markup = `<img src="/api${article}">`;
   await db.execute(sql`update posts set content = content || ${markup} where id = (select min(id) from posts)`);
@@ -70,7 +70,7 @@ test("whatever names a picture keeps it: articles, pages, and tables that come l
   expect(use?.unusedSince?.getTime()).toBeGreaterThan(Date.now() + 30 * 86_400_000);
 });
 
-test("one file at two paths goes with the last of them", async () => {
+test("a file with two paths is deleted only with the last path", async () => {
   const path = await uploaded();
   const hash = (await mediaAt(db, path))?.hash ?? "";
   await db.insert(mediaUses).values({ path: "/media/other.webp", hash });

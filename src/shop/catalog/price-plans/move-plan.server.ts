@@ -13,17 +13,18 @@ import { pricePlans } from "./price-plans.tables";
 interface NewTimes {
   id: string;
   submission: string;
-  /** Ignored for a plan that has begun. */
+  /** New start; null for a plan that is running. */
   startsAt: Date | null;
-  /** Unset: new prices stay. */
+  /** New end; null: the new prices stay. */
   endsAt: Date | null;
 }
 
 /**
- * Changes a plan's times; of a running plan only the end. Not saved when it is over, or began while the form was open.
+ * Changes a plan's times; of a running plan only the end. Nothing is saved if the plan is over, or started while the form was
+ * open.
  *
- * @throws {Refusal} `right-missing`, `submission-foreign`, `plan-overlaps`, `input-invalid` with words for a time that is over or in the
- * wrong order; as `requireFactorForPlan`, but for an earlier end.
+ * @throws {Refusal} `right-missing`, `submission-foreign`, `plan-overlaps`, `input-invalid` with a message for a time that is
+ * past or in the wrong order; `factor-missing` as `requireFactorForPlan`, except when the plan only ends earlier.
  */
 export async function movePlan(
   services: Pick<Services, "db">,

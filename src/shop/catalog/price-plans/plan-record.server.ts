@@ -7,7 +7,10 @@ import { markVariants, unmarkEnded } from "./plan-variants.server";
 import { isSteepPlan } from "./steep-plan.server";
 import { pricePlans } from "./price-plans.tables";
 
-/** States in the log: `due` is a planned plan at the moment it starts; undo restores it as called off, as it does null. */
+/**
+ * States of a plan in the log. `due` is a planned plan at the moment of its start. An undo that restores `due`, or null (no
+ * plan), sets `called-off`.
+ */
 const State = z
   .enum(["planned", "due", "running", "over", "called-off"])
   .nullable()
@@ -15,8 +18,8 @@ const State = z
 const Moment = z.iso.datetime();
 
 /**
- * Record kind of a plan: state and times. Prices of its variants are changes in the same act and are undone with it; a restored plan past
- * its end runs until a member ends it.
+ * Record kind of a plan: its state and times. The prices of its variants are other changes of the same act and are undone with
+ * it. A plan that undo restores after its end runs until a member ends it.
  */
 export const pricePlanRecord: RecordKind = {
   kind: "price-plan",
@@ -52,7 +55,7 @@ export const pricePlanRecord: RecordKind = {
   },
   async takesFactor(tx, { id, current, changes }) {
     const state = changes.state ?? current.state;
-    // A plan that sets `price` without an end is `over` as soon as it starts, also when undo starts it.
+    // A plan that sets `price` without an end is `over` as soon as it starts, also if undo starts it.
     const isStopped = state === "called-off" || (state === "over" && current.state !== "called-off");
     return !isStopped && !isOnlyEndedEarlier(current.endsAt, changes) && isSteepPlan(tx, id);
   },

@@ -10,14 +10,14 @@ import { type PlannedVariant, pricePlanVariants, type PricePlan, pricePlans } fr
 type Act = Parameters<typeof logChanges>[1];
 type Standing = Pick<PricePlan, "id" | "state" | "endsAt">;
 
-/** Whether the shop has yet to start or end a plan. A variant is in at most one such plan. */
+/** Whether a plan still has to be started or ended. A variant may be in at most one such plan. */
 const isOpen = ({ state, endsAt }: Pick<PricePlan, "state" | "endsAt">): boolean =>
   state === "planned" || (state === "running" && endsAt !== null);
 
 /**
- * Updates the variants' marks from the plan's current state.
+ * Updates the marks of the plan's variants according to the plan's state.
  *
- * @throws {Refusal} `plan-overlaps` where another open plan has one of them.
+ * @throws {Refusal} `plan-overlaps` if another open plan has one of the variants.
  */
 export async function markVariants(tx: Transaction, plan: Standing): Promise<void> {
   if (isOpen(plan)) {
@@ -32,7 +32,7 @@ export async function markVariants(tx: Transaction, plan: Standing): Promise<voi
     .where(and(eq(pricePlanVariants.planId, plan.id), eq(pricePlanVariants.isOpen, !isOpen(plan))));
 }
 
-/** Sets a plan's state and logs it as the field that represents the act. */
+/** Sets and logs a plan's state, which represents the act in the log. */
 async function setState(
   tx: Transaction,
   plan: Standing,
@@ -50,22 +50,25 @@ async function setState(
   ]);
 }
 
-/** Sets a plan's prices; variants with another price than when planned are skipped. Plans whose prices stay are then over. */
+/**
+ * Sets a plan's prices. Variants whose price has changed since the planning are skipped. A plan without an end for regular prices
+ * is then over.
+ */
 export async function start(tx: Transaction, plan: PricePlan, act: Act, old: "due" | null): Promise<void> {
   const isForGood = plan.endsAt === null && plan.field === "price";
   await setState(tx, plan, act, { old, state: isForGood ? "over" : "running" });
   await setPrices(tx, plan, act, { from: "oldPrice", to: "newPrice" });
 }
 
-/** Restores the old prices of a plan's variants; those that no longer have the plan's price are skipped. */
+/** Restores the old prices of a plan's variants. Variants that no longer have the plan's price are skipped. */
 export async function end(tx: Transaction, plan: PricePlan, act: Act): Promise<void> {
   await setState(tx, plan, act, { old: plan.state, state: "over" });
   await setPrices(tx, plan, act, { from: "newPrice", to: "oldPrice" });
 }
 
-/** After the undo of an end, variants skipped by that end belong to the plan again: the next end checks their price then. */
+/** Gives variants back to a plan whose end was undone, if that end skipped them: the next end checks their price again. */
 export async function unmarkEnded(tx: Transaction, { id, field }: Pick<PricePlan, "id" | "field">): Promise<void> {
-  // Variants skipped at the start have no price change in any act that started the plan.
+  // Variants that were skipped at the start have no price change in the act that started the plan.
   const { rows } = await tx.execute(sql`
     update price_plan_pairs planned set left_alone = false
     where plan_id = ${id} and left_alone and exists (
@@ -76,7 +79,7 @@ export async function unmarkEnded(tx: Transaction, { id, field }: Pick<PricePlan
   if (rows.length > 0) await tx.update(pricePlans).set({ seenAt: null }).where(eq(pricePlans.id, id));
 }
 
-/** Ends a plan that never began. */
+/** Closes a plan that was never started. */
 export async function drop(tx: Transaction, plan: PricePlan, act: Act, state: "over" | "called-off"): Promise<void> {
   await setState(tx, plan, act, { old: plan.state, state });
 }
@@ -92,7 +95,7 @@ async function setPrices(
     .from(pricePlanVariants)
     .where(and(eq(pricePlanVariants.planId, id), eq(pricePlanVariants.leftAlone, false)));
   const ids = plannedPrices.map(({ variantId }) => variantId);
-  // Locks in the order in which orders lock variants.
+  // Variants are locked in the same order as orders lock them.
   await locked(tx, ids);
   const rows = await tx
     .select({ id: variants.id, price: variants[field], version: variants.version })
@@ -130,7 +133,7 @@ async function setPrices(
   );
 }
 
-/** Passes the old prices to a later plan over the same variants, which restores them at its end; returns these variants. */
+/** Passes the old prices on to later plans over the same variants, which restore them at their end; returns these variants. */
 async function handedOn(tx: Transaction, id: string): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     update price_plan_pairs later set old_price_cents = ended.old_price_cents

@@ -24,18 +24,18 @@ interface NewPlan {
   submission: string;
   name: string;
   field: PricePlan["field"];
-  /** Unset: now. */
+  /** Start of the plan; null: at once. */
   startsAt: Date | null;
-  /** Unset: new prices stay. */
+  /** End of the plan; null: the new prices stay. */
   endsAt: Date | null;
   variants: PlannedVariant[];
 }
 
-/** Result of planning; when variants belong to another open plan, their number, and nothing is planned. */
+/** Result of planning. If variants belong to another open plan, nothing is planned, and `taken` is their number. */
 export type Planned = { saved: true; act: string; plan: string } | { saved: false; taken: number };
 
 /**
- * Plans new prices for variants, computed now; a plan that begins now sets them at once.
+ * Plans new prices for variants. The prices are computed now; a plan that starts now also sets them now.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`, and as `requireFactorForPlan`.
  */
@@ -72,7 +72,9 @@ export async function planPrices(
   });
 }
 
-/** Starts and ends due plans, also after downtime; a plan whose whole period has passed changes nothing. */
+/**
+ * Starts and ends plans that are due. A plan whose start and end have both passed, for example during downtime, changes no price.
+ */
 export async function sweepPricePlans(db: Database, now = new Date()): Promise<void> {
   const due = await db
     .select({ id: pricePlans.id })
@@ -97,14 +99,15 @@ async function sweep(tx: Transaction, id: string, now: Date): Promise<void> {
   else if (plan.state === "running" && isEnded) await end(tx, plan, act);
 }
 
-/** Result of ending a plan: not saved when its state has changed. */
+/** Result of ending or cancelling a plan; `saved` is false if its state had changed. */
 export interface Stopped {
   saved: boolean;
   act: string;
 }
 
 /**
- * Ends a running plan: its variants get their old prices, except those changed by hand. Not saved when it no longer runs.
+ * Ends a running plan: its variants get their old prices, except variants whose price was changed by hand. Nothing is saved if
+ * the plan is no longer running.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -112,7 +115,7 @@ export const endPlan = (services: Shop, member: Member, form: StopForm): Promise
   stopped(services, member, form, "running", end);
 
 /**
- * Cancels a waiting plan. Not saved when it has begun or was cancelled.
+ * Cancels a plan that has not started. Nothing is saved if it has started or was cancelled.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -136,7 +139,7 @@ async function stopped(
 }
 
 /**
- * Waiting and running plans, latest first, then past ones, with their number of variants.
+ * Waiting and running plans, latest first, then past plans, each with its number of variants.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -179,7 +182,7 @@ export async function pricePlan(services: Shop, member: Member, id: string) {
 }
 
 /**
- * Plans that skipped variants and were not acknowledged.
+ * Plans that skipped variants, as long as no member has acknowledged it.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -199,7 +202,7 @@ export async function plansWithVariantsLeft(
 }
 
 /**
- * Acknowledges the variants that a plan skipped: Today no longer lists them.
+ * Acknowledges the variants that a plan skipped, so that the Today screen no longer lists them.
  *
  * @throws {Refusal} `right-missing`.
  */

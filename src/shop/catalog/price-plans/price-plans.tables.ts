@@ -16,24 +16,24 @@ import type { Cents } from "~/shop/money";
 import { variants } from "../catalog.tables";
 
 /**
- * New prices for variants during a period, or from a time on, computed when the plan is made. A scheduled job starts and ends it, late
- * after downtime.
+ * New prices for variants, during a period or from a time on. They are computed when the plan is made. A scheduled job starts and
+ * ends the plan, later than planned after downtime.
  */
 export const pricePlans = pgTable(
   "price_plans",
   {
     id: uuid().primaryKey(),
-    /** Description of the calculation, shown in the list of plans. */
+    /** Description of the price change, shown in the list of plans. */
     name: text().notNull(),
     /** Price field that the plan sets. */
     field: text().$type<"price" | "salePrice">().notNull(),
     startsAt: timestamp({ withTimezone: true }).notNull(),
-    /** Unset: new prices stay. */
+    /** End of the plan; unset: the new prices stay. */
     endsAt: timestamp({ withTimezone: true }),
     state: text().$type<"planned" | "running" | "over" | "called-off">().notNull().default("planned"),
     memberId: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When a member acknowledged the skipped variants. */
+    /** Time when a member acknowledged the skipped variants. */
     seenAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },
@@ -58,12 +58,12 @@ export const pricePlanVariants = pgTable(
     variantId: integer()
       .notNull()
       .references(() => variants.id, { onDelete: "cascade" }),
-    /** Price in the variant's own column; unset: the product's applied. */
+    /** Price in the variant's own column before the plan; unset: the product's price applied. */
     oldPrice: integer("old_price_cents").$type<Cents>(),
     newPrice: integer("new_price_cents").$type<Cents>().notNull(),
-    /** True while the plan has yet to start or end it. A variant has at most one such row. */
+    /** Whether the plan still has to be started or ended. A variant has at most one such row. */
     isOpen: boolean().notNull().default(true),
-    /** True: skipped, because its price had changed before the plan set or restored it. */
+    /** Whether the variant was skipped, because its price had changed before the plan set or restored it. */
     leftAlone: boolean().notNull().default(false),
   },
   (planned) => [
@@ -79,7 +79,7 @@ mark(pricePlanVariants, { content: "planId variantId oldPrice newPrice isOpen le
 
 export type PricePlan = typeof pricePlans.$inferSelect;
 
-/** A variant with its planned price, and its own old price. */
+/** A variant with its planned price and its own price before the plan. */
 export interface PlannedVariant {
   variantId: number;
   oldPrice: Cents | null;

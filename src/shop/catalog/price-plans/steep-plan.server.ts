@@ -4,7 +4,10 @@ import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { readSettings } from "~/shop/settings.server";
 
-/** Whether a plan reduces the regular price of any variant by more percent than the setting allows without a factor. */
+/**
+ * Whether a plan reduces the regular price of any variant by a larger percentage than the setting allows without a recent second
+ * factor.
+ */
 export async function isSteepPlan(tx: Transaction, id: string): Promise<boolean> {
   const { discountLimit } = await readSettings(tx);
   const { rows } = await tx.execute(sql`
@@ -17,7 +20,7 @@ export async function isSteepPlan(tx: Transaction, id: string): Promise<boolean>
 }
 
 /**
- * Requires a recent factor for a plan that reduces prices by more than the setting allows.
+ * Requires a recent second factor for a plan that reduces prices by more than the setting allows.
  *
  * @throws {Refusal} `factor-missing`.
  */

@@ -37,7 +37,7 @@ const nextVariant = async (price: Cents | null = cents(100_00)) => {
   return { id, regular: row?.price ?? cents(0) };
 };
 
-/** Plans to sell a variant for so much; at once, or from some hours on. */
+/** Plans to reduce a variant's price by a percentage, at once or during a period; returns the plan's id and the result. */
 async function plan(
   member: Member,
   { field, price, percent }: { field: "price" | "salePrice"; price?: Cents | null; percent: number },
@@ -63,14 +63,14 @@ test.each([
   { field: "salePrice", percent: 50, said: "done" },
   { field: "salePrice", percent: 51, said: "factor-missing" },
   { field: "salePrice", percent: 51, price: null, said: "factor-missing" },
-] as const)("a plan that takes more than half off a price asks who makes it: $field, $percent%", async (wish) => {
+] as const)("a plan that reduces a price by more than half needs a recent factor: $field, $percent%", async (wish) => {
   const { said, submission } = await plan(late, wish);
   expect(said).toBe(wish.said);
   expect(await db.$count(pricePlans, eq(pricePlans.id, submission))).toBe(said === "done" ? 1 : 0);
   expect((await plan(dana, wish)).said).toBe("done");
 });
 
-test("a steep plan begins no earlier and lasts no longer without asking; ending it asks nobody", async () => {
+test("a steep plan needs a factor to start earlier or last longer, but not to be ended", async () => {
   const { submission: id } = await plan(dana, { field: "salePrice", percent: 80 }, { from: 5, to: 10 });
   const move = (from: number, to: number | null) =>
     codeOf(

@@ -3,11 +3,11 @@ import type { ShownPrice } from "./pricing";
 
 interface PriceProps {
   price: ShownPrice;
-  /** For positioning only. */
+  /** Class for positioning the price. */
   className?: string;
 }
 
-/** A price; on sale the new one first and the old one struck through, both named for screen readers. */
+/** Shows a price. On sale it shows the new price, then the old price struck through, both with labels for screen readers. */
 export function Price({ price: { now, was, isFrom }, className }: PriceProps) {
   return (
     <p className={["price", was && "price--sale", className].filter(Boolean).join(" ")}>

@@ -38,7 +38,7 @@ const options = fc.oneof(
   }),
   fc.constant({ sizes: [NO_CHOICE], colors: [NO_CHOICE] }),
 );
-/** A product as a merchant may make one: variants missing, sold out, with and without a price of their own, on sale or not. */
+/** Generates products with missing and sold-out variants, with and without prices of their own, on sale or not. */
 const anyProduct: fc.Arbitrary<Product> = options.chain(({ sizes, colors }) => {
   const offered = sizes.flatMap((size) => colors.map((color) => ({ size, color })));
   return fc
@@ -86,7 +86,7 @@ const anyProduct: fc.Arbitrary<Product> = options.chain(({ sizes, colors }) => {
 const everyProduct = fc.oneof(fc.constantFrom(...demo), anyProduct);
 
 const card = (product: CardSource) => cardOf(product, new Map(), 4);
-/** Every choice that a screen may hold, from none to a variant. */
+/** Every choice that a shopper can have made, from none to a variant. */
 const choicesOf = (product: Product): Choice[] =>
   [undefined, ...colorsOf(product)].flatMap((color) =>
     [undefined, ...sizesOf(product)].map((size): Choice => ({ color, size })),
@@ -94,7 +94,7 @@ const choicesOf = (product: Product): Choice[] =>
 const cheapest = (product: Product, among = product.variants): Cents =>
   cents(Math.min(...among.map((variant) => priceOf(product, variant))));
 
-/** Price that the bag counts for a choice; nothing when it refuses it. */
+/** Price of the line that the bag makes for a choice; null if it refuses the choice. */
 function bagged(product: Parameters<typeof lineFor>[0], choice: Choice): Cents | null {
   try {
     return lineFor(product, choice, "").price;
@@ -103,13 +103,13 @@ function bagged(product: Parameters<typeof lineFor>[0], choice: Choice): Cents |
   }
 }
 
-describe("for every product, of the demo shop and of any other", () => {
+describe("for every product of the demo shop and every generated product", () => {
   const holds = (property: (product: Product) => void) => {
     fc.assert(fc.property(everyProduct, property));
     demo.forEach(property);
   };
 
-  test("listing, results and suggestions show the lowest price, with 'from' exactly where variants differ (R-9-18)", () => {
+  test("listings, search results and suggestions show the lowest price, with 'from' if prices of variants differ (R-9-18)", () => {
     holds((product) => {
       const prices = new Set(product.variants.map((variant) => priceOf(product, variant)));
       for (const place of ["listing", "suggestion"] as const)
@@ -117,7 +117,7 @@ describe("for every product, of the demo shop and of any other", () => {
     });
   });
 
-  test("rows, home, wishlist, films and the product's page show the first variant's, without 'from' (R-9-17, R-9-20)", () => {
+  test("rows, home, wishlist, films and the product's page show the first variant's price, without 'from' (R-9-17, R-9-20)", () => {
     holds((product) => {
       const [first] = product.variants;
       for (const place of ["rail", "home", "wishlist", "film", "product"] as const)
@@ -129,7 +129,7 @@ describe("for every product, of the demo shop and of any other", () => {
     });
   });
 
-  test("everywhere a chosen variant shows what the bag counts for it, and no 'from' (R-4-32)", () => {
+  test("every place shows the price of a chosen variant as the bag counts it, without 'from' (R-4-32)", () => {
     holds((product) => {
       for (const { size, color, price, salePrice, stock } of product.variants) {
         const choice: Choice = { size, color };
@@ -141,7 +141,7 @@ describe("for every product, of the demo shop and of any other", () => {
     });
   });
 
-  test("everywhere a chosen color shows a price of that color", () => {
+  test("every place shows a price of the chosen color", () => {
     holds((product) => {
       for (const color of colorsOf(product)) {
         const variants = product.variants.filter((variant) => variant.color === color);
@@ -154,7 +154,7 @@ describe("for every product, of the demo shop and of any other", () => {
     });
   });
 
-  test("a button that names a price names what the bag counts, whatever is chosen after it was read", () => {
+  test("a button with a price shows what the bag will count, whatever size is chosen afterwards", () => {
     holds((product) => {
       for (const choice of choicesOf(product)) {
         const later = choice.size ? [choice.size] : [undefined, ...sizesOf(product)];
@@ -165,7 +165,7 @@ describe("for every product, of the demo shop and of any other", () => {
     });
   });
 
-  test("a button names no price only while sizes differ in it, or where no such variant is sold", () => {
+  test("with a chosen size a button shows a price if and only if the variant is sold", () => {
     holds((product) => {
       const isSold = ({ size, color = colorsOf(product)[0] }: Choice) =>
         variantOf(product, { size, color }) !== undefined;
@@ -174,7 +174,7 @@ describe("for every product, of the demo shop and of any other", () => {
     });
   });
 
-  test("a size's surcharge leads from the price that stands there to the one that will", () => {
+  test("the price shown for a color plus a size's surcharge is the price shown for that size", () => {
     holds((product) => {
       for (const color of colorsOf(product))
         for (const { size, surcharge } of sizeOffers(product, color).filter(({ isMissing }) => !isMissing)) {
@@ -184,7 +184,7 @@ describe("for every product, of the demo shop and of any other", () => {
     });
   });
 
-  test("what the API says of it is priced as what the shop knows of it", () => {
+  test("a product read from the API has the same prices as the product itself", () => {
     holds((product) => {
       const [own, fromWire] = [card(product), cardOfWire(JSON.parse(JSON.stringify(toWire(product, new Map()))), 4)];
       for (const choice of choicesOf(product)) {
@@ -195,7 +195,7 @@ describe("for every product, of the demo shop and of any other", () => {
     });
   });
 
-  test("the bag that is opened again finds the price it was filled at", () => {
+  test("a bag that is opened again has the same prices as when it was filled", () => {
     holds((product) => {
       const own = card(product);
       for (const { size, color } of product.variants.filter((variant) => variant.stock !== 0)) {
@@ -205,7 +205,7 @@ describe("for every product, of the demo shop and of any other", () => {
     });
   });
 
-  test("a feed's item has the price of its own variant", () => {
+  test("an item of the feed has the price of its own variant", () => {
     holds((product) => {
       const shop = { address: "", settings: settings() };
       for (const [place, item] of feedItems(shop, product, new Map()).entries()) {
@@ -219,7 +219,7 @@ describe("for every product, of the demo shop and of any other", () => {
 describe("'Add All Items To Cart' (R-2.12-04)", () => {
   const wishlist = fc.uniqueArray(everyProduct, { minLength: 1, maxLength: 6, selector: ({ id }) => id });
 
-  test("names in the chooser what the bag counts once sizes are chosen", () => {
+  test("shows the sum that the bag will count for the chosen sizes", () => {
     fc.assert(
       fc.property(wishlist, fc.infiniteStream(fc.nat()), (some, dice) => {
         const wanted = wantedOf(some.map(card));
@@ -236,7 +236,7 @@ describe("'Add All Items To Cart' (R-2.12-04)", () => {
     );
   });
 
-  test("names what the bag counts where no size is asked for, and never a sum that a size may change", () => {
+  test("shows the bag's sum if no size has to be chosen, and no sum if it depends on a size", () => {
     fc.assert(
       fc.property(wishlist, (some) => {
         const wanted = wantedOf(some.map(card));
@@ -246,7 +246,7 @@ describe("'Add All Items To Cart' (R-2.12-04)", () => {
     );
   });
 
-  test("names the sum of the shown prices where the first variants are to be had", () => {
+  test("the sum of the wishlist is the sum of its shown prices, if the first variants are in stock", () => {
     fc.assert(
       fc.property(wishlist, (some) => {
         const cards = some.map(card).filter(({ variants: [first] }) => first?.stock !== 0);
@@ -272,23 +272,23 @@ describe("the precedence of prices", () => {
   const dearer = priced(0, [variant("S", "Black", 89), variant("S", "Bone", 85), variant("M", "Black", 79)]);
   const cheapestVariant = { size: "M", color: "Black" };
 
-  test("a sale price above zero wins, whatever is chosen, and says what it was (R-9-17)", () => {
+  test("a sale price above zero applies to every choice, and the price before is shown with it (R-9-17)", () => {
     for (const place of pricePlaces) {
       expect(shownPrice(onSale, place)).toEqual({ now: 109_50, was: 219_00, isFrom: false });
       expect(shownPrice(onSale, place, { size: "M", color: "Grey" })).toMatchObject({ now: 109_50 });
     }
   });
 
-  test("without one the first entry counts until something is chosen, then the chosen one (R-9-17, R-4-32)", () => {
+  test("without a sale price the first variant's price is shown, or that of the chosen variant (R-9-17, R-4-32)", () => {
     expect(shownPrice(dearer, "product").now).toBe(89_00);
     expect(shownPrice(dearer, "product", cheapestVariant).now).toBe(79_00);
   });
 
-  test("a listing shows the lowest (R-9-18)", () => {
+  test("a listing shows the lowest price (R-9-18)", () => {
     expect(shownPrice(dearer, "listing")).toEqual({ now: 79_00, was: null, isFrom: true });
   });
 
-  test("without entries the product's own price counts, without that it is zero (R-9-17)", () => {
+  test("without variants the product's own price applies, or zero (R-9-17)", () => {
     for (const place of pricePlaces) {
       expect(shownPrice(priced(0, [], cents(18_00)), place).now).toBe(18_00);
       expect(shownPrice(priced(0, [variant(NO_CHOICE, NO_CHOICE, null)], cents(18_00)), place).now).toBe(18_00);
@@ -296,13 +296,13 @@ describe("the precedence of prices", () => {
     }
   });
 
-  test("what it cost before is said only when it is cheaper now", () => {
+  test("the price before is shown only if the current price is lower", () => {
     expect(shownPrice(priced(300, [variant("M", "Black", 219)]), "listing").was).toBeNull();
     expect(shownPrice(dearer, "listing").was).toBeNull();
   });
 });
 
-test("boots whose first color is dearer: $239 in a row, from $229 in a listing, $229 in brown", () => {
+test("boots whose first color costs more show $239 in a row, from $229 in a listing, and $229 for brown", () => {
   const boots = card(named("Ridgeback Boots"));
 
   expect(shownPrice(boots, "rail")).toMatchObject({ now: 239_00, isFrom: false });
@@ -311,7 +311,7 @@ test("boots whose first color is dearer: $239 in a row, from $229 in a listing, 
   expect(shownPrice(boots, "rail", { color: "Brown" })).toMatchObject({ now: 229_00 });
 });
 
-test("boots and backpack on the wishlist: the button names the $388.00 that the bag counts", () => {
+test("with boots and a backpack on the wishlist the button shows the $388.00 that the bag counts", () => {
   const wanted = wantedOf([card(named("Ridgeback Boots")), card(named("Saddle Backpack 25L"))]);
   const [boots] = wanted;
 
@@ -321,7 +321,7 @@ test("boots and backpack on the wishlist: the button names the $388.00 that the 
   expect(countedSum(wanted, { [boots?.card.id ?? ""]: "US 13" })).toBe(398_00);
 });
 
-test("an order is priced as the bag was, variant by variant", async () => {
+test("an order has the same price for every variant as the bag", async () => {
   const variants = demo.flatMap((product) =>
     product.variants
       .filter(({ stock }) => stock !== 0)
@@ -332,7 +332,7 @@ test("an order is priced as the bag was, variant by variant", async () => {
   expect(priced.map(({ price }) => price)).toEqual(variants.map(({ price }) => price));
 });
 
-test("a listing orders and bounds by the price that it shows, of variants without a price of their own, too (R-4-21)", async () => {
+test("a listing sorts and filters by the price that it shows, also for variants without a price of their own (R-4-21)", async () => {
   await db.update(productsTable).set({ price: cents(10_00) });
   await db.execute("update variants set price_cents = null where id % 3 = 0");
   await db.execute("update products set sale_price_cents = 0 where position % 4 = 0");

@@ -1,14 +1,14 @@
 import { type Cents, cents } from "~/shop/money";
 import { type Choice, colorsOf } from "../product";
 
-/** Highest price of a piece in cents: typed, imported or computed. */
+/** Maximum price of a piece in cents, whether typed, imported or computed. */
 export const MOST_PRICE = cents(99_999_99);
 
 /** Data of a product needed for its price, on server, card or bag. */
 export interface Priced {
-  /** The product's price in cents, for variants without one of their own. */
+  /** Price of the product in cents, for variants without a price of their own. */
   price?: Cents | null;
-  /** In cents; 0 means none. Applies to variants without a sale price of their own. */
+  /** Sale price of the product in cents, for variants without one of their own; 0 and null mean none. */
   salePrice: Cents | null;
   variants: Variant[];
 }
@@ -17,31 +17,34 @@ interface Variant {
   size: string;
   color: string;
   price: Cents | null;
-  /** In cents; unset: the product's applies; zero excludes the variant from the product's sale. */
+  /** Sale price of the variant in cents; null: the product's applies; zero excludes the variant from the product's sale. */
   salePrice: Cents | null;
 }
 
 type OwnPrices = Pick<Priced, "price" | "salePrice">;
 type VariantPrices = Pick<Variant, "price" | "salePrice">;
 
-/** Price of one piece in cents, the only one that the bag counts: the variant's sale price, its own price, the product's, or 0. */
+/**
+ * Price of one piece in cents, as the bag and orders count it: the variant's sale price, else its own price, else the product's,
+ * else 0.
+ */
 export const priceOf = (product: OwnPrices, variant: VariantPrices): Cents =>
   saleOf(product, variant) ?? regularPrice(product, variant);
 
-/** Regular price of a variant in cents; null when it is not on sale, or the sale price is not lower. */
+/** Regular price of a variant on sale, in cents; null if it is not on sale, or if the sale price is not lower. */
 export function priceBefore(product: OwnPrices, variant: VariantPrices): Cents | null {
   const before = regularPrice(product, variant);
   const now = saleOf(product, variant);
   return now !== null && before > now ? before : null;
 }
 
-/** Whether a sale price does not reduce the price: shoppers would pay it, and no sale would be shown. */
+/** Whether a sale price is not below the regular price: shoppers would pay it although no sale is shown. */
 export const isSaleAbovePrice = (product: OwnPrices, variant: VariantPrices): boolean => {
   const [sale, regular] = [saleOf(product, variant), variant.price ?? product.price ?? null];
   return sale !== null && regular !== null && sale > regular;
 };
 
-/** Advice about a sale price that takes nothing off. */
+/** Message about a sale price that is not below the price. */
 export const saleAboveWords = "The sale price has to be below the price.";
 
 function saleOf(product: OwnPrices, variant: VariantPrices): Cents | null {
@@ -51,7 +54,7 @@ function saleOf(product: OwnPrices, variant: VariantPrices): Cents | null {
 
 const regularPrice = ({ price }: OwnPrices, variant: VariantPrices): Cents => variant.price ?? price ?? cents(0);
 
-/** Variant whose price represents a product, by place, where variants differ. */
+/** Variant whose price a place shows for a product while no variant is chosen. */
 const STANDS_FOR = {
   listing: "lowest",
   suggestion: "lowest",
@@ -69,12 +72,12 @@ export const pricePlaces = Object.keys(STANDS_FOR) as PricePlace[];
 
 declare const shown: unique symbol;
 
-/** A price as shown. Created only in this file, so that all places agree. */
+/** A price as shown. Only this file can create one, so that all places show the same. */
 export interface ShownPrice {
   readonly now: Cents;
-  /** Regular price; null when not on sale. */
+  /** Regular price in cents; null when not on sale. */
   readonly was: Cents | null;
-  /** True where variants may cost more. */
+  /** Whether other variants cost more, so that the price is shown with "from". */
   readonly isFrom: boolean;
   readonly [shown]: true;
 }
@@ -82,7 +85,8 @@ export interface ShownPrice {
 const shownAs = (price: { now: Cents; was: Cents | null; isFrom: boolean }) => price as ShownPrice;
 
 /**
- * Price of a product in a place: of the chosen variant, otherwise the lowest or the first that the choice leaves, depending on the place.
+ * Price of a product in a place: that of the chosen variant; while several variants match the choice, the lowest or the first
+ * price, depending on the place.
  */
 export function shownPrice(product: Priced, place: PricePlace, choice: Choice = {}): ShownPrice {
   const variants = variantsFor(product, choice);
@@ -96,15 +100,15 @@ export function shownPrice(product: Priced, place: PricePlace, choice: Choice = 
   });
 }
 
-/** Price of a settled choice, such as a line of the bag. */
+/** Shown price of a decided choice, such as a line of the bag. */
 export const settledPrice = (now: Cents): ShownPrice => shownAs({ now, was: null, isFrom: false });
 
 /** Price in cents that listings show, sort and filter by. */
 export const listingPrice = (product: Priced): Cents => shownPrice(product, "listing").now;
 
 /**
- * Price in cents that the bag will count for one piece; null while it depends on a missing choice, or for an unsold variant. Without a
- * color the first one counts.
+ * Price in cents that the bag will count for one piece; null while it depends on a choice that is missing, or if the variant is
+ * not sold. Without a chosen color the first color applies.
  */
 export function countedPrice(product: Priced, choice: Choice): Cents | null {
   const variants = matching(product, { ...choice, color: choice.color ?? colorsOf(product)[0] });
@@ -118,7 +122,7 @@ const NO_VARIANT = { price: null, salePrice: null };
 const byPrice = (product: Priced) => (a: Variant, b: Variant) =>
   priceOf(product, a) - priceOf(product, b) || regularPrice(product, a) - regularPrice(product, b);
 
-/** Variants that match a choice; for an unsold one those of its color, otherwise all. */
+/** Variants that match a choice; if there are none, the variants of its color; else all variants. */
 function variantsFor(product: Priced, choice: Choice): Variant[] {
   const left = [choice, { color: choice.color }].map((wanted) => matching(product, wanted));
   return left.find((variants) => variants.length > 0) ?? product.variants;

@@ -4,19 +4,19 @@ import { type Cents, formatCents } from "~/shop/money";
 import { offeredSize, type Choice } from "../product";
 
 interface BuyBarProps {
-  /** The page's own button, which this one replaces while it is out of view. */
+  /** Add button of the page, which this bar replaces while that button is out of view. */
   button: RefObject<HTMLButtonElement | null>;
   isOut: boolean;
   missing: "size" | "color" | null;
   choice: Choice;
-  /** Price of the chosen variant; the page's while the choice is incomplete. */
+  /** Price of the chosen variant in cents; the page's price while the choice is incomplete. */
   price: Cents | null;
   onAdd: () => void;
 }
 
 /**
- * Add button at a phone's lower edge while the page's own is out of view. Hidden from keyboard and screen readers, which have the page's
- * own.
+ * Add button at the lower edge of a phone, shown while the page's own button is out of view. Hidden from keyboard and screen
+ * readers, which use the page's own button.
  */
 export function BuyBar({ button, isOut, missing, choice, price, onAdd }: BuyBarProps) {
   const isSeen = useIsSeen(button);
@@ -42,7 +42,7 @@ export function BuyBar({ button, isOut, missing, choice, price, onAdd }: BuyBarP
   );
 }
 
-/** Whether an element is in view; true until observed. */
+/** Returns whether an element is in view; true until it was first observed. */
 function useIsSeen(ref: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(true);
   useEffect(() => {

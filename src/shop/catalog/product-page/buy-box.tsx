@@ -24,9 +24,9 @@ import { SizeNote } from "./size-note";
 import type { SizeTexts } from "./size-tables";
 import { PromiseList, type Promises } from "./promise-list";
 
-/** Words about the choice, and about a variant that is sold out; each where the product may need it. */
+/** Texts about the choice, and about a sold-out variant; the latter only if the product has one. */
 interface StockTexts {
-  /** Advice by the product's fit. */
+  /** Advice on sizes, by the product's fit. */
   fitNote: string;
   gone?: string;
   requested?: string;
@@ -44,7 +44,7 @@ interface BuyBoxProps {
   ownGuide: SizeGuideTable | null;
 }
 
-/** Everything about buying, from the name to the small print. */
+/** The part of the page for buying: name, price, choices, add button and terms. */
 export function BuyBox({ product, choice, onChoose, promises, texts, sizeGuide, ownGuide }: BuyBoxProps) {
   const addToBag = useAddToBag();
   const button = useRef<HTMLButtonElement>(null);
@@ -54,7 +54,7 @@ export function BuyBox({ product, choice, onChoose, promises, texts, sizeGuide, 
   const isOut = variant?.stock === 0;
   const missing = missingChoice(product, choice);
   const picture = picturesOf(product, choice.color)[0]?.path ?? "";
-  // A disabled button shows the page's price, an enabled one the price that the bag will count.
+  // While a choice is missing the disabled button shows the page's price; then it shows the price that the bag will count.
   const amount = missing === null ? counted : price.now;
   const add = () => void addToBag(product, choice, picture);
 
@@ -156,7 +156,7 @@ function Choices({ product, choice, onChoose, fitNote, promises, sizeGuide, ownG
 
 const cutOf = ({ category }: ProductDetail): string => `${(category.parent ?? category).name}'s`;
 
-/** Form for a back-in-stock letter of the chosen variant; without script a link to its own page. */
+/** Form to request a letter when the chosen variant is back in stock; without script a link to the page with that form. */
 function BackInStock({
   product,
   chosen,

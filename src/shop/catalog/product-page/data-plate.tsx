@@ -1,6 +1,6 @@
 import type { Fact } from "./product-facts";
 
-/** Facts of a product, styled as a frame's data plate. */
+/** Facts of a product, styled like the data plate on a motorcycle's frame. */
 export function DataPlate({ facts }: { facts: Fact[] }) {
   if (facts.length === 0) return null;
   return (

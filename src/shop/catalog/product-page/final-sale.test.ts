@@ -7,7 +7,7 @@ import { productAddress } from "../product";
 
 const { shop, html } = await openReadablePages();
 
-/** Words of a product's page, opened on a variant, once all of it is sold out. */
+/** Text of a product's page, opened on a variant, after all its variants were sold out. */
 async function soldOut(name: string, choice: { color: string; size: string }, finalSale: boolean): Promise<string> {
   const [product] = await shop.db.update(products).set({ finalSale }).where(eq(products.name, name)).returning();
   const id = product?.id ?? "";
@@ -15,7 +15,7 @@ async function soldOut(name: string, choice: { color: string; size: string }, fi
   return textOf(await html(productAddress({ id, name }, choice)));
 }
 
-test("a final-sale product that is sold out promises nobody that it comes back, any other does", async () => {
+test("a sold-out final-sale product offers no back-in-stock letter, any other product does", async () => {
   expect(await soldOut("Sprocket Tee", { color: "Ash", size: "M" }, false)).toContain("Email me when it is back");
 
   const page = await soldOut("Ride Dirty Tee", { color: "Black", size: "L" }, true);

@@ -16,7 +16,7 @@ interface GalleryProps {
 
 const OTHERS = "(width >= 1024px) 30vw, (width >= 768px) 50vw, 88vw";
 
-/** Pictures of a product: swiped on a phone, stacked from 768 px. Each opens in full. */
+/** Pictures of a product: swiped on a phone, stacked from 768 px on. A click opens a picture in full size. */
 export function Gallery({ product, name, pictures }: GalleryProps) {
   const [zoomed, setZoomed] = useState<number>();
   const row = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
 import type { Product } from "../product";
 
-/** Unpublished version of a product, shown to members by a preview of its page. */
+/** Unpublished version of a product, which a preview shows on its page to members. */
 export const previewedProduct = createContext<Product | null>(null);

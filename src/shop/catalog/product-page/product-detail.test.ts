@@ -9,7 +9,7 @@ const { db } = await openTestShop();
 const jacket = await productById(db, "89bfd678d7e19124ca884351");
 if (!jacket) throw new Error("The demo shop has no Outlaw Leather Jacket.");
 
-test("a color shows its own pictures, the first of them in front", async () => {
+test("a color shows its own pictures, beginning with the front view", async () => {
   const detail = detailOf(jacket, await picturesFor(db, detailPictures(jacket)));
   expect(picturesOf(detail, "Oxblood").map(({ alt }) => alt)).toEqual([
     "Outlaw Leather Jacket in Oxblood, front",
@@ -19,14 +19,14 @@ test("a color shows its own pictures, the first of them in front", async () => {
   expect(detail.sizeChart?.path).toContain("men-tops");
 });
 
-test("a color that is sold without pictures of its own can still be chosen", async () => {
+test("a color without a list of pictures can be chosen, and shows its variants' picture", async () => {
   const bare = { ...jacket, colors: jacket.colors.filter(({ name }) => name !== "Oxblood") };
   const detail = detailOf(bare, await picturesFor(db, detailPictures(bare)));
   expect(detail.colors.map(({ name }) => name)).toEqual(["Black", "Oxblood"]);
   expect(picturesOf(detail, "Oxblood").map(({ alt }) => alt)).toEqual(["Outlaw Leather Jacket in Oxblood, front"]);
 });
 
-test("a color without any picture of its own shows the product's, on its page, in its card and in the bag", async () => {
+test("a color without any picture shows the product's, on its page, in its card and in the bag", async () => {
   const bare = {
     ...jacket,
     images: jacket.colors[0]?.images ?? [],

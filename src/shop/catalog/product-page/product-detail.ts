@@ -26,7 +26,7 @@ export type ProductDetail = Pick<
   sizeChart: Picture | null;
 };
 
-/** A product with its pictures; missing ones are left out. */
+/** Adds the pictures to a product; pictures that do not exist are left out. */
 export function detailOf(product: Product, pictures: ReadonlyMap<string, Picture>): ProductDetail {
   const stored = (paths: string[]) => paths.flatMap((path) => pictures.get(path) ?? []);
   const { id, name, description, materials, details, care, fit, price, salePrice, sku, weightGrams } = product;
@@ -57,7 +57,7 @@ export function detailOf(product: Product, pictures: ReadonlyMap<string, Picture
   };
 }
 
-/** Sold colors without pictures of their own; their variants may have one. */
+/** Sold colors that have no row of their own; their variants may have a picture. */
 function unlisted(product: Product): Product["colors"] {
   const listed = new Set(product.colors.map(({ name }) => name));
   return colorsOf(product)
@@ -68,7 +68,7 @@ function unlisted(product: Product): Product["colors"] {
     });
 }
 
-/** Paths of all pictures on a product's page. */
+/** Paths of all pictures that a product's page shows. */
 export const detailPictures = (product: Product): string[] => [
   ...product.images,
   ...[...product.colors, ...unlisted(product)].flatMap(({ images }) => images),

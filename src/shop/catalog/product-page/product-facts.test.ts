@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { shoppingTexts } from "~/shop/texts/shopping-texts";
 import { fitNote, leadOf, materialLines, mayComeBack, plateFacts, viewOf, weightOf } from "./product-facts";
 
-test("the lead is the first sentence that says something", () => {
+test("the lead is the first sentence that is not very short", () => {
   const description =
     "The one you keep. Full-grain cowhide, cut short enough to sit right on a bike.\n\nGive it a month.";
   expect(leadOf(description)).toBe("Full-grain cowhide, cut short enough to sit right on a bike.");
@@ -10,7 +10,7 @@ test("the lead is the first sentence that says something", () => {
   expect(leadOf("")).toBe("");
 });
 
-test("the data plate has four facts, materials first", () => {
+test("the data plate has at most four facts, beginning with materials", () => {
   const jacket = {
     materials:
       "Shell: full-grain cowhide, 1.2-1.3 mm\nLining: quilted polyester body, smooth satin sleeves\nHardware: metal zips",
@@ -30,19 +30,19 @@ test("the data plate has four facts, materials first", () => {
   expect(plateFacts(goggles).map(({ label }) => label)).toEqual(["Shell", "Hardware", "Weight", "Item"]);
 });
 
-test("materials are lines of a label and a value", () => {
+test("each line of materials is split into a label and a value", () => {
   expect(materialLines("Body: 100% cotton\nno label here")).toEqual([
     { label: "Body", value: "100% cotton" },
     { label: "", value: "No label here" },
   ]);
 });
 
-test("what weighs less than a pound is weighed in ounces", () => {
+test("a weight below a pound is shown in ounces", () => {
   expect(weightOf(210)).toBe("7.4 oz");
   expect(weightOf(453.592)).toBe("1 lb");
 });
 
-test("a fit says which of two sizes to take", () => {
+test("the fit of a product decides which of two sizes is recommended", () => {
   const note = (fit: string, size = "M") =>
     fitNote({ fit, variants: [{ size }] }, shoppingTexts.productPage.parse(undefined));
   expect(note("True to size")).toBe("True to size. Most riders take their usual size.");
@@ -52,11 +52,11 @@ test("a fit says which of two sizes to take", () => {
   expect(note("True to size", "All Sizes")).toBe("");
 });
 
-test("a picture is called by the side it shows", () => {
+test("a picture's label is the side that it shows", () => {
   expect(viewOf("Outlaw Leather Jacket, Black, front")).toBe("Front");
 });
 
-test("accessories and final sale do not come back", () => {
+test("accessories and final-sale products cannot be returned unless faulty", () => {
   const men = { id: "1", name: "Jackets", parent: { id: "2", name: "Men" } };
   const gloves = { id: "3", name: "Gloves", parent: { id: "4", name: "Accessories" } };
   expect(mayComeBack({ finalSale: false, category: men })).toBe(true);

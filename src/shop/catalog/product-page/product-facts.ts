@@ -1,6 +1,6 @@
 import { ALL_SIZES, type Product, sizesOf } from "../product";
 
-/** First sentence of a description that is not very short. */
+/** The first sentence of a description, skipping a very short one. */
 export function leadOf(description: string): string {
   const sentences = description.split("\n")[0]?.match(/[^.!?]+[.!?]+/g) ?? [];
   return (sentences.find((sentence) => sentence.trim().length >= LEAD_LENGTH) ?? sentences[0] ?? "").trim();
@@ -12,7 +12,7 @@ export interface Fact {
   value: string;
 }
 
-/** 'Shell: full-grain cowhide' → label and value; a line without a label gets an empty one. */
+/** Splits lines such as 'Shell: full-grain cowhide' into label and value; a line without a label gets an empty one. */
 export function materialLines(materials: string): Fact[] {
   return materials
     .split("\n")
@@ -27,11 +27,11 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 type Described = Pick<Product, "materials" | "weightGrams" | "fit" | "sku"> & { variants: { size: string }[] };
 
-/** Whether a product comes in sizes: only then a fit says something. */
+/** Whether a product comes in several sizes; otherwise its fit is not shown. */
 const isSized = (product: { variants: { size: string }[] }): boolean =>
   sizesOf(product).some((size) => size !== ALL_SIZES);
 
-/** At most four facts for the data plate. Long values are left to the accordion. */
+/** Facts for the data plate, at most four. Long values are left to the accordion. */
 export function plateFacts(product: Described): Fact[] {
   const { materials, weightGrams, fit, sku } = product;
   const made = materialLines(materials).filter(({ label, value }) => label !== "" && value.length <= PLATE_LENGTH);
@@ -48,13 +48,16 @@ const PLATE_LENGTH = 40;
 
 const GRAMS_IN_A_POUND = 453.592;
 
-/** 2150 grams → "4.7 lb"; below a pound in ounces: 210 → "7.4 oz". */
+/** Weight as text: 2150 grams → "4.7 lb"; less than a pound in ounces: 210 grams → "7.4 oz". */
 export function weightOf(grams: number): string {
   const pounds = grams / GRAMS_IN_A_POUND;
   return pounds >= 1 ? `${Number(pounds.toFixed(1))} lb` : `${Number((pounds * 16).toFixed(1))} oz`;
 }
 
-/** Advice on the choice of a size, by the product's fit; none for a product in one size for all. `{fit}` in the words is the product's. */
+/**
+ * Advice on the choice of a size, by the product's fit; empty for a product with one size for all. `{fit}` in the texts is
+ * replaced by the fit.
+ */
 export function fitNote(
   product: Pick<Described, "fit" | "variants">,
   words: Record<"tight" | "loose" | "usual", { text: string }>,
@@ -65,9 +68,9 @@ export function fitNote(
   return text.replace("{fit}", () => fit);
 }
 
-/** 'Outlaw Leather Jacket, Black, front' → 'Front': the view of a picture. */
+/** The view that a picture shows, from its alternative text: 'Outlaw Leather Jacket, Black, front' → 'Front'. */
 export const viewOf = (words: string): string => capitalized(words.slice(words.lastIndexOf(",") + 1).trim());
 
-/** Accessories and final sale products can be returned only when faulty. */
+/** Whether a product can be returned without being faulty: all except accessories and final-sale products. */
 export const mayComeBack = ({ finalSale, category }: Pick<Product, "finalSale" | "category">): boolean =>
   !finalSale && (category.parent ?? category).name !== "Accessories";

@@ -8,7 +8,7 @@ import { PRODUCT_ID } from "../product-id-pattern";
 import { isPublished, parents, PRODUCT, productOf } from "../published-products.server";
 import { shownSizeGuide } from "../size-guides/size-guides.server";
 
-/** Columns that only the product's page reads. */
+/** Columns that are read for the product's page only. */
 const BESIDE = {
   /** Title and description for search engines. */
   searchTitle: products.searchTitle,
@@ -21,8 +21,8 @@ const isWanted = eq(products.id, sql.placeholder("id"));
 type ValuesOf<T> = { [K in keyof T]: T[K] extends SQL<infer V> ? V : never };
 
 /**
- * Makes the function that reads a product for its page in one statement, with columns of other rooms by product id. It returns undefined
- * for an unpublished product; `previewed` replaces the published version.
+ * Makes a function that reads a product for its page in one statement. `columnsBy`: columns of other rooms, by product id. The
+ * function returns undefined for an unpublished product; `previewed` replaces the published version.
  */
 export function productPageReader<T extends Record<string, SQL>>(columnsBy: (id: SQL) => T) {
   const beside: typeof BESIDE & Record<string, SQL> = { ...BESIDE, ...columnsBy(sql`${products}.id`) };

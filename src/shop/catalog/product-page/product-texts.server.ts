@@ -5,13 +5,13 @@ import { fitNote, mayComeBack } from "./product-facts";
 import type { Product } from "../product";
 import type { Promises } from "./promise-list";
 
-/** Lists of a product's page; whether they are empty decides on its words. */
+/** Lists of a product's page; an empty list needs other texts. */
 interface Listed {
   reviews: readonly unknown[];
   questions: readonly unknown[];
 }
 
-/** Texts of a product's page that a merchant changes for all products; those that this product never shows are left out. */
+/** Texts of product pages, without those that the page of this product does not show. */
 export async function productTexts(db: Database, product: Product, settings: Settings, { reviews, questions }: Listed) {
   const [{ faqs, promoTiles }, words, backInStock, riders, { charts: _charts, unit: _unit, ...sizeGuide }] =
     await Promise.all([

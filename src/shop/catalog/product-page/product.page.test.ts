@@ -41,7 +41,7 @@ describe("a product's page", async () => {
     expect(elementsOf(sectionOf(main, "Ride Dirty. Look Sharp."), "li")).toHaveLength(3);
   });
 
-  test("has size and fit, reviews, the two tiles and the footer after the products (R-2.6-02, R-2.6-06)", () => {
+  test("has size and fit, reviews and two promo tiles below the recommended products, then the footer (R-2.6-02, R-2.6-06)", () => {
     const parts = ["Style With", "Others Also Bought", "Size & Fit", "Reviews", "Keep shopping"];
     const places = [...parts.map((name) => page.indexOf(sectionOf(main, name))), page.indexOf("<footer")];
     expect(places[0]).toBeGreaterThan(page.indexOf("<h1"));
@@ -49,13 +49,13 @@ describe("a product's page", async () => {
     expect(parts.map((name) => sectionOf(main, name) !== "")).toEqual(parts.map(() => true));
   });
 
-  test("offers the product's own colors and sizes, each by its name (R-2.6-09)", () => {
+  test("offers exactly the product's colors and sizes (R-2.6-09)", () => {
     const groups = elementsOf(main, "fieldset").map(radiosOf);
     expect(groups).toContainEqual(Object.keys(jacket.colorImages));
     expect(groups).toContainEqual(jacket.variants.find(({ name }) => name === "Size")?.values);
   });
 
-  test("has two promo tiles that lead to all of the men's and women's (R-2.6-07)", () => {
+  test("has two promo tiles that lead to the men's and women's listings (R-2.6-07)", () => {
     const tiles = linksOf(main).filter(({ name }) => name.includes("Shop Now"));
     expect(tiles.map(({ href }) => href)).toEqual(["/shop/men", "/shop/women"]);
     expect(tiles.map(({ name }) => name)).toEqual([
@@ -64,7 +64,7 @@ describe("a product's page", async () => {
     ]);
   });
 
-  test("tells search engines its offers, and no rating made of samples", () => {
+  test("has offers as structured data, but no rating if the reviews are samples", () => {
     const things = structuredIn(page);
     const product = things.find((thing) => thing["@type"] === "Product");
     expect(product?.offers).toHaveLength(12);
@@ -75,7 +75,7 @@ describe("a product's page", async () => {
     expect(things.map((thing) => thing["@type"])).toContain("BreadcrumbList");
   });
 
-  test("is called in search results as its merchant wrote, and its offers have their barcodes", async () => {
+  test("has the title and description for search engines that the merchant wrote, and barcodes in its offers", async () => {
     const { _id: id } = await productNamed("Sprocket Tee");
     await db.execute(
       sql`update products set search_title = 'Sprocket Tee for riders', search_words = 'Heavy cotton.' where id = ${id}`,
@@ -89,11 +89,11 @@ describe("a product's page", async () => {
     expect(offers.filter(({ gtin }) => gtin === "4006381333931")).toHaveLength(1);
   });
 
-  test("has no row Style With where nothing is recommended (R-2.6-04)", async () => {
+  test("has no row Style With if the product has no such products (R-2.6-04)", async () => {
     expect(headingsOf(await pageOf("Sprocket Tee"), 2)).not.toContain("Style With");
   });
 
-  test("shows the whole shop's figures, the same on each (R-2.7-01, R-2.7-02)", async () => {
+  test("shows the review figures of the whole shop, which are the same on every page (R-2.7-01, R-2.7-02)", async () => {
     for (const each of [page, await pageOf("Steel Hip Flask")]) {
       const reviews = sectionOf(each, "Reviews");
       expect(textOf(reviews)).toContain("All Iron Mesa reviews");
@@ -107,7 +107,7 @@ describe("a product's page", async () => {
   });
 });
 
-test("only the id of an address counts; the head names the one right address (R-2.1-03, R-2.1-14)", async () => {
+test("the id in an address decides which product is shown, and the canonical link has the correct address (R-2.1-03, R-2.1-14)", async () => {
   const { _id } = await productNamed("Longhaul Hoodie Women's");
   const page = await html(`/product/anything-at-all-${_id}`);
   expect(headingsOf(page, 1)).toEqual(["Longhaul Hoodie Women's"]);
@@ -115,7 +115,7 @@ test("only the id of an address counts; the head names the one right address (R-
   expect(page).toMatch(new RegExp(`<link rel="canonical" href="[^"]*/product/longhaul-hoodie-women-s-${_id}"`));
 });
 
-test("an unknown product and a draft are not found (R-8-03, R-3-09)", async () => {
+test("an unknown product and a draft are answered with 404 (R-8-03, R-3-09)", async () => {
   const { rows } = await db.execute<{ id: string }>(sql`select id from products where name = 'Nightrun Balaclava'`);
   for (const id of ["nothing", rows[0]?.id]) {
     const answer = await ask(`/product/x-${id}`);
@@ -147,14 +147,14 @@ describe("a listing", () => {
     },
   );
 
-  test("that is unknown leads to Page Not Found (R-2.1-16, R-8-12)", async () => {
+  test("that is unknown redirects to Page Not Found (R-2.1-16, R-8-12)", async () => {
     for (const unknown of ["kids", "Men"]) {
       const answer = await ask(`/shop/${unknown}`, { redirect: "manual" });
       expect(answer.headers.get("location")).toBe("/404");
     }
   });
 
-  test("searched keeps names that contain it, in any case; nothing found says so (R-2.5-02, R-8-13)", async () => {
+  test("with a search keeps names that contain the text in any letter case, or says that there are none (R-2.5-02, R-8-13)", async () => {
     const names = headingsOf(sectionOf(await html("/shop/men?search=JACKET"), "Products"), 2);
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect(name.toLowerCase()).toContain("jacket");

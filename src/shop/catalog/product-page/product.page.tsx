@@ -5,7 +5,6 @@ import { JsonLd } from "~/ui/json-ld";
 import { BelowFold, EndOfColumn } from "~/ui/below-fold";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
-import { orNotFound } from "~/shop/form";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { FitBar } from "~/shop/reviews/fit-bar";
@@ -14,6 +13,7 @@ import { onItsDay, questionOnItsDay } from "~/shop/reviews/on-its-day";
 import { ReviewsSection } from "~/shop/reviews/reviews-section";
 import type { PublicAddress } from "~/shop/public-address.server";
 import { breadcrumbs, product as productData } from "~/shop/structured-data";
+import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 import type { Route } from "./+types/product.page";
 import { CardRail } from "../cards/card-rail";
 import { throughStore } from "../cards/data-ahead";
@@ -63,9 +63,11 @@ const readProductPage = productPageReader((id) => ({
 }));
 
 export async function loader({ context, params: { productNameId }, url }: Route.LoaderArgs) {
-  const { db, address, settings: inForce } = context.get(services);
+  const all = context.get(services);
+  const { db, address, settings: inForce } = all;
   const settings = inForce();
-  const found = orNotFound(await readProductPage(db, productIdIn(productNameId), context.get(previewedProduct)));
+  const known = await readProductPage(db, productIdIn(productNameId), context.get(previewedProduct));
+  const found = await orPageNotFound(all, known);
   const { product, searchTitle, searchWords, reviewList: reviews, questions, rating, sizeGuide: ownGuide } = found;
   const [stored, styleWith, others, summary, words] = await Promise.all([
     memoizedPictures(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),
@@ -110,11 +112,11 @@ export async function loader({ context, params: { productNameId }, url }: Route.
   };
 }
 
-/** Serves prefetched data from memory. */
+/** Returns prefetched data from memory if there is some. */
 export const clientLoader = ({ url, serverLoader }: Route.ClientLoaderArgs) =>
   throughStore(url.pathname + url.search, serverLoader);
 
-/** Contains no valid product id: all unknown products share this cache entry. */
+/** Slug that contains no valid product id: all unknown products share its cache entry. */
 const UNKNOWN = "unknown-";
 
 loader.publicAddress = (async ({ db, memoize, params, asked }) => {
@@ -129,7 +131,7 @@ loader.publicAddress = (async ({ db, memoize, params, asked }) => {
   };
 }) satisfies PublicAddress;
 
-/** The product as structured data for search engines. */
+/** Structured data about the product for search engines. */
 const structuredProduct = (
   shop: Parameters<typeof productData>[0],
   product: Product,
@@ -161,7 +163,7 @@ const structuredProduct = (
     })),
   });
 
-/** Variants with the opened one first, for readers that take a single price. */
+/** Variants with the chosen one first, because some search engines read only the first price. */
 function shownFirst(variants: Variant[], { color, size }: Choice): Variant[] {
   const isShown = (variant: Variant) =>
     (color === undefined || variant.color === color) && (size === undefined || variant.size === size);
@@ -190,7 +192,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, styleWith, others, texts, tiles, structured, steps, summary } = loaderData;
   return (
-    // The key resets the choice for another product.
+    // The key resets the choice when another product is shown.
     <main id="main" className="above-first" key={product.id}>
       <EndOfColumn>
         {structured.map((facts) => (

@@ -8,11 +8,11 @@ interface Promised {
   text: string;
 }
 
-/** Terms of delivery and return for a product, in words, with the settings that choose among them. */
+/** Terms of delivery and return for a product, and the settings that decide which are shown. */
 export interface Promises extends Pick<Settings, "freeDeliveryFrom" | "lowStock"> {
   free: Promised;
   delivery: Promised;
-  /** Terms of a return, also that there is none. */
+  /** Terms of return, or that the product cannot be returned. */
   back: Promised;
 }
 
@@ -21,7 +21,7 @@ interface PromiseListProps {
   promises: Promises;
 }
 
-/** Terms of delivery and return for this product. */
+/** List of the terms of delivery and return for a product. */
 export function PromiseList({ price, promises }: PromiseListProps) {
   const { free, delivery, back } = promises;
   return (

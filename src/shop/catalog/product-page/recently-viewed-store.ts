@@ -4,14 +4,14 @@ import { limits } from "~/shop/limits";
 import type { Picture } from "~/shop/picture";
 import { PRODUCT_ID } from "../product-id-pattern";
 
-/** A remembered product, without its price, which may change. */
+/** A viewed product. Its price is not stored, because it may change. */
 export interface Viewed {
   id: string;
   name: string;
   picture: Picture | null;
 }
 
-/** Most remembered products. */
+/** Maximum number of stored products. */
 const MOST = 8;
 
 const pixels = number({ whole: true });
@@ -21,18 +21,18 @@ const viewedShape = shape({
   picture: nullOr(shape({ path: text(), hash: text(), width: pixels, height: pixels, alt: text() })),
 });
 
-/** Latest first, without repetition. */
+/** Adds a product to the list: latest first, without repetition. */
 export const withViewed = (list: Viewed[], viewed: Viewed): Viewed[] =>
   [viewed, ...list.filter(({ id }) => id !== viewed.id)].slice(0, MOST);
 
-/** Stored products; invalid entries are dropped. */
+/** Parses stored products; invalid entries are dropped. */
 function parseViewed(json: string): Viewed[] | null {
   const stored = jsonIn(json);
   if (!Array.isArray(stored)) return null;
   return stored.flatMap((entry: unknown) => read(viewedShape, entry) ?? []).slice(0, MOST);
 }
 
-/** Recently viewed products, in this browser only. */
+/** Recently viewed products, stored only in this browser. */
 export const viewedStore = stored<Viewed[]>(() => window.localStorage, "recently-viewed", {
   empty: [],
   parse: parseViewed,

@@ -7,7 +7,7 @@ import { productAddress } from "../product";
 import { picturesOf, type ProductDetail } from "./product-detail";
 import { viewedStore, withViewed } from "./recently-viewed-store";
 
-/** Remembers this product and shows those viewed before. */
+/** Stores this product as viewed, and shows the products viewed before it. */
 export function RecentlyViewed({ title, product }: { title: string; product: ProductDetail }) {
   const { id, name } = product;
   const picture = picturesOf(product, product.colors[0]?.name)[0] ?? null;

@@ -7,7 +7,7 @@ interface SizeFitProps {
   children: ReactNode;
 }
 
-/** Text about the cut, and riders' answers. */
+/** Text about the cut, followed by riders' answers. */
 export function SizeFit({ texts: { heading, text, summary, points }, children }: SizeFitProps) {
   const id = useId();
   return (

@@ -5,7 +5,10 @@ import type { SizeGuideProps } from "./size-tables";
 
 const SizeTables = later(async () => (await import("./size-tables")).SizeTables);
 
-/** Sizes by waist, the product's chart, and measuring advice in a drawer, loaded when first opened. */
+/**
+ * Size guide in a drawer: sizes by waist, the product's chart and advice on measuring. Its code is loaded when it is first
+ * opened.
+ */
 export function SizeGuide(props: SizeGuideProps) {
   const trigger = (
     <button type="button" className="size-guide">

@@ -7,13 +7,13 @@ import type { ProductDetail } from "./product-detail";
 interface SizeNoteProps {
   product: ProductDetail;
   choice: Choice;
-  /** Advice by the product's fit. */
+  /** Advice on sizes, by the product's fit. */
   fitNote: string;
-  /** Stock up to which the note says "Only N left". */
+  /** Stock up to which the note is "Only N left". */
   lowMark: number;
 }
 
-/** The line under the sizes: the fit note, or for a scarce variant "Only N left" or "Sold out". */
+/** Note below the sizes: advice by the product's fit, or "Only N left" or "Sold out" for the chosen variant. */
 export function SizeNote({ product, choice, fitNote, lowMark }: SizeNoteProps) {
   const { stock } = variantOf(product, choice) ?? { stock: null };
   const isLow = stock !== null && stock <= lowMark;

@@ -28,18 +28,18 @@ const shown = (props: Partial<SizeGuideProps>) =>
     <SizeTables texts={texts} own={null} chart={null} cut="Men's" size="S" sizes={["S"]} {...props} />,
   );
 
-test("a product without a guide of its own has the tables of the whole shop", () => {
+test("a product without a size guide of its own uses the shop's tables", () => {
   const html = shown({});
   for (const words of ["Find your size by waist.", "By waist", "How to Measure"]) expect(html).toContain(words);
 });
 
-test("a product's own guide replaces the shop's tables and chart, which may name other sizes", () => {
+test("a product's own size guide replaces the shop's tables and chart, whose sizes may differ", () => {
   const html = shown({ own, chart });
   for (const words of ["Jackets", "Chest", "How to Measure"]) expect(html).toContain(words);
   for (const words of ["Find your size by waist.", "By waist", "Chart of tops"]) expect(html).not.toContain(words);
 });
 
-test("the guide opens on a tab with the product's sizes: the merchant's default tab, else the first (R-2.6-17)", () => {
+test("the size guide opens on a tab with the product's sizes: the merchant's default tab, else the first (R-2.6-17)", () => {
   const tab = (label: string, ...rows: string[][]) => ({
     _id: label,
     label,

@@ -6,22 +6,22 @@ import { units } from "../size-guides/size-units";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Picture as StoredPicture } from "~/shop/picture";
 
-/** Texts of the general sizes that a product's page shows. */
+/** Texts of the shop's general size guide, as a product's page shows them. */
 export type SizeTexts = Omit<PageTexts<"sizeGuide">, "charts" | "unit">;
 
 export interface SizeGuideProps {
   texts: SizeTexts;
-  /** The product's own size guide. */
+  /** Size guide of the product; null if it has none of its own. */
   own: SizeGuide | null;
   chart: StoredPicture | null;
-  /** Rows to highlight: "Men's" or "Women's", and the chosen size. */
+  /** Rows to highlight: those of this cut ("Men's" or "Women's") and of the chosen size. */
   cut: string;
   size: string | undefined;
   /** All sizes of the product. */
   sizes: string[];
 }
 
-/** The product's size guide, or the general sizes with a chart; and measuring advice. */
+/** The product's size guide, or else the general sizes with a chart; then advice on measuring. */
 export function SizeTables({ texts, own, chart, ...yours }: SizeGuideProps) {
   const { howToMeasure } = texts;
   return (
@@ -34,7 +34,7 @@ export function SizeTables({ texts, own, chart, ...yours }: SizeGuideProps) {
   );
 }
 
-/** General sizes by waist, and the chart of the product's kind, for products without a guide of their own. */
+/** General sizes by waist, and the chart of the product's kind, for products without a size guide of their own. */
 function GeneralSizes({ texts, chart, cut, size, sizes }: Omit<SizeGuideProps, "own">) {
   const { intro, tabs } = texts;
   return (
@@ -104,13 +104,13 @@ function OwnGuide({ guide: { name, words, unit, table }, size }: { guide: SizeGu
 
 type Table = SizeTexts["tabs"][number]["tables"][number];
 
-/** Whether a row is about one of these sizes in this cut; of jeans the waist names the row. */
+/** Whether a row is for this cut and one of these sizes; of a size of jeans, such as "32/30", the waist has to match. */
 const isAbout = (row: string[], cut: string, sizes: (string | undefined)[]): boolean =>
   row[0] === cut && sizes.some((size) => size !== undefined && row[1] === size.split("/")[0]);
 
 /**
- * The tab to open on: the merchant's, where that holds the chosen size, or while none is chosen any size of the product; else the
- * first that does.
+ * Label of the tab to open: the merchant's default tab if it has the chosen size (or, without a chosen size, any of the product's
+ * sizes), else the first tab that has it.
  */
 export function openTab(
   { tabs, defaultTab }: Pick<PageTexts<"sizeGuide">, "tabs" | "defaultTab">,

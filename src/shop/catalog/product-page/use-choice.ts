@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from "react-router";
 import type { Choice } from "../product";
 
 /**
- * Choice on a product's page. Starts with `opened`, the one in the address, and then belongs to the shopper: only a link to a variant, or
- * going back to one, resets it; anchors and reloads do not.
+ * Choice on a product's page. It starts with `opened`, the choice in the address, and then follows the shopper. Only a link to a
+ * variant, or going back to one, resets it; anchors and reloads do not.
  */
 export function useChoice(opened: Choice): [choice: Choice, choose: (change: Choice) => void] {
   const { key, search } = useLocation();

@@ -26,10 +26,10 @@ interface Offer {
   name: string;
 }
 
-/** The price at the head of a product's document, as "$389.00". */
+/** Price at the top of a product's page, such as "$389.00". */
 const priceIn = (page: string): string | undefined =>
   textOf(/<div class="buy__sub">([^]*?)<\/div>/.exec(page)?.[1] ?? "").match(/\$[\d,]+\.\d\d/)?.[0];
-/** The price on the button that puts it into the bag. */
+/** Text of the add button, with the price. */
 const buttonIn = (page: string): string =>
   elementsOf(page, "button")
     .map(textOf)
@@ -40,8 +40,8 @@ const chosenIn = (page: string): (string | undefined)[] =>
     .map((tag) => attributeOf(tag, "value"));
 const inDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-describe("a product's page shows the price that led to it", () => {
-  test("at the link of every item of the product feed (R-4-32)", async () => {
+describe("a product's page shows the same price", () => {
+  test("as the product feed, for the link of each item (R-4-32)", async () => {
     const feed = await (await ask("/products.xml")).text();
     const items = feed.split("<item>").slice(1);
     expect(items.length).toBeGreaterThan(200);
@@ -59,7 +59,7 @@ describe("a product's page shows the price that led to it", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("at the link of the wishlist, which is the page without a chosen variant (R-2.12-01)", async () => {
+  test("as the wishlist, whose link has no chosen variant (R-2.12-01)", async () => {
     for (const wire of wires) {
       const card = cardOfWire(wire, shop.settings().lowStock);
       expect([card.name, priceIn(await html(card.address))]).toEqual([
@@ -69,7 +69,7 @@ describe("a product's page shows the price that led to it", () => {
     }
   });
 
-  test("at the link of each letter about a variant that is back", async () => {
+  test("as the letter about a variant that is back in stock", async () => {
     const variants = products.flatMap((product) =>
       product.variants
         .filter((variant) => variant.stock === 0 || priceOf(product, variant) !== shownPrice(product, "product").now)
@@ -97,7 +97,7 @@ describe("a product's page shows the price that led to it", () => {
 });
 
 describe("an address that names a variant", () => {
-  test("opens it in the document: price, color, size and pictures (R-4-28, R-4-32)", async () => {
+  test("opens it with its price, color, size and pictures in the document (R-4-28, R-4-32)", async () => {
     const page = await html(productAddress(jacket, { color: "Oxblood", size: "3XL" }));
     expect(chosenIn(page)).toEqual(["Oxblood", "3XL"]);
     expect(textOf(page)).toContain("Only 1 left in Oxblood, 3XL");
@@ -106,7 +106,7 @@ describe("an address that names a variant", () => {
     expect(page).toMatch(/<meta property="og:image:alt" content="Outlaw Leather Jacket in Oxblood, front"/);
   });
 
-  test("has the address without a variant as canonical, also when the link has further parameters (R-2.1-12)", async () => {
+  test("has the address without a variant as canonical link, also with other parameters (R-2.1-12)", async () => {
     const address = productAddress(jacket, { color: "Black", size: "3XL" });
     for (const asked of [address, `${address}&gclid=1`]) {
       const page = await html(asked);
@@ -116,7 +116,7 @@ describe("an address that names a variant", () => {
     }
   });
 
-  test("lists for search engines the shown variant's offer first, each offer with the address that shows its price", async () => {
+  test("has the variant's offer first in its structured data; each offer has the address that shows its price", async () => {
     const chosen = { color: "Black", size: "3XL" };
     const dataAt = async (address: string) =>
       structuredIn(await html(address)).find((one) => one["@type"] === "Product") as { url: string; offers: Offer[] };
@@ -133,7 +133,7 @@ describe("an address that names a variant", () => {
     expect(plain.offers[0]?.price).toBe("389.00");
   });
 
-  test("whose variant is sold out shows the form for its back-in-stock letter, which works without scripts", async () => {
+  test("shows a form for a back-in-stock letter if the variant is sold out; the form works without script", async () => {
     const [out] = jacket.variants.filter(({ stock }) => stock === 0);
     if (!out) throw new Error("The demo shop has no sold-out Outlaw Leather Jacket.");
     const page = await html(productAddress(jacket, out));
@@ -152,21 +152,21 @@ describe("an address that names a variant", () => {
     expect(linksOf(answered).map(({ href }) => href)).toContain(productAddress(jacket, out));
   });
 
-  test("shows what it costs now, whatever it cost when the link was written", async () => {
+  test("shows the current price, even if the price was different when the link was written", async () => {
     const address = productAddress(jacket, { color: "Black", size: "3XL" });
     const sale = (salePrice: number | null) =>
       db
         .update(productsTable)
         .set({ salePrice: salePrice as Product["salePrice"] })
         .where(eq(productsTable.id, jacket.id));
-    // Another address each time: here nothing tells the page cache that a price has changed.
+    // The parameter differs each time, because this test does not notify the page cache of changed prices.
     await sale(199_00);
     expect(priceIn(await html(`${address}&visit=1`))).toBe("$199.00");
     await sale(null);
     expect(priceIn(await html(`${address}&visit=2`))).toBe("$419.00");
   });
 
-  test("whose variant is not sold any more opens its color, and the product where there is no such color", async () => {
+  test("opens the color if the variant is no longer sold, and the product if the color is not sold either", async () => {
     const opens = async (choice: { color: string; size: string }) =>
       chosenIn(await html(productAddress(jacket, choice)));
     expect(await opens({ color: "Oxblood", size: "9XL" })).toEqual(["Oxblood"]);
@@ -174,7 +174,7 @@ describe("an address that names a variant", () => {
   });
 });
 
-test("the feed's items lead to their own variants", () => {
+test("each item of the feed links to its own variant", () => {
   const items = feedItems({ address: shop.address, settings: shop.settings() }, jacket, new Map());
   expect(new Set(items.map((item) => item["g:link"])).size).toBe(jacket.variants.length);
 });

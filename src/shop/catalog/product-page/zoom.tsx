@@ -15,7 +15,7 @@ interface ZoomProps {
 /** Magnification of the zoomed picture. */
 const SCALE = 2.5;
 
-/** Pictures in full-window view. A click zooms into that spot; drag, scroll or swipe to move. */
+/** Pictures in full-window view. A click zooms into the picture at that point; dragging, scrolling or swiping moves it. */
 export function Zoom({ name, pictures, start, onClose }: ZoomProps) {
   const [index, setIndex] = useState(start);
   const picture = pictures[index];
@@ -51,7 +51,7 @@ export function Zoom({ name, pictures, start, onClose }: ZoomProps) {
   );
 }
 
-/** Spot of a picture, 0 to 1 from left and top. */
+/** A point of a picture, from 0 to 1 of its width and height. */
 interface Spot {
   x: number;
   y: number;
@@ -102,7 +102,7 @@ function Closer({ picture }: { picture: StoredPicture }) {
   );
 }
 
-/** Dragging with the mouse moves the zoomed picture; touch scrolls natively. */
+/** Moves the zoomed picture when the mouse drags it; touch scrolls natively. */
 function useDrag(view: React.RefObject<HTMLDivElement | null>) {
   const moved = useRef(0);
   const handlers = {

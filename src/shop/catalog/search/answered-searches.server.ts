@@ -1,10 +1,13 @@
 import { LRUCache } from "lru-cache";
 
-/** Searches that were answered lately, and whether anything was found; more of them than pages are kept in memory. */
+/**
+ * Recent searches, and whether they found anything. It has more entries than the page cache has pages, because cached pages are
+ * counted by it.
+ */
 const answered = new LRUCache<string, { found: boolean }>({ max: 5_000 });
 
-/** Remembers the answer to a search, by its normalized query, for everybody who gets it from the page cache. */
+/** Stores the result of a search by its normalized query, so that requests answered from the page cache can be counted, too. */
 export const rememberAnswer = (query: string, found: boolean): void => void answered.set(query, { found });
 
-/** Whether a search found anything; undefined where nobody remembers. */
+/** Whether a search found anything; undefined if its result is no longer stored. */
 export const answerOf = (query: string): boolean | undefined => answered.get(query)?.found;

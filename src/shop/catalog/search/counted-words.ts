@@ -1,9 +1,9 @@
-/** Most letters of words that are counted: longer ones are no search for goods. */
+/** Maximum number of letters of a search that is counted: longer texts are no search for products. */
 const MOST = 60;
 
 /**
- * Words of a search as they are counted: without runs of digits, which may be numbers of orders, cards or phones. Null for what may be an e-mail address, a
- * link or a text.
+ * The text of a search as it is counted: long runs of digits are replaced, since they may be numbers of orders, cards or phones.
+ * Null for a text that may be an e-mail address, a link or a message.
  */
 export function countedWords(query: string): string | null {
   const words = query.replaceAll(/\d[\d\s.-]{2,}\d/g, "…").trim();
@@ -11,5 +11,7 @@ export function countedWords(query: string): string | null {
   return words;
 }
 
-/** Bits of networks: one of 32, by a keyed hash that differs from words to words. */
+/**
+ * One of 32 bits that represents a network in a bit set. It is derived from a keyed hash that also depends on the searched words.
+ */
 export const networkBit = (hash: string): number => 1 << (Number.parseInt(hash.slice(0, 8), 16) % 32);

@@ -3,18 +3,24 @@ import type { Database } from "~/platform/database.server";
 import { formsOf, NEARNESS } from "./query-words";
 import { searchDocuments } from "./search.tables";
 
-/** In a large shop, the number of products (in the merchant's order) that every query reads: frequent words are found among them. */
+/**
+ * In a large shop, number of products (first in the merchant's order) that every query reads, because frequent words are found
+ * among them.
+ */
 const FIRST_DOCUMENTS = 2_000;
-/** Most further matches read by index. */
+/** Maximum number of further matches that are read by index. */
 const CANDIDATES = 5_000;
-/** Shorter words begin too many others: they are searched in names alone. */
+/**
+ * Minimum length of an incomplete word that is searched in all facts; a shorter one would begin too many words and is searched in
+ * names only.
+ */
 const SHORTEST_BEGINNING = 3;
 
 /** A product that matches every unit of a query. */
 export interface DescribedProduct {
   id: string;
   position: number;
-  /** Nearness of each unit. */
+  /** Nearness of the product to each unit of the query. */
   parts: number[];
 }
 
@@ -22,14 +28,14 @@ export interface DescribedProduct {
 export interface Wanted {
   own: string[][];
   alike: string[][];
-  /** A word that may be incomplete. */
+  /** Last word of the query, which may be incomplete. */
   begun?: string | undefined;
 }
 
-/** Weight labels in `search_terms`: names; names and facts; all with details. */
+/** Weight labels in `search_terms`: A for names, ABC for names and facts, ABCD for these and details. */
 type Weights = "A" | "ABC" | "ABCD";
 
-/** A tsquery of phrases. Words consist of letters and digits, so quoting is safe. */
+/** A tsquery that matches any of the phrases. It needs no escaping, since words consist of letters and digits. */
 const anyPhrase = (phrases: string[][], weights: Weights): string =>
   phrases.map((phrase) => `(${phrase.map((word) => anyForm(word, weights)).join(" & ")})`).join(" | ");
 const anyForm = (word: string, weights: Weights): string =>
@@ -60,8 +66,8 @@ const nearestFirst = (a: DescribedProduct, b: DescribedProduct): number =>
   totalOf(a.parts) - totalOf(b.parts) || a.position - b.position || (a.id < b.id ? -1 : 1);
 
 /**
- * Products that match every unit of a query, nearest first. `isSmall`: the shop is small enough to rank all products. Details count only
- * when nothing else matches.
+ * Products that match every unit of a query, nearest first. `isSmall`: the shop is small enough to rank all products. Matches in
+ * details are used only if there are no others.
  */
 export async function describedProducts(
   db: Database,
@@ -80,7 +86,8 @@ async function inLargeShop(db: Database, units: Wanted[], most: number): Promise
   if (found.filter(({ parts }) => totalOf(parts) < NEARNESS.inDetails).length >= most) return found;
 
   const others = await db.transaction(async (tx) => {
-    // Forces the index: the planner expects frequent words to be found sooner without it, which is wrong when matches are clustered.
+    // Forces the use of the index: the planner expects to find frequent words sooner without it, which is wrong if matches are
+    // clustered.
     await tx.execute(
       sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
     );

@@ -3,10 +3,10 @@ import type { FoundText } from "./shop-texts";
 
 const KINDS: Record<FoundText["kind"], string> = { page: "Page", answer: "Answer" };
 
-/** Kind of a result that is no product. */
+/** Label for the kind of a result that is no product. */
 export const TextKind = ({ kind }: Pick<FoundText, "kind">) => <small className="muted">{KINDS[kind]}</small>;
 
-/** Pages and answers found by a search, apart from products. */
+/** Pages and answers that a search found. */
 export function FoundTexts({ title, texts }: { title: string; texts: FoundText[] }) {
   return (
     <section className="results__texts" aria-labelledby="found-texts">

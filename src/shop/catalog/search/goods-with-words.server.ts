@@ -1,10 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { goodsSearch } from "./search.tables";
 
-/** A LIKE pattern that matches anywhere. */
+/** A LIKE pattern that matches a text anywhere. */
 export const anywhere = (text: string): string => `%${text.replaceAll("\0", "").replace(/[\\%_]/g, "\\$&")}%`;
 
-/** SQL condition that all these patterns occur in the texts by which members find a product; `id` is the product's. Uses an index. */
+/**
+ * SQL condition that all patterns occur in the texts by which members find a product. `id`: SQL for the product's id. Uses an
+ * index.
+ */
 export const goodsWithWords = (id: SQL, patterns: readonly string[]): SQL =>
   patterns.length === 0
     ? sql`true`
@@ -13,5 +16,8 @@ export const goodsWithWords = (id: SQL, patterns: readonly string[]): SQL =>
         sql` and `,
       )})`;
 
-/** Ends an `exists` so that it is evaluated per row by an index: PostgreSQL would otherwise read the whole table first. */
+/**
+ * SQL at the end of an `exists` subquery, which makes PostgreSQL evaluate it for each row by an index, not by reading the whole
+ * table first.
+ */
 export const LOOKED_UP = sql`offset 0`;

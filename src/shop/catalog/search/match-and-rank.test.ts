@@ -5,14 +5,14 @@ test.each(["mesh jacket", "  Mesh   JACKET ", "mesh\tjacket\n"])("%j has the nor
   expect(normalizeQuery(query)).toBe("mesh jacket"),
 );
 
-test("a normal form is its own, and nothing is the empty query", () => {
+test("a normalized query stays the same when it is normalized again, and a missing query becomes empty", () => {
   const long = normalizeQuery(`${"x".repeat(99)} y z`);
   expect(long).toBe("x".repeat(99));
   expect(normalizeQuery(long)).toBe(long);
   expect(normalizeQuery(null)).toBe("");
 });
 
-describe("what a word may mean", () => {
+describe("the words of the shop that a typed word may mean", () => {
   const known = ["jacket", "hoodie", "gloves", "gauntlet", "boot", "boots"];
   const slipsOf = (word: string) => Object.fromEntries(meaningOf(word, known).slips);
 
@@ -23,11 +23,11 @@ describe("what a word may mean", () => {
     ["gautlett", { gauntlet: 2 }],
     ["zzzz", {}],
     ["bo0ts5", {}],
-  ])("'%s' forgives a slip of the finger, and from eight letters on two", (word, expected) =>
+  ])("'%s' matches words with one typing error, and with two from eight letters on", (word, expected) =>
     expect(slipsOf(word)).toEqual(expected),
   );
 
-  test("short words forgive nothing", () => {
+  test("a word of three letters tolerates no typing error", () => {
     expect(slipsOf("boo")).toEqual({ boot: 0, boots: 0 });
     expect(slipsOf("bot")).toEqual({});
   });

@@ -1,27 +1,27 @@
 import { limits } from "~/shop/limits";
 
-/** Normalized search text, also a cache key: lower case, single spaces, limited length. */
+/** Normalizes the text of a search, for use as a cache key: lower case, single spaces, limited length. */
 export const normalizeQuery = (text: string | null): string =>
   (text ?? "").replace(/\s+/g, " ").trim().toLowerCase().slice(0, limits.search.maximumLetters).trimEnd();
 
-/** Word lengths from which one and two typing errors are tolerated. */
+/** Number of letters from which a word may have one typing error, and from which two. */
 const ONE_SLIP_FROM = 4;
 const TWO_SLIPS_FROM = 8;
 
-/** Typing errors tolerated in a word. */
+/** Number of typing errors that a word may have. */
 export const forgivenIn = (word: string): number =>
   word.length >= TWO_SLIPS_FROM ? 2 : word.length >= ONE_SLIP_FROM ? 1 : 0;
 
 /** The words of a query or a name. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A word of a query, with its distance in typing errors to the known words that it may mean. */
+/** A word of a query, with the words of the shop that it may mean and their distances in typing errors. */
 export interface Meaning {
   word: string;
   slips: ReadonlyMap<string, number>;
 }
 
-/** Known words that a query's word may mean: those it begins, and similar ones. */
+/** Finds the words of the shop that a query's word may mean: words that begin with it, and similar words. */
 export function meaningOf(word: string, known: Iterable<string>): Meaning {
   const slips = new Map<string, number>();
   for (const other of known) {
@@ -39,7 +39,7 @@ function wordDistance(word: string, other: string): number {
   return slips <= forgiven ? slips : Infinity;
 }
 
-/** Damerau-Levenshtein distance: added, missing, wrong or swapped letters. */
+/** Damerau-Levenshtein distance of two words: the number of added, missing, wrong or swapped letters. */
 function slipsBetween(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0;

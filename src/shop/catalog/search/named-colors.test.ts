@@ -6,7 +6,7 @@ import { suggestedRows } from "./suggested-rows";
 const { html, ask } = await openReadablePages();
 afterEach(() => vi.unstubAllGlobals());
 
-/** Addresses of the cards that a search shows, by their names. */
+/** Addresses of the cards in a search's results, by the products' names. */
 async function found(query: string): Promise<Map<string, string>> {
   const page = await html(`/search?query=${encodeURIComponent(query)}`);
   return new Map(
@@ -17,13 +17,13 @@ async function found(query: string): Promise<Map<string, string>> {
   );
 }
 
-test("a search that names a color opens its cards on that color; any other leaves the product's first", async () => {
+test("the cards in a search for a color open this color; without a color in the search they open the product's first", async () => {
   const [black, plain] = [await found("ash tee"), await found("tee")];
   expect(black.get("Sprocket Tee")).toMatch(/[?&]color=Ash(&|$)/);
   expect(plain.get("Sprocket Tee")).not.toContain("color=");
 });
 
-test("a suggestion shows and opens the color that was typed, too", async () => {
+test("a suggestion also shows and opens the color that was typed", async () => {
   vi.stubGlobal("fetch", ask);
   const suggested = async (query: string) => {
     const rows = await suggestedRows(query, new AbortController().signal);

@@ -14,9 +14,11 @@ test.each([
   ["the gear", ["the", "gear"]],
   ["black black helmet", ["black", "helmet"]],
   ["!!!", []],
-])("of '%s' is looked for what tells something", (query, expected) => expect(typed(query)).toEqual(expected));
+])("'%s' is split into units, without words that tell nothing about products", (query, expected) =>
+  expect(typed(query)).toEqual(expected),
+);
 
-test("a phrase is found by its longest name, as one or as many, and means the others of its group", () => {
+test("a phrase in singular or plural is read as one unit, with the synonyms of its group", () => {
   expect(alike("t-shirts")[0]).toContain("tee");
   expect(alike("tees")[0]).toContain("t shirt");
   expect(alike("full face helmet")).toEqual([["fullface"], ["lid", "brain bucket"]]);
@@ -24,16 +26,16 @@ test("a phrase is found by its longest name, as one or as many, and means the ot
   expect(alike("wrench")).toEqual([[]]);
 });
 
-test("a narrower word does not find a wider one", () => {
+test("'white' also finds 'bone', but 'bone' does not find 'white'", () => {
   expect(alike("white")).toEqual([["bone"]]);
   expect(alike("bone")).toEqual([[]]);
 });
 
-test("a size or a color is a subject of answers", () => {
+test("size words are kept in a search of answers", () => {
   expect(unitsOf("what size is my jacket", tellsOfTexts).map((unit) => unit.typed)).toEqual(["size", "jacket"]);
 });
 
-test("words have their singular and plural, but not numbers, sizes and what is always plural", () => {
+test("a word is searched in singular and plural, except numbers, sizes and words that have no singular", () => {
   expect(formsOf("hoodies")).toEqual(expect.arrayContaining(["hoodies", "hoodie"]));
   expect(formsOf("body")).toContain("bodies");
   expect(formsOf("watch")).toContain("watches");
@@ -45,7 +47,7 @@ test("words have their singular and plural, but not numbers, sizes and what is a
   ]);
 });
 
-test("the synonyms are in the form in which queries are read, and none stands in two groups", () => {
+test("synonyms are normalized like queries, and none is in two groups", () => {
   const phrases = ALIKE.flat();
   for (const phrase of [...phrases, ...Object.keys(NARROWER), ...Object.values(NARROWER).flat()])
     expect(bareWords(phrase).join(" ")).toBe(phrase);

@@ -4,31 +4,34 @@ import { ALIKE, ALWAYS_PLURAL, GRAMMAR, NARROWER, SELF_EVIDENT } from "./synonym
 /** A word or fixed phrase of a query, with the words of the shop that may match it. */
 export interface QueryUnit {
   typed: string;
-  /** Its own words. */
+  /** Words of the unit as typed. */
   own: string[];
-  /** Words of each synonym. */
+  /** Synonyms, each as a list of words. */
   alike: string[][];
 }
 
-/** Nearness of a unit to a product: by its name, another fact, a synonym of either, or a detail. */
+/**
+ * Distance of a unit to a product: matched by its name, by another fact, by a synonym in its name, by a synonym in a fact, or by
+ * a detail.
+ */
 export const NEARNESS = { named: 0, described: 1, alikeNamed: 2, alike: 3, inDetails: 100 } as const;
 
 /** A unit of a query, and how it was interpreted. */
 export interface ReadUnit extends QueryUnit {
-  /** Nearness to the nearest product; unset when names contained the query, or nothing matched. */
+  /** Nearness of the nearest product; unset when names contained the query, or nothing matched. */
   nearness?: number | undefined;
-  /** Words of the shop that were searched instead, because it has none like the typed one. */
+  /** Words of the shop that were searched in place of the typed word, which the shop does not have. */
   instead: string[];
 }
 
-/** Longest phrase of the synonyms, in words. */
+/** Maximum number of words in a synonym phrase. */
 const LONGEST_PHRASE = 3;
 
-/** Words of a text without possessive endings: women's becomes women. `search_terms` in migrations/ does the same. */
+/** Words of a text, without possessive endings: "women's" becomes "women". `search_terms` in migrations/ does the same. */
 export const bareWords = (text: string): string[] =>
   wordsOf(text.replace(/(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{N}])/giu, ""));
 
-/** Units of a query, all of which must match. `isTelling` selects words that count beside others. */
+/** Splits a query into units, all of which must match. `isTelling` selects the words that are searched if there are others. */
 export function unitsOf(query: string, isTelling = tellsOfGoods): QueryUnit[] {
   const words = bareWords(query);
   const units: QueryUnit[] = [];
@@ -39,7 +42,7 @@ export function unitsOf(query: string, isTelling = tellsOfGoods): QueryUnit[] {
 }
 
 const tellsOfGoods = (typed: string): boolean => !GRAMMAR.has(typed) && !SELF_EVIDENT.has(typed);
-/** Whether a word counts in a search of answers and pages, where sizes and colors are subjects. */
+/** Whether a word is searched in answers and pages. Words such as "size" are, although a search of products ignores them. */
 export const tellsOfTexts = (typed: string): boolean => !GRAMMAR.has(typed);
 
 function unitAt(words: string[], at: number): QueryUnit {
@@ -73,7 +76,7 @@ function synonymsOf(phrase: string[]): string[][] | undefined {
   return keys.map((key) => SYNONYMS.get(key)).find((known) => known !== undefined);
 }
 
-/** A word and its possible singulars. */
+/** A word, and the words of which it may be the plural. */
 function singulars(word: string): string[] {
   const less = (ending: string, instead = "") =>
     word.length > ending.length + 2 && word.endsWith(ending) && !word.endsWith("ss")
@@ -82,7 +85,7 @@ function singulars(word: string): string[] {
   return [word, ...less("s"), ...less("es"), ...less("ies", "y")];
 }
 
-/** A word with its singular and plural by English spelling; wrong forms do no harm, because nothing matches them. */
+/** A word with its possible singular and plural forms by English spelling. Wrong forms do no harm, because they match nothing. */
 export function formsOf(word: string): string[] {
   if (word.length < 3 || ALWAYS_PLURAL.has(word) || !/^\p{L}+$/u.test(word)) return [word];
   return [...new Set(singulars(word).flatMap((one) => [one, `${one}s`, `${one}es`, one.replace(/y$/, "ies")]))];

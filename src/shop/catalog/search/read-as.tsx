@@ -5,7 +5,7 @@ import { EmptyState } from "~/ui/empty-state";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Reading } from "./readings";
 
-/** Message how a query was interpreted, if not word by word. */
+/** Note on how a query was interpreted, if not word by word. */
 export function ReadAs({ readings }: { readings: Reading[] }) {
   if (readings.length === 0) return null;
   return (
@@ -24,11 +24,11 @@ export function ReadAs({ readings }: { readings: Reading[] }) {
 interface NothingFoundProps {
   words: PageTexts<"search">;
   query: string;
-  /** Searches with results. */
+  /** Other searches that have results. */
   offers: string[];
-  /** Lists of goods. */
+  /** Links to listings. */
   ways: { to: string; title: string }[];
-  /** Whether pages answer the query. */
+  /** Whether pages or answers match the query. */
   isAnswered: boolean;
 }
 

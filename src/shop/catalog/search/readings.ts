@@ -1,16 +1,16 @@
 import type { Card } from "../product";
 import { bareWords, formsOf, NEARNESS, type QueryUnit, type ReadUnit } from "./query-words";
 
-/** Interpretation of a part of a query, where it is not obvious. */
+/** Interpretation of a part of a query, if it is not obvious. */
 export interface Reading {
   typed: string;
-  /** The searched words, or the kind of value. */
+  /** Words that were searched in its place, or its kind. */
   as: { kind: "color" | "size" } | { kind: "words"; words: string[] };
 }
 
 const MOST_WORDS = 3;
 
-/** Interpretations of a query, derived from its nearest products. */
+/** Interpretations of a query, derived from the best matching products. */
 export function readingsOf(units: readonly ReadUnit[], cards: readonly Card[]): Reading[] {
   return units.flatMap((unit): Reading[] => {
     const { typed, own, alike, instead, nearness } = unit;
@@ -31,7 +31,7 @@ function kindIn(cards: readonly Card[], own: string[]): "color" | "size" | undef
   return cards.some(({ variants }) => isIn(variants.map(({ size }) => size))) ? "size" : undefined;
 }
 
-/** Colors that a query names, by product id: of several that fit the first that is in stock. */
+/** Color named in a query, by product id. If several colors of a product match, the first one in stock is used. */
 export function namedColors(units: readonly Pick<QueryUnit, "own">[], cards: readonly Card[]): Record<string, string> {
   return Object.fromEntries(
     cards.flatMap(({ id, variants }) => {

@@ -17,7 +17,7 @@ async function goodsOf(query: string) {
   return (await productsById(db, ids)).map(({ name }) => name);
 }
 
-/** Names of the goods, and titles of the pages and answers, that the page of a search shows. */
+/** Names of products, and titles of pages and answers, on the page of a search. */
 async function shownFor(query: string) {
   const page = await html(`/search?query=${encodeURIComponent(query)}`);
   const goods = elementsOf(page, "article").map((card) => textOf(elementOf(card, "h2")));
@@ -25,7 +25,7 @@ async function shownFor(query: string) {
   return { goods, texts };
 }
 
-/** Searches with the goods that come first, in this order, and those that must not come at all. */
+/** Searches with the products that come first, in this order, and products that must not be found. */
 const GOODS: [query: string, first: string[], absent?: string[]][] = [
   ["t-shirt", ["Ride Dirty Tee", "Mesa Sunset Tee", "Sprocket Tee"], ["Timberline Flannel"]],
   ["tshirts", ["Ride Dirty Tee"]],
@@ -82,8 +82,8 @@ const TEXTS: [query: string, first: string][] = [
   ["contact", "Contact"],
 ];
 
-describe("what riders type", () => {
-  test.each(GOODS)("'%s' finds goods", async (query, first, absent = []) => {
+describe("typical searches of motorcyclists", () => {
+  test.each(GOODS)("'%s' finds the expected products first", async (query, first, absent = []) => {
     const { goods } = await shownFor(query);
     expect(goods.slice(0, first.length)).toEqual(first);
     expect(goods.filter((name) => absent.includes(name))).toEqual([]);
@@ -93,7 +93,7 @@ describe("what riders type", () => {
     expect((await shownFor(query)).texts[0]).toBe(first);
   });
 
-  test("goods that contain the words in their names come before all others", async () => {
+  test("products with the searched words in their names come first", async () => {
     expect((await goodsOf("leather")).slice(0, 6)).toEqual(
       (await productsById(db, (await searchProducts(db, "leather", 6)).ids)).map(({ name }) => name),
     );
@@ -103,12 +103,12 @@ describe("what riders type", () => {
     );
   });
 
-  test.each(["zzzzqqqq", "purple helmet", "jacket zzzz", "!!!"])("'%s' finds no goods", async (query) => {
+  test.each(["zzzzqqqq", "purple helmet", "jacket zzzz", "!!!"])("'%s' finds no products", async (query) => {
     expect(await goodsOf(query)).toEqual([]);
   });
 });
 
-describe("results say how the words were read", () => {
+describe("the interpretation of a query that is shown with its results, for", () => {
   const readAs = async (query: string) => {
     const { ids, units } = await searchProducts(db, normalizeQuery(query), 250);
     const readings = readingsOf(units, await cardsById(db, ids, settings()));
@@ -125,7 +125,7 @@ describe("results say how the words were read", () => {
   ])("'%s'", async (query, expected) => expect(await readAs(query)).toEqual(expected));
 });
 
-test("who finds nothing is offered the words that find something, and words like the typed ones", async () => {
+test("a search without results offers parts of the query that have results, and similar words of the shop", async () => {
   const offered = async (query: string) => {
     const { units } = await searchProducts(db, normalizeQuery(query), 250);
     return offeredSearches(db, units);

@@ -8,16 +8,19 @@ import { useSearchExample } from "./use-search-example";
 import { isSearchable, useSuggestions } from "./use-suggestions";
 
 interface SearchBoxProps {
-  /** Place of the box: header, menu, or page. */
+  /** Class of the box: in the header, in the menu or on a page. */
   className?: string;
-  /** Accessible name that differs from the header's box, on a page with its own. */
+  /** Accessible name of a box on a page, where it has to differ from the header's. */
   name?: string;
   /** Initial text of the box. */
   keyword?: string;
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** Suggests products while typing. Without a chosen suggestion, and without script, it leads to the page of results. */
+/**
+ * Search box that suggests products while the shopper types. Without a chosen suggestion, and without script, it opens the page
+ * of results.
+ */
 export function SearchBox({ className = "search", name, keyword: first = "", inputRef }: SearchBoxProps) {
   const id = useId();
   const { keyword, active, rows, isLoading, isShown, type, open, close, clear, submit, press } = useSearchBox(
@@ -89,7 +92,7 @@ function useSearchBox(first: string, name: string | undefined) {
     const chosen = isShown && !isLoading ? rows[active] : undefined;
     if (chosen || !isSearchable(keyword)) event.preventDefault();
     if (chosen) void navigate(chosen.address);
-    // Cleared, because the page of results shows the keyword in its own box.
+    // The box is cleared if the next page shows the keyword in a box of its own.
     if (chosen || (isSearchable(keyword) && !name)) clear();
     else close();
   };

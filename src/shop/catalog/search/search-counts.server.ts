@@ -6,11 +6,11 @@ import { dayBefore, dayIn } from "~/shop/shop-time";
 import { countedWords, networkBit } from "./counted-words";
 import { searchedWords } from "./search-counts.tables";
 
-/** Most different words that wait to be written: more are not counted. */
+/** Maximum number of different searches waiting to be written; more are not counted. */
 const MOST = 2_000;
-/** Networks from which words are shown. */
+/** Number of different networks from which the words of a search are stored in plain text. */
 export const ENOUGH_NETWORKS = 3;
-/** Days after which words from fewer networks are forgotten. */
+/** Days after which searches of fewer networks are deleted. */
 const FORGOTTEN = 30;
 
 interface Waiting {
@@ -23,13 +23,13 @@ interface Waiting {
 }
 
 export interface SearchCounts {
-  /** Counts an answered search; nothing is asked or written. `network` is forgotten at once but for one of 32 bits. */
+  /** Counts an answered search in memory, without a query. Of `network` only one of 32 bits is stored. */
   add(search: { query: string; found: boolean; network: string }, now: Date): void;
   /** Writes pending counts to the database; after an error they stay pending for the next call. */
   flush(): Promise<void>;
 }
 
-/** Counts of searches, in memory until they are written by the minute. */
+/** Opens counts of searches, which are held in memory and written every minute. */
 export function openSearchCounts({ db, sealer, settings }: Pick<Services, "db" | "sealer" | "settings">): SearchCounts {
   let waiting = new Map<string, Waiting>();
   const hash = (text: string) => createHash("sha256").update(sealer.sign("search", text)).digest("hex");
@@ -66,7 +66,7 @@ export function openSearchCounts({ db, sealer, settings }: Pick<Services, "db" |
 
 const ROWS = sql`(key text, words text, networks integer, day date, found boolean, times integer)`;
 
-/** Adds counts to those that are stored; words become readable with the third kind of network. */
+/** Adds counts to the stored ones. The words are stored in plain text from the third different network on. */
 const write = (db: Database, counts: Waiting[]): Promise<void> =>
   db.transaction(async (tx) => {
     const rows = JSON.stringify(counts.toSorted((a, b) => (a.key < b.key ? -1 : 1)));
@@ -85,7 +85,7 @@ const write = (db: Database, counts: Waiting[]): Promise<void> =>
       on conflict (day, key, found) do update set times = searches_by_day.times + excluded.times`);
   });
 
-/** Forgets words that too few networks typed, a month after the last of them. */
+/** Deletes searches of too few networks, a month after the last search. */
 export async function sweepSearchedWords(
   { db, settings }: Pick<Services, "db" | "settings">,
   now: Date,

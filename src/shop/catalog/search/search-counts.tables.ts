@@ -2,16 +2,20 @@ import { boolean, date, index, integer, pgTable, primaryKey, text } from "drizzl
 import { mark } from "~/platform/marks.tables";
 
 /**
- * Words that were searched for. Who searched is nowhere: of networks only few bits of a keyed hash are kept, each shared by one of 32 networks. Words
- * from fewer than three networks are known by their keyed hash alone, and forgotten after a month.
+ * Searched words. Shoppers are not recorded: of networks a bit set of a keyed hash is kept, in which 32 buckets are shared by all
+ * networks. Until three different networks have searched the words, only their keyed hash is stored, and it is deleted after a
+ * month.
  */
 export const searchedWords = pgTable(
   "searched_words",
   {
     key: text().primaryKey(),
-    /** Null until three networks typed them; without numbers and addresses of people. */
+    /** Words in plain text, without numbers and addresses of people; null until three networks have searched them. */
     words: text(),
-    /** Bit set of hash buckets (32) of the networks that searched for these words; a lower bound of their number. */
+    /**
+     * Bit set of the 32 hash buckets of networks that searched these words; the number of bits is a lower bound of the number of
+     * networks.
+     */
     networks: integer().notNull(),
     seen: date({ mode: "string" }).notNull(),
   },
@@ -20,7 +24,7 @@ export const searchedWords = pgTable(
 
 mark(searchedWords, { content: "words seen", technical: "key networks" });
 
-/** How often words were searched for on a day of the shop, with a result and without. */
+/** Number of searches for words on a day of the shop, with and without results. */
 export const searchesByDay = pgTable(
   "searches_by_day",
   {

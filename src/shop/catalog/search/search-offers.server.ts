@@ -6,13 +6,16 @@ import { bareWords, formsOf, type ReadUnit } from "./query-words";
 import { searchIds } from "./search-query.server";
 import { searchWords } from "./search.tables";
 
-/** Most words offered after a search without results. */
+/** Maximum number of searches that are offered after one without results. */
 const OFFERED = 5;
 const LIKE_ONE = 2;
 /** Trigram similarity (0 to 1) from which a word is offered. */
 const ALIKE_FROM = 0.3;
 
-/** Searches with results, after one without: its single words, then similar words of the shop; singular or plural, not both. */
+/**
+ * Offers searches that have results after one without: first its single words, then similar words of the shop, either in singular
+ * or in plural.
+ */
 export async function offeredSearches(db: Database, units: readonly ReadUnit[]): Promise<string[]> {
   const typed = units.length > 1 ? units.map((unit) => unit.typed) : [];
   const like = await readUnder([cacheKeys.search], () =>
@@ -26,7 +29,7 @@ export async function offeredSearches(db: Database, units: readonly ReadUnit[]):
     .slice(0, OFFERED);
 }
 
-/** Words of the shop with the same first letter, most similar first. */
+/** Words of the shop with the same first letter as a typed word, most similar first. */
 async function wordsLike(db: Database, words: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(sql`
     select near.word

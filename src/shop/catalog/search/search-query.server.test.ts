@@ -16,7 +16,7 @@ async function namesFound(query: string): Promise<string[]> {
   return (await productsById(db, await searchIds(db, normalizeQuery(query), 250))).map(({ name }) => name);
 }
 
-test("3,200 searches of the demo shop find what is recorded of them, in the same order", async () => {
+test("3,200 searches of the demo shop find the recorded products in the recorded order", async () => {
   const differing: object[] = [];
   const waiting = Object.entries(answers as Record<string, number[]>);
   async function compareNext(): Promise<void> {
@@ -30,7 +30,7 @@ test("3,200 searches of the demo shop find what is recorded of them, in the same
   expect(differing).toEqual([]);
 });
 
-test("what is renamed, withdrawn, published or deleted is found by the name it has now", async () => {
+test("a product that was renamed, unpublished, published or deleted is found by its current name only", async () => {
   const [boots] = await db.select({ id: products.id }).from(products).where(eq(products.name, "Ridgeback Boots"));
   const change = (values: Partial<typeof products.$inferInsert>) =>
     db
@@ -56,7 +56,7 @@ test("what is renamed, withdrawn, published or deleted is found by the name it h
   expect(await namesFound("obsidian")).toEqual(["Obsidian Poncho 1"]);
 });
 
-test("the index knows every word within the slips that a word of a query forgives", async () => {
+test("the index finds every word that differs from a query's word by the tolerated typing errors", async () => {
   const letters = "abcdeghiklmnorst";
   let state = 7;
   const below = (most: number) => (state = (state * 48_271) % 2_147_483_647) % most;

@@ -7,15 +7,15 @@ import { bareWords, NEARNESS, type QueryUnit, type ReadUnit, unitsOf } from "./q
 import { describedProducts, type Wanted } from "./described-products.server";
 import { searchNames, searchWords } from "./search.tables";
 
-/** Names (in the merchant's order) that every query reads: frequent words are found among them. */
+/** Number of names (first in the merchant's order) that every query reads, because frequent words are found among them. */
 const FIRST_NAMES = 10_000;
-/** Most further matches read by index. */
+/** Maximum number of further matches that are read by index. */
 const CANDIDATES = 5_000;
 const KNOWN_WORDS = 400;
 
 interface FoundName {
   id: string;
-  /** Rank by position in the name, then the merchant's order. */
+  /** Rank by the position of the query in the name; equal ranks follow the merchant's order. */
   place: number;
   position: number;
 }
@@ -31,9 +31,10 @@ export async function searchIds(db: Database, query: string, most: number): Prom
 }
 
 /**
- * Products whose name contains a normalized query, beginning with it first; then those that match every word (or a synonym) in name,
- * category, collection, size, color or material; without any, those whose words are similar. Exact up to 10,000 products; beyond them by
- * index, and frequent words may give only the first products.
+ * Products for a normalized query. First come products whose name contains the query, those whose name begins with it before
+ * others; then products that match every word (or a synonym) in name, category, collection, size, color or material. If there are
+ * none, products with similar words are found. Exact up to 10,000 products; in larger shops further matches are read by index,
+ * and frequent words may find only the first products.
  */
 export const searchProducts = (db: Database, query: string, most: number): Promise<FoundProducts> =>
   readUnder([cacheKeys.search], () => readProducts(db, query, most));
@@ -61,7 +62,7 @@ async function readProducts(db: Database, query: string, most: number): Promise<
   return { ids, units: units.map((unit, place) => ({ ...unit, nearness: others[0]?.parts[place] })) };
 }
 
-/** Shortest incomplete last word: shorter ones begin too many words. */
+/** Minimum length of a last word that is searched as incomplete; a shorter one would begin too many words. */
 const SHORTEST_BEGINNING = 3;
 
 const asTyped = ({ own, alike }: QueryUnit, place: number, { length }: readonly QueryUnit[]): Wanted => {
@@ -70,16 +71,19 @@ const asTyped = ({ own, alike }: QueryUnit, place: number, { length }: readonly 
   return { own: [own], alike, begun: isBegun ? word : undefined };
 };
 
-/** Distance of a unit to the shop's words; phrases and words with synonyms count as exact. */
+/** Distance of a unit to the shop's words in typing errors; 0 for phrases and for words with synonyms. */
 const slipsIn = ({ own, alike }: QueryUnit, meanings: Meaning[]): number =>
   own.length > 1 || alike.length > 0
     ? 0
     : Math.min(...(meanings.find(({ word }) => word === own[0])?.slips.values() ?? []), Infinity);
 
-/** Most similar words searched for one word. */
+/** Maximum number of similar words that are searched in place of one word. */
 const MEANT = 20;
 
-/** Products by the shop's words most similar to the typed ones: first only the nearest, then all. */
+/**
+ * Finds products by the shop's words that are similar to the typed ones: first by the most similar words only, then by all of
+ * them.
+ */
 async function meantBy(
   db: Database,
   units: ReadUnit[],
@@ -99,7 +103,10 @@ async function meantBy(
   return nearest.ids.length > 0 ? nearest : foundBy(false);
 }
 
-/** Similar words of a unit; none for `isNearest` where the shop has the word itself, or one that begins with it. */
+/**
+ * Words of the shop to search in place of a unit. With `isNearest` only those with the fewest typing errors, and none if the shop
+ * has the word or one that begins with it.
+ */
 function insteadOf({ own, alike }: QueryUnit, meanings: Meaning[], isNearest: boolean): string[] {
   const meaning = meanings.find(({ word }) => own.length === 1 && alike.length === 0 && word === own[0]);
   const near = [...(meaning?.slips ?? [])].toSorted(([, a], [, b]) => a - b);
@@ -113,7 +120,7 @@ const asMeant = ({ own, alike, instead }: ReadUnit): Wanted => ({
   begun: own.length === 1 ? own[0] : undefined,
 });
 
-/** PostgreSQL accepts no NUL, so no name contains one. */
+/** Whether a name can contain the text: PostgreSQL does not store NUL characters. */
 const canStandInName = (text: string): boolean => !text.includes("\0");
 
 async function namesContaining(
@@ -131,7 +138,7 @@ async function namesContaining(
   return merged(first.found, others).slice(0, most);
 }
 
-/** Similar words of the shop for some words, as a query. */
+/** Query for words of the shop that are similar to the given words. */
 const meaningsQuery = (words: string[]): SQL => sql`
     select wanted.word as wanted, known.word
     from unnest(${sql.param(words)}::text[], ${sql.param(words.map(forgivenIn))}::integer[]) as wanted (word, forgiven),
@@ -143,15 +150,16 @@ const meaningsQuery = (words: string[]): SQL => sql`
           where wanted.forgiven > 0 and own.slips && search_slips(wanted.word, wanted.forgiven) limit ${KNOWN_WORDS})
       ) as known`;
 
-/** Matches among the first names. */
+/** Matches among the first `FIRST_NAMES` names. */
 interface FirstNames {
   found: FoundName[];
-  /** Whether the shop has no further names. */
+  /** Whether the shop has no more names than these. */
   isAll: boolean;
 }
 
 /**
- * Matches among the first names; without any, meanings of each of `words`. One statement, because a round trip takes longer than the query.
+ * Matches among the first names; if there are none, similar words for each of `words`. One statement does both, because a round
+ * trip takes longer than the query.
  */
 async function amongFirst(
   db: Database,
@@ -187,7 +195,7 @@ async function amongFirst(
   return { found, isAll: rows.some(({ isAll }) => isAll === true), meant };
 }
 
-/** Further matching names by index; empty without a condition. */
+/** Further matching names by index; empty if there is no condition that the index supports. */
 async function byIndex(
   db: Database,
   indexed: SQL[],
@@ -195,7 +203,8 @@ async function byIndex(
 ): Promise<FoundName[]> {
   if (indexed.length === 0) return [];
   return db.transaction(async (tx) => {
-    // Forces the index: the planner expects frequent words to be found sooner without it, which is wrong when matches are clustered.
+    // Forces the use of the index: the planner expects to find frequent words sooner without it, which is wrong if matches are
+    // clustered.
     await tx.execute(
       sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
     );
@@ -215,7 +224,10 @@ const inOrder = (a: FoundName, b: FoundName): number =>
 
 const contains = (text: string): SQL => sql`name like ${`%${escaped(text)}%`}`;
 
-/** The trigram index needs three letters in a row, or two at the beginning of a word. */
+/**
+ * SQL condition that a word begins with the text. The trigram index needs three letters in a row, or two at the beginning of a
+ * word.
+ */
 const beginsWord = (text: string): SQL =>
   anyOf(["", "% ", "%-"].map((before) => sql`name like ${`${before}${escaped(text)}%`}`));
 const hasPair = (text: string): boolean => /[\p{L}\p{N}]{2}/u.test(text);

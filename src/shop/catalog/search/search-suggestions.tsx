@@ -8,7 +8,7 @@ import { TextKind } from "./found-texts";
 import type { Suggestion as Row } from "./suggested-rows";
 
 interface SearchSuggestionsProps {
-  /** Prefix of the option ids; the index follows. */
+  /** Prefix of the options' element ids; the index of the option is added. */
   id: string;
   rows: Row[];
   isLoading: boolean;
@@ -93,7 +93,7 @@ function Suggestion({ row, keyword, id, isActive, onChoose }: SuggestionProps) {
 const frontOf = ({ card, color }: Extract<Row, { kind: "product" }>): Card["front"] =>
   (card.colors.find(({ name }) => name === color) ?? card.colors[0])?.front ?? card.front;
 
-/** A name split around the first match of the keyword. */
+/** Splits a name into the parts before, in and after the first match of the keyword. */
 function around(name: string, keyword: string): [string, string, string] {
   const start = name.toLowerCase().indexOf(keyword.toLowerCase());
   if (start < 0) return [name, "", ""];

@@ -36,7 +36,7 @@ const search = createRoute({
   responses: { 200: jsonResponse(FoundTextWire.array(), "The pages found"), ...refusals("input-invalid") },
 });
 
-/** API call that finds pages. */
+/** API call that searches pages and answers. */
 export const pagesApi = ({ db, settings, address }: Pick<Services, "db" | "settings" | "address">) =>
   roomApi().openapi(search, async (c) =>
     c.json(await shopTexts(db, settings(), c.req.valid("query").query, address), 200, publicPage),

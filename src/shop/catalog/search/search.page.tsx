@@ -20,7 +20,7 @@ import { SearchBox } from "./search-box";
 import { offeredSearches } from "./search-offers.server";
 import { shopTexts } from "./shop-texts.server";
 
-/** Lists that a page without products leads to. */
+/** Listings to which a page without results links. */
 const WAYS_ON = ["men", "women", "accessories", "headwear", "new-arrivals"] as const;
 
 const { minimumLetters, shown: STEP } = limits.search;
@@ -29,7 +29,7 @@ const { mostRows } = limits.api;
 /** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = ["query", "shown"];
 
-/** Page of all results for a keyword, to which the search box leads when no suggestion is chosen. */
+/** Loads the page with all results for a keyword, which the search box opens if no suggestion is chosen. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const query = normalizeQuery(url.searchParams.get("query"));
@@ -62,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Number of results shown, in steps. */
+/** Number of results to show, rounded up to a step. */
 function shownOf(asked: URLSearchParams): number {
   const shown = Number(asked.get("shown"));
   return Number.isInteger(shown / STEP) && shown > STEP && shown < mostRows + STEP ? shown : STEP;

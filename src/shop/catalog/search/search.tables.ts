@@ -7,7 +7,7 @@ import { products } from "../catalog.tables";
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** Lower-case names of published products, read by searches instead of whole products. Maintained by triggers. */
+/** Lower-case names of published products, for searches that do not need whole products. Triggers maintain the rows. */
 export const searchNames = pgTable(
   "search_names",
   {
@@ -15,7 +15,7 @@ export const searchNames = pgTable(
       .primaryKey()
       .references(() => products.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    /** The merchant's order of the product. */
+    /** The product's position in the merchant's order. */
     position: integer().notNull(),
   },
   (entry) => [
@@ -27,8 +27,8 @@ export const searchNames = pgTable(
 mark(searchNames, { technical: "productId name position" });
 
 /**
- * Words by which a published product is found, weighted by place: name (A), categories and collections (B), sizes, colors and materials
- * (C), details (D). Maintained by triggers (`describe_products` in migrations/).
+ * Words by which a published product is found, with a weight for the field that has them: name (A), categories and collections
+ * (B), sizes, colors and materials (C), details (D). Maintained by triggers (`describe_products` in migrations/).
  */
 export const searchDocuments = pgTable(
   "search_documents",
@@ -36,7 +36,7 @@ export const searchDocuments = pgTable(
     productId: text()
       .primaryKey()
       .references(() => products.id, { onDelete: "cascade" }),
-    /** The merchant's order of the product. */
+    /** The product's position in the merchant's order. */
     position: integer().notNull(),
     terms: tsvector().notNull(),
   },
@@ -48,7 +48,7 @@ export const searchDocuments = pgTable(
 
 mark(searchDocuments, { technical: "productId position terms" });
 
-/** Every word by which a product is or was found, with its variants of missing letters, for typing errors. */
+/** Every word by which a product is or was found, with forms of it that lack letters, for finding words with typing errors. */
 export const searchWords = pgTable(
   "search_words",
   {
@@ -61,8 +61,8 @@ export const searchWords = pgTable(
 mark(searchWords, { technical: "word slips" });
 
 /**
- * Texts by which members find a product in any status: name, SKU, handle, and its variants' colors, sizes, SKUs and barcodes, retired ones
- * included, one per line. Maintained by triggers (`note_goods_search` in migrations/).
+ * Texts by which members find a product in any status, one per line: name, SKU, handle, and colors, sizes, SKUs and barcodes of
+ * its variants, including retired ones. Triggers maintain the rows (`note_goods_search` in migrations/).
  */
 export const goodsSearch = pgTable(
   "goods_search",
@@ -71,7 +71,7 @@ export const goodsSearch = pgTable(
       .primaryKey()
       .references(() => products.id, { onDelete: "cascade" }),
     text: text().notNull(),
-    /** Whether something is missing that a product on the shop has; see `missingToPublish`. */
+    /** Whether the product lacks a fact that publishing needs; see `missingToPublish`. */
     isIncomplete: boolean().notNull().default(false),
   },
   (entry) => [

@@ -19,10 +19,10 @@ const POLICIES: readonly { key: PolicyKey; address: string; words: string }[] = 
   },
 ];
 
-/** Characters of an answer's excerpt. */
+/** Number of characters in the excerpt of an answer. */
 const EXCERPT = 140;
 
-/** Pages, policies and FAQ answers that match a normalized query, nearest first. */
+/** Pages, policies and FAQ answers that match a normalized query, best match first. */
 export async function shopTexts(
   db: Database,
   settings: Settings,
@@ -36,7 +36,7 @@ const KEYS = [
   ...POLICIES.map(({ key }) => cacheKeys.text(`policy:${key}`)),
   tableKey("faqs"),
   tableKey("faq_categories"),
-  // Texts quote settings, which this key covers.
+  // Texts contain values of settings, whose changes drop this key.
   cacheKeys.frame,
 ];
 

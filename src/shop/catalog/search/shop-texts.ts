@@ -10,12 +10,12 @@ export interface FoundText {
   isNamed: boolean;
 }
 
-/** A text prepared for searches: `words` match, too, and are not shown. */
+/** A text that can be searched. `words`: further words that find the text and are not shown. */
 export interface ShopText extends Omit<FoundText, "isNamed"> {
   words: string;
 }
 
-/** Pages with texts in the program, and words that shoppers use for them. */
+/** Pages whose texts are in the code, with words by which shoppers may search for them. */
 export const SHOP_PAGES: readonly ShopText[] = [
   {
     kind: "page",
@@ -69,7 +69,7 @@ export const SHOP_PAGES: readonly ShopText[] = [
   },
 ];
 
-/** A text with its words, prepared for searches. */
+/** A text with its words, split for searching. */
 export interface SearchedText {
   text: ShopText;
   titleWords: ReadonlySet<string>;
@@ -81,7 +81,7 @@ export function searchedText(text: ShopText): SearchedText {
   return { text, titleWords, allWords: new Set([...titleWords, ...bareWords(text.words)]) };
 }
 
-/** Texts that match every unit of a query: title matches first, pages before answers. */
+/** Texts that match every unit of a query: first texts whose title matches, and among equals pages before answers. */
 export function textsWith(units: readonly QueryUnit[], texts: readonly SearchedText[], most: number): FoundText[] {
   if (units.length === 0) return [];
   return texts
@@ -106,7 +106,7 @@ const isIn = (units: readonly QueryUnit[], words: ReadonlySet<string>): boolean 
     ),
   );
 
-/** Shorter words begin too many others. */
+/** Minimum length of a last word that is searched as incomplete; a shorter one would begin too many words. */
 const SHORTEST_BEGINNING = 4;
 const beginsAny = (word: string, words: ReadonlySet<string>): boolean =>
   word.length >= SHORTEST_BEGINNING && [...words].some((other) => other.startsWith(word));

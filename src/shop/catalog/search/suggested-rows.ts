@@ -12,10 +12,10 @@ export type Suggestion = { id: string; name: string; address: string } &
   /** Color that the query names, which the suggestion shows and opens. */
   ({ kind: "product"; card: Card; color: string | undefined } | { kind: FoundText["kind"] });
 
-/** Most pages below product suggestions; only those whose title matches every word. */
+/** Maximum number of pages below suggested products; only pages whose title matches every word are shown there. */
 const BESIDE_GOODS = 2;
 
-/** Suggestions for a keyword, products first. Fails with 'Search failed' when the products do. */
+/** Suggestions for a keyword, products first. Throws 'Search failed' when the search for products fails. */
 export async function suggestedRows(query: string, signal: AbortSignal): Promise<Suggestion[]> {
   const [products, texts] = await Promise.all([
     searchSuggestions(query, signal),

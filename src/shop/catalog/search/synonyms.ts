@@ -1,4 +1,4 @@
-/** Synonyms in shoppers' searches, lower case without punctuation. All words of a phrase must match. */
+/** Synonyms for shoppers' searches, in lower case without punctuation. All words of a phrase have to match. */
 
 /** Groups of equivalent words and phrases. */
 export const ALIKE: readonly (readonly string[])[] = [
@@ -44,7 +44,7 @@ export const ALIKE: readonly (readonly string[])[] = [
   ["discount code", "promo code", "coupon"],
 ];
 
-/** Wider words that match products named by a narrower one, not the reverse. */
+/** Words that also match products described by narrower words, but not the reverse. */
 export const NARROWER: Readonly<Record<string, readonly string[]>> = {
   beige: ["sand", "bone"],
   blue: ["indigo", "teal"],
@@ -68,12 +68,12 @@ export const NARROWER: Readonly<Record<string, readonly string[]>> = {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
-/** Words of questions that identify nothing. */
+/** Words of questions, such as articles and verbs, which are not searched. */
 export const GRAMMAR = words(
   "a an and are at by can do does for from have how i in is it me my of on or our the to what when where which who will with you your",
 );
 
-/** Words true of all products, or of every size or color: ignored beside others. */
+/** Words that apply to all products, or to every size or color; ignored if the query has other words. */
 export const SELF_EVIDENT = words(
   "apparel bike biker bikers clothes clothing color colored colour coloured gear motorbike motorcycle moto rider riders riding size sized wear",
 );

@@ -7,11 +7,11 @@ const nothing: Suggestion[] = [];
 /** Whether a keyword is long enough to search for. */
 export const isSearchable = (keyword: string): boolean => keyword.trim().length >= limits.search.minimumLetters;
 
-/** Suggestions; the module is loaded with the first search. */
+/** Loads suggestions; the module with the code is loaded at the first search. */
 const suggestedRows = async (query: string, signal: AbortSignal): Promise<Suggestion[]> =>
   (await import("./suggested-rows")).suggestedRows(query, signal);
 
-/** Suggestions for a keyword: debounced, from two letters on, and only for the latest keyword. */
+/** Returns suggestions for a keyword: debounced, from the minimum length on, and only for the latest keyword. */
 export function useSuggestions() {
   const [rows, setRows] = useState(nothing);
   const [isLoading, setLoading] = useState(false);

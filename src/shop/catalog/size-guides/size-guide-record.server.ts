@@ -7,7 +7,7 @@ import { sizeGuideFields } from "./size-guide";
 
 const { name, words, unit, table } = sizeGuideFields;
 
-/** Record kind of a size guide; its table is one field. Can be archived only while no product uses it. */
+/** Record kind of a size guide; its table is one field. A guide can be archived only if no product uses it. */
 export const sizeGuideRecord: RecordKind = {
   kind: "size-guide",
   right: "goods.change",

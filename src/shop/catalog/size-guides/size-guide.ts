@@ -6,7 +6,7 @@ const word = (most: number) => PlainLine(most).regex(/^[^<>]*$/, "Write it in on
 
 const isDistinct = (names: string[]): boolean => new Set(names.map((name) => name.toLowerCase())).size === names.length;
 
-/** Table of a guide: measures of each size; every size has a value per measure. */
+/** Schema of a guide's table: sizes with their measures; each size has one value for every measure. */
 export const SizeTable = z
   .object({
     measures: z

@@ -11,7 +11,7 @@ import { products, sizeGuides } from "../catalog.tables";
 import type { SizeGuide } from "./size-guide";
 import { sizeGuideRecord } from "./size-guide-record.server";
 
-/** Select column with a product's size guide; null where it has none. */
+/** SQL column with a product's size guide; null if the product has none. */
 export const shownSizeGuide = sql<SizeGuide | null>`(
   select json_build_object('name', own.name, 'words', own.words, 'unit', own.unit, 'table', own.table)
   from ${sizeGuides} own where own.id = ${products}.size_guide_id and own.put_away_at is null)`;
@@ -21,13 +21,13 @@ export interface SizeGuideLine {
   id: string;
   name: string;
   sizes: number;
-  /** Number of its products in any status. */
+  /** Number of products with the guide, in any status. */
   products: number;
   isPutAway: boolean;
 }
 
 /**
- * All size guides by name, those that are put away last.
+ * All size guides by name; archived ones come last.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -46,7 +46,7 @@ export async function sizeGuideLines(services: Pick<Services, "db">, member: Mem
 }
 
 /**
- * Guides that a product may be given, including its current one.
+ * Size guides that a product can get, including its current one.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -64,11 +64,11 @@ export async function sizeGuideChoices(
     .orderBy(asc(sql`lower(${sizeGuides.name})`), asc(sizeGuides.id));
 }
 
-/** Most products named on a guide's page. */
+/** Maximum number of products named on a guide's page. */
 const NAMED = 100;
 
 /**
- * A guide with the products that have it; nothing where there is none.
+ * A size guide and its products; undefined for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -106,7 +106,7 @@ export async function createSizeGuide(
   return once(services, member, { submission, kind: "size-guide", record: "new" }, async (tx) => {
     const id = randomBytes(12).toString("hex");
     await tx.insert(sizeGuides).values({ ...values, id });
-    // Logged as if it had been archived before, so that undo can archive it.
+    // Logs the guide as if it had been archived before, so that undo can archive it.
     const old = new Date(0).toISOString();
     const change = { kind: "size-guide", record: id, version: 1, field: "putAwayAt", old, new: null };
     await logChanges(tx, { memberId: member.id, submission, action: "create", reason: "" }, [change]);

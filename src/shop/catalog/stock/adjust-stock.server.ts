@@ -7,24 +7,25 @@ import type { MemberCause } from "./stock";
 import { changeStock, limitStock, type Shortage } from "./change-stock.server";
 import { MOST_PIECES } from "./delivery";
 
-/** Wanted level beside the one that the form showed; the difference is stored. */
+/** A wanted level, and the level that the form showed; the difference of both is stored. */
 interface Adjustment {
   submission: string;
   variantId: number;
-  /** Level that the form showed; null without a limit. */
+  /** Level that the form showed; null for a variant without limit. */
   shown: number | null;
   wanted: number;
   cause: MemberCause;
   reason: string;
 }
 
-/** Result of an adjustment; the shortage where the level would go below zero. */
+/** Result of an adjustment; `shortage` if the level would fall below zero. */
 export type Adjusted = { saved: true; act: string } | { saved: false; shortage: Shortage };
 
 /**
- * Changes a variant's level by the difference between the shown and the typed number, so that sales in the meantime stay subtracted.
+ * Changes a variant's level by the difference between the shown and the typed number, so that sales in the meantime are kept.
  *
- * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, also where limited and unlimited changed places meanwhile.
+ * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, also when the variant has become limited or unlimited
+ * since the form was shown.
  */
 export async function adjustStock(
   services: Pick<Services, "db">,

@@ -7,35 +7,35 @@ import { stockMovements, variants } from "../catalog.tables";
 import { locked, move } from "./reservations.server";
 import { type MemberCause, merged, type StockLine } from "./stock";
 
-/** Causes of movements by members. */
+/** SQL condition that a member caused a movement. */
 export const isMembers = sql`${stockMovements.cause} in ('delivery', 'count', 'write-off', 'correction')`;
 
-/** A variant that a change would take below zero. */
+/** A variant whose level would fall below zero. */
 export interface Shortage {
   variantId: number;
-  /** Sellable pieces now, and pieces that the change would take. */
+  /** Pieces that can be sold now (`left`), and pieces that the change would remove (`taken`). */
   left: number;
   taken: number;
 }
 
-/** Reason of a change of levels, and its form. */
+/** A change of levels with its cause and reason. */
 export interface StockChange {
   lines: StockLine[];
   cause: MemberCause;
   reason: string;
-  /** Reference of the movements; unset: the form. */
+  /** Reference of the movements; unset: the id of the form. */
   reference?: string;
   act: { memberId: string; submission: string };
 }
 
-/** Actor of a movement in the ledger: a member by id, since names change. */
+/** Actor of a movement in the ledger: the member's id, since names change. */
 export const movedBy = (memberId: string): Actor => ({ kind: "staff", name: memberId });
 
 /**
- * Changes levels by differences, all or none, each with its movement and its row in the log. Returns variants that would fall below zero;
- * then nothing was written.
+ * Changes levels by differences, all or none; each change gets a movement and an entry in the log. If variants would fall below
+ * zero, nothing is written and they are returned.
  *
- * @throws {Refusal} `record-unknown` for a variant that is not there, or is sold without limit.
+ * @throws {Refusal} `record-unknown` for a variant that does not exist or has no limit.
  */
 export async function changeStock(tx: Transaction, change: StockChange): Promise<Shortage[]> {
   const { cause, reason, reference, act } = change;
@@ -65,9 +65,9 @@ export async function changeStock(tx: Transaction, change: StockChange): Promise
 }
 
 /**
- * Starts counting a variant that was unlimited, with this many sellable pieces.
+ * Limits the stock of a variant that had no limit to a number of sellable pieces.
  *
- * @throws {Refusal} `record-unknown` unless it is one that is sold without limit.
+ * @throws {Refusal} `record-unknown` if the variant does not exist or already has a limit.
  */
 export async function limitStock(
   tx: Transaction,
@@ -90,10 +90,10 @@ export async function limitStock(
 const STOCK = { kind: "stock", field: "pieces" } as const;
 const NONE = { pieces: 0, version: 0 };
 
-/** Id of a variant's stock in the log, padded so that sorting ids as text gives the order in which variants are locked. */
+/** Id of a variant's stock in the log. It is padded, so that ids sorted as text have the order in which variants are locked. */
 export const stockId = (variantId: number): string => String(variantId).padStart(10, "0");
 
-/** Sum and number of members' movements, by variant. */
+/** Sum and number of movements made by members, by variant. */
 export async function memberSums(
   db: Database,
   variantIds: number[],
@@ -121,7 +121,7 @@ export async function totalOf(db: Database, variantId: number): Promise<number> 
   return row?.total ?? 0;
 }
 
-/** Variants without any movement: the next one is their first stock. */
+/** Variants without any movement, whose next movement is their first stock. */
 export async function withoutMovements(db: Database, variantIds: number[]): Promise<Set<number>> {
   if (variantIds.length === 0) return new Set();
   const rows = await db

@@ -9,12 +9,12 @@ import { changeStock } from "./change-stock.server";
 import { type DeliveryLine, deliveryLines, MOST_LINES } from "./delivery";
 import { calledSo, type VariantOfCode, variantsByCode } from "./variants-by-code.server";
 
-/** Result of a line: the received pieces, or an error; for an ambiguous one, the variants to choose from. */
+/** Result of a delivery's line: the received pieces, or an error; for an ambiguous line also the variants to choose from. */
 export type DeliveryAnswer = { text: string } & (
   { name: string; pieces: number } | { error: string; choices?: { id: number; name: string }[] }
 );
 
-/** Result of a delivery, for the readable lines. */
+/** Result of a delivery for all its lines. */
 export interface Delivery {
   saved: true;
   /** Id of the act in the log. */
@@ -27,18 +27,20 @@ export interface Delivery {
 interface DeliveryForm {
   submission: string;
   pasted: string;
-  /** Supplier, or number of the delivery note. */
+  /** Name of the supplier, or number of the delivery note. */
   reason: string;
-  /** Variants chosen for ambiguous lines; equal lines in sequence. */
+  /** Variants that the member chose for ambiguous lines; lines with the same text are matched in sequence. */
   picks?: { text: string; variantId: number }[];
 }
 
 const KIND = "delivery";
 
 /**
- * Receives a delivery: readable lines in one transaction; the others are reported. A repeated form gets the first answer.
+ * Receives a delivery: lines without errors in one transaction; lines with errors are reported. A repeated form gets the first
+ * answer.
  *
- * @throws {Refusal} `right-missing`, `input-invalid` for too many lines or none, `submission-foreign` for other lines under the same id.
+ * @throws {Refusal} `right-missing`, `input-invalid` for too many lines or none, `submission-foreign` for other lines with the
+ * same form id.
  */
 export async function receiveDelivery(
   services: Pick<Services, "db">,
@@ -80,7 +82,7 @@ export async function receiveDelivery(
 }
 
 /**
- * Results of a delivery by this member within the last day; null where there is none.
+ * Results of a delivery that this member received within the last day; null if there is none.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -95,7 +97,10 @@ export async function deliveryAnswers(
 
 type Read = Extract<DeliveryLine, { sku: string }>;
 
-/** Variant of a delivery line: the only match of its SKU or barcode and its size and color, else the member's choice, else an error. */
+/**
+ * Finds the variant of a delivery's line: the only match of its SKU or barcode with its size and color, else the member's choice,
+ * else an error.
+ */
 function meantBy({ choice = [] }: Read, ofCode: VariantOfCode[], pick: () => number | undefined) {
   const [first] = ofCode;
   if (!first) return { error: "Nothing has this SKU or barcode." };

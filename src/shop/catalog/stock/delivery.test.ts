@@ -4,7 +4,7 @@ import { pastedLines } from "~/shop/orders/parcels/pasted-lines";
 import { categoriesCalled } from "~/shop/imports/read-product.server";
 import { deliveryLines } from "./delivery";
 
-/** How much processor time something takes, in milliseconds. */
+/** Processor time that a function takes, in milliseconds. */
 function timeOf(act: () => unknown): number {
   const before = process.threadCpuUsage();
   act();
@@ -22,13 +22,13 @@ test.each<[string, () => unknown]>([
   expect(timeOf(read)).toBeLessThan(2_000);
 });
 
-test("a line that is longer than any SKU with a number says what to write", () => {
+test("a line whose number is too long is an error, and the next line is read", () => {
   const [long, short] = deliveryLines(`IM-1, ${"9".repeat(400)}\nIM-1, 12`);
   expect(long).toHaveProperty("error");
   expect(short).toEqual({ text: "IM-1, 12", sku: "IM-1", pieces: 12 });
 });
 
-test("a SKU with what nobody sees says where to take it out", () => {
+test("a SKU with an invisible character is an error that says where the character is", () => {
   expect(deliveryLines("IM\u200b-1, 12\nIM-1, 12")).toEqual([
     { text: "IM\u200b-1, 12", error: "Take out the invisible character after “IM”, or type it anew." },
     { text: "IM-1, 12", sku: "IM-1", pieces: 12 },

@@ -1,17 +1,19 @@
 import { limits } from "~/shop/limits";
 import { lineFault } from "~/shop/visible-text";
 
-/** Most lines of a delivery. */
+/** Maximum number of lines of a delivery. */
 export const MOST_LINES = 1_000;
-/** Most pieces of a variant in one form. */
+/** Maximum number of pieces of a variant in one form. */
 export const MOST_PIECES = 100_000;
 
-/** A line of a delivery: its SKU, and words in `choice` that select one of the SKU's variants; or an error. */
+/**
+ * A line of a delivery: a SKU, the number of pieces, and in `choice` words that select one of the SKU's variants; or an error.
+ */
 export type DeliveryLine = { text: string } & ({ sku: string; choice?: string[]; pieces: number } | { error: string });
 
 /**
- * Parsed lines such as "IM-A-GLG-BLK-L, 12", or "IM-TEE, Black, M, 12" for a shared SKU; separated by commas, semicolons, tabs or spaces,
- * quoted or not. Header and empty lines are skipped.
+ * Parses lines such as "IM-A-GLG-BLK-L, 12", or "IM-TEE, Black, M, 12" for a shared SKU. Values may be separated by commas,
+ * semicolons, tabs or spaces, and quoted. Header and empty lines are skipped.
  */
 export function deliveryLines(pasted: string): DeliveryLine[] {
   const lines = pasted

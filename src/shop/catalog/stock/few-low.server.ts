@@ -1,13 +1,16 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 
-/** Most variants that are few: a list begins with these; of more, every order of a list comes upon a page soon. */
+/**
+ * Maximum number of low variants for which a list starts from the low variants. With more, checking variants in the list's order
+ * finds a page of low ones soon enough.
+ */
 const FEW = 2_000;
 
-/** Level of a variant `v` as its index has it: unlimited ones come last. */
+/** SQL for the level of a variant `v`, as in its index: variants without limit are sorted last. */
 export const LEVEL = sql`coalesce(v.stock, 2147483647)`;
 
-/** Low variants, and the products that they belong to. */
+/** Ids of low variants and of their products. */
 export interface FewLow {
   variants: number[];
   products: string[];
@@ -16,7 +19,7 @@ export interface FewLow {
 /** SQL condition that a variant `v` of a product `p` is at or below its low mark. */
 export const isLow = (lowStock: number): SQL => sql`v.stock <= coalesce(p.low_mark, ${lowStock}::int)`;
 
-/** All variants at or below their low mark, by index; undefined where these are many. */
+/** Finds all variants at or below their low mark by index; undefined if there are more than `FEW`. */
 export async function fewLow(db: Pick<Database, "execute">, lowStock: number): Promise<FewLow | undefined> {
   const { rows } = await db.execute<{ variant: number; product: string }>(sql`
     (select v.id as variant, v.product_id as product from variants v join products p on p.id = v.product_id

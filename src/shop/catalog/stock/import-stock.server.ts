@@ -10,7 +10,7 @@ interface Moved {
   actor: Actor;
 }
 
-/** Writes an import's movements with their levels; unlimited and unknown variants are skipped. */
+/** Writes the movements of an import and updates the levels; variants that are unknown or without limit are skipped. */
 export async function moveImported(tx: Transaction, { lines, reference, actor }: Moved): Promise<void> {
   const moving = merged(lines).filter(({ quantity }) => quantity !== 0);
   for (const some of inPortions(moving, VARIANTS_AT_ONCE))
@@ -24,7 +24,7 @@ export async function moveImported(tx: Transaction, { lines, reference, actor }:
       select id, quantity, 'import', ${reference}, ${JSON.stringify(actor)}::jsonb from moved order by id`);
 }
 
-/** Makes variants that an import has just created unlimited. */
+/** Removes the limit of variants that an import has just created. */
 export async function leaveUncounted(tx: Transaction, variantIds: number[]): Promise<void> {
   if (variantIds.length === 0) return;
   await tx.execute(sql`
@@ -43,7 +43,7 @@ export async function moveFirst(
     where stock > 0 and product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb)) order by id`);
 }
 
-/** Pieces that an import has added so far, by variant, and the current level of each. */
+/** Pieces that an import has added so far, and the current level, by variant. */
 export async function importedStock(
   tx: Transaction,
   reference: string,

@@ -7,7 +7,7 @@ import { stockMovements } from "../catalog.tables";
 import type { Movement } from "./movement";
 
 /**
- * Movements of a variant's stock, the newest first.
+ * Movements of a variant's stock, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -26,7 +26,7 @@ export async function stockLedger(
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
 }
 
-/** Orders that hold reserved pieces of a variant, and how many. */
+/** Orders with reserved pieces of a variant, and the number of pieces of each. */
 export async function heldFor(db: Database, variantId: number): Promise<{ reference: string; quantity: number }[]> {
   const quantity = sql<number>`-sum(${stockMovements.quantity})::int`;
   return db

@@ -1,9 +1,9 @@
 /** Filter of a list of levels. */
 export interface LevelFilter {
   show: "all" | "low" | "out";
-  /** Name of a product, color, size or SKU, or a part of one. */
+  /** Part of a product's name, of a color, a size or a SKU. */
   text: string;
-  /** Ids of categories; empty: all variants. */
+  /** Ids of categories; empty: all categories. */
   categories: string[];
   shelf: string | null;
   order: "name" | "fewest";
@@ -11,7 +11,7 @@ export interface LevelFilter {
   after: number | null;
 }
 
-/** A variant with its level. */
+/** A variant, with its product and its level. */
 export interface Level {
   variantId: number;
   productId: string;
@@ -20,7 +20,7 @@ export interface Level {
   color: string;
   sku: string;
   shelf: string;
-  /** How many can be sold; null where there is no limit. */
+  /** Number of pieces that can be sold; null without limit. */
   level: number | null;
   /** Stock at or below which the variant is low: the product's low mark, else the setting lowStock. */
   lowMark: number;

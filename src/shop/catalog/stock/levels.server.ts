@@ -12,7 +12,7 @@ import type { Level, LevelFilter } from "./level";
 const variantImage = sql`coalesce(v.image,
   (select c.images ->> 0 from product_colors c where c.product_id = p.id and c.name = v.color), p.images ->> 0)`;
 
-/** SQL columns of a variant with its product, for every list of levels. */
+/** SQL columns of a variant `v` and its product `p`, for every list of levels. */
 export const levelColumns = (lowStock: number): SQL => sql`
   v.id as "variantId", p.id as "productId", p.name, v.size, v.color, coalesce(nullif(v.sku, ''), p.sku) as sku, v.shelf,
   v.stock as level, coalesce(p.low_mark, ${lowStock}::int) as "lowMark", ${variantImage} as image,
@@ -46,7 +46,7 @@ export async function levels(
 }
 
 /**
- * The variants of these numbers, in the order of the numbers.
+ * Variants with the given numbers, in the order of the numbers.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -63,7 +63,7 @@ export async function levelsOf(
   return rows;
 }
 
-/** SQL condition that a variant follows another in an order; an index finds the position. */
+/** SQL condition that a variant comes after another one in a sort order, in a form that uses an index. */
 export function levelsAfter(by: LevelFilter["order"], after: number): SQL {
   const last = (of: SQL): SQL =>
     sql`(select ${of} from variants v join products p on p.id = v.product_id where v.id = ${after})`;
@@ -79,7 +79,7 @@ export async function levelConditions(db: Database, filter: LevelFilter, lowStoc
   return sql.join([...among, ...conditions(filter, lowStock)], sql` and `);
 }
 
-/** SQL order of a list of variants, also used for its pages. */
+/** SQL sort order of a list of variants, which its pages also use. */
 export const levelOrder = (order: LevelFilter["order"]): SQL => ORDERS[order];
 
 function conditions({ show, text, categories, shelf }: LevelFilter, lowStock: number): SQL[] {
@@ -98,7 +98,7 @@ function conditions({ show, text, categories, shelf }: LevelFilter, lowStock: nu
   ];
 }
 
-/** Words of the search; all must match. */
+/** Words of a search; all have to match. */
 const wordsOf = (text: string): string[] =>
   text
     .replaceAll("\0", "")
@@ -106,10 +106,10 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean)
     .slice(0, 8);
 
-/** Most shelves offered in a filter. */
+/** Maximum number of shelves that a filter offers. */
 const OFFERED_SHELVES = 200;
 
-/** First shelf names in order, read by skipping through the index, independent of the number of variants. */
+/** The first shelf names in alphabetical order. Skipping through the index makes this independent of the number of variants. */
 export async function shelves({ db }: Pick<Services, "db">): Promise<string[]> {
   const next = (last: SQL): SQL =>
     sql`(select v.shelf from variants v where v.shelf > ${last} and v.shelf <> '' order by v.shelf limit 1)`;

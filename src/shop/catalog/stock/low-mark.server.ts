@@ -5,7 +5,7 @@ import type { Member } from "~/shop/members/member";
 import { productRecord } from "../editing/product-record.server";
 import { products } from "../catalog.tables";
 
-/** A product's own low mark, unset where the setting applies, and the version for a form about it. */
+/** A product's own low mark (null: the setting applies), and the product's version for a form. */
 export async function lowMarkOf(
   { db }: Pick<Services, "db">,
   productId: string,
@@ -24,11 +24,14 @@ interface MarkForm {
   mark: number | null;
 }
 
-/** Result of setting the mark; if another member changed it in the meantime, their value, and nothing is saved. */
+/**
+ * Result of setting a low mark. If another member changed it in the meantime, nothing is saved, and `theirs` is that member's
+ * value.
+ */
 export type Marked = { saved: true; act: string } | { saved: false; theirs: number | null };
 
 /**
- * Sets a product's low mark; other changes of the product in the meantime do not matter.
+ * Sets a product's low mark. Changes of other fields in the meantime do not conflict.
  *
  * @throws {Refusal} as `save`.
  */

@@ -10,7 +10,7 @@ const { db } = shop;
 const wanting = (lowStockLetter: boolean) => ({ ...shop, settings: () => ({ ...shop.settings(), lowStockLetter }) });
 const asked = () => shop.payloads.filter(({ name }) => name === "tell-low-stock").map(({ payload }) => payload);
 
-// Only these are low, by their product's own mark.
+// Only the product whose own mark the test sets will be low.
 await db.execute(sql`update variants set stock = null`);
 await db.execute(
   sql`update variants set stock = 6 where id in (select min(id) from variants where retired_at is null group by product_id order by 1 limit 2)`,
@@ -20,7 +20,7 @@ const [low, other] = (
     select p.id, p.name from variants v join products p on p.id = v.product_id where v.stock = 6 order by v.id`)
 ).rows;
 
-test("[B-59] the letter about what is low is asked for once a day, from seven by the shop's clock, where it is wished", async () => {
+test("[B-59] the low-stock letter is enqueued once a day, from seven in the shop's time zone, if the setting asks for it", async () => {
   const morning = new Date("2026-03-02T14:10:00Z");
   await enqueueLowStock(wanting(false), morning);
   await enqueueLowStock(wanting(true), new Date("2026-03-02T13:10:00Z"));
@@ -32,7 +32,7 @@ test("[B-59] the letter about what is low is asked for once a day, from seven by
   expect(asked()).toEqual([{ day: "2026-03-02" }, { day: "2026-03-03" }]);
 });
 
-test("[B-59] a product's own mark counts, in the letter, in the list and on Today; without anything low there is no letter", async () => {
+test("[B-59] a product's own low mark applies in the letter, the list and on Today; without low products no letter is sent", async () => {
   await sendLowStock(shop, "2026-03-01");
   expect(shop.letters).toEqual([]);
 

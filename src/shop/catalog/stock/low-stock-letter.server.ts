@@ -13,9 +13,9 @@ export interface NotifyLowStock {
   day: string;
 }
 
-/** Hour of the shop's day from which it is sent. */
+/** Hour of the day in the shop's time zone from which the letter is sent. */
 const HOUR = 7;
-/** Most variants listed in the letter. */
+/** Maximum number of variants listed in the letter. */
 const NAMED = 50;
 
 /** Enqueues the letter once a day, if the setting asks for it. Called every hour by catalog.jobs.ts. */
@@ -32,7 +32,7 @@ export async function enqueueLowStock(
 const hourIn = (at: Date, timeZone: string): number =>
   Number(new Intl.DateTimeFormat("en-US", { hour: "2-digit", hourCycle: "h23", timeZone }).format(at));
 
-/** Sends a letter about all published variants at or below their low mark; no letter when there are none. */
+/** Sends a letter about all published variants at or below their low mark; sends none if there are no such variants. */
 export async function sendLowStock(
   { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
   day: string,

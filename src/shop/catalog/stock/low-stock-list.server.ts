@@ -3,17 +3,18 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 
-/** A product with low stock. */
+/** A product that is low in stock. */
 export interface LowProduct {
   id: string;
   name: string;
   image: string | null;
-  /** Stock of its lowest variant. */
+  /** Stock of the product's lowest variant. */
   left: number;
 }
 
 /**
- * Products sold since a moment with a variant at or below its low mark, lowest first; at most `most`, with their total number.
+ * Products sold since a time which have a variant at or below its low mark, lowest stock first: at most `most` of them, and their
+ * total number.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -45,7 +46,7 @@ export async function runningLow(
 }
 
 /**
- * Pieces left of each product; unlimited ones are left out.
+ * Number of pieces left of each product, without products that have no limit.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -1,14 +1,14 @@
 import { Letter, LetterHead, LetterRow, Paragraph } from "~/shop/letter";
 import type { Settings } from "~/shop/settings";
 
-/** A low variant in the letter. */
+/** A variant with low stock, as the letter lists it. */
 export interface LowVariant {
   name: string;
   left: number;
 }
 
 interface Props {
-  /** The first variants. */
+  /** Variants that the letter lists. */
   variants: LowVariant[];
   /** Number of all low variants. */
   count: number;
@@ -20,7 +20,7 @@ interface Props {
 export const lowStockSubject = (count: number): string =>
   count === 1 ? "One thing is running low" : `${count.toLocaleString("en-US")} things are running low`;
 
-/** Morning letter to the shop's own address about low stock. */
+/** Letter about low stock, sent to the shop's own address in the morning. */
 export function LowStock({ variants, count, settings, address }: Props) {
   return (
     <Letter preview={lowStockSubject(count)} settings={settings} address={address} isInternal>

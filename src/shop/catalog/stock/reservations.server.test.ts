@@ -32,7 +32,7 @@ const setStock = (id: number, stock: number) =>
       .values({ variantId: id, quantity: stock - before, cause: "correction", actor: system });
   });
 
-test("two shoppers and one last piece: one has it, the other hears that it is gone", async () => {
+test("of two shoppers who order the last piece one gets it, and the other is told that it is sold out", async () => {
   await setStock(boots, 1);
 
   const tries = await Promise.allSettled([take("first", [boots, 1]), take("second", [boots, 1])]);
@@ -43,7 +43,7 @@ test("two shoppers and one last piece: one has it, the other hears that it is go
   expect(await left(boots)).toBe(0);
 });
 
-test("fifty shoppers and the last five: five have one, none too many", async () => {
+test("of fifty shoppers who order the last five pieces exactly five get one", async () => {
   await setStock(gloves, 5);
 
   const tries = await Promise.allSettled(
@@ -54,7 +54,7 @@ test("fifty shoppers and the last five: five have one, none too many", async () 
   expect(await left(gloves)).toBe(0);
 });
 
-test("two bags with the same things in another order do not wait for each other for ever", async () => {
+test("two bags with the same variants in different order cause no deadlock", async () => {
   const [a = 0, b = 0] = withStock(20).slice(5);
   await Promise.all(
     [1, 2, 3, 4, 5].flatMap((round) => [take(`there-${round}`, [a, 1], [b, 1]), take(`back-${round}`, [b, 1], [a, 1])]),
@@ -62,7 +62,7 @@ test("two bags with the same things in another order do not wait for each other 
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("all or nothing: what suffices is not taken when something else is missing", async () => {
+test("if one variant is sold out, the others of the order are not reserved either", async () => {
   await setStock(boots, 0);
   const before = await left(jacket);
 
@@ -70,16 +70,16 @@ test("all or nothing: what suffices is not taken when something else is missing"
   expect(await left(jacket)).toBe(before);
 });
 
-test("the same variant on two lines counts together", async () => {
+test("quantities of the same variant on two lines are added up", async () => {
   await setStock(boots, 3);
   await expect(take("twice", [boots, 2], [boots, 2])).rejects.toMatchObject({ code: "sold-out" });
 });
 
-test("a variant that does not exist is sold out, and no fault", async () => {
+test("an unknown variant is refused as sold out", async () => {
   await expect(take("nobody", [99_999_999, 1])).rejects.toMatchObject({ code: "sold-out" });
 });
 
-test("unlimited stock is never used up", async () => {
+test("unlimited stock stays unlimited", async () => {
   const [unlimited = 0] = withStock(20).slice(10);
   await db.update(variants).set({ stock: null }).where(eq(variants.id, unlimited));
 
@@ -87,8 +87,8 @@ test("unlimited stock is never used up", async () => {
   expect(await left(unlimited)).toBeNull();
 });
 
-describe("what is reserved", () => {
-  test("goes back once, however often and at once it is released", async () => {
+describe("a reservation", () => {
+  test("returns its pieces once, even if it is released several times at the same time", async () => {
     const before = await left(jacket);
     await take("given-up", [jacket, 2]);
 
@@ -97,7 +97,7 @@ describe("what is reserved", () => {
     expect(await left(jacket)).toBe(before);
   });
 
-  test("is sold once, and a release after that changes nothing", async () => {
+  test("is sold once, and a later release changes nothing", async () => {
     const before = (await left(jacket)) ?? 0;
     await take("bought", [jacket, 2]);
 
@@ -112,7 +112,7 @@ describe("what is reserved", () => {
     expect(sales).toEqual([{ quantity: -2 }]);
   });
 
-  test("cannot be sold once it went back", async () => {
+  test("cannot be sold after its release", async () => {
     await take("late", [jacket, 1]);
     await db.transaction((tx) => release(tx, "late", system));
 
@@ -120,7 +120,7 @@ describe("what is reserved", () => {
   });
 });
 
-test("whatever shoppers do, every level is the sum of its movements and never below zero", async () => {
+test("after any sequence of steps each level is the sum of its movements and not below zero", async () => {
   const few = withStock(1).slice(20, 24);
   const step = fc.record({
     kind: fc.constantFrom("reserve", "release", "sell"),

@@ -6,10 +6,10 @@ import { Refusal } from "~/shop/refusal";
 import { stockMovements, variants } from "../catalog.tables";
 import { merged, type StockCause, type StockLine, VARIANTS_AT_ONCE } from "./stock";
 
-/** Pieces left by variant id; null for unlimited ones. */
+/** Number of pieces left by variant id; null for variants without limit. */
 export type Levels = Map<number, number | null>;
 
-/** Locks variants for this transaction, always in the same order, and returns the pieces left of each. */
+/** Locks variants for this transaction, always in the same order, and returns the number of pieces left of each. */
 export async function locked(tx: Transaction, variantIds: number[]): Promise<Levels> {
   if (variantIds.length === 0) return new Map();
   const rows = await tx
@@ -21,7 +21,7 @@ export async function locked(tx: Transaction, variantIds: number[]): Promise<Lev
   return new Map(rows.map(({ id, stock }) => [id, stock]));
 }
 
-/** Writes movements with their levels, which remain the movements' sum. The caller holds the variants locked. */
+/** Writes movements and updates the levels, which stay the sum of the movements. The caller has locked the variants. */
 export async function move(
   tx: Transaction,
   cause: StockCause,
@@ -36,15 +36,15 @@ export async function move(
     );
 }
 
-/** Pieces of a variant as the functions of the database read them. */
+/** A line in the form of JSON that functions of the database read. */
 export const stockJson = ({ variantId, quantity }: StockLine) => ({ variant_id: variantId, quantity });
 
-/** As many pieces less. */
+/** Copies of the lines with negative quantities. */
 export const negative = (lines: StockLine[]) => lines.map((line) => ({ ...line, quantity: -line.quantity }));
 
 /**
- * Reserves pieces for an order awaiting payment, all or none. For how long: `reservationMinutes` of src/shop/settings.ts, applied in
- * src/shop/orders/drafting.
+ * Reserves pieces for an order awaiting payment, all or none. Their duration is `reservationMinutes` of src/shop/settings.ts;
+ * src/shop/orders/drafting applies it.
  *
  * @throws {Refusal} `sold-out`, with how many are left of each variant that does not suffice.
  */
@@ -54,7 +54,7 @@ export async function reserve(tx: Transaction, lines: StockLine[], reference: st
 }
 
 /**
- * As `reserve`, for variants that this transaction has locked, at their levels since then.
+ * Reserves pieces as `reserve` does, for variants that this transaction has locked, with the levels read since.
  *
  * @throws {Refusal} `sold-out`.
  */
@@ -69,7 +69,7 @@ export async function reserveOf(
 }
 
 /**
- * Movements that reserve pieces of variants at their levels.
+ * Movements that reserve the pieces of lines, checked against the levels.
  *
  * @throws {Refusal} `sold-out`.
  */
@@ -88,7 +88,7 @@ function refuseUnlessThere(levels: Levels, wanted: StockLine[]): void {
   if (missing.length > 0) throw new Refusal("sold-out", { details: { soldOut: missing } });
 }
 
-/** As `reserve`, but returns false instead of throwing when there is not enough. */
+/** Reserves pieces as `reserve` does, but returns false in place of throwing when there are not enough. */
 export const reserveIfThere = (
   tx: Transaction,
   lines: StockLine[],
@@ -105,7 +105,7 @@ export const reserveIfThere = (
       },
     );
 
-/** Releases an order's reservation. Repeating it changes nothing; returns whether there was anything to release. */
+/** Releases an order's reservation. Returns whether there was anything to release; repeating it changes nothing. */
 export async function release(tx: Transaction, reference: string, actor: Actor): Promise<boolean> {
   const { rows: held } = await tx.execute<StockLine & Record<string, unknown>>(
     sql`select variant_id as "variantId", quantity from held_pieces(${reference})`,
@@ -114,7 +114,10 @@ export async function release(tx: Transaction, reference: string, actor: Actor):
   return held.length > 0;
 }
 
-/** Releases some reserved pieces of a reference; the rest stays reserved. The caller makes sure that they are reserved. */
+/**
+ * Releases some reserved pieces of a reference; its other pieces stay reserved. The caller makes sure that these pieces are
+ * reserved.
+ */
 export async function releaseSome(tx: Transaction, lines: StockLine[], reference: string, actor: Actor): Promise<void> {
   const pieces = merged(lines);
   await locked(
@@ -125,8 +128,8 @@ export async function releaseSome(tx: Transaction, lines: StockLine[], reference
 }
 
 /**
- * Turns an order's reservation into a sale. Repeating it changes nothing; returns false when nothing was reserved any more, so that the
- * caller must reserve again.
+ * Turns an order's reservation into a sale. Repeating it changes nothing. Returns false if nothing was reserved any more; the
+ * caller then has to reserve again.
  */
 export async function sell(tx: Transaction, reference: string, actor: Actor): Promise<boolean> {
   const { rows } = await tx.execute<{ sold: boolean }>(
@@ -136,9 +139,9 @@ export async function sell(tx: Transaction, reference: string, actor: Actor): Pr
 }
 
 /**
- * Takes pieces for a replacement, which has no payment of its own; all or none.
+ * Removes pieces from stock for a replacement, which has no payment of its own; all or none.
  *
- * @throws {Refusal} `sold-out`, with how many are left of each variant that does not suffice.
+ * @throws {Refusal} `sold-out`, with the number of pieces left of each variant that does not suffice.
  */
 export async function replace(tx: Transaction, lines: StockLine[], reference: string, actor: Actor): Promise<void> {
   const wanted = merged(lines);
@@ -154,7 +157,7 @@ export async function replace(tx: Transaction, lines: StockLine[], reference: st
 export const keepReplacement = (tx: Transaction, lines: StockLine[], reference: string, actor: Actor): Promise<void> =>
   giveBack(tx, "replacement", lines, reference, actor);
 
-/** Returns sold pieces to stock: cancelled before they left, or sent back. */
+/** Returns sold pieces to stock, because they were cancelled before they were sent, or returned. */
 export const returnToStock = (tx: Transaction, lines: StockLine[], reference: string, actor: Actor): Promise<void> =>
   giveBack(tx, "return", lines, reference, actor);
 
@@ -166,7 +169,7 @@ async function giveBack(
   actor: Actor,
 ): Promise<void> {
   const pieces = merged(lines);
-  // Deleted variants have no stock.
+  // Deleted variants are skipped, since they have no stock.
   const levels = await locked(
     tx,
     pieces.map(({ variantId }) => variantId),
@@ -175,7 +178,7 @@ async function giveBack(
   await move(tx, cause, known, reference, actor);
 }
 
-/** Variants whose level differs from the sum of their movements: only after manual changes of the tables. */
+/** Variants whose level differs from the sum of their movements, which happens only after manual changes of the tables. */
 export async function stockDrift(db: Database): Promise<{ variantId: number; level: number; sum: number }[]> {
   const total = sql<number>`coalesce(sum(${stockMovements.quantity}), 0)::int`;
   const rows = await db

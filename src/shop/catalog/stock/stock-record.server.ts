@@ -7,8 +7,8 @@ import { locked, move } from "./reservations.server";
 import { memberSums, movedBy, totalOf } from "./change-stock.server";
 
 /**
- * Record kind of a variant's stock, for undo. Its field is the sum of members' movements, so that sales, deliveries and counts in the
- * meantime neither conflict nor are lost; undo is another movement.
+ * Record kind of a variant's stock, for undo. Its field is the sum of movements made by members, so that sales, deliveries and
+ * counts in the meantime do not conflict with an undo, which writes another movement.
  */
 export const stockRecord: RecordKind = {
   kind: "stock",
@@ -30,7 +30,7 @@ export const stockRecord: RecordKind = {
     const isUnlimited = Boolean(values.isUnlimited ?? current.values.isUnlimited);
     const total = (await totalOf(tx, variantId)) + quantity;
     if (!isUnlimited && total < 0) throw new Refusal("stock-promised");
-    // First only the movement, with an unlimited level; then the sum becomes the level.
+    // The limit is removed while the movement is written; then the sum of all movements becomes the level.
     await tx.update(variants).set({ stock: null }).where(eq(variants.id, variantId));
     await move(
       tx,

@@ -17,7 +17,7 @@ const setLevel = ({ id }: { id: number }, stock: number | null) =>
 const correct = ({ id }: { id: number }, quantity: number) =>
   db.insert(stockMovements).values({ variantId: id, quantity, cause: "correction", actor: system });
 
-// Ten pieces of each, whatever the demo shop has.
+// Sets each of the three variants to ten pieces, whatever the demo shop's levels are.
 beforeAll(async () => {
   for (const variant of [boots, gloves, hats]) {
     await setLevel(variant, 10);
@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
 });
 
-test("a level that somebody changed by hand is reported by name, and set to what its movements say", async () => {
+test("a level that was changed by hand is reported with its product, and set to the sum of its movements", async () => {
   await setLevel(boots, 99);
   const { productId: product, size, color } = boots;
   expect(await namedDrift(db)).toEqual([{ product, size, color, level: 99, sum: 10 }]);
@@ -37,7 +37,7 @@ test("a level that somebody changed by hand is reported by name, and set to what
   expect(await recomputeStock(db)).toBe(0);
 });
 
-test("a variant without any movement has none left", async () => {
+test("a variant without movements is set to zero", async () => {
   await asOwner(`delete from stock_movements where variant_id = ${hats.id}`);
 
   expect(await recomputeStock(db)).toBe(1);
@@ -45,7 +45,7 @@ test("a variant without any movement has none left", async () => {
   expect(await level(hats)).toBe(0);
 });
 
-test("more sold than there ever was is no level: it stays reported until somebody corrects it", async () => {
+test("a level with a negative sum of movements is not changed, and is reported until somebody corrects it", async () => {
   await correct(gloves, -50);
 
   expect(await recomputeStock(db)).toBe(0);
@@ -55,7 +55,7 @@ test("more sold than there ever was is no level: it stays reported until somebod
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("what is sold without counting is never off", async () => {
+test("a variant without limit is never reported", async () => {
   await setLevel(gloves, null);
 
   expect(await recomputeStock(db)).toBe(0);
@@ -63,7 +63,7 @@ test("what is sold without counting is never off", async () => {
   expect(await level(gloves)).toBeNull();
 });
 
-test("shoppers who buy while it is put right lose nothing", async () => {
+test("orders placed during the repair are counted correctly", async () => {
   await setLevel(boots, 50);
 
   await Promise.all([

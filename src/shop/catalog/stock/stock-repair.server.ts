@@ -12,7 +12,7 @@ export interface Drift {
   sum: number;
 }
 
-/** Differences found by `stockDrift`, with the variants' names. */
+/** Differences found by `stockDrift`, with product, size and color. */
 export async function namedDrift(db: Database): Promise<Drift[]> {
   const found = await stockDrift(db);
   if (found.length === 0) return [];
@@ -34,8 +34,8 @@ export async function namedDrift(db: Database): Promise<Drift[]> {
 }
 
 /**
- * Sets every level to the sum of its movements, also while the shop sells. Negative sums are no valid level and are left for manual
- * correction. Returns the number of changed levels.
+ * Sets every level to the sum of its movements, also while the shop sells. A negative sum is no valid level and is left for
+ * manual correction. Returns the number of changed levels.
  */
 export async function recomputeStock(db: Database): Promise<number> {
   const ids = (await stockDrift(db)).map(({ variantId }) => variantId).toSorted((a, b) => a - b);
@@ -54,7 +54,7 @@ export async function recomputeStock(db: Database): Promise<number> {
   });
 }
 
-/** Reservations that were neither sold nor released: their references and pieces. */
+/** References and pieces of reservations that were neither sold nor released. */
 export async function heldReservations(db: Database): Promise<{ reference: string; quantity: number }[]> {
   const quantity = sql<number>`-sum(${stockMovements.quantity})::int`;
   return db

@@ -1,4 +1,4 @@
-/** Causes of a movement: by orders, then by members. A `replacement` is sent in place of lost pieces, without a payment. */
+/** Causes of a movement: first by orders, then by members. A `replacement` is sent in place of lost pieces, without a payment. */
 export type StockCause = "import" | "reservation" | "sale" | "release" | "return" | "replacement" | MemberCause;
 
 /** Causes of movements by members. */
@@ -10,10 +10,13 @@ export interface StockLine {
   quantity: number;
 }
 
-/** Most variants moved by one statement: its notice, with two keys per product and one for the table, then fits the limit of keys. */
+/**
+ * Maximum number of variants that one statement moves: its notification, with two keys per product and one for the table, then
+ * stays within the limit of keys.
+ */
 export const VARIANTS_AT_ONCE = 49;
 
-/** Lines merged by variant, in locking order: two orders cannot deadlock. */
+/** Adds up lines of the same variant, and sorts them in locking order, so that two orders cannot deadlock. */
 export function merged(lines: StockLine[]): StockLine[] {
   const quantities = new Map<number, number>();
   for (const { variantId, quantity } of lines) quantities.set(variantId, (quantities.get(variantId) ?? 0) + quantity);

@@ -1,6 +1,6 @@
 import { ALL_SIZES, NO_CHOICE } from "../product";
 
-/** "Gauntlet Leather Gloves, Black, L": without a choice only the name. */
+/** Name of a variant with its product: "Gauntlet Leather Gloves, Black, L"; only the product's name for one without choices. */
 export const variantName = (name: string, size: string, color: string): string =>
   [name, choiceName(size, color)].filter(Boolean).join(", ");
 

@@ -3,24 +3,24 @@ import type { Database } from "~/platform/database.server";
 import { bareDigits } from "../barcode";
 import { choiceName, variantName } from "./variant-name";
 
-/** A variant found by SKU or barcode. */
+/** A variant that was found by SKU or barcode. */
 export interface VariantOfCode {
   id: number;
-  /** "Ridge Tee, Black, M", and "Black, M" without the product. */
+  /** Name with the product, "Ridge Tee, Black, M"; `choice` is the name without it, "Black, M". */
   name: string;
   choice: string;
   product: string;
   size: string;
   color: string;
-  /** Null for an unlimited variant. */
+  /** Number of pieces that can be sold; null for a variant without limit. */
   level: number | null;
   /** Kind of code that matched. */
   by: "SKU" | "barcode";
 }
 
 /**
- * Sold variants by lower-case SKU or barcode. A SKU of the product counts for its variants without their own; leading zeros of barcodes are
- * ignored. SKUs take precedence over barcodes, other products over archived ones.
+ * Finds sold variants by lower-case SKU or barcode. The SKU of a product finds its variants without a SKU of their own; leading
+ * zeros of barcodes are ignored. SKUs take precedence over barcodes, and other products over archived ones.
  */
 export async function variantsByCode(db: Database, codes: string[]): Promise<Map<string, VariantOfCode[]>> {
   if (codes.length === 0) return new Map();
@@ -66,7 +66,7 @@ const variantOf = ({ id, product, size, color, level, by }: Found & Pick<Variant
   by,
 });
 
-/** Variants of a code that match all words: size, color, both, or product name. */
+/** Variants of a code that match all words; a word may be a size, a color or from the product's name. */
 export function calledSo(variants: VariantOfCode[], words: string[]): VariantOfCode[] {
   const wanted = words.map((word) => word.toLowerCase());
   return variants.filter(({ product, size, color, name, choice }) => {

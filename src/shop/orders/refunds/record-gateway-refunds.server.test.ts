@@ -244,9 +244,11 @@ describe("money that goes back at the gateway itself", () => {
 
     stripe.account.dispute(id, "fraudulent");
     stripe.account.dispute(id, "fraudulent", "won");
-    for (const event of events()) await post(event);
+    for (const event of [...events(), ...events()]) await post(event);
     await work();
     expect(await kept()).toBe(paid);
+    const won = and(eq(orderEvents.orderNumber, number), eq(orderEvents.kind, "dispute-won"));
+    expect(await db.$count(orderEvents, won)).toBe(1);
 
     stripe.account.dispute(id, "fraudulent", "lost");
     for (const event of [...events(), ...events()]) await post(event);

@@ -18,7 +18,7 @@ export const refundExtras = pgTable(
     kind: text().$type<"delivery" | "fees" | "goodwill">().notNull(),
     /** Refunded amount in cents, including tax. */
     amount: integer("amount_cents").$type<Cents>().notNull(),
-    /** Whether tax goes back with goodwill, in proportion. */
+    /** Whether the goodwill contains sales tax, in proportion; false: all of it is goodwill. */
     withTax: boolean().notNull().default(true),
   },
   (extra) => [

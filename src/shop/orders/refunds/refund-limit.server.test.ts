@@ -40,7 +40,7 @@ const codeOf = (doing: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   );
 
-test("what a member gives back in 24 hours counts over all orders: beyond the limit each further refund asks who it is", async () => {
+test("a member's refunds of 24 hours are summed over all orders: beyond the limit each further refund needs a recent factor", async () => {
   const [first, second, third] = [await paid(), await paid(), await paid()];
   expect([await first.refund(sam), await second.refund(sam)]).toEqual(["done", "done"]);
 
@@ -52,7 +52,7 @@ test("what a member gives back in 24 hours counts over all orders: beyond the li
   expect(await (await paid()).refund({ ...sam, confirmedAt: new Date() })).toBe("done");
 });
 
-test("another member has a limit of their own", async () => {
+test("each member has a separate limit", async () => {
   const [first, second, third] = [await paid(), await paid(), await paid()];
   expect([await first.refund(sam), await second.refund(sam), await third.refund(sam)]).toEqual([
     "done",
@@ -62,7 +62,7 @@ test("another member has a limit of their own", async () => {
   expect(await third.refund(stale())).toBe("done");
 });
 
-test("two windows at the same moment do not give twice what one may", async () => {
+test("two refunds requested at the same time do not exceed the limit together", async () => {
   const orders = await Promise.all([paid(), paid(), paid(), paid()]);
   const forms = await Promise.all(orders.map(({ form }) => form()));
   const said = await Promise.all(forms.map((form) => codeOf(refundAsMember(shop, sam, form, one))));
@@ -70,7 +70,7 @@ test("two windows at the same moment do not give twice what one may", async () =
   expect((await Promise.all(orders.map(({ amounts }) => amounts()))).flat()).toEqual([34_00, 34_00]);
 });
 
-test("24 hours count, whatever the shop's time zone is set to meanwhile", async () => {
+test("the limit covers the last 24 hours, also when the shop's time zone is changed meanwhile", async () => {
   const [first, second, third, fourth] = [await paid(), await paid(), await paid(), await paid()];
   const moved = async ({ number }: typeof first, hoursAgo: number) => {
     const [own] = await refundsOf(db, number);
@@ -90,7 +90,7 @@ test("24 hours count, whatever the shop's time zone is set to meanwhile", async 
   expect([await third.refund(sam), await fourth.refund(sam)]).toEqual(["done", "factor-missing"]);
 });
 
-test("what failed, and what somebody gave back at the gateway itself, counts for nobody", async () => {
+test("failed refunds and refunds made at the gateway itself count towards no member's limit", async () => {
   const [first, second, third, fourth] = [await paid(), await paid(), await paid(), await paid()];
   expect(await first.refund(sam)).toBe("done");
   await db

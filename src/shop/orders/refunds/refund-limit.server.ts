@@ -9,17 +9,21 @@ import { exchangedOf, exchangedSince } from "../parcels/exchanged.server";
 import type { Pieces } from "../parcels/pieces";
 import { sentAgainOf, sentAgainSince, wereLostBefore } from "../parcels/sent-again.server";
 
-/** Window for a member's refunds, in milliseconds: fixed, so that no setting, such as the time zone, restarts it. */
+/**
+ * Period over which a member's refunds are summed, in milliseconds: always the last 24 hours, independent of the shop's time
+ * zone.
+ */
 const DAY = 86_400_000;
 
 type Inside = Pick<Services, "settings"> & { db: Transaction };
 
 /**
- * Checks a refund that a member's act requested in this transaction, and records the member. A recent factor is needed beyond the amount of
- * the setting, per order, or per member within 24 hours, counting refunds, exchanges and lost pieces sent again. No effect without a refund of this
- * cause. Called last, because it blocks the member's other refunds until the transaction ends.
+ * Checks a refund that a member's act requested in this transaction, and records the member with it. A recent second factor is
+ * needed if the refunds of the order, or those by the member within 24 hours, exceed the setting `refundLimit`; exchanges and
+ * lost pieces that are sent again count, too. Does nothing if `cause` has no refund. Called last, because it blocks the member's
+ * other refunds until the transaction ends.
  *
- * @throws {Refusal} `factor-missing`; then the caller's transaction undoes the refund.
+ * @throws {Refusal} `factor-missing`; the caller's transaction is then rolled back with the refund.
  */
 export async function requireFactorToRefund(
   inside: Inside,
@@ -36,8 +40,8 @@ export async function requireFactorToRefund(
 }
 
 /**
- * Checks lost pieces that a member's act sent again in this transaction: they count like a refund. Pieces lost a second time always need a
- * factor. Called last, as `requireFactorToRefund`.
+ * Checks lost pieces that a member's act sent again in this transaction: they count like a refund. Pieces lost a second time
+ * always need a recent second factor. Called last, like `requireFactorToRefund`.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -52,7 +56,8 @@ export async function requireFactorToSendAgain(
 }
 
 /**
- * Checks what a member's act gave away in this transaction, together with what was given before. Called last, as `requireFactorToRefund`.
+ * Requires a recent second factor if refunds, exchanges and pieces sent again exceed the setting `refundLimit`, for the order or
+ * for the member within 24 hours, those of this transaction included. Called last, like `requireFactorToRefund`.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -61,11 +66,11 @@ export async function requireFactorAboveLimit(
   member: Member,
   orderNumber: string,
 ): Promise<void> {
-  // Serializes a member's refunds, so that each counts those before.
+  // Serializes a member's refunds, so that each sees the refunds committed before.
   await lockFor(db, `refunds of ${member.id}`);
   const since = new Date(Date.now() - DAY);
   const refunds = (await refundsOf(db, orderNumber)).filter(({ state }) => state !== "failed");
-  // In sequence: a transaction has one connection.
+  // In sequence: a transaction has only one connection.
   const ofOrder = sum([
     ...refunds.map(({ amount }) => amount),
     await sentAgainOf(db, orderNumber),

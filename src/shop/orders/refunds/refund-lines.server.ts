@@ -15,18 +15,20 @@ import { chosenLines, isWaiting, type LineProgress, type Pieces } from "../parce
 /** A manual refund. */
 export interface LinesToRefund extends Omit<WantedRefund, "pieces"> {
   lines: RefundedPieces[];
-  /** Idempotency key: the same cause is the same refund. */
+  /** Idempotency key: a second refund with the same cause is not made. */
   cause: string;
-  /** Reason in words for members. */
+  /** Reason as free text, for members. */
   reason?: string;
   /** Whether unsent pieces return to stock. */
   restock: boolean;
 }
 
 /**
- * Refunds pieces, delivery fee or goodwill. Unsent pieces are cancelled. For a cancelled order whose refund failed, repeats that refund.
+ * Refunds pieces, delivery fee or goodwill. Unsent pieces are cancelled. For a cancelled order whose refund failed, repeats that
+ * refund.
  *
- * @throws {Refusal} as `changeOrder`, and `more-than-left` when that was refunded before, waits to be exchanged, or cost nothing.
+ * @throws {Refusal} as `changeOrder`; `more-than-left` when the goods were refunded before, await their exchange, or cost
+ * nothing.
  */
 export async function refundLines(
   services: Pick<Services, "db" | "jobs">,
@@ -47,7 +49,7 @@ export async function refundLines(
   return refund;
 }
 
-/** A manual refund in the order's history. */
+/** Details of a manual refund for the order's history. */
 export const shownOf = ({
   lines,
   delivery = false,
@@ -63,7 +65,7 @@ export const shownOf = ({
 });
 
 /**
- * As `refundLines`, of an order that is being changed.
+ * Like `refundLines`, for an order whose change is already under way in this transaction.
  *
  * @throws {Refusal} `order-state`, `more-than-left`.
  */
@@ -97,7 +99,7 @@ export async function refundChosen(
   return { to, details: { refundId: refund.id, amount: refund.amount, calledOff } };
 }
 
-/** Pieces of lines as stock lines. */
+/** Converts pieces of order lines to variants with quantities, as stock movements need them. */
 export const stockOf = (lines: { position: number; variantId: number }[], pieces: Pieces[]) =>
   pieces.flatMap(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position);

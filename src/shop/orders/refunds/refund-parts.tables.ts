@@ -5,14 +5,16 @@ import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orderLines, orders } from "../orders.tables";
 
-/** Part of an order that a refund gives back; taxes have parts of their own. `exchange` is the paid difference of an exchange. */
+/** Kind of a refund's part. Taxes are separate parts; `exchange` is the paid difference of an exchange. */
 export type RefundPart =
   "goods" | "tax" | "delivery" | "delivery-tax" | "fee" | "fee-tax" | "exchange" | "exchange-tax" | "goodwill";
 
-/** Whether a part is tax, of goods, delivery, fees or a paid difference. */
+/** Whether a part of a refund is tax: of goods, of delivery, of a fee or of a paid difference. */
 export const isTax = (part: RefundPart): boolean => part === "tax" || part.endsWith("-tax");
 
-/** Parts of refunds of paid orders; written by a trigger with the refund (`note_refund_parts`), and never computed again. */
+/**
+ * Parts of refunds of paid orders; written by the trigger `note_refund_parts` together with the refund, and never changed later.
+ */
 export const refundParts = pgTable(
   "refund_parts",
   {
@@ -23,19 +25,22 @@ export const refundParts = pgTable(
       .notNull()
       .references(() => orders.number),
     part: text().$type<RefundPart>().notNull(),
-    /** Line of goods and their tax. */
+    /** Position of the order line, for parts that are goods or their tax. */
     position: integer(),
     /** Change with which the difference of an exchange was paid; unset for other parts. */
     changeId: uuid(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
-    /** Discount that is taken back with goods: their price was the amount and this. */
+    /** Discount on the refunded goods, in cents: `amount` plus this is their price before the discount. */
     discount: integer("discount_cents")
       .$type<Cents>()
       .notNull()
       .default(sql`0`),
-    /** Pieces of the line that the refund is for. */
+    /** Number of pieces of the line that this part refunds. */
     pieces: integer().notNull().default(0),
-    /** Way of splitting. `chosen`: by the chosen lines, delivery, fees and goodwill; `rest`: pro rata over all unrefunded parts; `gateway`: pro rata, for a refund made at the gateway. */
+    /**
+     * Method of splitting the refund. `chosen`: by the chosen lines, delivery, fees and goodwill; `rest`: pro rata over all
+     * unrefunded parts; `gateway`: pro rata, for a refund made at the gateway.
+     */
     splitBy: text().$type<"chosen" | "rest" | "gateway">().notNull(),
   },
   (part) => [

@@ -16,18 +16,19 @@ import { planByRefunds, takenFrom } from "./plan-by-refunds";
 import { fittedTo, refundPlan, type RefundPlan, type WantedRefund } from "./refund-plan";
 import { requestRefund } from "./request-refund.server";
 
-/** A refund as an order's history names it: by its first row, with the sum of all, in cents. */
+/** A refund as shown in an order's history: the id of its first row, and the sum of all its rows in cents. */
 export interface OrderRefund {
   id: string;
   amount: Cents;
-  /** One row for each payment that it takes from, newest payment first. */
+  /** One row for each payment that is refunded, newest payment first. */
   rows: Pick<Refund, "id" | "amount">[];
 }
 
 /**
- * Requests a refund of an order that is being changed, above zero: of its newest payment first, never more than is left of each.
+ * Requests a refund of more than zero for an order that is being changed. The newest payment is refunded first, each up to its
+ * unrefunded rest.
  *
- * @throws {Refusal} `more-than-left`; `edited-meanwhile` when the cause has had its refund.
+ * @throws {Refusal} `more-than-left`; `edited-meanwhile` when this cause already has a refund.
  */
 export async function requestOrderRefund(
   tx: Transaction,
@@ -48,7 +49,7 @@ export async function requestOrderRefund(
 /** Request to refund pieces. */
 interface RefundOptions {
   cause: string;
-  /** Reason in words for members. */
+  /** Reason as free text, for members. */
   reason?: string;
   /** True for returned pieces: nothing is cancelled, and refunds made at the gateway are spread over the lines. */
   isReturned?: boolean;
@@ -64,8 +65,8 @@ interface Requested {
 }
 
 /**
- * Requests a refund of pieces, delivery fee, fees and goodwill, in the caller's transaction. Unsent pieces are cancelled (`calledOff`), unless
- * `hasLeft` or `isReturned`. Undefined when nothing was paid or is left.
+ * Requests a refund of pieces, delivery fee, fees and goodwill, in the caller's transaction. Unsent pieces are cancelled
+ * (`calledOff`), unless `hasLeft` or `isReturned`. Returns undefined if nothing was paid or nothing refundable is left.
  *
  * @throws {Refusal} `more-than-left`.
  */
@@ -125,8 +126,8 @@ async function writePlan(
 export const deliveryLeftOf = (tx: Database, number: string): Promise<Cents> => extraLeftOf(tx, number, "delivery");
 
 /**
- * Refundable rest of an order's fees with their tax, in cents, after valid refunds. Paid differences of exchanges are no part of it, although
- * they stand among the fees: they go back with their goods.
+ * Refundable rest of an order's fees with their tax, in cents, after valid refunds. Paid differences of exchanges are stored as
+ * fees, but are excluded here: they are refunded together with the exchanged goods.
  */
 export async function feesLeftOf(tx: Database, number: string): Promise<Cents> {
   const [exchanged] = await tx

@@ -13,7 +13,7 @@ const order = fc.record({
   percent: fc.nat(100),
   delivery: amount(2000),
 });
-/** A member's form: which line, how many pieces, how much less of a hundred, delivery or not, and goodwill. */
+/** Choices of a member's refund form: the line, the number of pieces, the percentage withheld, the delivery fee, and goodwill. */
 const wish = fc.record({
   position: fc.nat(4),
   quantity: fc.integer({ min: 1, max: 9 }),
@@ -22,7 +22,7 @@ const wish = fc.record({
   goodwill: amount(3000),
 });
 
-/** An order as it stands after it was paid, with all that could go back of it. */
+/** A paid order with all its refundable amounts. */
 function paidOrder({ lines, percent, delivery }: typeof order extends fc.Arbitrary<infer Order> ? Order : never) {
   const value = lines.reduce((total, line) => total + line.price * line.quantity, 0);
   const discount = cents(Math.floor((value * percent) / 100));
@@ -41,7 +41,7 @@ function paidOrder({ lines, percent, delivery }: typeof order extends fc.Arbitra
   return { progress, paid: cents(value - discount + delivery + tax), delivery };
 }
 
-/** A refund as planned; nothing when it is more than is left. */
+/** The planned refund; undefined when it exceeds the refundable rest. */
 function planned(left: Refundable, wanted: Parameters<typeof refundPlan>[1]) {
   try {
     return refundPlan(left, wanted);
@@ -72,7 +72,7 @@ function after(left: Refundable, plan: ReturnType<typeof refundPlan>): Refundabl
   };
 }
 
-test("[B-33] over lines, delivery, discount and tax no refund of 100 random orders exceeds what was paid, to the cent", () => {
+test("[B-33] no refund of 100 random orders exceeds what was paid, to the cent, over lines, delivery, discount and tax", () => {
   fc.assert(
     fc.property(order, fc.array(wish, { maxLength: 12 }), (bought, wishes) => {
       const { progress, paid, delivery } = paidOrder(bought);
@@ -93,7 +93,7 @@ test("[B-33] over lines, delivery, discount and tax no refund of 100 random orde
   );
 });
 
-test("[B-33] however all pieces are divided over refunds, with the delivery fee they come to exactly what was paid", () => {
+test("[B-33] refunds of all pieces and the delivery fee sum up to exactly what was paid, however the pieces are divided over them", () => {
   fc.assert(
     fc.property(order, fc.nat(8), (bought, step) => {
       const { progress, paid, delivery } = paidOrder(bought);
@@ -111,7 +111,7 @@ test("[B-33] however all pieces are divided over refunds, with the delivery fee 
   );
 });
 
-test("what was withheld from a piece goes back as goodwill only: the next piece is computed from what was paid", () => {
+test("an amount withheld from a piece is refundable as goodwill only: the next piece is computed from its paid price", () => {
   const line = { position: 0, variantId: 1, price: cents(10_00), quantity: 2, discountShare: cents(0), tax: cents(0) };
   const progress = { ...line, sent: 0, calledOff: 0, unpaid: 0, refunded: { quantity: 0, entitlement: cents(0) } };
   const whole: Refundable = { lines: [progress], deliveryLeft: cents(0), moneyLeft: cents(20_00) };

@@ -5,7 +5,7 @@ import { type LineProgress, leftToSend, type Pieces, refundableOf, refundOf } fr
 /** Refunded pieces; `amount` in cents, unset for the full price. */
 export interface RefundedPieces extends Pieces {
   amount?: Cents | undefined;
-  /** Pieces that were sent and lie in the shop again: none is cancelled for these. */
+  /** Number of these pieces that were sent and are back in the shop; they are not cancelled. */
   here?: number | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface WantedRefund {
   delivery?: boolean;
   /** Whether the rest of the fees per order is refunded, too. */
   fees?: boolean;
-  /** Goodwill beyond that, in cents. */
+  /** Goodwill on top of pieces, delivery fee and fees, in cents. */
   goodwill?: Cents;
   /** Whether goodwill contains tax, in proportion. Default true. */
   goodwillWithTax?: boolean;
@@ -25,12 +25,12 @@ export interface WantedRefund {
 /** The refundable rest of an order. */
 export interface Refundable {
   lines: LineProgress[];
-  /** The rest of the delivery fee and of fees per order, each with its tax, and of all that was paid, in cents. */
+  /** Refundable rest of the delivery fee and of fees per order, each with its tax, and of the whole payment, in cents. */
   deliveryLeft: Cents;
   feesLeft?: Cents;
   moneyLeft: Cents;
   /**
-   * Whether unsent pieces are cancelled by this refund; false for returned pieces and for an order that was cancelled before. Default
+   * Whether this refund cancels unsent pieces; false for returned pieces and for an order that was already cancelled. Default
    * true.
    */
   cancelsUnsent?: boolean;
@@ -41,7 +41,7 @@ export interface RefundPlan {
   lines: (Pieces & {
     amount: Cents;
     withheld: Cents;
-    /** Pieces cancelled by it; and pieces cancelled by an earlier refund that failed. */
+    /** Number of pieces cancelled by this refund, and number of pieces cancelled by an earlier refund that failed. */
     calledOff: number;
     calledOffBefore: number;
   })[];
@@ -52,8 +52,9 @@ export interface RefundPlan {
 }
 
 /**
- * Plans a refund. The price paid for pieces is their entitlement, less what went back when they were exchanged: less may be given, never more, and later pieces are computed from
- * entitlements, so that a withheld part is refundable only as goodwill. The sum never exceeds what is left of the payment.
+ * Plans a refund. At most the price paid for the pieces is refunded, less what was refunded when they were exchanged. A member
+ * may give less; the withheld part is then refundable only as goodwill, because later pieces are computed from their own paid
+ * price. The sum never exceeds the unrefunded rest of the payment.
  *
  * @throws {Refusal} `more-than-left`.
  */
@@ -82,9 +83,9 @@ export function refundPlan(
 }
 
 /**
- * Fits a plan to refunds made at the gateway by others: the rest is shared among the lines.
+ * Reduces a plan to the money left after refunds that were made at the gateway: the rest is shared among the lines.
  *
- * @throws {Refusal} `more-than-left` where more than pieces is to go back, too.
+ * @throws {Refusal} `more-than-left` when the plan refunds anything besides pieces.
  */
 export function fittedTo(moneyLeft: Cents, plan: RefundPlan): RefundPlan {
   if (plan.amount <= moneyLeft) return plan;

@@ -4,7 +4,7 @@ import type { Cents } from "~/shop/money";
 export interface RefundedSent {
   position: number;
   quantity: number;
-  /** Amount refunded for them, in cents. */
+  /** Amount refunded for these pieces, in cents. */
   amount: Cents;
   at: Date;
   isConfirmed: boolean;

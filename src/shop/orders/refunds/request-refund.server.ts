@@ -10,8 +10,8 @@ export interface ExecuteRefund {
 }
 
 /**
- * Plans a refund and enqueues its execution, in the caller's transaction. Idempotent by cause: undefined when it was requested before. The
- * caller checks the amount against the rest.
+ * Plans a refund and enqueues its execution in the caller's transaction. Idempotent by cause: returns undefined when a refund
+ * with this cause was requested before. The caller checks that the amount can still be refunded.
  */
 export async function requestRefund(
   tx: Transaction,

@@ -25,11 +25,11 @@ export async function restoreState(tx: Database, number: string): Promise<void> 
     .where(eq(orders.number, number));
 }
 
-/** Whether a valid refund gave something of an order back; what its changes moved is no part of it any more. */
+/** Whether a valid refund gave back a part of an order; refunds caused by changes of the order do not count. */
 const isAnythingGiven = async (tx: Database, number: string): Promise<boolean> =>
   (await refundsOf(tx, number)).some(({ state, cause }) => state !== "failed" && !isByChange(cause));
 
-/** Progress of an order, apart from money. */
+/** State of an order by its packing, parcels and returns, regardless of refunds. */
 async function stopOf(tx: Database, number: string, isAllGone: boolean): Promise<OrderState> {
   const ofOrder = eq(parcels.orderNumber, number);
   const sent = await tx.$count(parcels, ofOrder);

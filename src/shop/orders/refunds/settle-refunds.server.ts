@@ -5,15 +5,18 @@ import { executeRefund } from "./execute-refund.server";
 import { recordGatewayRefunds } from "./record-gateway-refunds.server";
 
 const SECOND = 1000;
-/** Period for asking a gateway whether a confirmed refund has failed; later failures come by its webhook. */
+/**
+ * Milliseconds for which a confirmed refund is checked again, because it may still fail; later failures are reported by the
+ * webhook.
+ */
 const LATE = 600 * SECOND;
 /** Refunds per round; the next round takes the rest. */
 const BATCH = 50;
 const LATE_BATCH = 500;
 
 /**
- * Asks the gateway about refunds that have waited for `after` seconds: undecided ones, those whose answer was lost, and those whose job
- * failed for good. Its own notices may be lost. Safe to repeat.
+ * Asks the gateway about refunds that have waited for `after` seconds: undecided refunds, refunds whose answer was lost, and
+ * refunds whose job has failed after its last retry. Needed because webhook events may be lost. Idempotent.
  */
 export async function settleRefunds(services: Services, now = new Date(), after = 30): Promise<void> {
   const { db, payments: gateway } = services;

@@ -10,7 +10,7 @@ const { shop, db, tee } = await openBoughtOrders();
 const empty = () => shop.asOwner("drop trigger if exists disk_is_full on orders");
 afterEach(empty);
 
-/** From now on the database answers to orders as with a full disk. */
+/** Adds a trigger to `orders` that fails like a full disk. */
 const fill = () =>
   shop.asOwner(`
     create or replace function disk_is_full() returns trigger language plpgsql as $$
@@ -23,7 +23,7 @@ const counts = async () =>
       (select count(*)::int from sandbox_requests) as requests, (select count(*)::int from stock_movements) as movements`)
   ).rows[0];
 
-test("a paid order waits for room: nothing is half written, and it is settled once as soon as there is some", async () => {
+test("a paid order waits while the disk is full: nothing is half written, and it is settled once when there is space again", async () => {
   const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [[...tee]]));
   await payWith(shop, cards.good, clientSecret);
   await fill();
@@ -39,7 +39,7 @@ test("a paid order waits for room: nothing is half written, and it is settled on
   expect(await namedDrift(db)).toEqual([]);
 });
 
-test("a checkout that finds the disk full holds no stock and asks for no payment", async () => {
+test("a checkout on a full disk reserves no stock and requests no payment", async () => {
   const wish = await draftRequestFor(shop, [[...tee]]);
   await fill();
   const before = await counts();

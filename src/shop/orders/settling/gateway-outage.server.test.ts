@@ -9,9 +9,9 @@ import { openStripeShop } from "~/testing/stripe-shop.server";
 
 const { stripe, shop, atStripe, db, later, drafted, post, work } = await openStripeShop();
 
-describe("when Stripe has trouble, the shopper is told the truth and the outcome is right afterwards", () => {
+describe("when Stripe fails, the shopper gets a true error message, and the order has the right state afterwards", () => {
   test.each(["unreachable", "response-lost", "response-late", "error", "error-after", "rate-limited"] as const)(
-    "%s while the money is asked for: nothing is charged, trying again works, and stock is held once",
+    "with the fault %s while a payment is requested, nothing is charged, a second attempt works, and stock is reserved once",
     async (kind) => {
       const before = await leftOf(shop, ["Ride Dirty Tee", "L", "Black"]);
       const draftKey = `trouble-${kind}`;
@@ -29,7 +29,7 @@ describe("when Stripe has trouble, the shopper is told the truth and the outcome
   );
 
   test.each(["unreachable", "response-late", "error", "rate-limited"] as const)(
-    "%s after the money arrived: the order waits, is not lost, and is made once Stripe answers",
+    "with the fault %s after a payment has arrived, its order waits and is made as soon as Stripe answers",
     async (kind) => {
       const { id, pay, events, order, history } = await drafted();
       await pay();
@@ -37,7 +37,7 @@ describe("when Stripe has trouble, the shopper is told the truth and the outcome
       await expect(settleOrder(atStripe, id, { customer: jo })).rejects.toMatchObject({ code: "gateway-unavailable" });
       const event = events().find(({ type }) => type === "payment_intent.succeeded");
       expect(event && (await post(event))).toBe(204);
-      // The job is tried again later, as jobs are that fail.
+      // The failed job is tried again later, like any job.
       await expect(work()).rejects.toMatchObject({ code: "gateway-unavailable" });
       expect((await order())?.state).toBe("awaiting-payment");
       stripe.recover();
@@ -49,7 +49,7 @@ describe("when Stripe has trouble, the shopper is told the truth and the outcome
     },
   );
 
-  test("unreachable when a reservation ends: nothing is released before it is known that nothing was paid", async () => {
+  test("with Stripe unreachable, an expired reservation is not released until Stripe says that it is unpaid", async () => {
     const { number, pay, order } = await drafted();
     await pay("4000000000010015");
     stripe.inject("unreachable", /./);
@@ -62,7 +62,7 @@ describe("when Stripe has trouble, the shopper is told the truth and the outcome
     expect(await stockDrift(db)).toEqual([]);
   });
 
-  test("a draft that was asked for before Stripe took the money is paid there, and becomes its order", async () => {
+  test("a draft whose payment was requested before the shop changed to Stripe is paid at Stripe, and becomes the order", async () => {
     const wish = await draftRequestFor(shop, [["Ride Dirty Tee", "L", "Black"]], { draftKey: "before-the-switch" });
     const before = await draftOrder(shop, wish);
 
@@ -73,13 +73,13 @@ describe("when Stripe has trouble, the shopper is told the truth and the outcome
     expect((await settleOrder(atStripe, id, { customer: jo })).state).toBe("paid");
   });
 
-  test("a draft that is asked for again after Stripe has forgotten its key is the same request", async () => {
+  test("a draft that is requested again after Stripe has dropped its idempotency key has the same payment request", async () => {
     const first = await drafted("forgotten-key");
     stripe.forgetKeys();
     expect((await drafted("forgotten-key")).id).toBe(first.id);
   });
 
-  test("a wrong connection between Stripe and the browser: paying again with the same page does not pay twice", async () => {
+  test("after a lost connection between Stripe and the browser, paying again on the same page does not charge twice", async () => {
     const draftKey = "browser-lost";
     const first = await drafted(draftKey);
     expect(await first.pay("4000000000010015")).toEqual({ error: "api_connection_error" });

@@ -20,15 +20,15 @@ import { openStripeShop } from "~/testing/stripe-shop.server";
 const { stripe, shop, atStripe, db, app, later, MINUTE, drafted, post, work, confirmationJobs } =
   await openStripeShop();
 
-describe("a payment that takes its time", () => {
+describe("a payment that takes minutes or longer", () => {
   const numberOf = async (requestId: string) =>
     (await db.select().from(payments).where(eq(payments.gatewayId, requestId)))[0]?.orderNumber ?? "";
-  /** Runs the reconciliation minute by minute. */
+  /** Runs the reconciliation at each of these minutes. */
   const passing = async (minutes: number[]) => {
     for (const minute of minutes) await reconcilePayments(atStripe, later(minute));
   };
 
-  test("a bank's page that is answered after ten minutes makes the order", async () => {
+  test("a confirmation on the bank's page after ten minutes makes the order", async () => {
     const { id, number, pay, order } = await drafted();
     expect(await pay("4000002500003155")).toEqual({ status: "requires_action" });
     await passing([2, 3.1, 5, 9]);
@@ -40,7 +40,7 @@ describe("a payment that takes its time", () => {
     expect((await order())?.state).toBe("paid");
   });
 
-  test("Klarna's page that is left open for ten minutes makes the order; left open for ever it holds for thirty", async () => {
+  test("a confirmation on Klarna's page after ten minutes makes the order; a page left open keeps its draft for thirty minutes", async () => {
     const wish = await draftRequestFor(shop, [["Ride Dirty Tee", "L", "Black"]], { method: "Klarna" });
     const [answered, left] = [await draftOrder(atStripe, wish), await draftOrder(atStripe, wish)];
     for (const { clientSecret } of [answered, left])
@@ -57,7 +57,7 @@ describe("a payment that takes its time", () => {
   });
 
   test.each([["with its message"], ["without a message"]])(
-    "a declined card, %s, leaves time for another one",
+    "after a declined card, %s, the draft stays open for another card",
     async (how) => {
       const { pay, order, events, number } = await drafted();
       await pay("4000000000000002");
@@ -76,7 +76,7 @@ describe("a payment that takes its time", () => {
     },
   );
 
-  test("one that nobody tried to pay ends after three minutes, and Stripe takes no money for it any more", async () => {
+  test("a payment that nobody tried to pay is cancelled after three minutes, at Stripe, too", async () => {
     const { id, pay, order } = await drafted();
     await passing([3.1]);
 
@@ -85,14 +85,14 @@ describe("a payment that takes its time", () => {
     expect(await pay()).toEqual({ error: "payment_intent_unexpected_state" });
   });
 
-  test("while Stripe does not answer nothing is released, not even after thirty minutes, and Stripe is asked a few times", async () => {
+  test("while Stripe is down no draft is cancelled, not even after thirty minutes, and Stripe gets only a few requests", async () => {
     const drafts = [];
     for (let turn = 0; turn < 6; turn++) drafts.push(await drafted());
     await drafts[0]?.pay("4000002500003155");
     stripe.inject("unreachable", /./);
     const before = stripe.requests.length;
     await passing([45]);
-    // Each call is tried twice by Stripe's own client.
+    // Stripe's client retries each failed request once.
     expect(stripe.requests.length - before).toBeLessThanOrEqual(6);
     for (const { order } of drafts) expect((await order())?.state).toBe("awaiting-payment");
 
@@ -102,8 +102,8 @@ describe("a payment that takes its time", () => {
   });
 });
 
-describe("a message about money that arrived", () => {
-  test("twenty times at once, before the browser's own call: one order, one confirmation", async () => {
+describe("an event about a received payment", () => {
+  test("an event that arrives twenty times at once, before the browser's request, makes one order and one confirmation", async () => {
     const { id, number, pay, events, order, history } = await drafted();
     await pay();
     const event = events().find(({ type }) => type === "payment_intent.succeeded");
@@ -123,7 +123,7 @@ describe("a message about money that arrived", () => {
     expect(confirmationJobs(number)).toHaveLength(1);
   });
 
-  test("at the same moment as the browser's own call: one order", async () => {
+  test("an event that arrives at the same moment as the browser's request makes one order", async () => {
     const { id, number, pay, events, history } = await drafted();
     await pay();
     for (const event of events()) await post(event);
@@ -134,7 +134,7 @@ describe("a message about money that arrived", () => {
     expect(await db.$count(orders, and(eq(orders.number, number), eq(orders.state, "paid")))).toBe(1);
   });
 
-  test("makes the order when the browser is gone", async () => {
+  test("an event makes the order when the browser has been closed", async () => {
     const { pay, events, order } = await drafted();
     await pay("4000000000010015");
     for (const event of events()) await post(event);
@@ -142,14 +142,14 @@ describe("a message about money that arrived", () => {
     expect((await order())?.state).toBe("paid");
   });
 
-  test("that never comes is found by the reconciliation", async () => {
+  test("the reconciliation makes the order when its event is lost", async () => {
     const { pay, order } = await drafted();
     await pay();
     await reconcilePayments(atStripe, later(2));
     expect((await order())?.state).toBe("paid");
   });
 
-  test("about a payment that is not of this shop changes nothing", async () => {
+  test("an event about a payment of another program changes nothing", async () => {
     const { id } = await stripeGateway(stripe.keys).request(cents(500), "Credit Card", "of-another-program");
     const event = stripe.account.events.findLast(({ data }) => data.object["id"] === id);
     expect(event && (await post({ ...event, type: "payment_intent.succeeded" }))).toBe(204);
@@ -157,8 +157,8 @@ describe("a message about money that arrived", () => {
   });
 });
 
-describe("a message that is not to be believed", () => {
-  test("by its signature, its age or its change is refused, and nothing is kept", async () => {
+describe("an event that is not authentic, or was sent before", () => {
+  test("an event with a wrong signature, one that is too old, or none, is refused and not stored", async () => {
     const { pay, events, order } = await drafted();
     await pay();
     const event = events().at(-1);
@@ -176,14 +176,14 @@ describe("a message that is not to be believed", () => {
     expect((await order())?.state).toBe("awaiting-payment");
   });
 
-  test("is not even looked at while another gateway takes the money", async () => {
+  test("an event of Stripe is answered with 404 while another gateway is in use", async () => {
     const { events } = await drafted();
     const event = events()[0];
     const response = event && (await api(shop).request("/stripe/webhook", stripe.webhookRequest(event)));
     expect(response?.status).toBe(404);
   });
 
-  test("sent again later does nothing again", async () => {
+  test("an event that is sent again is not processed again", async () => {
     const { pay, events, history } = await drafted();
     await pay();
     for (const event of events()) await post(event);
@@ -198,9 +198,9 @@ describe("a message that is not to be believed", () => {
   });
 });
 
-describe("messages in any order", () => {
-  test("late, twice, reordered or lost: what the gateway knows is what the order is", async () => {
-    // A fixed row of draws, so that a failure is the same failure again.
+describe("events in any order", () => {
+  test("late, repeated, reordered and lost events lead to the state that the gateway has", async () => {
+    // Fixed seed, so that a failure can be reproduced.
     let state = 7;
     const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 
@@ -224,7 +224,7 @@ describe("messages in any order", () => {
     expect(await stockDrift(db)).toEqual([]);
   });
 
-  test("a failure told after the success does not undo it", async () => {
+  test("an event about a failure that arrives after the success does not undo the payment", async () => {
     const { id, pay, events, order, history } = await drafted();
     await pay("4000000000009995");
     await pay();
@@ -254,7 +254,7 @@ describe("messages in any order", () => {
     expect(failed?.details).toEqual({ why: "insufficient_funds" });
   });
 
-  test("money that takes its time becomes an order when it comes, also after the reservation has ended", async () => {
+  test("a bank payment that takes long makes the order when it arrives, also after the reservation's end", async () => {
     const { id, number, pay, order, events } = await drafted();
     await pay("4000000000010007");
     await expireDraft(atStripe, number, later(31));

@@ -22,7 +22,7 @@ import { openPaidDrafts } from "~/testing/paid-drafts.server";
 
 const { shop, db, tee, paidDraft, numberOf, refused } = await openPaidDrafts();
 type Picks = Parameters<typeof draftRequestFor>[1];
-test("a draft that was paid in its last moment becomes an order instead of expiring", async () => {
+test("a draft that is paid just before it expires becomes an order", async () => {
   const { number } = await paidDraft();
 
   await expireDraft(shop, number, new Date(Date.now() + 31 * 60_000));
@@ -30,7 +30,7 @@ test("a draft that was paid in its last moment becomes an order instead of expir
   expect((await orderByNumber(db, number))?.state).toBe("paid");
 });
 
-test("expiring and settling at the same moment: the payment wins or the draft ends, never both", async () => {
+test("when a draft expires and is settled at the same moment, it is either paid or cancelled, never both", async () => {
   const over = new Date(Date.now() + 31 * 60_000);
   for (let round = 0; round < 10; round++) {
     const request = await draftOrder(shop, await draftRequestFor(shop, tee));
@@ -48,7 +48,7 @@ test("expiring and settling at the same moment: the payment wins or the draft en
   expect(await stockDrift(db)).toEqual([]);
 });
 
-/** A gateway that cannot stop a payment any more: its money arrives after the draft was given up. */
+/** A draft that was cancelled, and whose payment, which the gateway could not stop, arrives afterwards. */
 async function paidLate(picks: Picks, more: Parameters<typeof draftRequestFor>[2] = {}) {
   const request = await draftOrder(shop, await draftRequestFor(shop, picks, more));
   const number = await numberOf(request.id);
@@ -58,7 +58,7 @@ async function paidLate(picks: Picks, more: Parameters<typeof draftRequestFor>[2
   return { request, number };
 }
 
-test("money that arrives late still makes the order when its stock is there, at its own price and code", async () => {
+test("a late payment still makes the order when its stock is available, at its original price and discount code", async () => {
   await db.insert(discountCodes).values({ code: "LATE", kind: "percent", percent: 10, mostUses: 1 });
   const discount = { kind: "percent", code: "LATE", percent: 10 } as const;
   const { request, number } = await paidLate([["Longhaul Hoodie", "M", "Ash"]], { discount });
@@ -69,7 +69,7 @@ test("money that arrives late still makes the order when its stock is there, at 
   expect(await db.$count(discountUses, eq(discountUses.code, "LATE"))).toBe(1);
 });
 
-test("money that arrives late while another shopper uses its code for the same variant: both are served", async () => {
+test("a late payment makes its order although another shopper uses its code for the same variant: both get their goods", async () => {
   await db.insert(discountCodes).values({ code: "LATERACE", kind: "percent", percent: 10 });
   const discount = { kind: "percent", code: "LATERACE", percent: 10 } as const;
   const hoodie: Picks = [["Longhaul Hoodie", "M", "Ash"]];
@@ -77,7 +77,7 @@ test("money that arrives late while another shopper uses its code for the same v
   const [line] = await pricedLines(db, (await draftRequestFor(shop, hoodie)).items);
   const pieces = [{ variantId: line?.variantId ?? 0, quantity: 1 }];
 
-  // Another draft, step by step: its code, then its stock, with the late money in between.
+  // Drafts a second order in two steps, its code and then its stock; the late payment arrives in between.
   const { settling } = await db.transaction(async (tx) => {
     await lockedDiscount(tx, "LATERACE", { email: sam.email, orderValue: cents(100_00), now: new Date() });
     const late = settleOrder(shop, request.id);
@@ -95,7 +95,7 @@ test("money that arrives late while another shopper uses its code for the same v
   expect((await settling).state).toBe("paid");
 });
 
-test("money that arrives after the last piece was sold goes back, once, and the shopper is told", async () => {
+test("a payment that arrives after the last piece was sold is refunded once, and the shopper gets a letter", async () => {
   const vest: Picks = [["Roadhouse Cut Vest", "M", "Black"]];
   const { request, number } = await paidLate(vest);
   await draftOrder(shop, await draftRequestFor(shop, vest, { customer: sam }));
@@ -118,7 +118,7 @@ test("money that arrives after the last piece was sold goes back, once, and the 
   expect(events.map(({ kind }) => kind)).toEqual(["drafted", "expired", "refund-asked", "refunded", "refund-told"]);
 });
 
-test("a payment of an order in a state that no draft has is left as it is: no refund, nothing received", async () => {
+test("a payment of an order in a state that no draft has is neither marked as received nor refunded", async () => {
   const { request, number } = await paidDraft();
   await db.transaction((tx) => release(tx, number, { kind: "staff" }));
   const lines = db.select({ id: orderLines.variantId }).from(orderLines).where(eq(orderLines.orderNumber, number));
@@ -135,7 +135,7 @@ test("a payment of an order in a state that no draft has is left as it is: no re
     (select coalesce(sum(quantity), 0) from stock_movements where variant_id = variants.id) where stock is not null`);
 });
 
-test("an order that staff called off is not told about as a payment that came too late", async () => {
+test("a late payment of an order that a member cancelled sends no letter about a payment that came too late", async () => {
   const { request, number } = await paidDraft();
   await settleOrder(shop, request.id);
   const [order] = await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number));
@@ -148,6 +148,6 @@ test("an order that staff called off is not told about as a payment that came to
   expect(events.map(({ kind }) => kind)).toEqual(["drafted", "paid", "cancelled"]);
 });
 
-test("after all of this every level of stock is the sum of its movements", async () => {
+test("every level of stock is the sum of its movements after all late payments", async () => {
   expect(await stockDrift(db)).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { openPaidDrafts } from "~/testing/paid-drafts.server";
 
 const { shop, db, tee, claimOf, refused } = await openPaidDrafts();
 
-/** A payment asked for by its amount alone, and paid. */
+/** A payment requested with only its amount, and paid. */
 async function paidAmount(amount: number) {
   const payment = await planPayment(db, shop, {
     orderNumber: null,
@@ -25,7 +25,7 @@ async function paidAmount(amount: number) {
   return request;
 }
 
-test("a payment without a draft becomes the order that it pays exactly, once", async () => {
+test("a payment without a draft makes the order whose total equals it, once", async () => {
   const wish = await draftRequestFor(shop, tee);
   const left = await leftOf(shop, ["Sprocket Tee", "M", "Ash"]);
   const request = await paidAmount(wish.amount);
@@ -38,7 +38,7 @@ test("a payment without a draft becomes the order that it pays exactly, once", a
   expect(await refused(request.id, { ...claimOf(wish), customer: sam })).toBe("payment-unknown");
 });
 
-test("a payment without a draft buys nothing that comes to more, or less, or is sold out", async () => {
+test("a payment without a draft makes no order that costs more or less, or is sold out", async () => {
   const wish = await draftRequestFor(shop, tee);
   const less = await paidAmount(wish.amount - 1);
   expect(await refused(less.id, claimOf(wish))).toBe("amount-mismatch");
@@ -50,7 +50,7 @@ test("a payment without a draft buys nothing that comes to more, or less, or is 
   expect(await refused(request.id, claimOf(vests))).toBe("sold-out");
 });
 
-test("money that no order came for within a day goes back", async () => {
+test("a payment for which nobody places an order within a day is refunded", async () => {
   const request = await paidAmount(20_00);
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
 
@@ -68,7 +68,7 @@ test("money that no order came for within a day goes back", async () => {
   expect(await refused(request.id, claimOf(await draftRequestFor(shop, tee)))).not.toBe("payment-missing");
 });
 
-test("the reconciliation does not ask about payments that no order can come of yet: they keep no others waiting", async () => {
+test("the reconciliation skips payments that cannot have an order yet, so that they delay no others", async () => {
   const { id } = await paidAmount(20_00);
   const draft = await draftOrder(shop, await draftRequestFor(shop, tee));
   const asked: string[] = [];
@@ -84,11 +84,11 @@ test("the reconciliation does not ask about payments that no order can come of y
 });
 
 describe("a payment without a draft whose order owes sales tax", () => {
-  /** $36.00 and $3.99, with 5 % of the goods. */
+  /** Collects 5 % of the goods' price in Arizona: $36.00 of goods and $3.99 delivery. */
   const collect = () => collectIn(shop, "AZ", { stateRate: 50_000, delivery: "not" });
   const tax = 1_80;
 
-  test("of the whole total becomes the order, with its tax", async () => {
+  test("a payment of the whole total makes the order, with its tax", async () => {
     await collect();
     const wish = await draftRequestFor(shop, tee);
     const request = await paidAmount(wish.amount + tax);
@@ -100,7 +100,7 @@ describe("a payment without a draft whose order owes sales tax", () => {
     expect(await orderByNumber(db, order.number)).toMatchObject({ summary: { tax } });
   });
 
-  test("that lacks the tax is refused with the right total before it is paid", async () => {
+  test("a payment without the tax is refused with the right total before it is paid", async () => {
     await collect();
     const wish = await draftRequestFor(shop, tee);
     const payment = await planPayment(db, shop, { orderNumber: null, method: "Credit Card", amount: wish.amount });
@@ -113,7 +113,7 @@ describe("a payment without a draft whose order owes sales tax", () => {
     expect(await refused(request.id, claimOf(wish))).toBe("payment-missing");
   });
 
-  test("that lacks the tax and is paid goes back once, with words, however often it is asked", async () => {
+  test("a payment without the tax is refunded once, with an explanation, however often its order is requested", async () => {
     await collect();
     const wish = await draftRequestFor(shop, tee);
     const left = await leftOf(shop, ["Sprocket Tee", "M", "Ash"]);
@@ -135,7 +135,7 @@ describe("a payment without a draft whose order owes sales tax", () => {
     expect(await leftOf(shop, ["Sprocket Tee", "M", "Ash"])).toBe(left);
     await reconcilePayments(shop, new Date(Date.now() + 25 * 3_600_000));
     expect(await given()).toHaveLength(1);
-    // A stranger, with neither its secret nor its address, sends nobody's money back.
+    // A stranger who has neither the client secret nor the e-mail address cannot trigger a refund.
     const other = await paidAmount(wish.amount);
     await db.update(payments).set({ claimedBy: jo.email }).where(eq(payments.gatewayId, other.id));
     expect(await refused(other.id, { ...claimOf(wish), customer: sam })).toBe("payment-unknown");

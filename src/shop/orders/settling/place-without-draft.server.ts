@@ -28,14 +28,15 @@ interface Claim {
   orderDetails?: OrderRequest["orderDetails"];
 }
 
-/** An order that a claim describes, priced now. */
+/** The order that a claim describes, at current prices. */
 interface Described extends TaxedSummary {
   customer: Customer;
   lines: PricedLine[];
 }
 
 /**
- * The order of a claim, at the catalog's prices and with its tax; undefined where the claim describes none.
+ * Computes the order that a claim describes, at the catalog's prices and with its tax. Returns undefined if the claim describes
+ * none.
  *
  * @throws {Refusal} as `pricedLines` and `taxesOfPlace`.
  */
@@ -61,7 +62,7 @@ const lacksTax = ({ amount }: OrderPayment, { summary, taxes }: TaxedSummary): b
   addedBy(taxes) > 0 && amount === summary.total - addedBy(taxes);
 
 /**
- * Refuses a payment without a draft that nobody has paid yet, and that will not cover the tax of its order.
+ * Refuses an unpaid payment without a draft whose amount lacks the sales tax of its order.
  *
  * @throws {Refusal} `tax-unpaid` with the right sums; as `describedBy`.
  */
@@ -78,9 +79,9 @@ export async function refuseWithoutTax(
 }
 
 /**
- * Writes the order of a payment requested without items: priced now, its total must equal the payment. A caller without the client secret
- * first claims the payment for the e-mail address, even when the order is then refused. A payment that lacks exactly the tax goes back, once.
- * Answers its number, and null for a payment that was received before and has no order.
+ * Writes the order of a payment requested without items: priced now, its total must equal the payment. A caller without the
+ * client secret first claims the payment for the e-mail address, even when the order is then refused. A payment that lacks
+ * exactly the tax is refunded, once. Returns the order's number, or null for a payment that was received before and has no order.
  *
  * @throws {Refusal} as `settleOrder`.
  */
@@ -115,7 +116,11 @@ export async function placeWithoutDraft(
     });
 }
 
-/** @throws {Refusal} `tax-returned` unless the payment has an order by now, whose number is the answer. */
+/**
+ * Refunds a payment that lacks the tax. Returns the order's number if the payment has got an order meanwhile.
+ *
+ * @throws {Refusal} `tax-returned` if it has none.
+ */
 async function returnUntaxed(services: Services, payment: OrderPayment, order: Described, now: Date): Promise<string> {
   const { id: paymentId, amount } = payment;
   const number = await services.db.transaction(async (tx) => {

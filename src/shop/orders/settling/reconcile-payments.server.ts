@@ -36,8 +36,8 @@ const BATCH = 200;
 const MOST_FAILURES = 3;
 
 /**
- * Reconciles payments open for `after` seconds with the gateway, as if their webhooks were lost: settles received ones, expires overdue
- * drafts and changes, refunds payments without an order after a day. Idempotent.
+ * Reconciles payments open for `after` seconds with the gateway, as if their webhooks were lost: settles received ones, cancels
+ * overdue drafts and changes, and refunds payments that still have no order after a day. Idempotent.
  */
 export async function reconcilePayments(services: Services, now = new Date(), after = 60): Promise<void> {
   const { db } = services;
@@ -68,7 +68,8 @@ export async function reconcilePayments(services: Services, now = new Date(), af
 }
 
 /**
- * Settles a payment if it has arrived, of an order or of a change. One that is unknown, not received, or without an order is logged and left alone.
+ * Settles a payment, of an order or of a change, if its money has arrived. A payment that is unknown, not received, or without an
+ * order is logged and skipped.
  *
  * @throws {Refusal} `gateway-unavailable`: then the caller tries again.
  */
@@ -83,8 +84,8 @@ export async function settleIfReceived(services: Services, requestId: string, no
 }
 
 /**
- * Runs a step of a round and logs its failure, so that other steps continue. False where the gateway or the database failed; a refusal of the
- * shop's own says nothing about them.
+ * Runs a step of a round and logs its failure, so that other steps continue. Returns false if the gateway or the database failed;
+ * after any other refusal true, because both work.
  */
 export async function runStep(id: string, act: () => Promise<unknown>): Promise<boolean> {
   return act().then(
@@ -96,7 +97,7 @@ export async function runStep(id: string, act: () => Promise<unknown>): Promise<
   );
 }
 
-/** As `runStep`, until several in a row have failed: then the rest waits for the next round. */
+/** Like `runStep`, but after several consecutive failures skips all further steps until the next round. */
 function circuitBreaker(): typeof runStep {
   let failures = 0;
   return async (id, act) => {

@@ -20,7 +20,7 @@ import { openPaidDrafts } from "~/testing/paid-drafts.server";
 
 const { shop, db, tee, jacket, paidDraft, numberOf, claimOf, everything, refused } = await openPaidDrafts();
 
-test("a paid draft becomes the order, its reservation a sale, and its letter is asked for", async () => {
+test("a paid draft becomes the order, its reservation a sale, and its letter is enqueued", async () => {
   const left = await leftOf(shop, ["Sprocket Tee", "M", "Ash"]);
   const { wish, request, number } = await paidDraft();
 
@@ -40,7 +40,7 @@ test("a paid draft becomes the order, its reservation a sale, and its letter is 
   expect([payment?.cardBrand, payment?.cardLastFour]).toEqual(["visa", "4242"]);
 });
 
-test("the browser, the gateway's news told twenty times and the reconciliation at once make one order (R-7-23)", async () => {
+test("the browser, twenty repeated gateway events and the reconciliation at once make one order (R-7-23)", async () => {
   const { wish, request, number } = await paidDraft();
 
   const news = Array.from({ length: 20 }, () => settleIfReceived(shop, request.id));
@@ -61,7 +61,7 @@ test("the browser, the gateway's news told twenty times and the reconciliation a
   ]);
 });
 
-test("an order whose browser vanished after paying is made from the gateway's news", async () => {
+test("an order whose browser was closed after paying is made from the gateway's event", async () => {
   const { request, number } = await paidDraft();
   expect(shop.payloads).toContainEqual({ name: "payment-heard", payload: { requestId: request.id } });
 
@@ -70,7 +70,7 @@ test("an order whose browser vanished after paying is made from the gateway's ne
   expect((await orderByNumber(db, number))?.state).toBe("paid");
 });
 
-test("an order whose browser and whose gateway's news were lost is made by the reconciliation", async () => {
+test("an order whose browser request and gateway event were lost is made by the reconciliation", async () => {
   const { number } = await paidDraft();
 
   await reconcilePayments(shop, new Date(Date.now() + 2 * 60_000));
@@ -78,14 +78,14 @@ test("an order whose browser and whose gateway's news were lost is made by the r
   expect((await orderByNumber(db, number))?.state).toBe("paid");
 });
 
-test("isPaid without a payment is not believed: nothing is stored (R-7-23)", async () => {
+test("a request with isPaid but without a payment is not trusted: nothing is stored (R-7-23)", async () => {
   const wish = await draftRequestFor(shop, tee);
   const request = await draftOrder(shop, wish);
 
   expect(await refused(request.id, claimOf(wish))).toBe("payment-missing");
 });
 
-test("a declined card leaves the draft as it was, and the same request takes the next card (R-4-42)", async () => {
+test("a declined card leaves the draft unchanged, and the same payment request accepts another card (R-4-42)", async () => {
   const wish = await draftRequestFor(shop, tee, { draftKey: "declined-first" });
   const request = await draftOrder(shop, wish);
   expect(await payWith(shop, cards.declined, request.clientSecret)).toEqual({
@@ -100,7 +100,7 @@ test("a declined card leaves the draft as it was, and the same request takes the
   expect((await settleOrder(shop, again.id, claimOf(wish))).state).toBe("paid");
 });
 
-test("a card that asks for a confirmation pays once it is given, and not when it is refused", async () => {
+test("a card that needs a confirmation by its bank is charged after the confirmation, and not after a refusal", async () => {
   const request = await draftOrder(shop, await draftRequestFor(shop, tee));
   const { clientSecret } = request;
   expect(await payWith(shop, cards.asksForConfirmation, clientSecret)).toEqual({ status: "requires_action" });
@@ -114,7 +114,7 @@ test("a card that asks for a confirmation pays once it is given, and not when it
   expect((await settleOrder(shop, request.id)).state).toBe("paid");
 });
 
-test("Klarna leads away and back: refused it can be tried again, approved it becomes an order (R-4-46)", async () => {
+test("Klarna's page returns to the shop: after a refusal the shopper can try again, after an approval the order is made (R-4-46)", async () => {
   const request = await draftOrder(shop, await draftRequestFor(shop, tee, { method: "Klarna" }));
   const { clientSecret } = request;
   const address = { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" } as const;
@@ -139,7 +139,7 @@ test("Klarna leads away and back: refused it can be tried again, approved it bec
   );
 });
 
-test("somebody else's payment, a guessed secret and an unknown request are nobody's order", async () => {
+test("another shopper's payment, a guessed secret and an unknown payment request make no order", async () => {
   const { wish, request } = await paidDraft();
 
   expect(await refused(request.id, { ...claimOf(wish), customer: sam })).toBe("payment-unknown");
@@ -148,7 +148,7 @@ test("somebody else's payment, a guessed secret and an unknown request are nobod
   expect(await refused("'; drop table orders;--")).toBe("payment-unknown");
 });
 
-test("an order with other lines, prices or another total than was drafted is refused", async () => {
+test("an order whose lines, prices or total differ from its draft is refused", async () => {
   const { wish, request } = await paidDraft();
   const { customer, orderDetails } = claimOf(wish);
   if (!customer || !orderDetails) throw new Error("The browser says nothing.");
@@ -168,7 +168,7 @@ test("an order with other lines, prices or another total than was drafted is ref
 test.each([
   ["a cent less", { amount: cents(39_98) }],
   ["another currency", { currency: "mxn" }],
-])("%s than was asked for makes no order", async (_, arrived) => {
+])("a payment of %s than requested makes no order", async (_, arrived) => {
   const { request } = await paidDraft();
   const real = shop.payments;
   const payments: PaymentGateway = {
@@ -184,7 +184,7 @@ test.each([
   expect(await everything()).toEqual(before);
 });
 
-test("a gateway that cannot be asked makes no order, and the news are heard again later", async () => {
+test("while the gateway is unreachable no order is made, and its event is processed again later", async () => {
   const { request, number } = await paidDraft();
   const deaf = { ...shop.payments, find: () => Promise.reject(new Refusal("gateway-unavailable")) };
 
@@ -197,7 +197,7 @@ test("a gateway that cannot be asked makes no order, and the news are heard agai
   expect((await orderByNumber(db, number))?.state).toBe("paid");
 });
 
-test("a payment that is being processed is neither an order nor given up", async () => {
+test("a payment that is still processing neither makes the order nor cancels the draft", async () => {
   const { request, number } = await paidDraft();
   const real = shop.payments;
   const processing = async (id: string) => {
@@ -220,7 +220,7 @@ test("an order that a gift code covers is placed without a payment", async () =>
   expect(await settleOrder(shop, request.id, { customer: jo })).toMatchObject({ state: "paid", summary: { total: 0 } });
 });
 
-test("a draft that a gift code covered and that was given up stays given up: one code is one order", async () => {
+test("a draft that a gift code covered and that was cancelled stays cancelled: a code makes only one order", async () => {
   await db.insert(discountCodes).values({ code: "GIFTONCE", kind: "amount", amount: cents(500_00), mostUses: 1 });
   const gift = { kind: "amount", code: "GIFTONCE", amount: cents(500_00) } as const;
   const wish = () => draftRequestFor(shop, jacket, { discount: gift });
@@ -234,7 +234,7 @@ test("a draft that a gift code covered and that was given up stays given up: one
   expect(await db.$count(discountUses, eq(discountUses.code, "GIFTONCE"))).toBe(1);
 });
 
-test("a draft that a gift code covered is given up and placed at the same moment: one of them, never both", async () => {
+test("a draft that a gift code covered, and that is cancelled and placed at the same moment, is either cancelled or paid, never both", async () => {
   await db.insert(discountCodes).values({ code: "GIFTRACE", kind: "amount", amount: cents(500_00), mostUses: 1 });
   const gift = { kind: "amount", code: "GIFTRACE", amount: cents(500_00) } as const;
   for (let round = 0; round < 3; round++) {
@@ -253,7 +253,7 @@ test("a draft that a gift code covered is given up and placed at the same moment
   }
 });
 
-test("the ledger of stock names no shopper, whether the order was drafted or not", async () => {
+test("the ledger of stock contains no data of a shopper, whether the order was drafted or not", async () => {
   const drafted = await paidDraft();
   await settleOrder(shop, drafted.request.id, claimOf(drafted.wish));
   const wish = await draftRequestFor(shop, tee);
@@ -266,6 +266,6 @@ test("the ledger of stock names no shopper, whether the order was drafted or not
   expect(movements.filter(({ actor }) => JSON.stringify(actor).includes("@"))).toEqual([]);
 });
 
-test("after all of this every level of stock is the sum of its movements", async () => {
+test("every level of stock is the sum of its movements after all these orders", async () => {
   expect(await stockDrift(db)).toEqual([]);
 });

@@ -36,14 +36,14 @@ export interface SettlementClaim {
 
 /**
  * Makes the one order of a payment that has arrived, and returns it. Idempotent: the browser, the gateway's webhook and the
- * reconciliation job may all call it, at the same time too, and get the same order. A payment of a change is left alone: it neither makes
- * its order paid nor is refunded here.
+ * reconciliation job may all call it, also at the same time, and get the same order. A payment of a change is left alone: it
+ * neither makes its order paid nor is refunded here.
  *
- * @throws {Refusal} `payment-unknown` when there is no such payment of an order or it is not this shopper's, `payment-missing` and
- *   `payment-processing` while nothing has arrived, `amount-mismatch` unless it is exactly what the order comes to,
- *   `tax-unpaid` and `tax-returned` when a payment without a draft lacks its sales tax, `checkout-stopped` while that cannot be computed,
- *   `sold-out` when an order without a draft can no longer be had, `payment-returned` when the money of a draft came too
- *   late and goes back, `order-cancelled` when staff has called the order off since, `gateway-unavailable`.
+ * @throws {Refusal} `payment-unknown` when no order has this payment or it is another shopper's; `payment-missing` and
+ * `payment-processing` while nothing has arrived; `amount-mismatch` unless the payment equals the order's total; `tax-unpaid` and
+ * `tax-returned` when a payment without a draft lacks its sales tax; `checkout-stopped` while that tax cannot be computed;
+ * `sold-out` when an order without a draft is not available any more; `payment-returned` when the payment of a draft arrived too
+ * late and is refunded; `order-cancelled` when a member has cancelled the order since; `gateway-unavailable`.
  */
 export async function settleOrder(
   services: Services,
@@ -79,14 +79,15 @@ export async function settleOrder(
   return order;
 }
 
-/** A payment with the order that it pays, as they were read before anything was settled. */
+/** A payment and its order, as read before anything is settled. */
 interface Known {
   payment: OrderPayment;
   order: Order | undefined;
 }
 
 /**
- * Refuses callers who neither drafted the order nor claimed the payment nor have its client secret; their data must equal the draft.
+ * Refuses callers who neither drafted the order nor claimed the payment nor have its client secret. Their data must also equal
+ * the draft.
  *
  * @throws {Refusal} `payment-unknown`, `amount-mismatch`.
  */
@@ -102,7 +103,7 @@ async function refuseStrangers(
     throw new Refusal("payment-unknown");
   if (!order) return;
   if (customer && customer.email !== order.email) throw new Refusal("payment-unknown");
-  // An order that was changed since is not what the browser has bought.
+  // A changed order may differ from the lines that the browser bought.
   if (orderDetails && !isAsDrafted(orderDetails, order) && !(await wasChanged(db, order.number)))
     throw new Refusal("amount-mismatch");
 }
@@ -121,7 +122,7 @@ function isAsDrafted({ items, orderSummary }: OrderRequest["orderDetails"], { li
   );
 }
 
-/** Settles a draft, unless its payment is known to be received: then that was done with it. */
+/** Settles a draft, unless its payment is already marked as received: then the draft has been settled, too. */
 async function settleOnce(
   services: Services,
   number: string,
@@ -137,7 +138,10 @@ async function settleOnce(
   return orderByNumber(services.db, number);
 }
 
-/** Makes a draft paid. A draft that was cancelled before its payment arrived is paid if its stock is still there, else refunded. */
+/**
+ * Marks a draft as paid. A draft that was cancelled before its payment arrived is marked as paid if its stock is still available;
+ * otherwise its payment is refunded.
+ */
 async function settleDraft(
   tx: Transaction,
   services: Services,
@@ -155,7 +159,7 @@ async function settleDraft(
     .for("update");
   if (!draft) throw new Error(`The draft ${number} of a payment is missing.`);
   if (draft.state === "awaiting-payment") {
-    // The code is locked; the pieces may be gone.
+    // The discount code is locked; the pieces may have been sold.
     const isThere = draft.holds || (await reserveAgain(tx, number, { ...draft, discountCode: null }));
     if (!isThere) return endUnheld(tx, services, number, payment);
     await markPaid(tx, number, "awaiting-payment", now);
@@ -185,7 +189,7 @@ async function endUnheld(tx: Transaction, services: Services, number: string, pa
   return number;
 }
 
-/** Marks an order in this state as paid; false in another state. */
+/** Marks an order in the state `from` as paid; returns false if it is in another state. */
 async function markPaid(
   tx: Transaction,
   number: string,
@@ -200,7 +204,10 @@ async function markPaid(
   return marked.length > 0;
 }
 
-/** Reserves the stock of a cancelled draft again, all or none; its code counts as used in any case. */
+/**
+ * Reserves the stock of a cancelled draft again, all lines or none; returns false when sold out. Its discount code counts as used
+ * in any case.
+ */
 async function reserveAgain(
   tx: Transaction,
   number: string,
@@ -212,7 +219,7 @@ async function reserveAgain(
     .where(eq(standingLines.orderNumber, number));
   return tx
     .transaction(async (inner) => {
-      // Locking order as in drafting, the code before the stock, against deadlocks.
+      // Locks the code before the stock, as drafting does: prevents deadlocks.
       if (discountCode) await redeemDiscount(inner, { code: discountCode, orderNumber: number, email });
       await reserve(inner, lines, number, gatewayActor);
       return true;

@@ -5,11 +5,11 @@ import { Button } from "~/ui/button";
 interface Props {
   number: string;
   email: string;
-  /** Money that goes back, in cents. */
+  /** Refunded amount in cents. */
   total: Cents;
-  /** Until when, in words: "4:12 pm, Mountain Standard Time". */
+  /** Deadline, formatted: "4:12 pm, Mountain Standard Time". */
   until: string;
-  /** How long a refund takes, in words. */
+  /** Duration of a refund, as text. */
   refundTime: string;
 }
 

@@ -18,7 +18,7 @@ import { isLost } from "../parcels/pieces";
 import { CancelOrder } from "./cancel-order";
 import { ParcelList, type ParcelOnItsDay } from "./parcel-list";
 import { ProgressSteps } from "./progress-steps";
-import { shopperState } from "./shopper-state";
+import type { shopperState } from "./shopper-state";
 
 const isOver = new Set<OrderState>(["cancelled", "partly-refunded", "refunded", "returned"]);
 
@@ -26,36 +26,38 @@ const isOver = new Set<OrderState>(["cancelled", "partly-refunded", "refunded", 
 interface ShownRefund {
   id: string;
   amount: Cents;
-  /** Day in words. */
+  /** Day of the refund, formatted. */
   day: string;
 }
 
-type Texts = Pick<PageTexts<"orderStatus">, "states" | "goes">;
+/** Words for the state of an order, as the merchant writes them. */
+type StatusTexts = PageTexts<"orderStatus">["states"][ReturnType<typeof shopperState>];
 
 interface Props {
-  texts: Texts;
+  status: StatusTexts;
+  /** Heading above the address. */
+  goes: string;
   order: Order;
-  /** Day of the order in words. */
+  /** Day of the order, formatted. */
   placed: string;
   parcels: ParcelOnItsDay[];
   refunds: ShownRefund[];
   changes: ShownChange[];
   missing: Missing;
-  /** Deadline for cancelling in words; null when it is over. */
+  /** Deadline for cancelling, formatted; null when it has passed. */
   cancel: { until: string } | null;
   /** Reason of a refused cancellation; otherwise empty. */
   declined: string;
-  /** How long a refund takes, in words. */
+  /** Duration of a refund, as text. */
   refundTime: string;
-  /** Its returns, shown below the parcels. */
+  /** The order's returns, shown below the parcels. */
   children?: ReactNode;
 }
 
 /** Status of an order: state, parcels, lines and totals. */
 export function OrderDetails(props: Props) {
-  const { texts, order, placed, parcels, refunds, changes, missing, cancel, declined, refundTime, children } = props;
+  const { status, goes, order, placed, parcels, refunds, changes, missing, cancel, declined, refundTime } = props;
   const { number, state } = order;
-  const status = texts.states[shopperState(state, missing, parcels.length > 0)];
   const isAllLost = missing !== "nothing" && parcels.every(isLost);
   return (
     <div className="work">
@@ -74,7 +76,7 @@ export function OrderDetails(props: Props) {
         {declined && <FormMessage kind="error">{declined}</FormMessage>}
         {cancel && <CancelOrder {...order} total={order.summary.total} until={cancel.until} refundTime={refundTime} />}
         {parcels.length > 0 && <ParcelList parcels={parcels} order={order} />}
-        {children}
+        {props.children}
         {changes.length > 0 && <Changes changes={changes} />}
         <div className="lines lines--order">
           {order.lines.map((line) => (
@@ -82,12 +84,12 @@ export function OrderDetails(props: Props) {
           ))}
         </div>
       </section>
-      <OrderTotals order={order} refunds={refunds} goes={texts.goes.heading} />
+      <OrderTotals order={order} refunds={refunds} goes={goes} />
     </div>
   );
 }
 
-/** Changes since the order was bought, and one that waits for its payment. */
+/** Changes of the order since it was bought, a change that awaits its payment included. */
 const Changes = ({ changes }: { changes: ShownChange[] }) => (
   <ul className="order-details__changes" role="list" aria-label="Changes of your order">
     {changes.map(({ id, text, pay }) => (

@@ -3,12 +3,12 @@ import { Icon } from "~/ui/icon";
 import type { Order } from "../order";
 import type { Parcel } from "../parcels/pieces";
 
-/** A parcel with its place in words: "left us on November 20, 2026". */
+/** A parcel with its status as text: "left us on November 20, 2026". */
 export interface ParcelOnItsDay extends Parcel {
   where: string;
 }
 
-/** Parcels of an order: contents, place, and tracking link. */
+/** Parcels of an order: contents, status, and tracking link. */
 export const ParcelList = ({ parcels, order }: { parcels: ParcelOnItsDay[]; order: Order }) => (
   <ul className="order-rows" role="list" aria-label="Parcels">
     {parcels.map((parcel) => (
@@ -39,7 +39,7 @@ function Tracking({ parcel: { trackingUrl, trackingNumber } }: { parcel: Parcel 
   );
 }
 
-/** Contents of a parcel in words. */
+/** Contents of a parcel as text. */
 const contents = ({ lines }: Parcel, order: Order): string =>
   lines
     .flatMap(({ position, quantity, instead }) => {

@@ -1,7 +1,7 @@
 import type { LostPieces } from "../parcels/lost-pieces";
 import { isLost, type Parcel } from "../parcels/pieces";
 
-/** Sentence for the shopper on a parcel's state; for a lost parcel also the refund or replacement. */
+/** Sentence for the shopper about a parcel's state; for a lost parcel it also names the refund or the replacement. */
 export function parcelWords(
   parcel: Pick<Parcel, "id" | "shippedAt" | "deliveredAt" | "lostAt">,
   lost: LostPieces[],

@@ -1,7 +1,9 @@
 import type { OrderState } from "../order";
 import type { Missing } from "../parcels/lost-pieces";
 
-/** State of an order as its shopper reads it: lost pieces and partial sending take precedence. Its words are page texts. */
+/**
+ * State of an order as shown to its shopper: lost pieces and partial sending take precedence. The page texts contain its label.
+ */
 export function shopperState(
   state: OrderState,
   missing: Missing,

@@ -4,13 +4,13 @@ const ORDER = { name: "the shopper's name", orderNumber: "the order's number" };
 const needsNumber = { needs: ["orderNumber"] };
 const SEE = "See your order";
 const AS_IT_IS = { asItIs: "how the order stays, in the words below" };
-/** Words for an order that stays, by whether it was changed before. */
+/** Texts that name the unchanged state of an order, depending on whether it was changed before. */
 const asItIs = {
   asBought: line("Stays: never changed", "exactly as you bought it"),
   asNow: line("Stays: changed before", "as it is now"),
 };
 
-/** Words of the letters about what a member and a shopper agreed on: orders made for them, and changes of orders. */
+/** Forms of letters about agreements between a member and a shopper: orders made for the shopper, and changes of orders. */
 export const agreedLetterForms = {
   "pay-link": {
     name: "Ready to be paid",

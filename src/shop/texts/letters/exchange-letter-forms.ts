@@ -4,7 +4,7 @@ const ORDER = { name: "the shopper's name", orderNumber: "the order's number" };
 const needsNumber = { needs: ["orderNumber"] };
 const SEE = "See your return";
 
-/** Words of the letters about exchanges whose goods are kept for a shopper. */
+/** Forms of letters about exchanges whose goods are reserved for a shopper. */
 export const exchangeLetterForms = {
   "exchange-asked": {
     name: "Exchange to be paid",

@@ -3,7 +3,7 @@ import type { LetterField, LetterForm } from "./letter-form";
 
 const SETTINGS = Object.keys(quotable(defaultSettings));
 
-/** Names that may stand in braces in a text of a letter: settings, and the letter's own chips. */
+/** Names that may be used in braces in a text of a letter: settings, and the letter's own chips. */
 export const chipsOf = ({ chips }: LetterForm, field: LetterField | undefined): string[] => [
   ...Object.keys(chips),
   ...Object.keys(field?.chips ?? {}),
@@ -12,7 +12,7 @@ export const chipsOf = ({ chips }: LetterForm, field: LetterField | undefined): 
 
 const CHIP = /\{(\w+)\}/g;
 
-/** Complaint about a text of a letter; undefined where it can be sent. */
+/** Error message about a text of a letter; undefined for a valid text. */
 export function letterComplaint(form: LetterForm, name: string, text: string): string | undefined {
   const field = form.fields[name];
   if (!field) return undefined;

@@ -1,36 +1,36 @@
-/** A text of a letter that members change. */
+/** A text of a letter that members can change. */
 export interface LetterField {
   label: string;
   kind: "line" | "lines";
   /**
-   * The words that the shop came with. A list is set text by text: React marks the seams between texts, and the letter keeps its bytes as
-   * long as its words are these.
+   * Text that the program comes with. A list is rendered item by item: React marks the boundaries between text nodes, so that an
+   * unchanged letter stays identical to the byte.
    */
   delivered: string | readonly string[];
-  /** Chips without which the letter would not say what it is sent for. */
+  /** Names of chips that the text must contain, because the letter would be useless without them. */
   needs?: readonly string[];
-  /** Left empty, it is left out of the letter. */
+  /** Whether the text may be empty; the letter then omits it. */
   mayBeEmpty?: true;
-  /** Chips of this text only, with what stands in their place. */
+  /** Chips that only this text may contain, each with a description of its value. */
   chips?: Readonly<Record<string, string>>;
 }
 
-/** A letter whose words members change. Its frame, lines, sums, codes and addresses are part of the program. */
+/** A letter whose texts members can change. Layout, order lines, sums, codes and addresses are part of the program. */
 export interface LetterForm {
-  /** Its name for members. */
+  /** Name of the letter for members. */
   name: string;
-  /** Moment at which it is sent, in words. */
+  /** Description of the occasion on which it is sent. */
   when: string;
-  /** Chips of all its texts, with what stands in their place. */
+  /** Chips that all its texts may contain, each with a description of its value. */
   chips: Readonly<Record<string, string>>;
-  /** Ways in which it differs, for its preview. */
+  /** Variants of the letter that its preview can show, by name. */
   cases?: Readonly<Record<string, string>>;
   fields: Readonly<Record<string, LetterField>>;
 }
 
 type More = Omit<LetterField, "label" | "kind" | "delivered">;
 
-/** A text of one line. */
+/** Defines a text of one line. */
 export const line = (label: string, delivered: LetterField["delivered"], more: More = {}): LetterField => ({
   label,
   kind: "line",
@@ -38,7 +38,7 @@ export const line = (label: string, delivered: LetterField["delivered"], more: M
   ...more,
 });
 
-/** A text of paragraphs. */
+/** Defines a text of several paragraphs. */
 export const lines = (label: string, delivered: LetterField["delivered"], more: More = {}): LetterField => ({
   label,
   kind: "lines",
@@ -46,10 +46,10 @@ export const lines = (label: string, delivered: LetterField["delivered"], more: 
   ...more,
 });
 
-/** The delivered words of a text as one. */
+/** The delivered text as one string. */
 export const deliveredText = ({ delivered }: LetterField): string =>
   typeof delivered === "string" ? delivered : delivered.join("");
 
-/** The delivered words text by text: each chip is one of its own, unless a list says otherwise. */
+/** The delivered text as rendered text nodes: each chip is a node of its own, unless `delivered` is a list. */
 export const deliveredParts = ({ delivered }: LetterField): readonly string[] =>
   typeof delivered === "string" ? delivered.split(/(\{\w+\})/).filter((part) => part !== "") : delivered;

@@ -92,7 +92,7 @@ const otherLetterForms = {
   },
 } as const satisfies Record<string, LetterForm>;
 
-/** Every letter to shoppers whose words members change, in the order of their list. */
+/** Forms of all letters to shoppers whose texts members can change, in the order of the list. */
 export const letterForms = {
   ...orderLetterForms,
   ...agreedLetterForms,
@@ -102,20 +102,20 @@ export const letterForms = {
 };
 
 export type LetterKey = keyof typeof letterForms;
-/** Names of a letter's texts. */
+/** Names of the texts of a letter. */
 export type LetterFieldName<K extends LetterKey> = keyof (typeof letterForms)[K]["fields"] & string;
 
 export const letterKeys = Object.keys(letterForms) as LetterKey[];
 
-/** Form of a letter; undefined for an unknown one. */
+/** Form of a letter; undefined for an unknown key. */
 export const letterForm = (key: string): LetterForm | undefined =>
   Object.hasOwn(letterForms, key) ? letterForms[key as LetterKey] : undefined;
 
-/** The words that a letter came with, by text. */
+/** Delivered texts of a letter, by field. */
 export const deliveredWords = ({ fields }: LetterForm): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, deliveredText(field)]));
 
-/** Placeholders of a letter with example values, without those of the settings. */
+/** Chips of a letter with example values, without those for settings. */
 export const chipWords = ({ chips, fields }: LetterForm): { name: string; value: string }[] =>
   Object.entries(
     Object.assign({}, chips, ...Object.values(fields).map((field) => field.chips)) as Record<string, string>,

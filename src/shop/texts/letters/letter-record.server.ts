@@ -7,7 +7,7 @@ import { letterPage, storedWords } from "./letter-words.server";
 
 const schemas = { line: PlainLine(300), lines: PlainLines(3000) };
 
-/** Record kind of a letter's words: each text is a field. */
+/** Record kind of a letter's texts: each text is a field. */
 export const letterRecord: RecordKind = deliveredRecord({
   kind: "letter",
   fields: Object.fromEntries(
@@ -22,6 +22,6 @@ export const letterRecord: RecordKind = deliveredRecord({
   },
 });
 
-/** Words of letters that members changed, by key. */
+/** Changed texts of letters, by the letter's key. */
 export const changedLetters = async (db: Database): Promise<Map<string, Record<string, string>>> =>
   new Map([...(await contentsOf(db, letterPage("")))].map(([key, content]) => [key, storedWords(key, content)]));

@@ -6,16 +6,16 @@ import { pages } from "../texts.tables";
 import { deliveredWords, type LetterKey, letterForm } from "./letter-forms";
 import type { LetterWords } from "./letter-words";
 
-/** Stored key of a letter's words among the texts. A letter whose words are as delivered has no row. */
+/** Key under which a letter's changed texts are stored. A letter with only delivered texts has no row. */
 export const letterPage = (key: string): string => `letter:${key}`;
 
-/** Stored texts of a letter, without texts of removed fields. */
+/** Stored texts of a letter, without texts of fields that no longer exist. */
 export function storedWords(key: string, content: unknown): Record<string, string> {
   const form = letterForm(key);
   return form ? storedTexts(content, deliveredWords(form)) : {};
 }
 
-/** Words of a letter as they are in use. Read for each letter: what a member puts in use goes into the next one. */
+/** Current texts of a letter. Read for each letter, so that a published change applies to the next letter. */
 export async function letterWords<K extends LetterKey>(
   db: Database,
   key: K,

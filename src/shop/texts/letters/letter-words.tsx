@@ -3,25 +3,25 @@ import { quotable, type Settings } from "~/shop/settings";
 import { deliveredParts, deliveredText, type LetterField } from "./letter-form";
 import { letterForm, type LetterFieldName, type LetterKey } from "./letter-forms";
 
-/** Values of chips by name. A link stands in paragraphs only. */
+/** Values of chips by name. Links are only possible in paragraphs. */
 export type Chips = Readonly<Record<string, string | ReactElement>>;
 
-/** Words of one letter, with the shop's settings: as delivered, but for the texts that members changed. */
+/** Texts of one letter: the delivered texts with those that members changed, and the settings that they quote. */
 export interface LetterWords<K extends LetterKey = LetterKey> {
   key: K;
   changed: Readonly<Record<string, string>>;
   settings: Settings;
 }
 
-/** Words of a letter with its chips filled in. */
+/** Renders the texts of a letter with its chips replaced by values. */
 export interface Saying<K extends LetterKey> {
-  /** A text as one line; `more` are chips of this text only. */
+  /** A text as one line; `more` are chips that only this text may contain. */
   line(name: LetterFieldName<K>, more?: Chips): string;
-  /** Paragraphs of a text as React nodes, with placeholders filled; empty for an empty text. */
+  /** Paragraphs of a text as React nodes, with chips replaced by values; empty for an empty text. */
   paragraphs(name: LetterFieldName<K>, more?: Chips): ReactNode[][];
 }
 
-/** The words that a letter came with. */
+/** Delivered texts of a letter. */
 export const asDelivered = <K extends LetterKey>(key: K, settings: Settings): LetterWords<K> => ({
   key,
   changed: {},
@@ -29,8 +29,8 @@ export const asDelivered = <K extends LetterKey>(key: K, settings: Settings): Le
 });
 
 /**
- * Fills the chips of a letter. Their values are set as text: a name with braces or markup in it stays what it is. A chip without a value
- * takes the space behind it along.
+ * Renders the texts of a letter with these values of chips. Values are inserted as plain text, so that braces or markup in a name
+ * are not interpreted. A chip with an empty value is removed together with the following space.
  */
 export function saying<K extends LetterKey>({ key, changed, settings }: LetterWords<K>, chips: Chips): Saying<K> {
   const fields: Readonly<Record<string, LetterField>> = letterForm(key)?.fields ?? {};
@@ -59,17 +59,17 @@ const lineOf = (parts: (string | ReactElement)[]): string =>
     .replace(/\p{Cc}+/gu, " ")
     .trim();
 
-/** A part of delivered words of which only spaces are left is none. */
+/** Drops a part of a delivered text that has only spaces left once its chips are replaced. */
 const withoutEmpty = (part: string, filled: (string | ReactElement)[]): (string | ReactElement)[] =>
   part.includes("{") && filled.every((each) => typeof each === "string" && each.trim() === "") ? [] : filled;
 
-/** The lines of a paragraph, with breaks between them. */
+/** Lines of a paragraph, with line breaks between them. */
 const linesOf = (paragraph: string, chips: Chips): ReactNode[] =>
   paragraph
     .split("\n")
     .flatMap((line, place) => [...(place > 0 ? [<br key={place} />] : []), ...partsOf(line.trim(), chips)]);
 
-/** A text with values in the place of its chips: texts, and links between them. */
+/** Splits a text into plain parts and links, with its chips replaced by values. */
 function partsOf(text: string, chips: Chips): (string | ReactElement)[] {
   const parts: (string | ReactElement)[] = [];
   const add = (words: string) => {
@@ -94,5 +94,5 @@ function partsOf(text: string, chips: Chips): (string | ReactElement)[] {
   return parts;
 }
 
-/** Subject of a letter with its chips filled in. */
+/** Subject of a letter with its chips replaced by values. */
 export const letterSubject = (words: LetterWords, chips: Chips): string => saying(words, chips).line("subject");

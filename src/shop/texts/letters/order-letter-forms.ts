@@ -13,7 +13,7 @@ const goesBack = (why: string) => [
   `${why} Banks take {refundTime} to show it. There is nothing you have to do.`,
 ];
 
-/** Words of the letters about orders, parcels and refunds. */
+/** Forms of letters about orders, parcels and refunds. */
 export const orderLetterForms = {
   "order-confirmed": {
     name: "Order confirmed",

@@ -9,7 +9,7 @@ const needsNumber = { needs: ["returnNumber"] };
 const optional = { mayBeEmpty: true } as const;
 const SEE = "See your return";
 
-/** Words of the letters about returns. */
+/** Forms of letters about returns. */
 export const returnLetterForms = {
   "return-started": {
     name: "Return started",

@@ -8,7 +8,7 @@ export const later = (at: Date, days: number): Date => new Date(at.getTime() + d
 
 const DIFFERENCES: Record<string, number> = { cheaper: -10_00, same: 0 };
 
-/** A change of an order to another size of its first line, with an invented difference. */
+/** Example of a change of an order: another size of its first line, with an invented price difference. */
 export function changeOf({ order, which }: ExampleFacts): ShopperChange {
   const difference = cents(DIFFERENCES[which] ?? 10_00);
   const goods = order.lines.map(

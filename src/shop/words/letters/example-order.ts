@@ -1,7 +1,7 @@
 import { cents } from "~/shop/money";
 import type { Order } from "~/shop/orders/order";
 
-/** An invented order, for letters that nobody has had yet. */
+/** An invented order for examples of letters, used if no real order can be shown. */
 export const exampleOrder: Order = {
   number: "48217350",
   state: "paid",

@@ -10,13 +10,13 @@ import { changeOf } from "./example-change.server";
 import type { ExampleFacts, Examples } from "./letter-example.server";
 import { DUE, RETURN_NUMBER, sentBack } from "./return-letter-examples.server";
 
-/** An exchange of the first line of an order; nothing else of it is in the letter. */
+/** Example of an exchange of an order's first line, without the other lines. */
 const exchangeOf = (facts: ExampleFacts) => ({ ...changeOf(facts), returnNumber: RETURN_NUMBER, stays: [] });
 
-/** Cents that go back of a paid difference, by the case. */
+/** Refunded part of a paid difference in cents, by the example's case. */
 const BACK: Record<string, number> = { paid: DUE, part: 10_00 };
 
-/** Letters about exchanges whose goods are kept, as examples. */
+/** Examples of letters about exchanges whose goods are reserved. */
 export const exchangeExamples: Examples<keyof typeof exchangeLetterForms> = {
   "exchange-asked"(words, facts) {
     const { settings, address } = facts;

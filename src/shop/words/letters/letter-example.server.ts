@@ -4,11 +4,11 @@ import type { Settings } from "~/shop/settings";
 import type { LetterKey } from "~/shop/texts/letters/letter-forms";
 import type { LetterWords } from "~/shop/texts/letters/letter-words";
 
-/** Facts of which an example of a letter is made. */
+/** Input for the example of a letter. */
 export interface ExampleFacts {
-  /** An order of the shop, or an invented one. */
+  /** An order of the shop, or the invented one. */
   order: Order;
-  /** Name of the letter's case, such as with or without a refund. */
+  /** Name of the letter's case, for example with or without a refund. */
   which: string;
   settings: Settings;
   /** Address of the shop, without a trailing slash. */

@@ -63,7 +63,10 @@ const examples: Examples<LetterKey> = {
   ...otherExamples,
 };
 
-/** A letter with these words about an order; a case that it does not have is its first. */
+/**
+ * Renders an example of a letter with these texts, about an order. For a case that the letter does not have, its first case is
+ * used.
+ */
 export function exampleLetter<K extends LetterKey>(words: LetterWords<K>, facts: ExampleFacts): Example {
   const cases = Object.keys(letterForm(words.key)?.cases ?? {});
   const which = cases.includes(facts.which) ? facts.which : (cases[0] ?? "");

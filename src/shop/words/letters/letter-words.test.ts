@@ -12,12 +12,12 @@ import { asDelivered, saying } from "~/shop/texts/letters/letter-words";
 
 const about = { order: exampleOrder, which: "", settings: defaultSettings, address: "https://shop.example" };
 
-/** Every letter in each of its cases. */
+/** Every letter with each of its cases. */
 const everyLetter = letterKeys.flatMap((key) =>
   Object.keys(letterForm(key)?.cases ?? { "": "" }).map((which) => ({ key, which })),
 );
 
-test("[B-106] with the words that it came with, every letter is byte for byte what it was before they could be changed", async () => {
+test("[B-106] with the delivered texts, every letter is byte for byte the same as before its texts could be changed", async () => {
   const digests: Record<string, string> = {};
   for (const { key, which } of everyLetter) {
     const { subject, letter } = exampleLetter(asDelivered(key, defaultSettings), { ...about, which });
@@ -27,7 +27,7 @@ test("[B-106] with the words that it came with, every letter is byte for byte wh
   expect(digests).toEqual(delivered);
 });
 
-test("every letter can say the words that it came with", () => {
+test("the delivered texts of every letter pass the checks of changed texts", () => {
   for (const key of letterKeys)
     for (const [name, field] of Object.entries(letterForms[key].fields))
       expect([key, name, letterComplaint(letterForms[key], name, deliveredText(field))]).toEqual([
@@ -37,7 +37,7 @@ test("every letter can say the words that it came with", () => {
       ]);
 });
 
-test("[B-106] a chip that the letter does not know, half a brace, a missing chip and an empty text are refused with what is allowed", () => {
+test("[B-106] an unknown chip, an unmatched brace, a missing chip and an empty text are refused with an explanation", () => {
   const form = letterForms["order-confirmed"];
   expect(letterComplaint(form, "opening", "Dear {customer}")).toBe(
     "{customer} is nothing that this letter knows. {name}, {orderNumber}, {email} or a setting may stand here.",
@@ -51,7 +51,7 @@ test("[B-106] a chip that the letter does not know, half a brace, a missing chip
   expect(letterComplaint(form, "opening", "{shopName} thanks {name}")).toBeUndefined();
 });
 
-test("changed words stand in both parts, by their paragraphs and lines, and an empty text is left out", async () => {
+test("changed texts are in the HTML and the plain text, with their paragraphs and lines; an empty text is left out", async () => {
   const changed = {
     opening: "Hello {name}.\n\nWe pack it today,\nand it leaves tomorrow.",
     closing: "",
@@ -64,11 +64,11 @@ test("changed words stand in both parts, by their paragraphs and lines, and an e
   expect(text).toContain("Hello Jo Delacroix.\n\nWe pack it today,\nand it leaves tomorrow.");
   expect(html).toMatch(/We pack it today,<br\/>and it leaves tomorrow\.<\/p>/);
   expect(text).not.toContain("Estimated delivery");
-  // Sums are no words of a member: they stay.
+  // Sums are not part of the changeable texts.
   expect(text).toContain("TOTAL: $260.99");
 });
 
-test("[B-106] a name with braces, markup or line ends stays a name, in delivered words and in changed ones", async () => {
+test("[B-106] braces, markup and line breaks in a name are not interpreted, with delivered and with changed texts", async () => {
   const order = { ...exampleOrder, name: "{email}\r\nBcc: all@example.com <img src=x onerror=alert(1)>" };
   const others: Record<string, string>[] = [{}, { opening: "Hello {name}, ", subject: "{name}: {orderNumber}" }];
   for (const changed of others) {
@@ -81,7 +81,7 @@ test("[B-106] a name with braces, markup or line ends stays a name, in delivered
   }
 });
 
-test("a chip without a value takes its space along", () => {
+test("a chip with an empty value is removed together with its space", () => {
   const { line } = saying(asDelivered("parcel-shipped", defaultSettings), { name: "Jo", carrier: "UPS" });
   expect(line("opening", { what: "your order", day: "Monday", rest: "" })).toBe(
     "Jo, your order left us on Monday with UPS.",

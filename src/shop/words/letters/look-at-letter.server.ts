@@ -14,23 +14,23 @@ import type { LetterWords } from "~/shop/texts/letters/letter-words";
 
 type Shop = Pick<Services, "db" | "settings" | "address">;
 
-/** The order and the case that a letter is shown about. */
+/** Choice of the order and the case for the preview of a letter. */
 export interface LetterLook {
-  /** Number of an order as typed; "" for the latest. */
+  /** Number of an order as typed; empty for the latest order. */
   typed: string;
-  /** Name of the letter's case, such as with or without a refund. */
+  /** Name of the letter's case, for example with or without a refund. */
   which: string;
 }
 
-/** The order that a letter is shown about, and whether it is one of the shop. */
+/** The order in the preview of a letter, and whether it is a real one. */
 export interface ShownOrder {
   order: Order;
   isReal: boolean;
 }
 
 /**
- * The order of this number, or the latest paid one. A member who may not read orders and their shoppers, and a shop without any, sees an
- * invented one; undefined for a number that no order has.
+ * The order with this number, or the latest paid order. The invented order is used if the member may not read orders and their
+ * shoppers, or if the shop has none. Undefined for an unknown number.
  */
 export async function shownOrder(db: Database, member: Member, typed: string): Promise<ShownOrder | undefined> {
   const invented = { order: exampleOrder, isReal: false };
@@ -42,7 +42,7 @@ export async function shownOrder(db: Database, member: Member, typed: string): P
 }
 
 /**
- * A letter as it would be sent with the saved draft of its words.
+ * Renders a letter with the draft of its texts.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -60,7 +60,7 @@ export async function lookAtLetter<K extends LetterKey>(
     changed: (opened?.values ?? {}) as Record<string, string>,
     settings: settings(),
   };
-  // Loaded on demand: the letter renderer is large, and no other page needs it.
+  // Loaded on demand, because the renderer of letters is large, and no other page needs it.
   const [{ exampleLetter }, { renderLetter }] = await Promise.all([
     import("./letter-examples.server"),
     import("~/platform/render-letter.server"),
@@ -70,7 +70,7 @@ export async function lookAtLetter<K extends LetterKey>(
 }
 
 /**
- * Sends a letter with the saved draft of its words to the member's own address.
+ * Sends a letter with the draft of its texts to the member's own address.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -19,7 +19,7 @@ import type { orderLetterForms } from "~/shop/texts/letters/order-letter-forms";
 
 type Part = "some" | "rest" | "all" | "instead" | "again";
 
-/** A parcel with all of an order, on an invented way. */
+/** An invented parcel with all pieces of an order. */
 const parcelOf = (order: Order) => ({
   carrier: "UPS",
   trackingNumber: "1Z999AA10123456784",
@@ -35,7 +35,7 @@ const refundOf = ({ order, which, settings, address }: ExampleFacts) => {
   return { order, reason, amount, lines: [], extras: [], settings, address };
 };
 
-/** Letters about orders, parcels and refunds, as examples. */
+/** Examples of letters about orders, parcels and refunds. */
 export const orderExamples: Examples<keyof typeof orderLetterForms> = {
   "order-confirmed"(words, facts) {
     const props = { ...facts, words };
@@ -66,7 +66,7 @@ export const orderExamples: Examples<keyof typeof orderLetterForms> = {
   },
 };
 
-/** Letters about what a member and a shopper agreed on, as examples. */
+/** Examples of letters about agreements between a member and a shopper: made orders, and changes of orders. */
 export const agreedExamples: Examples<keyof typeof agreedLetterForms> = {
   "pay-link"(words, facts) {
     const { order, settings, address } = facts;

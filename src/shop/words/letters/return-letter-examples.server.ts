@@ -23,7 +23,7 @@ const about = ({ order, settings, address }: ExampleFacts) => ({ number, order, 
 const subjectOf = (words: Parameters<typeof letterSubject>[0], { order }: ExampleFacts) =>
   letterSubject(words, returnChips({ number, order }));
 
-/** The first line of an order, sent back. */
+/** Lines of a return with an order's first line. */
 export function sentBack(order: Order, isExchange = false): ReturnedLine[] {
   return order.lines.slice(0, 1).map(({ position, quantity }) => ({
     position,
@@ -34,9 +34,9 @@ export function sentBack(order: Order, isExchange = false): ReturnedLine[] {
   }));
 }
 
-/** Exchanges of the examples, by the case; the others are returns for a refund. */
+/** Cases of the examples that are exchanges; the other cases are refunds. */
 const exchanges = new Set(["exchange", "toPay", "paid", "exchanged", "exchangedPaid", "soldOut"]);
-/** Invented difference of an exchange, in cents. */
+/** Invented price difference of an exchange, in cents. */
 export const DUE = cents(26_40);
 
 const labels: Record<string, ReturnLabelState> = {
@@ -44,7 +44,7 @@ const labels: Record<string, ReturnLabelState> = {
   none: { state: "none" },
 };
 
-/** Outcome of the first line, by the example. */
+/** Settlement of the first line, by the example's case. */
 function settled({ order, which }: ExampleFacts) {
   const isExchanged = which === "exchanged" || which === "exchangedPaid";
   return sentBack(order, exchanges.has(which)).map((line) => ({
@@ -59,7 +59,7 @@ function settled({ order, which }: ExampleFacts) {
   }));
 }
 
-/** Letters about returns, as examples: the first line of an order comes back. */
+/** Examples of letters about returns of an order's first line. */
 export const returnExamples: Examples<keyof typeof returnLetterForms> = {
   "return-started"(words, facts) {
     const label = labels[facts.which] ?? { state: "sent", url: LABEL };

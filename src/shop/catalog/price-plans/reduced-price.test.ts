@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cents } from "~/shop/money";
-import { reckoned, type Rounding } from "./percent";
+import { reckoned, type Rounding } from "./reduced-price";
 
 test.each<[number, number, Rounding, number]>([
   [36_00, 15, "cent", 30_60],

@@ -7,7 +7,7 @@ export interface MonthlyRule {
   weekday: number;
 }
 
-/** Begins `startOffset` days from the nth weekday of a month, every year, and lasts `days` days. */
+/** A yearly event: begins `startOffset` days after the nth weekday of a month, and lasts `days` days. */
 export interface YearlyRule extends MonthlyRule {
   month: number;
   startOffset: number;
@@ -16,10 +16,11 @@ export interface YearlyRule extends MonthlyRule {
 
 const MILLISECONDS = 86_400_000;
 const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10);
-const timeOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+/** Midnight of a day, in milliseconds since 1970 UTC. */
+export const timeOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 const later = (day: Day, days: number): Day => dayOf(timeOf(day) + days * MILLISECONDS);
 
-/** The nth weekday of a month (1 is January); undefined when the month has fewer. */
+/** Day of the nth weekday in a month (1 is January); undefined if the month has fewer. */
 function nthWeekday(year: number, month: number, { nth, weekday }: MonthlyRule): Day | undefined {
   if (nth < 0) {
     const last = new Date(Date.UTC(year, month, 0));
@@ -31,7 +32,7 @@ function nthWeekday(year: number, month: number, { nth, weekday }: MonthlyRule):
   return day.getUTCMonth() === month - 1 ? dayOf(day.getTime()) : undefined;
 }
 
-/** Next day, today included, on which a chapter meets. */
+/** Next day on which a chapter meets, which may be today. */
 export function nextMeeting(rule: MonthlyRule, today: Day): Day {
   if (rule.nth === 0) return later(today, (rule.weekday - new Date(timeOf(today)).getUTCDay() + 7) % 7);
 
@@ -55,20 +56,3 @@ export function nextOccurrence(rule: YearlyRule, today: Day): { first: Day; last
   });
   return turns.find(({ last }) => last >= today) ?? { first: today, last: today };
 }
-
-const weekdayDay = new Intl.DateTimeFormat("en-US", {
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-  timeZone: "UTC",
-});
-const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-/** "Saturday, December 5". */
-export const formatMeeting = (day: Day): string => weekdayDay.format(timeOf(day));
-
-/** "May 14-16, 2027", "September 30-October 2, 2027", "December 5, 2026". */
-export const formatOccurrence = ({ first, last }: { first: Day; last: Day }): string =>
-  first === last
-    ? fullDay.format(timeOf(first))
-    : fullDay.formatRange(timeOf(first), timeOf(last)).replace(/\s*[–—]\s*/u, "-");

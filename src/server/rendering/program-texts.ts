@@ -1,9 +1,9 @@
 /**
- * Texts of public pages that stand in the program, by the reason why no record holds them; numbers are 0. A test compares them with the
- * pages, whose records have marks behind each word.
+ * Texts of public pages that are written in the code, by the reason why no record contains them; numbers are replaced by 0. A
+ * test compares the list with the pages.
  */
-export const codeTexts: Record<"button" | "label" | "state" | "legal", readonly string[]> = {
-  // Words on what is pressed: they say what the program does.
+export const programTexts: Record<"button" | "label" | "state" | "legal", readonly string[]> = {
+  // Texts of buttons and links that say what the program does.
   button: [
     "Skip to content",
     "Menu",
@@ -146,7 +146,7 @@ export const codeTexts: Record<"button" | "label" | "state" | "legal", readonly 
     "Question",
     "Only to answer you. Never shown.",
   ],
-  // State of the program: what it is doing or cannot do, as without script.
+  // States of the program: what it is doing, or cannot do, for example without script.
   state: [
     "Leave this field empty",
     "Loading your bag...",
@@ -157,7 +157,7 @@ export const codeTexts: Record<"button" | "label" | "state" | "legal", readonly 
     "Paying needs JavaScript, which is switched off in this browser. Please switch it on and reload the page.",
     "The card field is on its way...",
   ],
-  // Effects of an act on money, an order or the data of others: these texts have to stay true.
+  // Effects of an action on money, an order or other people's data: members cannot edit these texts, because they must stay true.
   legal: [
     "You can cancel it here until",
     "as long as it is not packed. 0 goes back the way you paid; banks take",

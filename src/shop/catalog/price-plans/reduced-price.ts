@@ -4,7 +4,10 @@ import { type Cents, cents } from "~/shop/money";
 export const roundings = ["cent", "dollar", "ninety-nine"] as const;
 export type Rounding = (typeof roundings)[number];
 
-/** A price reduced by a percentage (negative: raised), half up and then rounded; rounding never reverses the change's direction. */
+/**
+ * Reduces a price by a percentage (negative: raises it) to the nearest cent, then applies the rounding; rounding never turns a
+ * reduction into an increase, or the reverse.
+ */
 export function reckoned(price: Cents, percentOff: number, rounding: Rounding): Cents {
   const exact = Math.round((price * (10_000 - Math.round(percentOff * 100))) / 10_000);
   const rounded = Math.max(1, ROUND[rounding](exact));

@@ -1,5 +1,5 @@
 /** Names of columns in other languages that say one thing only, in small letters, by the key of their meaning. */
-export const foreignNames = {
+export const namesInOtherLanguages = {
   name: "artikel, artikelname, artikelbezeichnung, bezeichnung, produktname, produkt, nom, nom du produit, désignation, produit, article, nombre, nombre del producto, producto, artículo, nome, nome prodotto, nome del prodotto, prodotto, articolo, naam, productnaam, nome do produto, produto, nazwa, nazwa produktu, namn, produktnamn",
   description: "beschreibung, descripción, descrizione, omschrijving, beschrijving, descrição, opis, beskrivning",
   category:
@@ -10,7 +10,7 @@ export const foreignNames = {
   barcode:
     "strichcode, ean-code, gtin/ean, ean/gtin, code-barres, code barre, código de barras, codice a barre, kod kreskowy, streckkod",
   price:
-    "preis, verkaufspreis, regulärer preis, vk, vk-preis, prix, prix de vente, tarif, tarif régulier, precio, precio de venta, precio normal, prezzo, prezzo di vendita, prezzo di listino, prijs, verkoopprijs, preço, preço de venda, cena, pris, ordinarie pris, regular price",
+    "preis, verkaufspreis, regulärer preis, vk, vk-preis, prix, prix de vente, tarif, tarif régulier, precio, precio de venta, precio normal, prezzo, prezzo di vendita, prezzo di listino, prijs, verkoopprijs, preço, preço de venda, cena, pris, ordinarie pris",
   salePrice:
     "angebotspreis, aktionspreis, prix promo, tarif promo, precio rebajado, precio de oferta, prezzo in offerta, prezzo scontato, actieprijs, preço promocional, cena promocyjna, reapris",
   cost: "einkaufspreis, ek, ek-preis, prix d'achat, precio de coste, precio de compra, prezzo di acquisto, inkoopprijs, preço de custo, cena zakupu, inköpspris",
