@@ -1,6 +1,6 @@
 import { UNDO_DAYS } from "./undo-days";
 
-/** Refusals that members meet in the back office, with the words they read. */
+/** Refusals that members get in the back office, with the messages that they read. */
 export const memberRefusals = {
   "right-missing": { status: 403, text: "Your role does not allow this. Ask an owner." },
   "factor-missing": { status: 403, text: "This asks for your passkey or a code once more." },

@@ -64,7 +64,7 @@ async function collect(): Promise<void> {
   await collectIn(shop, "AZ", { stateRate: 80_000, delivery: "with-taxed" }, { fees });
 }
 
-/** A paid order to a state that taxes goods, delivery and a fee. */
+/** Places a paid order to a state that taxes goods, delivery and a fee; returns its number. */
 async function taxed(picks: Picks, at = new Date()): Promise<string> {
   await collect();
   const request = await draftRequestFor(shop, picks);
@@ -91,7 +91,7 @@ const loses = (number: string, amount: number, disputeId: string = randomUUID())
     ),
   );
 
-/** Refunds that name no line, of the newest payment first. */
+/** Refunds an amount without naming lines, from the newest payment first. */
 async function refundWithoutLines(number: string, amount: number, state: "done" | "failed" = "done"): Promise<void> {
   const ids = await db.transaction(async (tx) => {
     const money = await refundableMoney(tx, number);
@@ -147,7 +147,7 @@ async function exchanged(number: string, how: (typeof EXCHANGES)[number]): Promi
   };
 }
 
-/** Does what the shop may refuse, as where nothing is left. */
+/** Waits for an act that the shop may refuse, for example if no money is left. */
 const ifAllowed = (act: Promise<unknown>) =>
   act.catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;

@@ -12,7 +12,7 @@ import { policy } from "~/shop/texts/texts.server";
 import type { PolicyKey } from "~/shop/texts/page-texts";
 import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 
-/** Policies by their address. */
+/** Text key and description of each policy, by its path. */
 const POLICIES: Record<string, { key: PolicyKey; description: string }> = {
   "/terms-&-conditions": {
     key: "terms",
@@ -32,7 +32,7 @@ const POLICIES: Record<string, { key: PolicyKey; description: string }> = {
   },
 };
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */
 export const searchParameters = [];
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -4,8 +4,9 @@ import type { Database } from "~/platform/database.server";
 import { orderEvents } from "./orders.tables";
 
 /**
- * Whether the shopper's bank disputes a payment of the order, or decided for the shopper: then nothing that a shopper asks for is refunded or sent
- * in place of other goods; members decide themselves. A dispute that was won bars nothing, in whichever order the gateway told of it.
+ * Whether the shopper's bank disputes a payment of the order, or decided for the shopper. Then the shop refunds and exchanges
+ * nothing that the shopper asks for without a member's decision. A dispute that the shop won does not count, even if its outcome
+ * was reported before its opening.
  */
 export async function isDisputed(db: Database, number: string): Promise<boolean> {
   const won = alias(orderEvents, "won");

@@ -1,4 +1,4 @@
-/** Events of an order, as `order_events.kind` stores them. Stored names: they are added to, never changed. */
+/** Kinds of events of an order. They are stored, so kinds may be added but not renamed. */
 export const orderEventKinds = [
   "drafted",
   "reservation-extended",

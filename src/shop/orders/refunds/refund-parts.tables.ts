@@ -27,7 +27,7 @@ export const refundParts = pgTable(
     part: text().$type<RefundPart>().notNull(),
     /** Position of the order line, for parts that are goods or their tax. */
     position: integer(),
-    /** Change with which the difference of an exchange was paid; unset for other parts. */
+    /** Change with which the difference of an exchange was paid; null for other parts. */
     changeId: uuid(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
     /** Discount on the refunded goods, in cents: `amount` plus this is their price before the discount. */
