@@ -105,8 +105,8 @@ async function refundWithoutLines(number: string, amount: number, state: "done" 
 const EXCHANGES = ["none", "even", "dearer", "cheaper", "never paid", "refused", "not sent"] as const;
 
 /**
- * A piece of an order is sent and goes back for another one: for as much, for less, or for more, of which the difference is paid by its link or never.
- * Returns what ends it: it is settled, refused, or settled and then not sent.
+ * Ships an order and starts an exchange of one piece: for the same price, for cheaper goods, or for dearer ones with the difference paid by its link
+ * or never. Returns the function that ends it: the exchange is settled, refused, or settled and then not sent.
  */
 async function exchanged(number: string, how: (typeof EXCHANGES)[number]): Promise<() => Promise<void>> {
   await shipParcel(shop, await seen(number), ups);
