@@ -1,4 +1,4 @@
-/** Read by drizzle-kit. */
+/** Configuration of drizzle-kit. */
 export default {
   dialect: "postgresql",
   schema: "./src/**/*.tables.ts",

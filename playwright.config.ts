@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { presentChromium } from "./scripts/chromium.mjs";
 import { memoryFolder } from "./scripts/memory-folder.mjs";
 
-// Read again by every worker: what is random is chosen once and handed on by the environment.
+// Every worker loads this file again, so random values are chosen once and passed on in the environment.
 const environment = process.env;
 environment.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000));
 environment.E2E_DATA_DIR ??= reachable(mkdtempSync(join(memoryFolder(), "iron-mesa-e2e-")));
 const address = `http://localhost:${environment.E2E_PORT}`;
-/** A second shop, that nobody owns yet: the first owner can be made once only. */
+/** Port and data directory of a second shop without an owner, for tests that create the first owner. */
 environment.E2E_NEW_PORT ??= String(Number(environment.E2E_PORT) + 1);
 environment.E2E_NEW_DATA_DIR ??= reachable(mkdtempSync(join(memoryFolder(), "iron-mesa-e2e-new-")));
 const isRoot = process.getuid?.() === 0;
@@ -50,7 +50,7 @@ export default defineConfig({
   ],
 });
 
-/** The built shop as a fresh clone runs it, whatever this machine's settings say. */
+/** Starts the built shop with the settings of a fresh clone, independent of this machine's environment. */
 function shopServer(port: string, dataDirectory: string) {
   const origin = `http://localhost:${port}`;
   return {
@@ -74,14 +74,14 @@ function shopServer(port: string, dataDirectory: string) {
       GOOGLE_MAPS_KEY: "",
       SHOP_MODE: "demo",
       LOG_LEVEL: "warn",
-      // Making every width would keep the browsers waiting: `globalSetup` stores small ones.
+      // `globalSetup` stores small pictures for all widths instead, because making the widths would delay the browsers.
       MAKE_PICTURES: "false",
       DEMO_SAMPLES: "false",
     },
   } as const;
 }
 
-/** The database server's user has to pass through. */
+/** Makes a folder searchable for all users, because the database server runs as another user; returns its path. */
 function reachable(directory: string): string {
   chmodSync(directory, 0o755);
   return directory;

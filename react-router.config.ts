@@ -4,7 +4,7 @@ import { compressFiles } from "./scripts/compress.mjs";
 export default {
   appDirectory: "src",
   ssr: true,
-  // All routes come with the first document: no second request, and no race with a deployment.
+  // Sends all routes with the first document: saves a request, and cannot mix routes of two deployments.
   routeDiscovery: { mode: "initial" },
   buildEnd: () => compressFiles("build/client"),
 } satisfies Config;

@@ -11,7 +11,7 @@ const CODE = `
       .listen(port, "127.0.0.1", () => process.send("ready"));
   });`;
 
-/** A bare `node:http` server in a process of its own that sends the bytes and headers of an answer of the shop. */
+/** Starts a bare `node:http` server in its own process that sends the bytes and headers of one answer of the shop. */
 export async function startBare(answer, port) {
   const child = spawn(process.execPath, ["-e", CODE], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const ready = once(child, "message");
@@ -27,7 +27,7 @@ export async function startBare(answer, port) {
   };
 }
 
-/** An answer's bytes as they go over the wire, and the headers that describe them. */
+/** Fetches an answer; returns its bytes as transferred (compressed), and the headers that describe them. */
 export function wireAnswer(url, headers = BROWSER_HEADERS) {
   return new Promise((resolve, reject) => {
     request(url, { headers }, (response) => {

@@ -1,7 +1,7 @@
 /**
  * Measures speed and size of the built shop in one run on one machine; `npm run bench` builds it first. Ratios
  * count more than absolute figures, which depend on the machine; every figure is explained in docs/performance.md. A section that
- * fails or hangs counts as missed, and the next one is run. Ends with 1 when a goal is missed.
+ * fails or hangs counts as missed, and the next one is run. The exit code is 1 when a goal is missed.
  *
  * `npm run bench -- --help` lists the sections and options; options.mjs defines them.
  */
@@ -53,7 +53,7 @@ heading(missed().length === 0 ? "Every goal is met." : `Goals missed: ${missed()
 for (const line of missed()) console.log(line);
 process.exit(missed().length > 0 ? 1 : 0);
 
-/** Runs a section; a failure or a time-out is recorded with its reason. Processes and folders that the section leaves are ended and removed. */
+/** Runs a section and records a failure or a time-out with its reason; ends processes and removes folders that remain. */
 async function run(name) {
   const start = performance.now();
   const work = sections[name](context);
@@ -74,7 +74,7 @@ async function run(name) {
   remark(`(${name}: ${((performance.now() - start) / 1000).toFixed(0)} s)`);
 }
 
-/** A section in a demo shop of its own. */
+/** Returns a function that runs a section in a new demo shop. */
 function withShop(section) {
   return async (context) => {
     const shop = await startShop({ home: await context.homeOf(), port: context.port });

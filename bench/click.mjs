@@ -2,8 +2,8 @@
 import { median } from "./figures.mjs";
 
 /**
- * Median of some clicks, in milliseconds, each on a newly opened listing in a browser with an empty cache: `prepared` waits on the
- * listing long enough for the page to prefetch what is in view, without it the click comes right after hydration.
+ * Returns the median time of `clicks` clicks in milliseconds, each on a newly opened listing in a browser with an empty cache.
+ * With `prepared` the click waits until the page has prefetched the links in view; otherwise it follows right after hydration.
  */
 export async function clickToName(browser, address, { prepared, clicks = 5 }) {
   const times = [];
@@ -31,11 +31,11 @@ function timeToName() {
   const isThere = () =>
     location.pathname === new URL(link.href).pathname && document.querySelector("main h1")?.textContent === name;
   return new Promise((resolve) => {
-    // A mutation observer instead of a check in each frame: requesting frames would make the browser render more of them.
+    // Uses a mutation observer, because a check in each frame would make the browser render more frames.
     const watch = new MutationObserver(() => {
       if (!isThere()) return;
       watch.disconnect();
-      // The first animation frame from now on paints the name; when the second one begins, that paint is done.
+      // The next animation frame paints the name; when the frame after it begins, the name is painted.
       requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - start)));
     });
     watch.observe(document.body, { childList: true, subtree: true, characterData: true });

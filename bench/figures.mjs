@@ -2,8 +2,8 @@
 const figures = [];
 
 /**
- * Records a figure and prints its line at once. A goal is `{ most }` or `{ least }`, in the figure's unit; without one it is for
- * information. `note` describes the conditions of the measurement.
+ * Records a figure and prints its line at once. A goal is `{ most }` or `{ least }`, in the figure's unit; a figure without a
+ * goal is for information. `note` describes the conditions of the measurement.
  */
 export function figure(name, value, unit, goal = {}, note = "") {
   const { most = Infinity, least = -Infinity } = goal;
@@ -16,7 +16,7 @@ export function figure(name, value, unit, goal = {}, note = "") {
   console.log(line);
 }
 
-/** Records that something could not be measured, and why: as if its goal were missed. */
+/** Records a figure that could not be measured, with the reason; it counts as a missed goal. */
 export function failed(name, error) {
   const line = `${name}: NOT MEASURED: ${error instanceof Error ? error.message : error}`;
   figures.push({ line, isMissed: true });
@@ -28,19 +28,19 @@ export const heading = (text) => console.log(`\n${text}`);
 /** Prints a remark below the figure before it. */
 export const remark = (text) => console.log(`  ${text}`);
 
-/** The lines of the figures that miss their goal, and of what could not be measured. */
+/** The printed lines of all figures that miss their goal or could not be measured. */
 export const missed = () => figures.filter(({ isMissed }) => isMissed).map(({ line }) => line);
 
 const rounded = (value) => (Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 100) / 100);
 
-/** The middle of some numbers; of an even count the lower of the two. */
+/** The median of some numbers; for an even count, the lower of the two middle numbers. */
 export const median = (numbers) => percentile(numbers, 0.5);
 
-/** The value under which a share of some numbers lies, by nearest rank. */
+/** The percentile of some numbers by nearest rank; `share` is between 0 and 1. */
 export const percentile = (numbers, share) =>
   numbers.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length * share) - 1)];
 
-/** The largest percentile among stretches of `length` consecutive numbers. The last stretch overlaps the one before when numbers are missing to fill it. */
+/** The largest percentile among stretches of `length` consecutive numbers; the last stretch may overlap the one before. */
 export function worstStretch(numbers, length, share) {
   const count = Math.max(1, Math.ceil(numbers.length / length));
   const stretches = Array.from({ length: count }, (_, index) => {

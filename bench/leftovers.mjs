@@ -8,14 +8,14 @@ import { setTimeout as pause } from "node:timers/promises";
 const ENDS_WITHIN_MS = 30_000;
 const homes = new Set();
 
-/** A folder for data, removed by `cleanUp`. */
+/** Creates a temporary folder for data; `cleanUp` removes it. */
 export async function temporaryHome() {
   const home = await mkdtemp(join(tmpdir(), "iron-mesa-bench-"));
   homes.add(home);
   return home;
 }
 
-/** Ends every process that this one started, directly or not, and the database servers in its folders; then removes the folders. */
+/** Ends all descendants of this process and the database servers in its temporary folders, then removes the folders. */
 export async function cleanUp() {
   await end(descendants);
   await end(databases);
@@ -23,7 +23,7 @@ export async function cleanUp() {
   homes.clear();
 }
 
-/** Ends processes by SIGTERM, and by SIGKILL those that take too long. */
+/** Ends the processes that `find` returns by SIGTERM, and by SIGKILL when they take too long. */
 async function end(find) {
   const pids = find();
   for (const signal of ["SIGTERM", "SIGKILL"]) {
@@ -33,7 +33,7 @@ async function end(find) {
   }
 }
 
-/** Processes that this one started, with their children, such as those of a shell or of npm. */
+/** Ids of all descendants of this process, such as programs started by a shell or by npm. */
 function descendants() {
   const processes = processIds().map((pid) => ({ pid, parent: parentOf(pid) }));
   const found = [process.pid];
@@ -41,7 +41,7 @@ function descendants() {
   return found.slice(1);
 }
 
-/** Database servers of the bench's shops, found by working directory: they are no descendants once their shop has ended. */
+/** Ids of the shops' database servers, found by working directory: after the end of a shop they are not descendants. */
 const databases = () =>
   processIds().filter((pid) => {
     try {
@@ -79,6 +79,6 @@ function kill(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // The process has ended by itself.
+    // The process has already ended.
   }
 }

@@ -1,5 +1,5 @@
-// The client of the bench, a process of its own: the first line of its input describes the requests; it prints a line when counting begins, and
-// a line of JSON with the measurements.
+// Client process of the bench. The first line of its input describes the requests; it prints a line when counting begins, and at the
+// end a line of JSON with the measurements.
 import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
 import { createInterface } from "node:readline";
@@ -8,8 +8,8 @@ import autocannon from "autocannon";
 import { percentile, worstStretch } from "./figures.mjs";
 
 /**
- * Requests to a server of the client's own before the first measured one: they compile the client's code, which would otherwise delay
- * requests that are due. Every later request is counted.
+ * Warm-up requests to a server inside the client before the first measured request: V8 compiles the client's code during them,
+ * which would otherwise delay requests that are due. Rate in requests a second, size of an answer in bytes.
  */
 const WARM_UP = { rate: 1000, requests: 2000, bytes: 20_000 };
 const STRETCH_SECONDS = 10;
@@ -49,7 +49,9 @@ async function atFullSpeed() {
   };
 }
 
-/** A connection's share of the addresses: otherwise all connections would request the same address at the same time, and hardly ever the last ones. */
+/**
+ * A connection's share of the addresses: with one common list all connections would request the same address at the same time.
+ */
 function partOf(connection) {
   const own = urls.filter((_, place) => place % connections === connection);
   return (own.length > 0 ? own : urls).map(requestFor);
@@ -63,7 +65,7 @@ function requestFor(url) {
   return { method: "GET", path, setupRequest };
 }
 
-/** A number that no other request of any client has. */
+/** Returns a number that no other request of any client uses. */
 function newNumber() {
   numbers += 1;
   return `${process.pid}${String(numbers).padStart(9, "0")}`;
@@ -97,7 +99,7 @@ async function warmUp() {
   server.close();
 }
 
-/** An open-loop client: a request is sent when it is due, whether or not the one before it was answered. */
+/** Open-loop client: sends each request when it is due, whether or not earlier requests were answered. */
 async function ask({ urls, rate, isEnough }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const waits = [];

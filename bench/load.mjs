@@ -8,11 +8,11 @@ const CLIENT = fileURLToPath(new URL("load-client.mjs", import.meta.url));
 export const BROWSER_HEADERS = { "accept-encoding": "br", accept: "text/html" };
 
 /**
- * Load on one address or several in turn from a process of its own, on the last processor where that can be chosen:
- * requests a second, the 99th percentile and the longest wait in milliseconds. At full speed, for some `seconds` or an `amount` of
- * requests, each connection has a part of the addresses, and `*` in one is another number in each request. With `rate` it is a
- * fixed number of requests a second, each timed from when it was due, so that a slow answer counts for those that wait behind it;
- * and `worstStretch` is the 99th percentile of the worst ten seconds.
+ * Puts load on one or more addresses from a separate process, pinned to the last processor where the system permits it. Returns
+ * requests a second, the 99th percentile and the longest wait in milliseconds. Without `rate` it runs at full speed for some
+ * `seconds` or an `amount` of requests: each connection requests a part of the addresses, and `*` in an address becomes a
+ * different number in each request. With `rate` it sends that many requests a second and times each from its due time, so a slow
+ * answer also counts for the requests queued behind it; `worstStretch` is then the 99th percentile of the worst ten seconds.
  *
  * @throws {Error} when a response is an error, unless `tolerant`.
  */
@@ -25,8 +25,8 @@ export async function load({ tolerant = false, ...asked }) {
 }
 
 /**
- * Load at a `rate` for as long as something lasts: answers when the first request is on its way, and measures until `end` is called, which
- * throws as `load` does.
+ * Starts load at a `rate` and resolves when the first request is sent. The load runs until the returned `end` is called, which
+ * returns the measurements and throws as `load` does.
  */
 export async function startLoad(asked) {
   const client = startClient(asked);
@@ -50,7 +50,7 @@ function startClient({ urls, seconds, amount, connections = 32, rate, headers = 
     ? ["/usr/bin/taskset", "-c", String(availableParallelism() - 1), ...command]
     : command;
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
-  // Writing to a client that has ended fails; its exit code below is the error.
+  // Writing to a client process that has ended fails; its exit code is reported below instead.
   child.stdin.on("error", () => undefined);
   child.stdin.write(`${JSON.stringify({ urls, seconds, amount, connections, rate, headers })}\n`);
   const closed = once(child, "close");

@@ -20,9 +20,9 @@ async function serverFor(requests, { onTestFinished }) {
   return { origin: `http://127.0.0.1:${server.address().port}/`, seen };
 }
 
-// Most of each test is waiting for requests that are due.
+// The tests run concurrently, because they mostly wait for requests to become due.
 describe.concurrent("a load", () => {
-  test("at a fixed rate every request counts, the first one too", async (context) => {
+  test("at a fixed rate every request counts, also the first request", async (context) => {
     const { origin, seen } = await serverFor(11, context);
     const { requests, longest } = await load({ urls: [origin], rate: 50, seconds: 1, connections: 16 });
 
@@ -50,7 +50,7 @@ describe.concurrent("a load", () => {
     expect(new Set(seen).size).toBe(40);
   });
 
-  test("at full speed a star becomes a different number in each request, also across loads", async (context) => {
+  test("at full speed a `*` in the address becomes a different number in each request, also across loads", async (context) => {
     const { origin, seen } = await serverFor(20, context);
     await load({ urls: [`${origin}?new=*`], seconds: 1, connections: 20 });
     await load({ urls: [`${origin}?new=*`], seconds: 1, connections: 20 });

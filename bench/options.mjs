@@ -1,7 +1,7 @@
-/** Options of `npm run bench`, and their help texts. Without dependencies: they are read before anything is built. */
+/** Options of `npm run bench` and their help texts. Has no dependencies, because it runs before packages are installed. */
 import { askedOf, numberOf, optionLines, pairLines, understood, Unknown } from "../scripts/command-options.mjs";
 
-/** The sections, in the order in which they run, and what each measures. */
+/** Sections in the order in which they run, each with a description of its measurements. */
 const SECTIONS = {
   cached: "documents that are kept, against bare node:http that sends the same bytes",
   ignored: "the same with a cookie, and with parameters that no page reads",
@@ -37,7 +37,7 @@ const OPTIONS = {
   help: { type: "boolean", words: "these lines" },
 };
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
-/** Valid values of each number. */
+/** Checks of the numeric options. */
 const NUMBERS = {
   seconds: (value) => value > 0,
   port: (value) => Number.isInteger(value) && value > 0 && value < 65_535,
@@ -46,8 +46,8 @@ const NUMBERS = {
 };
 
 /**
- * Reads arguments: the `sections` to run and their `options`; or nothing to run but `words` to print, and the exit code: 0 for help, 2 for
- * one line about an argument that is not understood.
+ * Parses arguments: returns the `sections` to run and their `options`, or text to print (`words`) and an exit code: 0 for help, 2
+ * for an unknown argument.
  */
 export const askedFor = (args) =>
   askedOf("bench", () => {

@@ -3,7 +3,7 @@ import { askedFor } from "./options.mjs";
 
 const refusal = (...args) => askedFor(args).words;
 
-test("help lists every section and option, and nothing is run", () => {
+test("help lists every section and option, and no section is run", () => {
   const { sections, words, code } = askedFor(["--help", "--all"]);
 
   expect(sections).toBeUndefined();
@@ -14,7 +14,7 @@ test("help lists every section and option, and nothing is run", () => {
   expect(Math.max(...words.split("\n").map((line) => line.length))).toBeLessThan(121);
 });
 
-test("without an option the default sections are run; with one, the sections that it names, in their fixed order", () => {
+test("without options the default sections are run, with options the named sections in their fixed order", () => {
   expect(askedFor([]).sections).toEqual(["cached", "ignored", "rendered", "besideOrders", "orders", "starts"]);
   expect(askedFor(["--only", "size", "--only=cached"]).sections).toEqual(["cached", "size"]);
   expect(askedFor(["--back-office"]).sections).toEqual(["backOffice", "imports"]);

@@ -1,6 +1,6 @@
 /**
- * A slow phone: Lighthouse's mobile screen, a processor slowed down four times, and a line of 1.6 Mbit/s down and 750 kbit/s up on
- * which every request waits 150 ms. The browser itself is slowed down over its debugging protocol; the shop answers at its normal speed.
+ * Emulates a slow phone: Lighthouse's mobile screen, a processor slowed down four times, and a network of 1.6 Mbit/s down, 750
+ * kbit/s up and 150 ms latency. The browser is slowed down over its debugging protocol; the shop answers at its normal speed.
  */
 import { chromium } from "@playwright/test";
 import { median } from "./figures.mjs";
@@ -26,8 +26,8 @@ export const openBrowser = (executablePath) =>
   });
 
 /**
- * Median of some first visits to an address, each in a browser with an empty cache: first and largest paint, the end of the
- * script's first work, in milliseconds, and the bytes loaded by then.
+ * Makes `visits` first visits to an address, each with an empty cache. Returns the median times of the first paint, the largest
+ * paint and the hydration, in milliseconds, and the bytes that the last visit had loaded by then.
  */
 export async function visitOnPhone(browser, address, visits = 5) {
   const seen = [];
@@ -68,7 +68,7 @@ function watchPaints() {
   }).observe({ type: "largest-contentful-paint", buffered: true });
 }
 
-/** Whether React has hydrated the page, and when: hydration sets `noValidate` on forms, because the script validates them. */
+/** Returns whether React has hydrated the page, which sets `noValidate` on forms, and records the time. */
 function isTakenOver() {
   const form = document.querySelector("footer form") ?? document.querySelector("form");
   if (form !== null && !form.noValidate) return false;

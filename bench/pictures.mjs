@@ -1,4 +1,4 @@
-/** The widths of the pictures that some pages show, made before browsers ask for them: a shop that has run for some minutes has them. */
+/** Makes all widths of the pictures on some pages in advance, as they exist in a shop after some minutes. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

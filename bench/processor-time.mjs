@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 
-/** The kernel's unit of processor time. */
+/** Ticks per second, in which the kernel counts the processor time of a process. */
 const TICKS_PER_SECOND = 100;
 
 /**
@@ -27,7 +27,7 @@ function processMs(pid) {
 
 const threadsMs = (pid) => readdirSync(`/proc/${pid}/task`).reduce((total, task) => total + threadMs(pid, task), 0);
 
-/** Processor time of a thread; 0 for one that ended since it was listed, whose time counts with that of ended threads. */
+/** Processor time of a thread; 0 for a thread that has ended, because the process's time of ended threads contains it. */
 function threadMs(pid, task) {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8").split(" ")[0]) / 1e6;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * A random sample of texts in random order, the same in each run.
+ * Returns a sample of `count` different texts in pseudo-random order, the same in each run.
  *
- * @throws {Error} when there are fewer.
+ * @throws {Error} when there are fewer different texts.
  */
 export function sampleOf(texts, count, name) {
   const different = [...new Set(texts)];

@@ -3,8 +3,8 @@ import routes from "../src/back-office/routes.ts";
 /** Screens that are open without signing in. */
 const DOOR = new Set(["/sign-in", "/sign-in/help", "/sign-in/new-password"]);
 /**
- * Addresses that are not measured: pages behind a one-time link or for the session that it opens, signing out, and the page for unknown
- * addresses.
+ * Addresses that are not measured: pages that need a one-time link or the session it starts, signing out, and the page for
+ * unknown addresses.
  */
 const LEFT_OUT = new Set([
   "/welcome",
@@ -16,7 +16,7 @@ const LEFT_OUT = new Set([
   "/*",
 ]);
 
-/** The record that the address of a screen names, by its pattern: a query whose columns are the parameters. */
+/** For each pattern of a screen with parameters, an SQL query for a record whose columns are the parameters of the address. */
 const EXAMPLES = {
   "/orders/:number": "select number from order_facts order by lines desc limit 1",
   "/orders/made/:number": "select order_number as number from made_orders limit 1",
@@ -42,7 +42,7 @@ const EXAMPLES = {
   "/figures/:screen?": "select 'sales' as screen",
   "/figures/:screen/print": "select 'overview' as screen",
   "/messages/:id": "select id from messages limit 1",
-  // Keys of people are sealed by the shop's own secret; no query makes one.
+  // Keys of people are encrypted with the shop's secret, so no query can compute one.
   "/people/:key": null,
   "/settings/tax/:state": "select 'NY' as state",
   "/settings/tax/:state/rates": "select 'NY' as state",
@@ -54,8 +54,9 @@ const EXAMPLES = {
 };
 
 /**
- * Every screen of the routes: its pattern, whether it is open without signing in (`isDoor`), and as `example` the query for the record in
- * its address: empty where the address has no parameters, null where no record can be opened here, undefined where EXAMPLES has no query.
+ * All screens of the routes: pattern, whether the screen is open without signing in (`isDoor`), and the query for a record
+ * (`example`): empty for an address without parameters, null for a record that cannot be opened here, undefined where EXAMPLES
+ * has no query.
  */
 export const screens = () =>
   patternsOf(routes, "")
@@ -66,7 +67,7 @@ export const screens = () =>
 export const pathOf = (pattern, record) =>
   pattern.replace(/:(\w+)\??/g, (_, name) => encodeURIComponent(record[name] ?? "")).replace(/\/+(?=\/|$)/g, "");
 
-/** Example query of a pattern: its own, or else that of the longest known pattern above it. */
+/** Returns the query for a pattern: the entry of EXAMPLES for the pattern itself, or for its longest parent path. */
 function exampleOf(pattern) {
   if (!pattern.includes(":")) return "";
   const nearest = Object.keys(EXAMPLES).filter((known) => pattern === known || pattern.startsWith(`${known}/`));

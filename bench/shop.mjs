@@ -28,10 +28,10 @@ const SETTINGS = {
 };
 
 /**
- * Starts the built shop as a process of its own on its own data. Returns its address, the milliseconds from start to first page, and functions that measure its
- * memory and processor time. Checks that the process that answers is this one.
+ * Starts the built shop in its own process with its own data. Returns its address, the milliseconds from start to first page, and
+ * functions that measure its memory and processor time.
  *
- * @throws {Error} when it does not start, or another program holds its port.
+ * @throws {Error} when the shop does not start, or another program listens on its port.
  */
 export async function startShop({ home, port, environment = {} }) {
   const dataDirectory = join(home, "data");
@@ -74,13 +74,13 @@ export async function startShop({ home, port, environment = {} }) {
         client = new pg.Client({
           connectionString: `postgres://postgres@localhost/shop?host=${encodeURIComponent(socket)}`,
         });
-        // The next statement fails when the server is gone; without a listener the event would end this process.
+        // Without a listener the event would end this process. When the server has ended, the next statement fails.
         client.on("error", () => undefined);
         await client.connect();
       }
       return (await client.query(statement, values)).rows;
     },
-    /** Runs an operator's command beside the shop to its end. */
+    /** Runs an operator's command while the shop runs, and waits until it ends. */
     command: (...words) => runCommand([...program, ...words], env),
     async stop() {
       await client?.end();
@@ -90,7 +90,7 @@ export async function startShop({ home, port, environment = {} }) {
   };
 }
 
-/** The addresses that the demo shop is measured by. */
+/** Returns the addresses of the demo shop that the sections measure. */
 export async function pagesOf(shop) {
   const [{ id }] = await shop.query("select id from products where name = 'Outlaw Leather Jacket'");
   return {
@@ -101,7 +101,7 @@ export async function pagesOf(shop) {
   };
 }
 
-/** @throws {Error} with what it printed, when it failed. */
+/** @throws {Error} when the command fails, with its output. */
 async function runCommand(words, env) {
   const operator = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"], env });
   const [printed, [code]] = await Promise.all([text(operator.stdout), once(operator, "exit")]);
@@ -118,7 +118,7 @@ const isServed = (address) =>
     () => false,
   );
 
-/** Whether a process holds the socket that listens on a port. */
+/** Whether a process listens on a port. */
 function listens(pid, port) {
   if (!existsSync("/proc/net/tcp")) return true;
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
@@ -146,7 +146,7 @@ function kilobytesOf(pid, file, pattern) {
   }
 }
 
-/** Processes of the built-in database server: all whose working directory is its data directory. */
+/** Ids of the processes of the built-in database server, found by their working directory. */
 function databaseProcesses(dataDirectory) {
   const cluster = join(dataDirectory, "postgres", "cluster");
   return readdirSync("/proc").filter((pid) => {

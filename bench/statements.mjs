@@ -7,8 +7,8 @@ const SETTLES_WITHIN_MS = 30_000;
 const OWN = "/* bench */";
 
 /**
- * Statements that a shop sends to its database during some work and until the jobs of that work are done: by text, with the number of times that each
- * was sent, and the number of transactions that wrote. The server logs each statement meanwhile, so no times are measured during it.
+ * Counts the statements that a shop sends to its database during some work and its jobs, by text, and the transactions that
+ * write. The server logs each statement meanwhile, which is slow, so no times should be measured during the work.
  */
 export async function statementsOf(shop, work) {
   const ask = (statement) => shop.query(`${OWN} ${statement}`);
@@ -49,7 +49,7 @@ async function textFrom(file, position) {
   }
 }
 
-/** Statements of a server's log, each on one line. */
+/** Extracts the statements from a server's log, without those of the bench; each becomes one line. */
 export function statementsIn(log) {
   const found = [];
   let isStatement = false;

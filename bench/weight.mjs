@@ -1,6 +1,6 @@
 /**
- * Weight of the browser's builds by page: the files of scripts that a page loads before hydration and their bytes as brotli, and the
- * modules in them; and the style sheet. Read from React Router's manifests and the shop's build/chunks.json; nothing is started.
+ * Sizes of the browser builds: for each page its scripts before hydration, their bytes as brotli and their modules; and the style
+ * sheet. Reads React Router's manifests and build/chunks.json; does not start the shop.
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ export const MOST_BYTES = {
   "shop/catalog/product-page/product.page": 133_000,
 };
 
-/** Most bytes of brotli of the scripts of a back office screen, including the manifest of all routes. */
+/** Limit in bytes of brotli of the scripts of a back-office screen, including the manifest of all routes. */
 export const MOST_SCREEN_BYTES = 128_000;
 
 const SHOP = "build/client";
@@ -40,7 +40,7 @@ export async function pageWeights() {
 /** The scripts of every page of the back office: `{ route, files, bytes }`. */
 export const backOfficeWeights = () => weightsIn(BACK_OFFICE, "/back-office/");
 
-/** All modules that reach the shop's browser, with the first page or later. */
+/** Paths of all modules in the shop's browser build, whether loaded with the first page or later. */
 export async function browserModules() {
   const chunks = JSON.parse(await readFile("build/chunks.json", "utf8"));
   return chunks.flatMap(({ modules }) => Object.keys(modules));
@@ -69,17 +69,17 @@ async function weightsIn(folder, base) {
   );
 }
 
-/** All routes with their files, from the list that browsers load. */
+/** Parses the manifest of routes and their files that browsers load. */
 async function manifestOf(folder, name) {
   const code = await readFile(join(folder, "assets", name), "utf8");
   return JSON.parse(code.slice(code.indexOf("{")).replace(/;$/, ""));
 }
 
-/** Files in a document for a route: React Router lists its module's imports, direct and through others. */
+/** Files that the document of a route loads; `imports` contains direct and indirect imports of its module. */
 const filesOf = ({ module, imports = [], clientActionModule, clientLoaderModule }) =>
   [module, ...imports, clientActionModule, clientLoaderModule].filter(Boolean);
 
-/** Bytes of a file as brotli; of a file without a compressed copy, which is sent uncompressed, its size. */
+/** Size of a file's brotli copy in bytes; of the file itself if there is no such copy. */
 const brotliBytes = (path) =>
   stat(`${path}.br`)
     .catch(() => stat(path))

@@ -19,7 +19,7 @@ interface Layer {
   address: string;
   widths?: (typeof PHONE)[];
   open: (page: Page) => Promise<void>;
-  /** Waits until the layer is shown; default: until a dialog is visible. */
+  /** Waits until the layer is visible; if missing, the test waits for a dialog. */
   isShown?: (page: Page) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const press = (name: string | RegExp) => (page: Page) =>
 const pressIn = (region: string, place: number) => (page: Page) =>
   page.getByRole("region", { name: region, exact: true }).getByRole("button").nth(place).click();
 
-/** Layers over a page. The newsletter pop-up is tested in promotion.spec.ts, the confirmation in checkout-summary.spec.ts. */
+/** Dialogs, menus and toasts over a page; promotion.spec.ts and checkout-summary.spec.ts test two further dialogs. */
 const LAYERS: Layer[] = [
   { name: "the menu", address: "/about", open: press("Open menu") },
   { name: "quick add", address: "/shop/men", widths: [PHONE], open: press("Quick add Longhaul Hoodie") },
@@ -61,7 +61,7 @@ const LAYERS: Layer[] = [
   },
 ];
 
-/** Makes the page that of a phone: a narrow window with touch input and without hover. */
+/** Emulates a phone: a narrow window with touch input and without hover. */
 async function becomePhone(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 1 });
@@ -69,7 +69,7 @@ async function becomePhone(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => matchMedia("(hover: none)").matches)).toBe(true);
 }
 
-test.describe("wide, then on a phone", () => {
+test.describe("at 1440 px, then as a phone", () => {
   test.use({ viewport: WIDE, contextOptions: { reducedMotion: "reduce" } });
 
   for (const screen of SCREENS)

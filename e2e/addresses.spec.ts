@@ -56,7 +56,7 @@ test("every product link is made of the name and the id (R-2.1-12, R-2.1-13)", a
   }
 });
 
-test("a link leads to the page that shows an order's state (R-1-08)", async ({ page }) => {
+test("a link in the footer leads to the page that shows an order's state (R-1-08)", async ({ page }) => {
   await page.goto("/about");
   await page
     .getByRole("contentinfo")
@@ -96,7 +96,9 @@ test("the wishlist stores product ids with a time, and its page requests each pr
   await expect(page.getByRole("main").getByRole("link", { name: /^Add - \$/ })).toHaveCount(2);
 });
 
-test("a listing that fails to load offers to try again, and the page stays up (R-8-01)", async ({ page }) => {
+test("when a listing fails to load, the page offers to try again and still has header and footer (R-8-01)", async ({
+  page,
+}) => {
   await page.goto("/faqs");
   await page.route("**/shop/men.data*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("contentinfo").getByRole("link", { name: "Men", exact: true }).click();

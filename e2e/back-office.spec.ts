@@ -5,8 +5,8 @@ import { openAlive } from "./support/browser";
 import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
 
-// All tests share the first shop and sign in as an owner that each attempt creates; workshop-door.spec.ts tests how the first owner is made.
-// They save only values that no public page shows, because other files read those pages at the same time.
+// All tests use the first shop and sign in as an owner whom they insert; workshop-door.spec.ts tests how the first owner is
+// created. They save only values that no public page shows, because other files read those pages at the same time.
 test.describe.configure({ mode: "serial" });
 
 let page: Page;
@@ -21,7 +21,7 @@ test.afterAll(() => page.context().close());
 const open = (path: string) => openAlive(page, `/back-office${path}`);
 const rail = () => page.getByRole("navigation", { name: "Workshop", exact: true });
 const message = () => page.locator(".act-message");
-/** Field of a setting that no public page shows: the minutes of a lapse. */
+/** Input of the setting lapsePauseMinutes, which no public page shows. */
 const minutes = () => page.getByLabel(/leaves the last ones to others/);
 const SCREENS = [
   "",
@@ -68,7 +68,7 @@ test("[B-75] no screen has an axe violation, at 1440 and at 390 px, in light and
   await page.emulateMedia({ colorScheme: null });
 });
 
-test("[B-75] at 200 % zoom nothing is cut off", async () => {
+test("[B-75] at 200 % zoom no screen is cut off", async () => {
   await page.setViewportSize({ width: 640, height: 450 });
   for (const path of SCREENS) {
     await open(path);
@@ -80,7 +80,7 @@ test("[B-75] at 200 % zoom nothing is cut off", async () => {
 test("[B-76] Ctrl+K opens a search by letters, arrow keys choose a result, Enter opens it", async () => {
   await open("");
   await page.keyboard.press("Control+k");
-  // On a phone there is neither an Escape key nor a backdrop that closes it.
+  // Tests the Close button, because a phone has neither an Escape key nor a backdrop that closes the dialog.
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("Control+k");
@@ -93,7 +93,7 @@ test("[B-76] Ctrl+K opens a search by letters, arrow keys choose a result, Enter
   await page.waitForURL(/\/settings\/returns/);
 });
 
-test("[B-76] ? lists the shortcuts, single letters open screens, and none works while a field has the focus", async () => {
+test("[B-76] the key ? lists the shortcuts, single letters open screens, and no shortcut works while a field has the focus", async () => {
   await open("");
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
@@ -111,7 +111,7 @@ test("[B-76] ? lists the shortcuts, single letters open screens, and none works 
   await page.getByRole("link", { name: "Discard" }).click();
 });
 
-test("[B-18] a changed form asks before it is left by a link, by Back or by closing the window; a saved one does not", async () => {
+test("[B-18] a changed form asks before it is left by a link, by Back or by closing the window; a saved form does not", async () => {
   await open("");
   await rail().getByRole("link", { name: "Settings" }).click();
   await page.getByRole("link", { name: "Change: Stock" }).click();
@@ -138,7 +138,7 @@ test("[B-18] a changed form asks before it is left by a link, by Back or by clos
   await page.waitForURL(/\/back-office\/?$/);
 });
 
-test("[B-20] a save whose connection breaks keeps the form filled and says so; saved again it is one change", async () => {
+test("[B-20] a save whose connection breaks shows a message and keeps the form filled; saving again makes one change", async () => {
   await open("/settings/stock");
   await minutes().fill("12");
   await page.route("**/settings/stock.data*", (route) =>
@@ -163,7 +163,7 @@ test("[B-22] the key Z undoes the last act", async () => {
   await expect(message()).toContainText("10 minutes");
 });
 
-test("[B-19] typed text of a killed window is offered again, and the browser stores nothing else", async () => {
+test("[B-19] text typed before a window was killed is offered again, and the browser stores no other data", async () => {
   await open("/settings/returns");
   await page.getByLabel("A refund takes").fill("5-6 business days");
   await expect(page.getByText("1 change, not saved")).toBeVisible();
@@ -188,7 +188,9 @@ test("[B-17] unticking a checkbox counts as a change", async () => {
   expect(await box.isChecked()).toBe(was);
 });
 
-test("[B-79] without script a setting is saved with a message and undone", async ({ browser }) => {
+test("[B-79] without script a setting can be saved, with a message, and the change can be undone", async ({
+  browser,
+}) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
@@ -203,7 +205,7 @@ test("[B-79] without script a setting is saved with a message and undone", async
   await context.close();
 });
 
-test("[B-76] single-letter shortcuts can be switched off, and light or dark colors be fixed", async () => {
+test("[B-76] a member can switch off single-letter shortcuts, and choose light or dark colors", async () => {
   await open("/keys");
   await page.getByLabel("Always night").check();
   await page.getByLabel(/Single letters/).uncheck();

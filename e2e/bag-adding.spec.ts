@@ -3,8 +3,8 @@ import { test } from "./support/test";
 import { alive, lineOf, noPopUp, openAtRest, productNamed, remember, type StoredLine, storedValue } from "./support";
 import { TEE, bagLink, items, item, openBag } from "./support/bag";
 
-test.describe("adding", () => {
-  test("a chosen size and color goes into the bag once, and again as a second piece (R-3-14, R-3-15, R-4-01, R-4-09, R-4-10)", async ({
+test.describe("adding to the bag", () => {
+  test("a chosen size and color is added to the bag once, and a second time as a second piece (R-3-14, R-3-15, R-4-01, R-4-09, R-4-10)", async ({
     page,
   }) => {
     await remember(page, noPopUp);
@@ -41,7 +41,7 @@ test.describe("adding", () => {
     const tee = await productNamed(page, TEE);
     await remember(page, noPopUp);
     await openAtRest(page, tee.address);
-    // Animations are paused in their first frame: the fake clock, which stands still here, does not advance them.
+    // Pauses animations in their first frame, because the fake clock does not control them.
     await page.evaluate(() => {
       document.addEventListener("animationstart", ({ target }) => {
         if (target instanceof Element) for (const movement of target.getAnimations()) movement.pause();
@@ -64,7 +64,7 @@ test.describe("adding", () => {
     await expect.poll(lengths).toEqual([]);
   });
 
-  test("the toast goes away after 5 seconds, later while the pointer rests on it (R-8-07, R-9-14)", async ({
+  test("the toast disappears after 5 seconds, and stays longer while the pointer rests on it (R-8-07, R-9-14)", async ({
     page,
   }) => {
     const { color, size } = await lineOf(page, TEE);
@@ -85,7 +85,7 @@ test.describe("adding", () => {
 });
 
 test.describe("local storage", () => {
-  test("the bag survives a reload (R-4-08)", async ({ page }) => {
+  test("the bag keeps its lines after a reload (R-4-08)", async ({ page }) => {
     await openBag(page, await lineOf(page, TEE, { quantity: 2 }));
     await page.reload();
 
@@ -94,7 +94,9 @@ test.describe("local storage", () => {
   });
 
   for (const broken of ["{[", "null", '{"items":1}', '[{"sku":"x"}]', "<script>"])
-    test(`'${broken}' in local storage is discarded as no valid bag, and the page works`, async ({ page }) => {
+    test(`'${broken}' in local storage is discarded because it is not a valid bag, and the page works`, async ({
+      page,
+    }) => {
       await remember(page, { ...noPopUp, cart: broken });
       const failures: string[] = [];
       page.on("pageerror", (error) => failures.push(error.message));

@@ -31,7 +31,9 @@ test.describe("the bag's page", () => {
     await expect(summary(page).getByText("DISCOUNTS", { exact: true })).toBeVisible();
   });
 
-  test("plus adds one, minus takes one away but never the last (R-4-04, R-4-05)", async ({ page }) => {
+  test("the button plus adds a piece, minus removes a piece but never the last one (R-4-04, R-4-05)", async ({
+    page,
+  }) => {
     const tee = await lineOf(page, TEE);
     const other = await lineOf(page, TEE, { size: "XL" === tee.size ? "L" : "XL" });
     await openBag(page, tee, other);
@@ -50,7 +52,7 @@ test.describe("the bag's page", () => {
     expect(await storedValue(page, "cart")).toMatchObject([{ quantity: 1 }, { quantity: 1 }]);
   });
 
-  test("a removed line is gone, the product's other color stays (R-4-03)", async ({ page }) => {
+  test("removing a line keeps the line of the same product in another color (R-4-03)", async ({ page }) => {
     const tee = await productNamed(page, TEE);
     const colors = [
       ...new Set(Object.values(tee.variantCombinations).flatMap((variants) => variants.map(({ color }) => color))),
@@ -75,7 +77,9 @@ test.describe("the bag's page", () => {
     await expect(page.getByText("Delivery is free")).toBeVisible();
   });
 
-  test("names ways to pay, the note, and three links with targets (R-2.8-07, R-2.8-08, R-2.8-09)", async ({ page }) => {
+  test("shows the ways to pay, the note that prices are not final, and three links (R-2.8-07, R-2.8-08, R-2.8-09)", async ({
+    page,
+  }) => {
     await openBag(page, await lineOf(page, TEE));
 
     for (const name of ["Visa", "Mastercard", "Klarna", "Wallet", "Gift card"])
@@ -125,7 +129,7 @@ test.describe("the bag's page", () => {
     });
   });
 
-  test("an empty bag says so and leads on", async ({ page }) => {
+  test("an empty bag says that it is empty and links to the shop", async ({ page }) => {
     await remember(page, noPopUp);
     await page.goto("/cart");
 
@@ -134,7 +138,7 @@ test.describe("the bag's page", () => {
     await expect(page).toHaveURL("/shop/new-arrivals");
   });
 
-  test("has no violation for assistive technology", async ({ page }) => {
+  test("has no axe violation", async ({ page }) => {
     await openBag(page, await lineOf(page, TEE), await lineOf(page, JEANS));
 
     expect(await violations(page)).toEqual([]);
@@ -155,9 +159,7 @@ test.describe("changes since the goods were put into the bag", () => {
     expect(await storedValue(page, "cart")).toMatchObject([{ price: tee.price }]);
   });
 
-  test("a line that is sold out or deleted says so, is not counted, and does not block the others", async ({
-    page,
-  }) => {
+  test("a sold-out or deleted line is marked, is not counted, and does not block the other lines", async ({ page }) => {
     const tee = await lineOf(page, TEE);
     const soldOut = await lineOf(page, "Cable Beanie");
     await openBag(page, soldOut, { ...tee, product: "nosuchproduct", name: "Phantom Rain Suit" }, tee);
@@ -175,7 +177,7 @@ test.describe("changes since the goods were put into the bag", () => {
     await expect(summary(page)).not.toContainText(/TOTAL|delivery fee|\$/);
   });
 
-  test("empty colors and sizes are shown as Default (R-5-23, R-5-24)", async ({ page }) => {
+  test("a missing color or size is shown as Default (R-5-23, R-5-24)", async ({ page }) => {
     const tee = await lineOf(page, TEE);
     await openBag(page, { ...tee, color: "2XL", size: "All Sizes" }, { ...tee, color: "Sand", size: "33/32" });
 
@@ -185,7 +187,9 @@ test.describe("changes since the goods were put into the bag", () => {
     await expect(items(page).nth(1)).toContainText("Size 33/32");
   });
 
-  test("when the catalog cannot be reached the bag stays usable and offers to try again", async ({ page }) => {
+  test("when the request for current products fails, the bag stays usable and offers to try again", async ({
+    page,
+  }) => {
     const tee = await lineOf(page, TEE);
     await remember(page, { ...noPopUp, cart: [tee] });
     await page.route("**/api/products?*", (route) => route.fulfill({ status: 500, body: "{}" }));
@@ -200,7 +204,7 @@ test.describe("changes since the goods were put into the bag", () => {
 });
 
 test.describe("the code field", () => {
-  test("ADD without a code asks for one, and a code that is not accepted gets the reason (R-2.8-04)", async ({
+  test("the button ADD without a code asks for a code, and a code that is not accepted gets the reason (R-2.8-04)", async ({
     page,
   }) => {
     await openBag(page, await lineOf(page, TEE));
@@ -216,7 +220,7 @@ test.describe("the code field", () => {
     await expect(field).toHaveValue("NOSUCHCODE");
   });
 
-  test("an accepted code reduces the total, is kept for the session and can be removed", async ({ page }) => {
+  test("an accepted code reduces the total, is kept until the tab is closed, and can be removed", async ({ page }) => {
     const tee = await lineOf(page, TEE, { quantity: 2 });
     await page.route("**/api/discounts/**", (route) =>
       route.fulfill({ json: { kind: "percent", code: "RIDE10", percent: 10 } }),

@@ -3,14 +3,14 @@ import { alive, atTheDatabase, productNamed, rider, storedValue, withoutPopUp } 
 import { BELOW_WIDE, header, panel, searchBox, WIDE } from "./support/frame";
 import { size } from "./support/product";
 
-// Input between the first paint and hydration. Requests for scripts are held back until the test releases them.
+// Tests input between the first paint and hydration: the tests delay all requests for scripts.
 test.beforeEach(({ page }) => withoutPopUp(page));
 test.use({ viewport: WIDE });
 
 const SCRIPTS = /\/assets\/[^?]*\.js/;
 const LATER_STYLES = /\/assets\/[^?]*\.later[^?]*\.css/;
 
-/** Opens a page whose scripts are held back; the returned function releases them. */
+/** Opens a page and delays its requests for scripts; the returned function lets them continue. */
 async function openWithoutScripts(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise: comes, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(SCRIPTS, async (route) => {
@@ -30,7 +30,7 @@ async function openWithoutScripts(page: Page, address: string): Promise<() => Pr
 const bag = (page: Page) => storedValue(page, "cart");
 const bagLink = (page: Page) => header(page).getByRole("link", { name: /^Bag, / });
 
-test("text typed into the search before scripts run gets suggestions afterwards, and a sent search is answered at once", async ({
+test("text typed into the search before scripts run gets suggestions afterwards, and a submitted search opens its results at once", async ({
   page,
 }) => {
   const comeAlive = await openWithoutScripts(page, "/about");
@@ -76,7 +76,9 @@ test("choosing a size and pressing Add to bag, once or several times, adds one p
   await expect(page).toHaveURL("/cart");
 });
 
-test("a listing's filter opens, its order is applied, and its tabs are links", async ({ page }) => {
+test("before scripts run a listing's filter opens, its sort order is applied, and its tabs are links", async ({
+  page,
+}) => {
   const comeAlive = await openWithoutScripts(page, "/shop/men");
   await page.getByRole("button", { name: "FILTER", exact: true }).click();
   await comeAlive();
@@ -98,7 +100,9 @@ test("a listing's filter opens, its order is applied, and its tabs are links", a
   await expect(page).toHaveURL("/shop/men?tab=jackets");
 });
 
-test("the newsletter takes an address that is typed or sent before scripts run, each once", async ({ page }) => {
+test("the newsletter form accepts addresses typed or submitted before scripts run, and stores each address once", async ({
+  page,
+}) => {
   const [typed, sent] = [rider("early"), rider("earlier")];
   const subscribed = async (email: string) =>
     (await atTheDatabase("select 1 from subscriptions where email = $1", [email])).length;

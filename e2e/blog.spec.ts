@@ -13,7 +13,9 @@ test.describe("the blog", () => {
   }
   const blogs = async (page: Page): Promise<BlogWire[]> => (await page.request.get("/api/blogs")).json();
 
-  test("a tab shows the articles of its category, and the address remembers it (R-2.13-03)", async ({ page }) => {
+  test("a tab shows the articles of its category, and the address contains the category (R-2.13-03)", async ({
+    page,
+  }) => {
     await page.goto("/blogs");
     await alive(page);
     await page.getByRole("tab", { name: "Gear Guides" }).click();
@@ -40,7 +42,7 @@ test.describe("the blog", () => {
     await expect(page.getByRole("main")).not.toContainText("<p>");
   });
 
-  test("'Loading blog...' shows while a link waits (R-8-21)", async ({ page }) => {
+  test("'Loading blog...' is shown while the page of a clicked link loads (R-8-21)", async ({ page }) => {
     await page.goto("/blogs");
     await alive(page);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -56,7 +58,9 @@ test.describe("the blog", () => {
     await expect(page.getByText("Loading blog...")).toBeHidden();
   });
 
-  test("a list that fails to load says so and offers to try again (R-8-20)", async ({ page }) => {
+  test("when the list of articles fails to load, the page shows an error and offers to try again (R-8-20)", async ({
+    page,
+  }) => {
     await page.goto("/about");
     await alive(page);
     await page.route(/\/blogs\.data/, (route) => route.abort());
@@ -96,7 +100,7 @@ test.describe("sharing an article", () => {
     expect(shared[0]?.url).toMatch(ADDRESS);
   });
 
-  test("without a share dialog copies the address and says so (R-2.13-09)", async ({ page, context }) => {
+  test("without a share dialog copies the address and shows a message (R-2.13-09)", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
     await page.goto("/blog/denim-vs-leather");
@@ -108,7 +112,9 @@ test.describe("sharing an article", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(ADDRESS);
   });
 
-  test("without share dialog and clipboard says that it is not possible (R-8-22)", async ({ page }) => {
+  test("without share dialog and clipboard shows the message that sharing is not possible (R-8-22)", async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "share", { value: undefined });
       Object.defineProperty(navigator, "clipboard", { value: undefined });

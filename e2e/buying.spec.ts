@@ -6,7 +6,7 @@ import { atTheDatabase, DATA_DIR, withoutPopUp } from "./support";
 
 const EMAIL = "maya.trask@example.com";
 
-test("a rider searches a jacket, is declined once, pays, and the order is kept exactly once (R-1-01, R-2.1-05)", async ({
+test("a shopper finds a jacket, pays after one declined card, and the order is stored exactly once (R-1-01, R-2.1-05)", async ({
   page,
 }) => {
   test.slow();
@@ -82,7 +82,7 @@ interface KeptOrder {
   received: number;
 }
 
-/** Orders of an e-mail address in a state, with the counts and sums of their lines and payments, read from the tables. */
+/** Reads an e-mail address's orders in a state from the tables, with counts and sums of their lines and payments. */
 const ordersOf = (email: string, state: string): Promise<KeptOrder[]> =>
   atTheDatabase<KeptOrder>(
     `select o.number, o.total_cents as total,

@@ -21,7 +21,7 @@ test("cards show price, stars and number of reviews; labels such as sale are sho
   await expect(soldOut.getByRole("button", { name: /Quick add/ })).toHaveCount(0);
 });
 
-test("quick add asks for a size, then adds one piece of it (R-8-04, R-8-07, R-4-09)", async ({ page }) => {
+test("quick add asks for a size, then adds one piece in that size (R-8-04, R-8-07, R-4-09)", async ({ page }) => {
   await page.goto("/shop/men");
   const jacket = card(page, "Outlaw Leather Jacket");
   await jacket.hover();
@@ -38,7 +38,7 @@ test("quick add asks for a size, then adds one piece of it (R-8-04, R-8-07, R-4-
   expect(bag).toMatchObject([{ name: "Outlaw Leather Jacket", size: "M", color: "Oxblood", quantity: 1, price: 389 }]);
 });
 
-test("a card shows 'from' with the lowest price until a color or a size is chosen on it (R-9-18, R-4-32)", async ({
+test("a card shows 'from' with the lowest price until the shopper chooses a color or a size on the card (R-9-18, R-4-32)", async ({
   page,
 }) => {
   await page.goto("/shop/accessories?search=backpack");
@@ -52,7 +52,7 @@ test("a card shows 'from' with the lowest price until a color or a size is chose
   await expect(backpack.getByRole("button", { name: "Quick add" })).toContainText("$139.00");
 });
 
-test("more than six sizes scroll with arrows on the grid (R-9-16)", async ({ page }) => {
+test("a card with more than six sizes has arrows that scroll the sizes (R-9-16)", async ({ page }) => {
   await page.goto("/shop/men");
   const jacket = card(page, "Outlaw Leather Jacket");
   await jacket.hover();
@@ -119,7 +119,7 @@ test("a card works by keyboard: favorite, size, quick add, then the product's li
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("a plus opens the choice as a sheet", async ({ page }) => {
+  test("the plus button of a card opens the choice of color and size in a sheet", async ({ page }) => {
     await page.goto("/shop/men");
     await page.getByRole("button", { name: "Quick add Longhaul Hoodie" }).tap();
     const sheet = page.getByRole("dialog", { name: "Quick add Longhaul Hoodie" });

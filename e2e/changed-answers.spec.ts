@@ -13,7 +13,7 @@ const UNDEFINED = -7;
 type Data = Record<string, unknown>;
 const isData = (value: unknown): value is Data => typeof value === "object" && value !== null;
 
-/** Changes the next loaders' answers: a function gets and returns the flat list of all names and values of an answer. */
+/** Changes all later answers of loaders: `change` gets an answer's flat list of names and values and returns a new list. */
 const changeValues = (page: Page, change: (values: unknown[]) => unknown[]): Promise<unknown> =>
   page.route(/\.data(\?|$)/, async (route) => {
     const response = await route.fetch();
@@ -22,16 +22,16 @@ const changeValues = (page: Page, change: (values: unknown[]) => unknown[]): Pro
     await route.fulfill({ response, body: [JSON.stringify(changed), ...rest].join("\n") });
   });
 
-/** Answers for the next pages: objects that hold names and values as indexes into one flat list. */
+/** A loader's answer as encoded by turbo-stream: the keys and values of its objects are indexes into one flat list. */
 interface Answers {
   objects: Data[];
-  /** Key of a name in an object. */
+  /** Returns the encoded key of a property: `_` and the index of its name in the list. */
   key(name: string): string;
-  /** Index of a value in the list, to which it is added if missing. */
+  /** Returns the index of a value in the list, after adding the value if it is missing. */
   placeOf(value: string): number;
 }
 
-/** Changes what the next pages get from their loaders. */
+/** Changes the objects in the answers of all later loader requests. */
 const changeAnswers = (page: Page, change: (answers: Answers) => void): Promise<unknown> =>
   changeValues(page, (values) => {
     const list = [...values];
@@ -55,9 +55,7 @@ test("when the categories of articles cannot be loaded, the articles are shown a
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
 });
 
-test("on home, a size that is not among the variants is refused with a message of its own (R-8-06)", async ({
-  page,
-}) => {
+test("on the home page, adding a size that has no variant shows an error message (R-8-06)", async ({ page }) => {
   await page.goto("/about");
   await changeAnswers(page, ({ objects, key, placeOf }) => {
     for (const part of objects)
@@ -73,7 +71,9 @@ test("on home, a size that is not among the variants is refused with a message o
   await expect(page.getByRole("link", { name: "Bag, 0 items" })).toBeVisible();
 });
 
-test("a video whose product is no longer in the shop says so, and the other videos work (R-8-09)", async ({ page }) => {
+test("a video whose product is no longer in the shop shows a message, and the other videos work (R-8-09)", async ({
+  page,
+}) => {
   await page.goto("/about");
   await changeAnswers(page, ({ objects, key, placeOf }) => {
     const film = objects.find((part) => key("film") in part && key("poster") in part);

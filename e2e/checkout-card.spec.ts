@@ -3,7 +3,7 @@ import { test } from "./support/test";
 import { TEE, fillBag, pay, toPayment, walkToPayment, enterCard, confirmed, storedBag } from "./support/checkout";
 
 test.describe("paying by card", () => {
-  test("a good card makes the order; the dialog says so, and closing it leads home with an empty bag (R-2.9-14, R-2.9-15, R-2.10-01, R-2.10-02, R-2.10-03, R-3-24, R-4-07, R-4-41, R-4-43, R-4-44, R-5-20, R-7-09, R-7-18)", async ({
+  test("paying with a valid card places the order; a dialog confirms it, and closing the dialog opens the home page with an empty bag (R-2.9-14, R-2.9-15, R-2.10-01, R-2.10-02, R-2.10-03, R-3-24, R-4-07, R-4-41, R-4-43, R-4-44, R-5-20, R-7-09, R-7-18)", async ({
     page,
   }) => {
     await walkToPayment(page);
@@ -52,7 +52,7 @@ test.describe("paying by card", () => {
     await expect(confirmed(page)).not.toContainText("Order number");
   });
 
-  test("the links of the dialog lead to the pages that they name", async ({ page }) => {
+  test("the links of the confirmation dialog lead to the pages that they name", async ({ page }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     await pay(page).click();
@@ -82,7 +82,9 @@ test.describe("paying by card", () => {
     await expect(confirmed(page)).toBeVisible();
   });
 
-  test("a card that needs a confirmation by its owner is charged after it is confirmed", async ({ page }) => {
+  test("a card that needs confirmation by its owner (3-D Secure) is charged after the owner confirms", async ({
+    page,
+  }) => {
     await toPayment(page);
     await enterCard(page, "4000 0025 0000 3155");
     await pay(page).click();
@@ -95,7 +97,9 @@ test.describe("paying by card", () => {
     await expect(confirmed(page)).toBeVisible();
   });
 
-  test("a failing call is reported, and nothing is lost (R-8-17, R-7-10)", async ({ page }) => {
+  test("when the payment call fails, the page shows an error message, and paying again succeeds (R-8-17, R-7-10)", async ({
+    page,
+  }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     await page.route("**/api/pay/create-payment-intent", (route) => route.fulfill({ status: 500, body: "" }));
@@ -108,7 +112,9 @@ test.describe("paying by card", () => {
     await expect(confirmed(page)).toBeVisible();
   });
 
-  test("when the money has arrived and the order call fails, nothing is paid again (R-8-17)", async ({ page }) => {
+  test("when the payment succeeds but the order call fails, trying again does not charge the card a second time (R-8-17)", async ({
+    page,
+  }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     let intents = 0;
@@ -122,7 +128,7 @@ test.describe("paying by card", () => {
     expect(intents).toBe(1);
   });
 
-  test("when the page is left after the payment, the order is found on the next visit", async ({ page }) => {
+  test("when a shopper leaves the page after the payment, the next visit shows the placed order", async ({ page }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     await page.route("**/api/orders", (route) => route.fulfill({ status: 500, body: "" }));
@@ -135,7 +141,7 @@ test.describe("paying by card", () => {
     await expect.poll(() => storedBag(page)).toBeNull();
   });
 
-  test("a stored payment that the shop does not know is dropped, and the next checkout starts afresh", async ({
+  test("a payment stored in the browser that does not exist in the shop is deleted, and the next checkout starts with a new payment", async ({
     page,
   }) => {
     await fillBag(page);
@@ -151,7 +157,7 @@ test.describe("paying by card", () => {
     await expect(page).toHaveURL("/checkout");
   });
 
-  test("a changed price is shown, and accepted by a click", async ({ page }) => {
+  test("the checkout shows a price changed meanwhile, and the shopper accepts it by a click", async ({ page }) => {
     await toPayment(page);
     await page.evaluate(() => {
       const lines = JSON.parse(localStorage.getItem("cart") ?? "[]") as { price: number }[];

@@ -3,7 +3,7 @@ import { test } from "./support/test";
 import { TEE, sectionOf, pay, toPayment, enterCard, confirmed, storedBag } from "./support/checkout";
 
 test.describe("paying with Klarna", () => {
-  test("an approved payment leads back to a confirmed order, and opening that page again changes nothing (R-2.1-11, R-2.11-02, R-2.9-08, R-3-25, R-4-46)", async ({
+  test("after an approved payment the return page confirms the order, and opening that page again changes nothing (R-2.1-11, R-2.11-02, R-2.9-08, R-3-25, R-4-46)", async ({
     page,
   }) => {
     await toPayment(page);
@@ -22,7 +22,7 @@ test.describe("paying with Klarna", () => {
     await expect(page.getByText(number ?? "no number")).toBeVisible();
   });
 
-  test("a refused payment leads back with the bag intact", async ({ page }) => {
+  test("after a refused payment the shopper returns to the shop with the bag unchanged", async ({ page }) => {
     await toPayment(page);
     await page.getByRole("radio", { name: "Klarna" }).check();
     await pay(page).click();

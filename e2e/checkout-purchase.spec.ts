@@ -55,7 +55,9 @@ test.describe("with a fake clock", () => {
 });
 
 test.describe("COMPLETE PURCHASE", () => {
-  test("waits for the three sections, the method and the provider (R-4-39)", async ({ page }) => {
+  test("is disabled until the three sections are saved, a payment method is chosen and its form is loaded (R-4-39)", async ({
+    page,
+  }) => {
     await fillBag(page);
     let load = () => {};
     const held = new Promise<void>((resolve) => (load = resolve));
@@ -79,7 +81,7 @@ test.describe("COMPLETE PURCHASE", () => {
     await expect(pay(page)).toBeDisabled();
   });
 
-  test("a provider that cannot be loaded is reported, and can be tried again (R-2.9-07, R-7-19, R-8-14)", async ({
+  test("a payment form that fails to load shows an error and can be loaded again (R-2.9-07, R-7-19, R-8-14)", async ({
     page,
   }) => {
     await page.route("**/sandbox/pay.js", (route) => route.abort());
@@ -106,7 +108,7 @@ test.describe("COMPLETE PURCHASE", () => {
     await expect(pay(page)).toBeDisabled();
   });
 
-  test("asks for the card first (R-8-15)", async ({ page }) => {
+  test("asks for the card number when the card form is empty (R-8-15)", async ({ page }) => {
     await toPayment(page);
     await page.getByRole("radio", { name: "Credit Card" }).check();
     await pay(page).click();
@@ -114,7 +116,7 @@ test.describe("COMPLETE PURCHASE", () => {
     await expect(confirmed(page)).toBeHidden();
   });
 
-  test("works once, however often it is clicked (R-2.9-11, R-4-40)", async ({ page }) => {
+  test("pays once, however often the button is clicked (R-2.9-11, R-4-40)", async ({ page }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     let calls = 0;
@@ -134,7 +136,7 @@ test.describe("COMPLETE PURCHASE", () => {
   });
 });
 
-test("goods that have just sold out are named, and the rest can be bought", async ({ page }) => {
+test("the summary names goods that have just sold out and offers to remove their lines", async ({ page }) => {
   await toPayment(page);
   const gone = await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]") as { name: string }[]);
   await page.route("**/api/pay/create-payment-intent", (route) =>
@@ -153,13 +155,13 @@ test("goods that have just sold out are named, and the rest can be bought", asyn
   await expect(page.getByText("No Items")).toBeVisible();
 });
 
-test.describe("pieces held by other shoppers", () => {
+test.describe("pieces reserved by other shoppers", () => {
   const refuse = (page: Page, status: number, problem: object) =>
     page.route("**/api/pay/create-payment-intent", (route) =>
       route.fulfill({ status, contentType: "application/problem+json", json: { status, ...problem } }),
     );
 
-  test("are named beside the line with the time to wait; trying again keeps all typed data and buys them", async ({
+  test("are named beside their line, with the time to wait; trying again keeps all typed data and places the order", async ({
     page,
   }) => {
     await toPayment(page);
@@ -181,7 +183,7 @@ test.describe("pieces held by other shoppers", () => {
     await expect(confirmed(page)).toBeVisible();
   });
 
-  test("get a message with a way out when they are held from the shopper's own network, or exceed the limit of one order", async ({
+  test("get a message that says how to continue when the shopper's network reserved them or they exceed the limit of one order", async ({
     page,
   }) => {
     await toPayment(page);

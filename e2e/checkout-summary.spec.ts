@@ -43,10 +43,10 @@ async function pay(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Order Confirmed!" })).toBeVisible();
 }
 
-test("the summary shows the total, that data is secure, and a link to the delivery terms (R-2.1-05, R-2.9-10, R-2.9-12)", async ({
+test("the summary shows the total, a note on secure data, and a link to the delivery terms (R-2.1-05, R-2.9-10, R-2.9-12)", async ({
   page,
 }) => {
-  // A size without a surcharge, with enough stock left by other tests.
+  // Uses a size without a surcharge, of which other tests leave enough pieces in stock.
   await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee", { size: "L", quantity: 2 })], ...noPopUp });
   await page.goto("/checkout");
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
@@ -59,7 +59,7 @@ test("the summary shows the total, that data is secure, and a link to the delive
   await expect(page).toHaveURL("/return-policy");
 });
 
-test("a code for another e-mail address says so once MY INFORMATION is saved, and is kept for the right address", async ({
+test("a code of another e-mail address is rejected when MY INFORMATION is saved, and accepted with the right address", async ({
   page,
 }) => {
   const code = `MINE${Date.now()}`;
@@ -91,7 +91,7 @@ test("a code for another e-mail address says so once MY INFORMATION is saved, an
   await expect(summary(page).getByRole("alert")).toHaveCount(0);
 });
 
-test("a bag with only withdrawn products has no total to pay", async ({ page }) => {
+test("a bag that has only withdrawn products has no total to pay", async ({ page }) => {
   const tee = await lineOf(page, "Ride Dirty Tee");
   await remember(page, { cart: [{ ...tee, product: "nosuchproduct" }], ...noPopUp });
   await page.goto("/checkout");
@@ -119,7 +119,7 @@ test("a checkbox switches between the place search and fields to type the addres
   for (const field of typed) await expect(field).toBeHidden();
 });
 
-test("calls send JSON, and a response that takes a minute is still used (R-7-21)", async ({ page }) => {
+test("the checkout's calls send JSON, and a response after a minute is still used (R-7-21)", async ({ page }) => {
   const types: (string | undefined)[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/api/")) types.push(request.headers()["content-type"]);
@@ -142,7 +142,7 @@ test("calls send JSON, and a response that takes a minute is still used (R-7-21)
   for (const type of types) expect(type).toMatch(/^application\/json/);
 });
 
-test("the page behind the confirmation does not scroll, and 'Continue Shopping' leads home (R-2.10-04, R-2.10-05)", async ({
+test("the page behind the confirmation does not scroll, and 'Continue Shopping' opens the home page (R-2.10-04, R-2.10-05)", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 500 });
@@ -163,7 +163,7 @@ test("the page behind the confirmation does not scroll, and 'Continue Shopping' 
   await expect(page).toHaveURL("/");
 });
 
-test("the second link of the confirmation leads to the contact page (R-2.10-04)", async ({ page }) => {
+test("the second link of the confirmation opens the contact page (R-2.10-04)", async ({ page }) => {
   await pay(page);
   await page.getByRole("dialog").getByRole("link", { name: "Contact Support" }).click();
   await expect(page).toHaveURL("/contact");

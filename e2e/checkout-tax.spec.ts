@@ -3,7 +3,7 @@ import { test } from "./support/test";
 import { atTheDatabase, lineOf, NEW_DATA_DIR, remember, violations } from "./support";
 import { confirmed, enterCard, pay, sectionOf, toPayment } from "./support/checkout";
 
-// In the second shop: a state in which tax is collected changes every shopper's bag.
+// Uses the second shop, because tax in a state would change the totals of other tests.
 test.use({ baseURL: `http://localhost:${process.env.E2E_NEW_PORT}` });
 
 const summary = (page: Page) => page.getByRole("complementary", { name: "Order summary" });
@@ -13,7 +13,7 @@ const row = (page: Page, name: string) =>
     .getByRole("definition");
 const told = (page: Page) => summary(page).getByRole("status");
 
-/** Collects tax in New York at this rate in parts per million, and waits until the shop charges it. */
+/** Makes the shop collect tax in New York at a rate in parts per million, and waits until quotes contain the tax. */
 async function collectAt(page: Page, rate: number): Promise<void> {
   await atTheDatabase(
     `insert into tax_states (state, registered, state_rate) values ('NY', true, $1)
@@ -27,7 +27,7 @@ async function collectAt(page: Page, rate: number): Promise<void> {
   await expect.poll(async () => (await quoted()).summary.tax).toBe(Math.round((34 * rate) / 10_000) / 100);
 }
 
-/** Edits the address by keyboard alone. */
+/** Changes the ZIP code of the saved address with the keyboard only. */
 async function moveTo(page: Page, zip: string): Promise<void> {
   const edit = page.getByRole("button", { name: "Edit billing address" });
   await edit.focus();
@@ -40,7 +40,7 @@ async function moveTo(page: Page, zip: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("a changed address fetches a new quote, the difference is shown before paying, and the new total is paid [B-73]", async ({
+test("when the address changes, the checkout gets a new quote, shows the difference before payment, and charges the new total [B-73]", async ({
   page,
 }) => {
   await collectAt(page, 80_000);

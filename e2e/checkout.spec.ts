@@ -12,7 +12,7 @@ import {
   confirmed,
 } from "./support/checkout";
 
-test.describe("the sections", () => {
+test.describe("the checkout's sections", () => {
   test("open one after the other, and collapse to a summary with Edit (R-2.9-01, R-2.9-02, R-2.9-03, R-2.9-09, R-4-37)", async ({
     page,
   }) => {
@@ -52,7 +52,9 @@ test.describe("the sections", () => {
     await expect(sectionOf(page, "BILLING ADDRESS").getByRole("checkbox")).toBeHidden();
   });
 
-  test("a ZIP has five digits, and a pasted longer one is cut (R-5-15, R-5-16, R-8-18)", async ({ page }) => {
+  test("a ZIP code has five digits, and a longer pasted text is cut to five (R-5-15, R-5-16, R-8-18)", async ({
+    page,
+  }) => {
     await fillBag(page);
     await page.goto("/checkout");
     await nameMyself(page);
@@ -69,7 +71,7 @@ test.describe("the sections", () => {
     await expect(page.getByRole("textbox", { name: "Phone" })).toBeHidden();
   });
 
-  test("a phone keeps +1 and ten digits, and need not be complete (R-5-17, R-5-18, R-5-19, R-3-25)", async ({
+  test("the telephone field keeps +1 and up to ten digits, and accepts an incomplete number (R-5-17, R-5-18, R-5-19, R-3-25)", async ({
     page,
   }) => {
     await fillBag(page);
@@ -101,7 +103,7 @@ test.describe("the sections", () => {
     await expect(delivery).toContainText("AZ 86001");
   });
 
-  test("picking a place fills in city and ZIP; for a city with several ZIPs the ZIP stays to be typed (R-4-47, R-7-20)", async ({
+  test("choosing a place fills in city and ZIP; for a city with several ZIPs the ZIP field stays empty (R-4-47, R-7-20)", async ({
     page,
   }) => {
     await fillBag(page);
@@ -150,12 +152,12 @@ test.describe("the sections", () => {
   });
 });
 
-test("without order details there is nothing to pay (R-2.9-13)", async ({ page }) => {
+test("a checkout without order details offers no payment (R-2.9-13)", async ({ page }) => {
   await page.goto("/checkout");
   await expect(page.getByText("No Items")).toBeVisible();
 });
 
-test("can be completed by keyboard alone", async ({ page }) => {
+test("a shopper can complete the checkout with the keyboard alone", async ({ page }) => {
   await fillBag(page);
   await page.goto("/checkout");
   const email = page.getByRole("textbox", { name: "Email" });
@@ -207,7 +209,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Paying needs JavaScript")).toBeVisible();
   });
 
-  test("the status of an unknown order gets one message, and the typed text stays", async ({ page }) => {
+  test("looking up an unknown order shows one error message and keeps the typed text", async ({ page }) => {
     await page.goto("/order-status");
     await page.getByRole("textbox", { name: "Order number" }).fill("#1234 5678");
     const form = page.getByRole("main");

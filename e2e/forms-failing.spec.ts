@@ -4,7 +4,7 @@ import { alive, openProduct, rider, violations, withoutPopUp } from "./support";
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-test("too many messages from one IP address are refused with a message, and none of the refused ones is stored", async ({
+test("too many contact messages from one IP address are refused with an error, and no refused message is stored", async ({
   page,
 }) => {
   const email = rider("flood");
@@ -16,7 +16,7 @@ test("too many messages from one IP address are refused with a message, and none
   expect(answers.at(-1)).toBe(429);
 });
 
-test("a request body that is no form is refused with 400 and not logged as an error of the shop", async ({
+test("a request body that is not a form is refused with 400 and not logged as an error of the shop", async ({
   request,
 }) => {
   for (const address of [
@@ -32,11 +32,11 @@ test("a request body that is no form is refused with 400 and not logged as an er
   }
 });
 
-test.describe("when the signal drops while a form is sent", () => {
+test.describe("when the connection breaks while a form is sent", () => {
   const UNREACHABLE = "The signal dropped. What you typed is still here; please try again.";
   const drop = (page: Page) => page.context().setOffline(true);
 
-  test("a message keeps what was typed, and is sent the second time", async ({ page }) => {
+  test("the contact form keeps the typed text, and a second attempt sends the message", async ({ page }) => {
     await page.goto("/contact");
     await alive(page);
     const form = page.getByRole("region", { name: "Send A Message" });
@@ -56,7 +56,7 @@ test.describe("when the signal drops while a form is sent", () => {
     expect(await violations(page), "with a message that was sent").toEqual([]);
   });
 
-  test("the newsletter form keeps the page, its address and the typed e-mail", async ({ page }) => {
+  test("the newsletter form keeps the typed e-mail address and does not leave the page", async ({ page }) => {
     await page.goto("/about");
     await alive(page);
     const footer = page.getByRole("contentinfo");

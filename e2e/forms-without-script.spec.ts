@@ -10,7 +10,7 @@ test.beforeEach(({ page }) => withoutPopUp(page));
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a message with an error keeps its text; a valid one is stored once however often it is sent", async ({
+  test("a contact message with an error keeps its text; a valid message is stored once however often it is sent", async ({
     page,
   }) => {
     const email = rider("renata");
@@ -35,7 +35,7 @@ test.describe("without JavaScript", () => {
     expect(await atTheDatabase("select id from messages where email = $1", [email])).toHaveLength(1);
   });
 
-  test("chapters are shown and a comment is kept", async ({ page }) => {
+  test("the page of chapters lists a state's chapters, and a comment on an article is stored", async ({ page }) => {
     await page.goto("/community");
     await page.getByRole("combobox", { name: "State" }).selectOption("Arizona");
     await page.getByRole("button", { name: "Search" }).last().click();

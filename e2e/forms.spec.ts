@@ -4,7 +4,7 @@ import { alive, atTheDatabase, lettersTo, rider, withoutPopUp } from "./support"
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-test.describe("writing to the shop", () => {
+test.describe("the contact form", () => {
   const form = (page: Page) => page.getByRole("region", { name: "Send A Message" });
 
   test("needs a name, a valid e-mail address and a text, with an error beside each field (R-2.15-05)", async ({
@@ -56,7 +56,9 @@ test.describe("writing to the shop", () => {
 });
 
 test.describe("the newsletter", () => {
-  test("sends one code by letter, with an unsubscribe link that works (R-2.3-16)", async ({ page }) => {
+  test("a new subscriber gets one discount code by letter, with a working unsubscribe link (R-2.3-16)", async ({
+    page,
+  }) => {
     const email = rider("emmett");
     await page.goto("/about");
     await alive(page);
@@ -87,7 +89,9 @@ test.describe("the newsletter", () => {
     expect(await stillOnList(email)).toBe(false);
   });
 
-  test("one-click unsubscribe of mail programs works, and an invented link does nothing", async ({ page }) => {
+  test("one-click unsubscribe of mail programs works, and an invalid unsubscribe link changes nothing", async ({
+    page,
+  }) => {
     const email = rider("curtis");
     await page.request.post("/newsletter", { form: { email } });
     const [row] = await atTheDatabase<{ token: string }>("select token from subscriptions where email = $1", [email]);
@@ -106,7 +110,7 @@ test.describe("the newsletter", () => {
     0;
 });
 
-test.describe("leaving a comment", () => {
+test.describe("the comment form of an article", () => {
   const form = (page: Page) => page.getByRole("region", { name: "Leave a Comment" });
 
   test("says that comments are published after approval, and which fields are missing (R-2.13-11, R-2.13-12)", async ({
@@ -142,7 +146,7 @@ test.describe("leaving a comment", () => {
     await expect(page.getByText(words)).toHaveCount(0);
 
     await atTheDatabase("update comments set state = 'approved' where email = $1", [email]);
-    // A change in the database reaches the page cache a moment later: a page requested before still shows the old state.
+    // Retries, because the page cache drops a page only a moment after the change in the database.
     await expect(async () => {
       await page.reload();
       await expect(page.getByRole("main")).toContainText(words, { timeout: 1_000 });
@@ -151,7 +155,7 @@ test.describe("leaving a comment", () => {
   });
 });
 
-test.describe("looking for a chapter", () => {
+test.describe("the page of chapters", () => {
   test("choosing a state shows its chapters; without a state the form says so (R-2.14-03)", async ({ page }) => {
     await page.goto("/community");
     await alive(page);
@@ -170,7 +174,7 @@ test.describe("looking for a chapter", () => {
     await expect(chapters.getByRole("heading", { level: 2 })).toBeFocused();
   });
 
-  test("a rider who gives a name and an e-mail address is signed up once (R-2.14-03)", async ({ page }) => {
+  test("a shopper who gives a name and an e-mail address is signed up once (R-2.14-03)", async ({ page }) => {
     const email = rider("jo");
     await page.goto("/community");
     await alive(page);

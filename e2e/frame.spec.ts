@@ -3,8 +3,10 @@ import { test } from "./support/test";
 import { alive, noPopUp, remember } from "./support";
 import { LINKS, searchBox } from "./support/frame";
 
-test.describe("the footer", () => {
-  test("subscribes without leaving the page; an invalid address gets an error beside the field", async ({ page }) => {
+test.describe("the newsletter form in the footer", () => {
+  test("subscribes an address without leaving the page; an invalid address gets an error beside the field", async ({
+    page,
+  }) => {
     await page.goto("/about");
     await alive(page);
     const footer = page.getByRole("contentinfo");
@@ -22,7 +24,9 @@ test.describe("the footer", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test("the menu leads to the same links, the search to a page of results", async ({ page }) => {
+  test("the menu button links to the menu's links in the footer, and the search opens a page of results", async ({
+    page,
+  }) => {
     await page.goto("/about");
     await page.getByRole("link", { name: "Menu" }).click();
     for (const [name, address] of LINKS)
@@ -38,7 +42,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("link", { name: "Ridgeback Boots", exact: true })).toBeVisible();
   });
 
-  test("the newsletter form leads to the newsletter's page with the result", async ({ page }) => {
+  test("the newsletter form opens the newsletter page, which shows the result", async ({ page }) => {
     await page.goto("/about");
     await page.getByRole("contentinfo").getByRole("textbox", { name: /mail/i }).fill("plain@example.com");
     await page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" }).click();
@@ -47,14 +51,14 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("main").getByRole("status")).toBeVisible();
   });
 
-  test("home shows its content, not the splash", async ({ page }) => {
+  test("the home page shows its content instead of the splash screen", async ({ page }) => {
     await page.goto("/");
 
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 });
 
-test("a slow navigation is announced", async ({ page }) => {
+test("a slow navigation is announced to screen readers", async ({ page }) => {
   await remember(page, noPopUp);
   await page.goto("/about");
   await alive(page);
@@ -72,7 +76,7 @@ test("a slow navigation is announced", async ({ page }) => {
   await expect(underWay).toHaveCount(0);
 });
 
-test("a page that fails to load offers to try again, inside the frame", async ({ page }) => {
+test("a page that fails to load shows header and footer and offers to try again", async ({ page }) => {
   await remember(page, noPopUp);
   await page.goto("/about");
   await alive(page);
@@ -85,7 +89,7 @@ test("a page that fails to load offers to try again, inside the frame", async ({
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("the first Tab stop is a link that skips the frame", async ({ page }) => {
+test("the first Tab stop is a link that skips the header", async ({ page }) => {
   await page.goto("/about");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();

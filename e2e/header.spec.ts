@@ -8,7 +8,7 @@ const suggestions = (page: Page) => header(page).getByRole("option");
 test.describe("the header", () => {
   test.use({ viewport: WIDE });
 
-  test("its four links appear on home when at most 100 pixels of the hero are in view (R-2.3-07, R-2.3-08)", async ({
+  test("shows its four links on the home page when at most 100 pixels of the hero are in view (R-2.3-07, R-2.3-08)", async ({
     page,
   }) => {
     await remember(page, noPopUp);
@@ -59,7 +59,7 @@ test.describe("the header", () => {
     await expect(page.getByRole("link", { name: "View bag" })).toHaveCount(0);
   });
 
-  test("the frame's data is not requested again when moving to another page", async ({ page }) => {
+  test("a navigation to another page does not request the data of header and footer again", async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes(".data")) asked.push(decodeURIComponent(request.url()));
@@ -77,7 +77,9 @@ test.describe("the header", () => {
 test.describe("search suggestions", () => {
   test.use({ viewport: WIDE });
 
-  test("one call, 300 ms after the last key, from two letters on (R-5-01, R-5-02, R-5-03)", async ({ page }) => {
+  test("are requested once, 300 ms after the last key, from two letters on (R-5-01, R-5-02, R-5-03)", async ({
+    page,
+  }) => {
     const calls: string[] = [];
     page.on("request", (request) => request.url().includes("/api/products/search") && calls.push(request.url()));
     await openAtRest(page, "/about");
@@ -100,7 +102,7 @@ test.describe("search suggestions", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("'Searching...' while it waits, then at most six rows with name and price (R-4-17, R-9-01)", async ({
+  test("show 'Searching...' during the request, then at most six rows with name and price (R-4-17, R-9-01)", async ({
     page,
   }) => {
     let answer = () => {};
@@ -120,7 +122,7 @@ test.describe("search suggestions", () => {
     await expect(suggestions(page).first()).toContainText(/\$\d+\.\d\d/);
   });
 
-  test("are hidden when the box is empty and when nothing is found (R-4-16)", async ({ page }) => {
+  test("are hidden when the search box is empty or no product matches (R-4-16)", async ({ page }) => {
     await page.goto("/about");
     await alive(page);
     await searchBox(page).fill("jacket");
@@ -167,7 +169,7 @@ test.describe("search suggestions", () => {
     await expect(suggestions(page)).toHaveCount(0);
   });
 
-  test("Enter without a chosen suggestion leads to all search results", async ({ page }) => {
+  test("Enter without a chosen suggestion opens the page of all results", async ({ page }) => {
     await page.goto("/about");
     await alive(page);
     await searchBox(page).fill("boot");
@@ -175,7 +177,7 @@ test.describe("search suggestions", () => {
 
     await expect(page).toHaveURL("/search?query=boot");
     await expect(page.getByRole("main").getByRole("link", { name: "Ridgeback Boots", exact: true })).toBeVisible();
-    // The page of results shows the query; the header's search box is empty for the next one.
+    // The page of results shows the query, so the header's search box is emptied for the next query.
     await expect(searchBox(page)).toHaveValue("");
   });
 });

@@ -11,21 +11,21 @@ const film = (page: Page) => player(page).locator("video");
 
 const isPaused = (page: Page) => film(page).evaluate((element: HTMLVideoElement) => element.paused);
 
-/** Whether a row's children are in one line that is wider than the row. */
+/** Returns whether a row's children form one line that is wider than the row. */
 const scrollsSideways = async (row: Locator): Promise<boolean> =>
   row.evaluate((element) => {
     const tops = [...element.children].map((child) => child.getBoundingClientRect().top);
     return element.scrollWidth > element.clientWidth && new Set(tops).size === 1;
   });
 
-// Splash and pop-up have tests of their own.
+// Hides splash screen and pop-up, which promotion.spec.ts tests.
 test.beforeEach(async ({ page }) => {
   await withoutPopUp(page);
   await page.addInitScript(() => sessionStorage.setItem("splash", "seen"));
 });
 
 test.describe("the community's videos", () => {
-  test("stand in one row that scrolls sideways, each with its product and price (R-2.4-11, R-2.4-14)", async ({
+  test("are shown in one horizontally scrolling row, each with its product and price (R-2.4-11, R-2.4-14)", async ({
     page,
   }) => {
     await page.setViewportSize(PHONE);
@@ -69,7 +69,7 @@ test.describe("the community's videos", () => {
     await expect(videos(page).nth(2)).toBeFocused();
   });
 
-  test("continue at the other end after the last and the first one on a phone (R-2.4-13)", async ({ page }) => {
+  test("on a phone continue with the first video after the last one, and the reverse (R-2.4-13)", async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto("/");
     await alive(page);
@@ -161,7 +161,7 @@ test.describe("the testimonials", () => {
 });
 
 test.describe("Trending Collections", () => {
-  test("are three, and each leads somewhere (R-2.4-09)", async ({ page }) => {
+  test("shows three tiles, each of which links to a listing (R-2.4-09)", async ({ page }) => {
     await page.goto("/");
     const links = section(page, "Trending Collections").getByRole("link");
 
@@ -169,7 +169,7 @@ test.describe("Trending Collections", () => {
     await expect(links).toContainText(["Night Shift", "Last Light", "Camp Stop"]);
   });
 
-  test("show a replacement where a picture cannot be loaded (R-2.4-10)", async ({ page }) => {
+  test("shows a replacement for a picture that cannot be loaded (R-2.4-10)", async ({ page }) => {
     await page.goto("/");
     const address = await section(page, "Trending Collections").locator("img").first().getAttribute("src");
     const hash = await section(page, "Trending Collections").locator("img").first().getAttribute("data-hash");
@@ -192,7 +192,7 @@ test.describe("the social feed", () => {
   const posts = (page: Page) => section(page, "From The Feed").getByRole("button", { name: /^Open post/ });
   const viewer = (page: Page) => page.getByRole("dialog", { name: /^Post/ });
 
-  test("has six posts in one row that scrolls sideways (R-2.4-15)", async ({ page }) => {
+  test("has six posts in one horizontally scrolling row (R-2.4-15)", async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto("/");
     await expect(posts(page)).toHaveCount(6);

@@ -3,7 +3,7 @@ import { test } from "./support/test";
 import { alive, withoutPopUp } from "./support";
 import { WIDE, PHONE, section } from "./support/home";
 
-// Splash and pop-up have tests of their own.
+// Hides splash screen and pop-up, which promotion.spec.ts tests.
 test.beforeEach(async ({ page }) => {
   await withoutPopUp(page);
   await page.addInitScript(() => sessionStorage.setItem("splash", "seen"));
@@ -12,7 +12,9 @@ test.beforeEach(async ({ page }) => {
 test.describe("the hero", () => {
   test.use({ viewport: WIDE });
 
-  test("announces the final sale and leads to both shops (R-1-06, R-2.1-01, R-2.4-17)", async ({ page }) => {
+  test("announces the final sale and links to the men's and the women's shop (R-1-06, R-2.1-01, R-2.4-17)", async ({
+    page,
+  }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/FINAL\s+SALE\s+50% OFF/);
 
@@ -27,7 +29,7 @@ test.describe("the hero", () => {
     await expect(page).toHaveURL("/shop/women");
   });
 
-  test("makes each line as wide as its column from 320 to 1920 px, without overflow", async ({ page }) => {
+  test("does not overflow in windows from 320 to 1920 px", async ({ page }) => {
     await page.goto("/");
     await page.evaluate(() => document.fonts.ready);
     const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -37,7 +39,7 @@ test.describe("the hero", () => {
     }
   });
 
-  test("loads only the crop of its photograph that is shown", async ({ page }) => {
+  test("loads only the visible crop of its photograph", async ({ page }) => {
     const hero = page.getByRole("region", { name: "FINAL SALE" }).getByRole("img").first();
     await page.goto("/");
     const wide = await hero.evaluate((image: HTMLImageElement) => image.naturalWidth > image.naturalHeight);
@@ -122,7 +124,7 @@ test.describe("Best Sellers", () => {
   });
 });
 
-test("Shop by Category has four tiles, and each leads to a page (R-2.4-05)", async ({ page }) => {
+test("Shop by Category has four tiles, and each opens a page (R-2.4-05)", async ({ page }) => {
   await page.goto("/");
   const links = section(page, "Shop by Category").getByRole("link");
   await expect(links).toHaveCount(4);
@@ -147,7 +149,9 @@ test("the page ends with four promises about delivery and service (R-2.3-21)", a
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("home shows its best sellers, its tiles and every testimonial, and categories are links", async ({ page }) => {
+  test("the home page shows its best sellers, its tiles and all testimonials, and categories are links", async ({
+    page,
+  }) => {
     await page.goto("/");
     await expect(section(page, "Best Sellers").getByRole("article")).toHaveCount(3);
     await expect(section(page, "Shop by Category").getByRole("link")).toHaveCount(4);
@@ -161,7 +165,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("home has no axe violation and no layout shift", async ({ page }) => {
+test("the home page has no axe violation and no layout shift", async ({ page }) => {
   const complaints: string[] = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./support/test";
 import { noPopUp, remember } from "./support";
 
-/** Reason why the focus is not visible; undefined when it is. */
+/** Returns the reason why the focus is not visible, or an empty string when it is visible. */
 const hidden = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -43,7 +43,7 @@ async function reach(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Ta
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
 
-test("by keyboard alone a rider comes from home through the menu to a jacket, saves it, chooses a size, and pays (R-1-01)", async ({
+test("with the keyboard alone a shopper opens a jacket through the menu, saves it, chooses a size, and pays (R-1-01)", async ({
   page,
 }) => {
   test.slow();
@@ -116,7 +116,7 @@ test("by keyboard alone a rider comes from home through the menu to a jacket, sa
   await expect(page).toHaveURL("/");
 });
 
-test("below 1024 px the menu, the filter and quick add are opened and closed by keyboard, and return the focus", async ({
+test("below 1024 px the menu, the filter and quick add open and close by keyboard, and return the focus to their button", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

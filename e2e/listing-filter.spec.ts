@@ -5,7 +5,7 @@ import { cards, openFilter } from "./support/listing";
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-test("filters take effect only with APPLY; the X and the backdrop discard them (R-2.5-08, R-2.5-09, R-4-24, R-4-26)", async ({
+test("filters take effect only with APPLY; closing by the X or the backdrop discards them (R-2.5-08, R-2.5-09, R-4-24, R-4-26)", async ({
   page,
 }) => {
   await page.goto("/shop/men");
@@ -27,7 +27,7 @@ test("filters take effect only with APPLY; the X and the backdrop discard them (
   expect(await cardNames(page)).toEqual(before);
 });
 
-test("APPLY shows exactly the products with the color, the size and the price; CLEAR shows all at once (R-3-19, R-4-25, R-4-27, R-5-06, R-5-07, R-5-08)", async ({
+test("APPLY shows exactly the products that match color, size and price; CLEAR shows all products again (R-3-19, R-4-25, R-4-27, R-5-06, R-5-07, R-5-08)", async ({
   page,
 }) => {
   await page.goto("/shop/men?shown=16");
@@ -56,7 +56,7 @@ test("APPLY shows exactly the products with the color, the size and the price; C
   await expect(page).toHaveURL("/shop/men");
 });
 
-test("the price bound runs from 0 to 1000 in steps of 1 (R-5-05)", async ({ page }) => {
+test("the slider of the highest price runs from 0 to 1000 in steps of 1 (R-5-05)", async ({ page }) => {
   await page.goto("/shop/men");
   const slider = (await openFilter(page)).getByRole("slider");
   for (const [name, value] of Object.entries({ min: "0", max: "1000", step: "1" }))
@@ -65,7 +65,7 @@ test("the price bound runs from 0 to 1000 in steps of 1 (R-5-05)", async ({ page
   await expect(page.getByText("Up to $1000")).toBeVisible();
 });
 
-test("where no product has a color or a size, the drawer says so (R-5-09)", async ({ page }) => {
+test("when no product of a listing has a color or a size, the filter says so (R-5-09)", async ({ page }) => {
   await page.goto("/shop/men?search=zzzz");
   const drawer = await openFilter(page);
   await expect(drawer.getByText("No colors available")).toBeVisible();
@@ -79,7 +79,7 @@ test("an applied filter is removed by its chip", async ({ page }) => {
   await expect(cards(page)).toHaveCount(12);
 });
 
-test("Back closes the filter's drawer", async ({ page }) => {
+test("the browser's Back button closes the filter", async ({ page }) => {
   await page.goto("/shop/accessories");
   await page.getByRole("tab", { name: "Gloves", exact: true }).click();
   await expect(cards(page)).toHaveCount(3);

@@ -12,7 +12,7 @@ const prices = async (page: Page) =>
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-/** Records the animation by which a card's picture becomes the picture of the product's page. */
+/** Records the animation that moves a card's picture to the picture of the product's page. */
 const noteFlights = (page: Page) =>
   page.addInitScript(() => {
     const animate = Element.prototype.animate;
@@ -29,7 +29,7 @@ const boxOf = (element: Locator) => element.evaluate((shown) => shown.getBoundin
 const zoom = (page: Page) => page.getByRole("link", { name: /^Zoom in on picture 1 / });
 
 for (const from of ["/shop/women", "/"])
-  test(`from ${from} the picture of a card becomes the picture of its product`, async ({ page }) => {
+  test(`a click on a card in ${from} animates its picture into the picture of the product's page`, async ({ page }) => {
     await noteFlights(page);
     await page.goto(from);
     const opened = page.getByRole("article").first();
@@ -55,12 +55,12 @@ test("with reduced motion the product opens without a transition", async ({ page
   await page.goto("/shop/women");
   await page.getByRole("article").first().getByRole("heading").getByRole("link").click();
   await expect(page).toHaveURL(/\/product\//);
-  // Content below the first screen comes a frame later than parts that could have moved.
+  // Content below the first screen renders one frame after the parts that a transition could move.
   await expect(page.getByRole("region", { name: "Reviews", exact: true })).toBeAttached();
   await expect(page.locator("html")).not.toHaveAttribute("data-flight");
 });
 
-test("tabs are All and the sub-categories; a tab shows its own products (R-2.5-03, R-2.5-04, R-2.5-05)", async ({
+test("the tabs of a listing are All and its sub-categories; a tab shows the products of its category (R-2.5-03, R-2.5-04, R-2.5-05)", async ({
   page,
 }) => {
   const categories: { name: string; parent: { name: string } | null }[] = await (
@@ -79,7 +79,7 @@ test("tabs are All and the sub-categories; a tab shows its own products (R-2.5-0
   expect(await cardNames(page)).toEqual(["Outlaw Leather Jacket", "Switchback Textile Jacket", "Mesa Mesh Jacket"]);
 });
 
-test("a listing shows twelve products, four more with each LOAD MORE, and the address keeps the number (R-2.5-08, R-4-22, R-4-23)", async ({
+test("a listing shows twelve products, four more with each LOAD MORE, and its address contains the number (R-2.5-08, R-4-22, R-4-23)", async ({
   page,
 }) => {
   await page.goto("/shop/men");
@@ -97,7 +97,7 @@ test("a listing shows twelve products, four more with each LOAD MORE, and the ad
   await expect(page.getByRole("button", { name: "LOAD MORE" })).toHaveCount(0);
 });
 
-test("a listing has the chosen order; 'recommended' is the merchant's order (R-2.5-08, R-4-19, R-4-20, R-4-21)", async ({
+test("a listing is sorted by the chosen order; 'recommended' is the merchant's order (R-2.5-08, R-4-19, R-4-20, R-4-21)", async ({
   page,
 }) => {
   await page.goto("/shop/men");
@@ -121,7 +121,7 @@ test("a listing has the chosen order; 'recommended' is the merchant's order (R-2
   await expect.poll(() => cardNames(page)).toEqual(recommended);
 });
 
-test("a listing and its drawer have no axe violation", async ({ page }) => {
+test("a listing and its filter have no axe violation", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/shop/men?colors=Black");
   await cards(page).first().hover();
@@ -137,7 +137,9 @@ test("a listing and its drawer have no axe violation", async ({ page }) => {
   expect(await violations(page)).toEqual([]);
 });
 
-test("the listing waits for its pictures, but not for one that fails (R-2.5-06, R-2.5-07)", async ({ page }) => {
+test("a listing appears when its pictures are loaded, and does not wait for a picture that fails (R-2.5-06, R-2.5-07)", async ({
+  page,
+}) => {
   await page.goto("/faqs");
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
@@ -159,7 +161,7 @@ test("the listing waits for its pictures, but not for one that fails (R-2.5-06, 
   await expect(page.getByText("Loading products...")).toHaveCount(0);
 });
 
-test("Back from a product shows the listing with its earlier state", async ({ page }) => {
+test("Back from a product's page restores the state of the listing", async ({ page }) => {
   await page.goto("/shop/men?sort=lowest");
   await page.getByRole("button", { name: "LOAD MORE" }).click();
   await expect(cards(page)).toHaveCount(16);
@@ -198,7 +200,7 @@ test("a product's page opens scrolled to its top, and Back restores the scroll p
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("tabs, order, filters and LOAD MORE are links and forms", async ({ page }) => {
+  test("tabs, sort order, filters and LOAD MORE work as links and forms", async ({ page }) => {
     await page.goto("/shop/men");
     await page.getByRole("button", { name: "LOAD MORE" }).click();
     await expect(cards(page)).toHaveCount(16);

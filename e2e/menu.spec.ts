@@ -6,7 +6,7 @@ import { LINKS, WIDE, BELOW_WIDE, panel, header } from "./support/frame";
 test.describe("the menu below 1024 px", () => {
   test.use({ viewport: BELOW_WIDE });
 
-  test("opens on demand over the whole window, with its ten links in order (R-2.2-01, R-2.2-02, R-2.2-03)", async ({
+  test("opens by its button, covers the whole window and has its ten links in order (R-2.2-01, R-2.2-02, R-2.2-03)", async ({
     page,
   }) => {
     await page.goto("/about");
@@ -43,7 +43,7 @@ test.describe("the menu below 1024 px", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test("closes by its button and by a link (R-2.2-05)", async ({ page }) => {
+  test("closes by its close button and when a link is clicked (R-2.2-05)", async ({ page }) => {
     await page.goto("/about");
     await alive(page);
     await page.getByRole("button", { name: "Open menu" }).click();
@@ -57,7 +57,7 @@ test.describe("the menu below 1024 px", () => {
     await expect(panel(page)).toBeHidden();
   });
 
-  test("closes on the results of its search, and on the page that Back leads to", async ({ page }) => {
+  test("closes when its search opens the results, and when Back opens the previous page", async ({ page }) => {
     await remember(page, noPopUp);
     await page.goto("/about");
     await alive(page);
@@ -91,7 +91,7 @@ test.describe("the menu below 1024 px", () => {
 test.describe("the menu on wide screens", () => {
   test.use({ viewport: WIDE });
 
-  test("is open at the left of home's hero at first, and closes and opens by its button (R-2.2-06)", async ({
+  test("is first open at the left of the home page's hero, and closes and opens by its button (R-2.2-06)", async ({
     page,
   }) => {
     await remember(page, noPopUp);
@@ -123,7 +123,7 @@ test.describe("the menu on wide screens", () => {
     expect(new Set(delays).size).toBe(LINKS.length);
   });
 
-  test("opens at the left of any other page", async ({ page }) => {
+  test("opens at the left edge on every page except the home page", async ({ page }) => {
     await remember(page, noPopUp);
     await page.goto("/about");
     await alive(page);

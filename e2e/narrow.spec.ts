@@ -3,19 +3,19 @@ import { test } from "./support/test";
 import { alive, SCREENS, shopperWithThings } from "./support";
 
 /**
- * Words and controls that reach beyond the window's sides or are cut off by an element around them. Rows that scroll sideways, and names
- * that end in an ellipsis on purpose, are allowed.
+ * Returns words and controls that overflow the window horizontally or are cut off by a parent element. Horizontally scrolling
+ * rows and names shortened with an ellipsis are allowed.
  */
 const sticksOut = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // Two frames, so that code that reacts to the window's width has run.
+    // Waits two frames for code that reacts to the window's width.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const width = document.documentElement.clientWidth;
     const found = new Set<string>();
     if (document.documentElement.scrollWidth > width)
       found.add(`the page is ${document.documentElement.scrollWidth} px wide`);
 
-    /** Left and right edge of an element's visible area: those of clipping ancestors, and of the window unless a row around it scrolls. */
+    /** Left and right edge of an element's visible area: limited by clipping ancestors, and by the window unless one scrolls. */
     const edges = (element: Element): { left: number; right: number } | undefined => {
       let [left, right] = [-Infinity, Infinity];
       for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
@@ -60,7 +60,7 @@ const ZOOMED = { width: 720, height: 450 };
 test.use({ viewport: ZOOMED, contextOptions: { reducedMotion: "reduce" } });
 
 for (const screen of [...SCREENS, "/shop/accessories", "/shop/new-arrivals"])
-  test(`nothing on ${screen} overflows horizontally`, async ({ page }) => {
+  test(`no part of ${screen} overflows horizontally`, async ({ page }) => {
     const at = await shopperWithThings(page);
     await page.goto(at(screen));
     await alive(page);

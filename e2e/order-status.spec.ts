@@ -3,7 +3,7 @@ import { test } from "./support/test";
 import { TEE, pay, toPayment, enterCard, confirmed } from "./support/checkout";
 
 test.describe("order status", () => {
-  test("shows a paid order by its number and e-mail address", async ({ page }) => {
+  test("the page shows a paid order to a shopper who gives its number and e-mail address", async ({ page }) => {
     await toPayment(page);
     await enterCard(page, "4242 4242 4242 4242");
     await pay(page).click();

@@ -5,7 +5,7 @@ import { alive, noPopUp, productNamed, remember } from "./support";
 const ADDED = "utm_source=letter&gclid=1&ref=%3Cb%3E";
 const withAdded = (path: string) => `${path}${path.includes("?") ? "&" : "?"}${ADDED}`;
 
-/** Addresses of all public pages, whose answers are the same for everybody; some with the parameters that they read. */
+/** Addresses of all public pages (those with the same answer for everybody), some with parameters that the page reads. */
 async function publicAddresses(page: Page): Promise<string[]> {
   const { _id } = await productNamed(page, "Outlaw Leather Jacket");
   const [article]: { title: string }[] = await (await page.request.get("/api/blogs")).json();

@@ -9,7 +9,7 @@ const bag = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem(
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-test("a color shows its first picture, a size its price (R-4-28, R-4-32)", async ({ page }) => {
+test("choosing a color shows its first picture, choosing a size shows its price (R-4-28, R-4-32)", async ({ page }) => {
   await openProduct(page, "Outlaw Leather Jacket");
   await expect(color(page, "Black")).toBeChecked();
   await expect(gallery(page).getByRole("img").first()).toHaveAccessibleName(/Black, front/);
@@ -39,7 +39,7 @@ test("Add to bag needs a size, then adds one piece without a request to the serv
   expect(requests).toEqual([]);
 });
 
-test("a product without choices is added at once with the default color and size; one with a single size offers it (R-5-04, R-3-16)", async ({
+test("a product without colors and sizes is added with the default color and size; a single size is preselected (R-5-04, R-3-16)", async ({
   page,
 }) => {
   await openProduct(page, "Steel Hip Flask");
@@ -81,7 +81,9 @@ test("a sold-out size can be chosen to request a back-in-stock letter", async ({
   expect(wishes).toHaveLength(1);
 });
 
-test("a combination that is not sold is refused with a message, here and on a card (R-8-05)", async ({ page }) => {
+test("adding a color and size without a variant shows an error message, on the product's page and on a card (R-8-05)", async ({
+  page,
+}) => {
   const refusal = page.getByText("This size and color combination is not available.", { exact: true });
   await openProduct(page, "Switchback Textile Jacket");
   await color(page, "Sand").check();
@@ -99,14 +101,14 @@ test("a combination that is not sold is refused with a message, here and on a ca
   expect(await bag(page)).toEqual([]);
 });
 
-test("a variant with few pieces left shows their number", async ({ page }) => {
+test("the page shows the number of pieces left of a variant with low stock", async ({ page }) => {
   await openProduct(page, "Outlaw Leather Jacket");
   await color(page, "Oxblood").check();
   await size(page, "3XL").check();
   await expect(page.getByText("Only 1 left in Oxblood, 3XL")).toBeVisible();
 });
 
-test("another product begins with its first color and no size (R-4-29)", async ({ page }) => {
+test("opening another product selects its first color and no size (R-4-29)", async ({ page }) => {
   await openProduct(page, "Outlaw Leather Jacket");
   await color(page, "Oxblood").check();
   await size(page, "L").check();
@@ -117,7 +119,7 @@ test("another product begins with its first color and no size (R-4-29)", async (
   await expect(addToBag(page)).toBeDisabled();
 });
 
-test("a product is bought with the keyboard alone", async ({ page }) => {
+test("a shopper can buy a product with the keyboard alone", async ({ page }) => {
   await openProduct(page, "Outlaw Leather Jacket");
   await color(page, "Black").focus();
   await page.keyboard.press("ArrowRight");

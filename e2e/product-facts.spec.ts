@@ -23,7 +23,9 @@ test("a product's page has its price and Add to bag, and can save the product to
   await expect(favorite).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a card in a row has a swatch for each color and two decimals (R-2.6-15, R-9-20)", async ({ page }) => {
+test("a card in a row of products has a swatch for each color and a price with two decimals (R-2.6-15, R-9-20)", async ({
+  page,
+}) => {
   const tee = await productNamed(page, "Ride Dirty Tee");
   await openProduct(page, "Outlaw Leather Jacket");
   const inRow = card(page, tee.name);
@@ -47,7 +49,7 @@ test("a color without a picture shows the shop's logo instead (R-3-27)", async (
   await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test("pictures on pages are the stored picture in a width that fits the layout (R-3-26)", async ({ page }) => {
+test("pages request each picture in a width that fits the layout (R-3-26)", async ({ page }) => {
   const { images } = (await productNamed(page, "Ride Dirty Tee")) as { _id: string; name: string; images?: string[] };
   expect((await page.request.get(`/api${images?.[0]}`)).headers()["content-type"]).toMatch(/^image\//);
   await openProduct(page, "Outlaw Leather Jacket");

@@ -28,7 +28,9 @@ test("a picture opens in full size and can be zoomed", async ({ page }) => {
   await expect(viewer).toBeHidden();
 });
 
-test("from 768 px all pictures are shown at once, one of them large (R-2.6-08, R-9-15)", async ({ page }) => {
+test("from 768 px on the gallery shows all pictures at once, one of them large (R-2.6-08, R-9-15)", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await openProduct(page, "Outlaw Leather Jacket");
   const boxes = await gallery(page)
@@ -43,7 +45,7 @@ test("from 768 px all pictures are shown at once, one of them large (R-2.6-08, R
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("the gallery shows one picture at a time and swipes (R-2.6-08)", async ({ page }) => {
+  test("the gallery shows one picture at a time, and a swipe shows the next one (R-2.6-08)", async ({ page }) => {
     await openProduct(page, "Outlaw Leather Jacket");
     const pictures = gallery(page).getByRole("link");
     await expect(pictures.first()).toBeInViewport({ ratio: 0.9 });

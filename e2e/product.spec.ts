@@ -5,7 +5,7 @@ import { color, size, gallery } from "./support/product";
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
-test("one part of the accordion is open at a time (R-2.6-12, R-2.6-13)", async ({ page }) => {
+test("only one section of the accordion is open at a time (R-2.6-12, R-2.6-13)", async ({ page }) => {
   await openProduct(page, "Outlaw Leather Jacket");
   const description = page.getByRole("button", { name: "Description & Fit" });
   const materials = page.getByRole("button", { name: "Materials" });
@@ -77,7 +77,7 @@ test("a row of products scrolls by its buttons, and offers quick add on hover (R
   ]);
 });
 
-test("'Loading product...' shows until the product has come (R-2.6-01)", async ({ page }) => {
+test("'Loading product...' is shown until the product is loaded (R-2.6-01)", async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/product/**.data*", async (route) => {
     await released;
@@ -92,7 +92,7 @@ test("'Loading product...' shows until the product has come (R-2.6-01)", async (
   await expect(page.getByText("Loading product...")).toHaveCount(0);
 });
 
-test("a product that cannot be loaded offers to try again (R-8-03)", async ({ page }) => {
+test("when a product fails to load, the page offers to try again (R-8-03)", async ({ page }) => {
   await page.route("**/product/**.data*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/shop/men");
   await alive(page);
@@ -104,7 +104,7 @@ test("a product that cannot be loaded offers to try again (R-8-03)", async ({ pa
   await expect(page.getByRole("heading", { level: 1, name: "Roadhouse Cut Vest" })).toBeVisible();
 });
 
-test("recently viewed products are shown", async ({ page }) => {
+test("a product's page shows the recently viewed products", async ({ page }) => {
   const { _id } = await productNamed(page, "Steel Hip Flask");
   await openProduct(page, "Steel Hip Flask");
   await expect.poll(() => page.evaluate(() => localStorage.getItem("recently-viewed"))).toContain(_id);
@@ -114,7 +114,7 @@ test("recently viewed products are shown", async ({ page }) => {
   await expect(viewed.getByRole("link")).toHaveCount(1);
 });
 
-test("the page and its dialogs have no axe violation", async ({ page }) => {
+test("a product's page and its dialogs have no axe violation", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openProduct(page, "Outlaw Leather Jacket");
   await color(page, "Oxblood").check();
@@ -140,7 +140,7 @@ test("the page and its dialogs have no axe violation", async ({ page }) => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a product is readable, and a sold-out size can be requested", async ({ page }) => {
+  test("a product's page shows its facts, and a shopper can request a letter for a sold-out size", async ({ page }) => {
     await openProduct(page, "Outlaw Leather Jacket");
     expect(await page.getByRole("main").innerText()).toContain("The bag lives in your browser and needs JavaScript.");
     await expect(page.getByText("silver-tone metal zips", { exact: false }).first()).toBeVisible();

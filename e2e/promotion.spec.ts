@@ -69,7 +69,7 @@ test.describe("the newsletter pop-up", () => {
       );
   });
 
-  test("opens on home too (R-2.3-17)", async ({ page }) => {
+  test("opens on the home page too (R-2.3-17)", async ({ page }) => {
     await openAtRest(page, "/");
     await page.clock.runFor(6500);
 
@@ -115,7 +115,7 @@ test.describe("the newsletter pop-up", () => {
     await expect(offer(page)).toBeHidden();
   });
 
-  test("waits for another dialog to be closed", async ({ page }) => {
+  test("opens only after another open dialog is closed", async ({ page }) => {
     await page.setViewportSize(BELOW_WIDE);
     await openAtRest(page, "/about");
     await page.getByRole("button", { name: "Open menu" }).click();
@@ -137,7 +137,7 @@ test.describe("the newsletter pop-up", () => {
     await expect(offer(page)).toBeHidden();
   });
 
-  test("has no violation for assistive technology", async ({ page }) => {
+  test("has no axe violation", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openAtRest(page, "/about");
     await page.clock.runFor(7000);
@@ -148,10 +148,10 @@ test.describe("the newsletter pop-up", () => {
   });
 });
 
-test.describe("the splash", () => {
+test.describe("the splash screen", () => {
   const splash = (page: Page) => page.locator("body > [aria-hidden=true]", { hasText: "Ride Dirty. Look Sharp." });
 
-  test("covers home for 2500 ms, once per browser session (R-2.4-01)", async ({ page }) => {
+  test("covers the home page for 2500 ms, once per browser session (R-2.4-01)", async ({ page }) => {
     await openAtRest(page, "/");
     await expect(splash(page)).toBeVisible();
     await page.clock.runFor(2499);
@@ -164,7 +164,7 @@ test.describe("the splash", () => {
     await expect(splash(page)).toBeHidden();
   });
 
-  test("is left out with reduced motion", async ({ page }) => {
+  test("is not shown with reduced motion", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openAtRest(page, "/");
 

@@ -35,7 +35,9 @@ test.describe("starting a return", () => {
     await expect(form(page).getByRole("textbox", { name: "Order" })).toHaveValue("#1234 5678");
   });
 
-  test("lines of an order are chosen, and the return number is shown at once and sent by mail", async ({ page }) => {
+  test("a shopper chooses lines of an order; the return number is shown at once and sent by letter", async ({
+    page,
+  }) => {
     const email = rider("sam");
     const number = await anOrderBy(email);
     await page.goto("/return-or-exchange");
@@ -57,7 +59,7 @@ test.describe("starting a return", () => {
     await expect(reason).toHaveAccessibleDescription("Please choose a reason.");
     await reason.selectOption("Exchange for something else");
     const instead = form(page).getByRole("combobox", { name: "What you want instead of Sprocket Tee" });
-    // A size of the same price: nothing is added to its name.
+    // A size with the same price, so its option shows no price difference.
     const wanted = "Ash / L";
     await instead.selectOption({ label: wanted });
     await form(page).getByRole("button", { name: "Get a return number" }).dblclick();
@@ -96,7 +98,7 @@ test.describe("starting a return", () => {
     const tees = form(page).getByRole("combobox", { name: "Send back Sprocket Tee" });
     await tees.selectOption("2");
     await form(page).getByRole("combobox", { name: "Reason for Sprocket Tee" }).selectOption("Too small");
-    // Sent from within the page, so that the requests have the same IP address as the form.
+    // Sends the requests from within the page, so that they have the same IP address as the form.
     await page.evaluate(async (address) => {
       const body = new URLSearchParams({ order: "11111111", email: address });
       for (let time = 0; time < 10; time += 1) await fetch("/return-or-exchange", { method: "POST", body });

@@ -10,7 +10,7 @@ const reviews = (page: Page) =>
     .getByRole("tabpanel", { name: /^Reviews/ })
     .getByRole("article");
 
-test("one review is shown at first, and one more with each click until all are shown (R-2.7-03, R-2.7-10, R-2.7-11, R-2.7-12, R-9-21)", async ({
+test("the page first shows one review, and one more with each click until all are shown (R-2.7-03, R-2.7-10, R-2.7-11, R-2.7-12, R-9-21)", async ({
   page,
 }) => {
   await openProduct(page, "Outlaw Leather Jacket");
@@ -96,7 +96,7 @@ test("a new review appears on top at once for its writer, and is stored for mode
   await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
 });
 
-test("questions have a tab of their own; a new question appears on top at once and is stored (R-2.7-04, R-2.7-05)", async ({
+test("questions have a separate tab; a new question appears on top at once and is stored (R-2.7-04, R-2.7-05)", async ({
   page,
 }) => {
   await openProduct(page, "Sprocket Tee");
@@ -117,7 +117,7 @@ test("questions have a tab of their own; a new question appears on top at once a
     .toEqual([{ author: "Sam", state: "waiting" }]);
 });
 
-test("questions are shown with the shop's answers", async ({ page }) => {
+test("the page shows questions with the shop's answers", async ({ page }) => {
   await openProduct(page, "Outlaw Leather Jacket");
   await section(page).getByRole("tab", { name: "Questions 2" }).click();
   await expect(section(page).getByText("Iron Mesa", { exact: true }).first()).toBeVisible();
@@ -126,7 +126,7 @@ test("questions are shown with the shop's answers", async ({ page }) => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a review is posted by a plain form, which says what is missing", async ({ page }) => {
+  test("a plain form posts a review, and names missing fields", async ({ page }) => {
     await openProduct(page, "Chain Wallet");
     await section(page).getByRole("link", { name: "Write a review" }).click();
     await page.getByRole("textbox", { name: "Review", exact: true }).fill("Solid chain.");

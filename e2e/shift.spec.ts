@@ -3,10 +3,10 @@ import { test } from "./support/test";
 import { alive, shopperWithThings } from "./support";
 
 const LATE = 400;
-/** Parts that a screen loads after all others; the test waits for them before scrolling, because they push the footer down. */
+/** Heading of the section that a screen loads last; the test waits for it before scrolling, because it pushes the footer down. */
 const LAST: Record<string, string> = { "/cart": "Others Also Bought" };
 
-/** Records layout shifts from the first paint on; those right after input do not count. */
+/** Records layout shifts from the first paint on, except shifts right after input. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: { value: number; what: string[] }[] = [];

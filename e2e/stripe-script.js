@@ -1,5 +1,5 @@
-// Fake of the script of js.stripe.com, with the parts that the shop uses: fields without frames, a bank's confirmation, and Klarna. Its calls go to
-// api.stripe.com, as those of the real script, so that the page's content security policy is tested.
+// Fake of Stripe's script with the parts that the shop uses: fields without frames, a bank's confirmation, and Klarna. Like the
+// real script it calls api.stripe.com, so that the page's content security policy is tested.
 (() => {
   const API = "https://api.stripe.com";
   const digits = (text) => text.replace(/\D/g, "");
@@ -68,7 +68,7 @@
     }
   }
 
-  /** A wallet button; shown when the device is set to have a wallet. */
+  /** The button of a wallet; it is shown only if the test sets up the device with a wallet. */
   class Wallet extends Field {
     mount(place) {
       const button = document.createElement("button");

@@ -67,7 +67,7 @@ const test = base.extend<{ atStripe: Page }, { stripe: StripeFake; shop: { addre
     { scope: "worker", timeout: 90_000 },
   ],
   baseURL: ({ shop }, give) => give(shop.address),
-  /** A page whose requests to Stripe's two hosts are answered by the fake. */
+  /** A page whose requests to Stripe's two hosts the fake answers. */
   atStripe: async ({ page, stripe }, give) => {
     const script = await readFile("e2e/stripe-script.js", "utf8");
     await page.route("https://js.stripe.com/**", (route) =>
@@ -82,12 +82,12 @@ const test = base.extend<{ atStripe: Page }, { stripe: StripeFake; shop: { addre
   },
 });
 
-// The tests of this file run one after the other, so that they share one shop.
+// The tests of this file run one after the other, because they share one shop.
 test.describe.configure({ mode: "default" });
 
 const newest = (stripe: StripeFake) => [...stripe.account.intents.values()].at(-1);
 
-test("Stripe's script is loaded at the payment step and not before (R-7-19)", async ({ atStripe: page }) => {
+test("Stripe's script is loaded only at the payment step (R-7-19)", async ({ atStripe: page }) => {
   const met: string[] = [];
   page.on("request", (request) => request.url().includes("stripe.com") && met.push(request.url()));
   await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee")], ...noPopUp });
@@ -100,7 +100,7 @@ test("Stripe's script is loaded at the payment step and not before (R-7-19)", as
   expect(met).toEqual(["https://js.stripe.com/endive/stripe.js"]);
 });
 
-test("a card becomes an order, with the billing details that Stripe requires, without console errors (R-7-18)", async ({
+test("paying by card makes an order, with the billing details that Stripe requires, without console errors (R-7-18)", async ({
   atStripe: page,
   stripe,
 }) => {
@@ -123,7 +123,10 @@ test("a card becomes an order, with the billing details that Stripe requires, wi
   expect(complaints).toEqual([]);
 });
 
-test("missing fields get messages beside them, and nothing is charged", async ({ atStripe: page, stripe }) => {
+test("missing card fields get messages beside them, and the card is not charged", async ({
+  atStripe: page,
+  stripe,
+}) => {
   await toPayment(page, noPopUp);
   await page.getByRole("radio", { name: "Credit Card" }).check();
   const before = stripe.requests.length;
@@ -148,7 +151,7 @@ test("a declined card shows the reason, and another card pays the same order", a
   expect(newest(stripe)?.id).toBe(id);
 });
 
-test("a bank's confirmation is accepted or refused in the bank's own window", async ({ atStripe: page }) => {
+test("a shopper can approve or refuse a payment in the bank's confirmation window", async ({ atStripe: page }) => {
   await toPayment(page, noPopUp);
   await enterCard(page, "4000 0025 0000 3155");
   await pay(page).click();
@@ -160,7 +163,7 @@ test("a bank's confirmation is accepted or refused in the bank's own window", as
   await expect(confirmed(page)).toBeVisible();
 });
 
-test("a connection that breaks after the payment is no failure: the shop asks Stripe and makes the order (R-8-17)", async ({
+test("when the connection breaks after the payment, the shop fetches the payment's state from Stripe and makes the order (R-8-17)", async ({
   atStripe: page,
 }) => {
   await toPayment(page, noPopUp);
@@ -169,7 +172,10 @@ test("a connection that breaks after the payment is no failure: the shop asks St
   await expect(confirmed(page)).toBeVisible();
 });
 
-test("Klarna leads away and back to the confirmation", async ({ atStripe: page, stripe }) => {
+test("Klarna opens its own page, and after approval the shop shows the confirmation", async ({
+  atStripe: page,
+  stripe,
+}) => {
   await toPayment(page, noPopUp);
   await page.getByRole("radio", { name: "Klarna" }).check();
   await pay(page).click();
@@ -180,7 +186,9 @@ test("Klarna leads away and back to the confirmation", async ({ atStripe: page, 
   expect(newest(stripe)).toMatchObject({ status: "succeeded", payment_method_types: ["klarna"] });
 });
 
-test("a payment refused by Klarna leads back with the bag intact", async ({ atStripe: page }) => {
+test("after a payment that Klarna refuses, the shopper returns to the shop with the bag unchanged", async ({
+  atStripe: page,
+}) => {
   await toPayment(page, noPopUp);
   await page.getByRole("radio", { name: "Klarna" }).check();
   await pay(page).click();
@@ -190,7 +198,7 @@ test("a payment refused by Klarna leads back with the bag intact", async ({ atSt
   await expect(page.getByRole("link", { name: "Bag, 1 item" }).first()).toBeVisible();
 });
 
-test("the device's wallet pays at once", async ({ atStripe: page, stripe }) => {
+test("the button of the device's wallet pays without a card form", async ({ atStripe: page, stripe }) => {
   await toPayment(page, { ...noPopUp, wallet: "4242424242424242" });
   await page.getByRole("button", { name: "Google Pay" }).click();
   await expect(confirmed(page)).toBeVisible();
@@ -206,7 +214,7 @@ test("a declined wallet payment shows a message, and the wallet's window gets th
   expect(await page.evaluate(() => (window as { walletSays?: string }).walletSays)).toBe("failed");
 });
 
-test("Stripe's script that cannot be loaded leaves the page usable, and can be tried again", async ({
+test("when Stripe's script fails to load, the page stays usable and offers to try again", async ({
   atStripe: page,
 }) => {
   await page.route("https://js.stripe.com/**", (route) => route.abort());
@@ -234,7 +242,7 @@ test("Stripe's webhook makes the order of a shopper whose browser was closed", a
 }) => {
   await toPayment(page, noPopUp);
   await enterCard(page, "4000 0000 0001 0015");
-  // The browser pays and is closed before it can tell the shop.
+  // The browser pays and is closed before it calls the shop to place the order.
   const paid = page.waitForRequest(/\/confirm$/);
   await page.route("https://api.stripe.com/v1/payment_intents/*?*", () => undefined);
   await pay(page).click();
@@ -257,7 +265,7 @@ test("Stripe's webhook makes the order of a shopper whose browser was closed", a
   await expect.poll(() => statesOf(shop.data, intent.id)).toEqual(["paid"]);
 });
 
-/** The states of a payment request's orders. */
+/** Reads the states of the orders of a payment request. */
 async function statesOf(data: string, requestId: string): Promise<string[]> {
   const client = new pg.Client({ host: join(data, "postgres", "socket"), user: "shop", database: "shop" });
   await client.connect();

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { alive, productNamed, withoutPopUp } from "./support";
 import { test } from "./support/test";
 
-/** Most bytes (brotli) of the styles inlined in a document. Each kilobyte costs a slow line 5 ms before the first paint. */
+/** Limit of the inline styles of a document, in bytes of brotli. Each kilobyte delays the first paint on a slow line by 5 ms. */
 const MOST = { "/": 13_700, "/shop/men": 9_900, product: 11_700, "/cart": 6_700, "/checkout": 7_700 };
 
 async function addressOf(page: Page, place: string): Promise<string> {
@@ -12,7 +12,7 @@ async function addressOf(page: Page, place: string): Promise<string> {
   return `/product/outlaw-leather-jacket-${_id}`;
 }
 
-test("a document contains the styles of its first paint, within the limit of bytes", async ({ page }) => {
+test("a document contains the styles of its first paint as inline styles within the limit", async ({ page }) => {
   for (const [place, most] of Object.entries(MOST)) {
     const document = await (await page.request.get(await addressOf(page, place))).text();
     const [, styles = ""] = /<style>([^]*?)<\/style>/.exec(document) ?? [];
@@ -22,7 +22,7 @@ test("a document contains the styles of its first paint, within the limit of byt
   }
 });
 
-test("the content security policy allows a document's inline styles, and nothing shifts when the second sheet loads", async ({
+test("the content security policy allows a document's inline styles, and loading the second style sheet shifts no layout", async ({
   page,
 }) => {
   const refused: string[] = [];

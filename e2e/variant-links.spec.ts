@@ -27,7 +27,7 @@ test.describe("a link to a variant", () => {
   test.use({ viewport: WIDE });
   test.beforeEach(({ page }) => withoutPopUp(page));
 
-  test("opens the product with the variant chosen, and the choice can be changed by keyboard (R-4-28, R-4-30, R-4-32)", async ({
+  test("opens the product with this variant chosen, and the shopper can change the choice by keyboard (R-4-28, R-4-30, R-4-32)", async ({
     page,
   }) => {
     const link = await linkTo(page, { color: "Oxblood", size: "3XL", utm_source: "letter" });
@@ -57,7 +57,9 @@ test.describe("a link to a variant", () => {
     expect(bag).toMatchObject([{ size: "2XL", color: "Black", price: 409 }]);
   });
 
-  test("of the open product chooses that variant, and Back chooses the earlier one", async ({ page }) => {
+  test("followed on the page of the same product chooses the link's variant, and Back chooses the earlier variant", async ({
+    page,
+  }) => {
     const lines = [
       await lineOf(page, JACKET, { color: "Black", size: "3XL" }),
       await lineOf(page, JACKET, { color: "Oxblood", size: "L" }),
@@ -103,7 +105,7 @@ test.describe("a link to a variant", () => {
     expect(await wishesOf(email)).toEqual([{ size: "S", color: "Oxblood" }]);
   });
 
-  test("is the target of a card on which a color was chosen", async ({ page }) => {
+  test("is the link of a card on which the shopper chose a color", async ({ page }) => {
     await page.goto("/shop/accessories?search=backpack");
     const backpack = card(page, "Saddle Backpack 25L");
     await backpack.getByRole("button", { name: "Olive" }).click();
@@ -131,7 +133,7 @@ test.describe("without JavaScript, a link to a variant", () => {
     await expect(gallery(page).getByRole("img").first()).toHaveAccessibleName(/Oxblood, front/);
   });
 
-  test("that is sold out accepts an e-mail address, and keeps an invalid one in the field for correction", async ({
+  test("that is sold out accepts an e-mail address, and keeps an invalid address in the field for correction", async ({
     page,
   }) => {
     const email = rider("scriptless");

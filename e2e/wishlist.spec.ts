@@ -38,7 +38,9 @@ test.describe("the wishlist", () => {
   });
 
   for (const width of [320, 390, 768])
-    test(`at ${width} px its button does not overflow the page`, async ({ page }) => {
+    test(`in a window of ${width} px the button 'Add All Items To Cart' does not overflow the page`, async ({
+      page,
+    }) => {
       const { _id } = await productNamed(page, JEANS);
       await remember(page, { ...noPopUp, wishlist: wishlistOf(_id) });
       await page.setViewportSize({ width, height: 844 });
@@ -56,7 +58,9 @@ test.describe("the wishlist", () => {
     await expect(page.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute("href", "/shop/men");
   });
 
-  test("'Add All Items To Cart' shows the sum and needs all sizes first (R-2.12-04)", async ({ page }) => {
+  test("the button 'Add All Items To Cart' shows the sum and works only when all sizes are chosen (R-2.12-04)", async ({
+    page,
+  }) => {
     const [tee, jeans] = [await productNamed(page, TEE), await productNamed(page, JEANS)];
     await remember(page, { ...noPopUp, wishlist: wishlistOf(tee._id, jeans._id) });
     await page.goto("/wishlist");
@@ -84,7 +88,7 @@ test.describe("the wishlist", () => {
     await expect(amount(page, "Order value")).toHaveText(named);
   });
 
-  test("each change extends it by 30 days; toggling a product twice removes it (R-3-18, R-4-12, R-4-13)", async ({
+  test("each change keeps the wishlist for another 30 days; toggling a product twice removes the product (R-3-18, R-4-12, R-4-13)", async ({
     page,
   }) => {
     const tee = await productNamed(page, TEE);
@@ -127,7 +131,7 @@ test.describe("the wishlist", () => {
   });
 
   for (const broken of ["{[", "[]", '{"ids":"x","expires":1}', '{"ids":["1"]}'])
-    test(`'${broken}' in local storage is discarded as no valid wishlist, and the page works (R-4-15)`, async ({
+    test(`'${broken}' in local storage is discarded because it is not a valid wishlist, and the page works (R-4-15)`, async ({
       page,
     }) => {
       await remember(page, { ...noPopUp, wishlist: broken });
@@ -137,7 +141,7 @@ test.describe("the wishlist", () => {
       await expect.poll(() => page.evaluate(() => localStorage.getItem("wishlist"))).toBeNull();
     });
 
-  test("has no violation for assistive technology", async ({ page }) => {
+  test("has no axe violation", async ({ page }) => {
     const tee = await productNamed(page, TEE);
     await remember(page, { ...noPopUp, wishlist: wishlistOf(tee._id) });
     await page.goto("/wishlist");

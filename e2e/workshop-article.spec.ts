@@ -26,7 +26,7 @@ const empty = async (page: Page) => {
   await page.keyboard.press("Delete");
 };
 
-test("an article is written by keyboard; pasted documents are cleaned, a chip is never split, and the text of a killed window is offered again", async ({
+test("a member writes an article by keyboard; pasted text is cleaned, a chip is never split, and text of a killed window is offered again", async ({
   page,
 }) => {
   await page.goto(newArticle());
@@ -83,7 +83,7 @@ test("an article is written by keyboard; pasted documents are cleaned, a chip is
     );
     await page.getByLabel(/^Lead/).fill("For the cold.");
     await page.keyboard.press("Control+s");
-    // Text typed while the save is under way.
+    // Types text while the save is in progress.
     await page.getByLabel(/^Lead/).fill("For cold hands.");
     goOn();
     await expect(page.locator(".act-message")).toContainText("is saved. The shop stays as it is.");
@@ -108,7 +108,7 @@ test("an article is written by keyboard; pasted documents are cleaned, a chip is
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
-  test("[B-105] an article gets its text and three pictures by touch, and is published", async ({ page }) => {
+  test("[B-105] a member writes an article with three pictures by touch and publishes it", async ({ page }) => {
     const shown = page.getByLabel(/What is to be seen/);
     await page.goto(newArticle());
     await page.getByLabel("Title", { exact: true }).fill("A Thumb Long");

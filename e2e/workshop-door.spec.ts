@@ -6,12 +6,12 @@ import { test } from "./support/test";
 import { violations } from "./support/axe";
 import { atTheDatabase, NEW_DATA_DIR } from "./support/database";
 
-// The second shop, which has no owner yet.
+// Uses the second shop, because it has no owner yet.
 test.use({ baseURL: `http://localhost:${process.env.E2E_NEW_PORT}` });
 
 const OPTIONS = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true } as const;
 
-/** A virtual authenticator of Chromium, whose user verification succeeds or fails as the test sets it. */
+/** Adds a virtual authenticator to Chromium; a test can make its user verification succeed or fail. */
 async function authenticator(page: Page): Promise<{ devtools: CDPSession; authenticatorId: string }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -20,7 +20,9 @@ async function authenticator(page: Page): Promise<{ devtools: CDPSession; authen
   return { devtools, authenticatorId };
 }
 
-/** The link for the first owner that the start wrote; after a failed attempt its owners are deleted and a new link is made. */
+/**
+ * Returns the link for the first owner that the shop wrote at its start. On a retry, deletes earlier owners and makes a new link.
+ */
 async function ownerLink(retry: number): Promise<string> {
   const written = readFileSync(join(NEW_DATA_DIR, "owner-link"), "utf8").trim();
   if (retry === 0) return written;
@@ -65,7 +67,7 @@ const signOut = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 };
 
-test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: from the start's link to an owner with two passkeys, a renamed shop, and a member who is invited and removed", async ({
+test("[B-01, B-02, B-05, B-61, B-75] flows 1, 11 and 12 by keyboard at 390 px: the first owner signs up by the link, adds two passkeys, renames the shop, invites a member and removes the member", async ({
   page,
   playwright,
 }, { retry }) => {

@@ -21,7 +21,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`No Tab leads to ${name}.`);
 }
 
-test("[B-18, B-75] colors, sizes and prices of a product are set by keyboard, and leaving it unsaved asks first", async ({
+test("[B-18, B-75] a member sets colors, sizes and prices of a product by keyboard, and leaving it unsaved asks for confirmation", async ({
   page,
 }) => {
   await open(page, "");
@@ -78,7 +78,9 @@ test("[B-18, B-75] colors, sizes and prices of a product are set by keyboard, an
   });
 });
 
-test("[B-75] at 390 px a product and the list fit the screen, also after a refused save", async ({ page }) => {
+test("[B-75] at 390 px a product's screen and the list of goods fit the window, also after a refused save", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await atTheDatabase(
     `insert into products (id, name, position) values ('e2egoods', 'Narrow Jacket', 9998) on conflict do nothing`,
@@ -110,7 +112,7 @@ test("[B-75] at 390 px a product and the list fit the screen, also after a refus
   expect([await fits(), await violations(page)]).toEqual([true, []]);
 });
 
-test("saved values are not offered for restoring, however they were typed", async ({ page }) => {
+test("values that were saved are not offered for restoring after a reload", async ({ page }) => {
   const [product] = await atTheDatabase<{ id: string }>(
     `select product_id as id from product_colors where images <> '[]' order by position, product_id limit 1`,
   );
@@ -156,7 +158,7 @@ test("text typed into one form of a page is kept when another form is sent", asy
   await expect.poll(saved).toEqual([{ alt: "Another one" }]);
 });
 
-test("after a form is sent, its next one begins empty, and other forms of the page keep their text", async ({
+test("after a form is sent, the same form is empty again, and other forms of the page keep their text", async ({
   page,
 }) => {
   await open(page, "/goods/categories");
@@ -170,14 +172,12 @@ test("after a form is sent, its next one begins empty, and other forms of the pa
   await expect(line).toHaveValue("Half a name");
 
   await line.fill(stood);
-  // Typed text was saved: leaving asks nothing.
+  // The field has its saved value again, so leaving the page asks for no confirmation.
   await page.getByRole("link", { name: "Goods", exact: true }).first().click();
   await page.waitForURL(/\/goods$/);
 });
 
-test("[B-52] cells with errors are saved once they are corrected, after the valid ones were saved before", async ({
-  page,
-}) => {
+test("[B-52] a save stores valid cells at once, and cells with errors after they are corrected", async ({ page }) => {
   await open(page, "/goods/bulk?q=Gauntlet");
   const [one, two] = [page.getByLabel(/^Price: /).first(), page.getByLabel(/^Price: /).nth(1)];
   await one.fill("61");

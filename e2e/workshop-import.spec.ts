@@ -7,11 +7,11 @@ import sharp from "sharp";
 import { shopifyExport } from "../src/testing/shopify-export";
 import { violations } from "./support/axe";
 
-// In the second shop: two hundred new goods would stand in the listings that other files read meanwhile.
+// Uses the second shop, because two hundred new products would change the listings that other tests read.
 const PORT = process.env.E2E_NEW_PORT ?? "";
 test.use({ baseURL: `http://localhost:${PORT}` });
 
-/** Signs a manager in; inserts the session into the tables; workshop-door.spec.ts tests signing in by the form. */
+/** Inserts a manager with a session and sets its cookie; workshop-door.spec.ts tests the form to sign in. */
 async function signIn(context: BrowserContext): Promise<void> {
   const client = new pg.Client({
     host: join(process.env.E2E_NEW_DATA_DIR ?? "data", "postgres", "socket"),
@@ -39,7 +39,7 @@ async function signIn(context: BrowserContext): Promise<void> {
   ]);
 }
 
-/** The products of a generated export, with three prices that cannot be read. */
+/** A generated Shopify export of 200 products; three prices have a decimal comma, which the import cannot parse. */
 function spoilt(): string {
   const lines = shopifyExport({ products: 200, variants: 1, picture: "https://cdn.example/files/all.jpg?v=1" }).split(
     "\n",
@@ -52,7 +52,7 @@ function spoilt(): string {
     .join("\n");
 }
 
-test("[B-53, B-75] two hundred products from a Shopify file: three rows corrected, published, undone, by keyboard at 390 px", async ({
+test("[B-53, B-75] a member imports 200 products from a Shopify file, corrects three rows, publishes and undoes the import, by keyboard at 390 px", async ({
   page,
   context,
 }) => {

@@ -35,7 +35,7 @@ async function threeOrders(): Promise<void> {
 const open = (page: Page, path: string) => page.goto(`/back-office${path}`);
 const chosen = (page: Page) => page.getByRole("region", { name: "What is chosen" });
 
-test("[B-18, B-27, B-29, B-75] several orders are chosen and shipped by keyboard at a phone's width", async ({
+test("[B-18, B-27, B-29, B-75] a member selects several orders and marks them as shipped by keyboard at 390 px", async ({
   page,
   context,
 }) => {
@@ -50,7 +50,7 @@ test("[B-18, B-27, B-29, B-75] several orders are chosen and shipped by keyboard
     await page.keyboard.press("o");
     await expect(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
     await page.keyboard.press("/");
-    // One letter of the name is wrong.
+    // Searches a misspelt name: one letter is wrong.
     await page.keyboard.type("ironsyde");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("row")).toHaveCount(4);

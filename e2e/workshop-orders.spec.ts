@@ -61,7 +61,7 @@ async function tabTo(page: Page, role: "link" | "button" | "textbox", name: stri
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-test("[B-75] [B-18] flow 5: one of two lines is refunded and its stock restored, by keyboard at 390 px", async ({
+test("[B-75] [B-18] flow 5: a member refunds one of two lines and puts its piece back into stock, by keyboard at 390 px", async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -96,7 +96,7 @@ test("[B-75] [B-18] flow 5: one of two lines is refunded and its stock restored,
     await tabTo(page, "button", "Refund $89.00");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("status").filter({ hasText: "refund asked: $89.00" })).toBeVisible();
-    // A half-written note is kept, also while the page reloads its data.
+    // An unsaved note is kept, also when the page reloads its data.
     const note = page.getByRole("textbox", { name: "Note" });
     await expect(note).toHaveValue(NOTE);
     await note.focus();
@@ -112,7 +112,7 @@ test("[B-75] [B-18] flow 5: one of two lines is refunded and its stock restored,
   await context.close();
 });
 
-test("goods returned in person are received and refunded in one step: stock, return, refund and one letter", async ({
+test("one step receives and refunds goods that a shopper returns in person, and updates stock, return, refund and sends one letter", async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -149,7 +149,7 @@ test("goods returned in person are received and refunded in one step: stock, ret
   expect(moved).toEqual([{ cause: "return", quantity: 1 }]);
   await expect.poll(async () => (await lettersTo(email)).length).toBe(1);
 
-  // Returned pieces are not offered again; pieces still with the shopper are.
+  // Returned pieces cannot be refunded again; pieces that the shopper still has can be.
   await openAlive(page, `/back-office/orders/${number}/refund`);
   await page.getByRole("button", { name: "One more Gauntlet Leather Gloves" }).click();
   await expect(page.getByRole("checkbox", { name: /^It lies here: Gauntlet/ })).toBeVisible();

@@ -5,7 +5,7 @@ import { violations } from "./support/axe";
 import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
 
-/** Orders that nobody else's test looks for. */
+/** Numbers of orders that no other test uses. */
 const NUMBERS = ["70020001", "70020002", "70020003"];
 
 test.beforeEach(async ({ context }) => {
@@ -38,7 +38,7 @@ const open = (page: Page, path: string) => page.goto(`/back-office${path}`);
 const ORDERS = "/orders?q=thumb+prentice&sort=oldest";
 const firstRow = (page: Page) => page.getByRole("row").nth(1);
 
-/** Horizontal position of each view, from left to right. */
+/** Left and right edge and height of each view's link, from left to right. */
 const views = (page: Page) =>
   page
     .getByRole("navigation", { name: /^(Views|Kinds)$/ })
@@ -52,7 +52,7 @@ const views = (page: Page) =>
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
-test("[B-75] at 390 px the views of each list scroll under a thumb, none over another, the current one in sight", async ({
+test("[B-75] at 390 px the views of each list are in a scrolling row without overlap, and the current view is visible", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -75,7 +75,7 @@ test("[B-75] at 390 px the views of each list scroll under a thumb, none over an
   expect(seen?.x).toBeGreaterThanOrEqual(0);
 });
 
-test("[B-75] at 390 px orders begin high, nothing moves when the first is ticked, and a refund is on the first screens", async ({
+test("[B-75] at 390 px the list of orders begins near the top, and a member reaches the buttons of a refund without scrolling", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -105,7 +105,7 @@ for (const [width, height] of [
   [768, 1024],
   [1440, 900],
 ] as const)
-  test(`at ${width} px the list keeps its place when the first order is ticked`, async ({ page }) => {
+  test(`at ${width} px the list does not move when a member ticks the first order`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await open(page, ORDERS);
     const before = (await firstRow(page).boundingBox())?.y;
@@ -116,7 +116,9 @@ for (const [width, height] of [
     expect((await firstRow(page).boundingBox())?.y).toBe(before);
   });
 
-test("at 768 px an order has two lines: name, state and sum over number, goods and time", async ({ page }) => {
+test("at 768 px an order in the list has two lines: name, state and sum above number, goods and time", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await open(page, ORDERS);
   const cells = await firstRow(page)
@@ -133,7 +135,7 @@ test("at 768 px an order has two lines: name, state and sum over number, goods a
   expect([await fits(page), await violations(page)]).toEqual([true, []]);
 });
 
-test("a product has its grids side by side at 1440 px; at 390 px it folds, and shows all of a variant when asked", async ({
+test("a product's screen has its grids side by side at 1440 px; at 390 px its sections and variants are collapsed until opened", async ({
   page,
 }) => {
   const [product] = await atTheDatabase<{ id: string }>(
@@ -164,13 +166,13 @@ test("a product has its grids side by side at 1440 px; at 390 px it folds, and s
   expect([await fits(page), await violations(page)]).toEqual([true, []]);
 });
 
-/** Links and buttons of a page that are less than 24 px high or wide for a thumb; those in a running sentence stand in its lines. */
+/** Returns the visible links and buttons of a page that are less than 24 px high or wide, with their size. */
 const tooSmall = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("a[href], button, summary")].flatMap((target) => {
       const [box] = target.getClientRects();
       const isShown = target.checkVisibility({ checkVisibilityCSS: true }) && (box?.width ?? 0) > 1;
-      // The link of a row is as large as the row.
+      // Skips the link of a table row: its ::after makes it as large as the row.
       const isOfRow = getComputedStyle(target, "::after").position === "absolute";
       if (!box || !isShown || isOfRow || (box.height >= 24 && box.width >= 24)) return [];
       return [`${target.textContent.trim()} ${Math.round(box.width)}x${Math.round(box.height)}`];

@@ -5,7 +5,7 @@ import { violations } from "./support/axe";
 import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
 
-// A product of its own, which no listing shows: other files read the shop meanwhile. Every try has another, without pictures of the last.
+// Each attempt uses a new product without pictures, which is not in the listings that other tests read.
 const product = () => `e2epictures${test.info().repeatEachIndex}${test.info().retry}`;
 
 test.beforeEach(async ({ context }) => {
@@ -21,7 +21,9 @@ test.beforeEach(async ({ context }) => {
   );
 });
 
-/** A photograph as a phone takes it: on its side, with the place it was taken at; noise makes it as large as real ones are. */
+/**
+ * Makes a photograph as a phone does: rotated by its EXIF orientation, with GPS data; noise gives it the file size of a real one.
+ */
 const photograph = async (name: string, background: string, size = 900) => ({
   name,
   mimeType: "image/jpeg",
@@ -40,7 +42,7 @@ const stored = async () =>
   (await atTheDatabase<{ images: string[] }>(`select images from product_colors where product_id = $1`, [product()]))[0]
     ?.images ?? [];
 
-test("[B-47, B-48, B-49] six pictures arrive with a bar each, one is cut and tried again; keys and drag order them", async ({
+test("[B-47, B-48, B-49] six uploads each show a progress bar, an interrupted upload can be retried, and keys and dragging order pictures", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -96,7 +98,7 @@ test("[B-47, B-48, B-49] six pictures arrive with a bar each, one is cut and tri
     const before = await order(page);
     await page.getByLabel("Words for picture 2 of Black").fill("Jacket, back");
     await tiles(page).nth(5).locator(".plate").hover();
-    // The modules for dragging are loaded when the list is touched.
+    // Waits for the code for dragging, which is loaded when the pointer first enters the list.
     await expect(tiles(page).nth(5)).toHaveAttribute("draggable", "true");
     await page.mouse.down();
     const target = tiles(page).nth(0).locator(".plate");
@@ -107,7 +109,7 @@ test("[B-47, B-48, B-49] six pictures arrive with a bar each, one is cut and tri
     await expect.poll(stored).toEqual([before[5], ...before.slice(0, 5)]);
     await expect(page.getByLabel("Words for picture 3 of Black")).toHaveValue("Jacket, back");
     await page.getByLabel("Words for picture 3 of Black").press("Enter");
-    // The form is a new one once the words are saved.
+    // Waits for the message, because saving the words replaces the form.
     await expect(page.locator(".act-message")).toContainText("Jacket, back");
     await expect(page.getByText("Words are missing for those who cannot see it")).toHaveCount(5);
   });

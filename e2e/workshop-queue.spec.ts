@@ -11,7 +11,9 @@ const QUESTIONS = [3, 9];
 const HIDDEN = [2, 5, 11];
 const ENTRIES = Array.from({ length: 15 }, (_, index) => index);
 
-/** Fifteen things to read, two of them questions, and three messages: older than whatever else the shop holds. */
+/**
+ * Inserts 13 reviews, two questions and three messages, all older than the demo shop's, so that they are first in their lists.
+ */
 async function fillQueue(): Promise<void> {
   await atTheDatabase("delete from products where id = 'flow10'");
   await atTheDatabase("delete from messages where request_key like 'flow%'");
@@ -44,7 +46,7 @@ const counted = async (condition: string): Promise<number> => {
   return row?.count ?? 0;
 };
 
-/** A typed answer is dropped by no button and by no link unless its member says so. */
+/** Checks that buttons and links discard a typed answer only after the member confirms. */
 async function typedIsKept(page: Page): Promise<void> {
   const field = page.getByRole("textbox", { name: "Your answer" });
   await page.getByRole("button", { name: /^Answer( R)?$/ }).click();
@@ -60,7 +62,7 @@ async function typedIsKept(page: Page): Promise<void> {
   await expect(field).toHaveValue("Yes, and a half size more.");
 }
 
-test("[B-18, B-65, B-66, B-67, B-75, B-79] a queue of fifteen and three messages by keyboard on a phone", async ({
+test("[B-18, B-65, B-66, B-67, B-75, B-79] a member works through fifteen queue entries and three messages by keyboard at 390 px", async ({
   page,
   context,
 }) => {
@@ -109,10 +111,10 @@ test("[B-18, B-65, B-66, B-67, B-75, B-79] a queue of fifteen and three messages
   await expect(page.getByRole("link", { name: "Writer 0" })).toBeVisible();
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
-  // The list shows the same words.
+  // Waits for the address, because the list contains the words that the next check looks for.
   await page.waitForURL(/\/messages\/\d+$/);
   for (const number of [0, 1, 2]) {
-    // After each answer the one that waits longest is next.
+    // After each answer, the message that has waited longest opens next.
     await expect(page.getByText(`A word ${number}`)).toBeVisible();
     await page.keyboard.press("r");
     await expect(page.getByRole("textbox", { name: "Your answer" })).toBeFocused();
@@ -128,7 +130,7 @@ test("[B-18, B-65, B-66, B-67, B-75, B-79] a queue of fifteen and three messages
 
 const WRITERS = ["Terry", "Holly", "Nora", "Sue"];
 
-/** Messages that wait longer than whatever else the shop holds, Terry's the longest. */
+/** Inserts messages older than all others of the shop; the message from Terry is the oldest. */
 async function fillInbox(): Promise<void> {
   await atTheDatabase(
     `insert into messages (name, email, message, request_key, sent_at)
@@ -147,7 +149,7 @@ const answered = async (name: string): Promise<string[]> => {
   return rows.map(({ answer }) => answer);
 };
 
-test("[B-67] the message that follows another one opens with an empty answer, and Done over a typed one asks", async ({
+test("[B-67] the next message opens with an empty answer, and Done asks for confirmation when an answer is typed", async ({
   page,
   context,
 }) => {
@@ -165,7 +167,7 @@ test("[B-67] the message that follows another one opens with an empty answer, an
     await send.click();
     await expect(openedFrom(page, "Holly")).toBeVisible();
     await expect(answer).toHaveValue("");
-    // No text of hers was typed: leaving asks nothing.
+    // No answer to Holly is typed, so leaving asks for no confirmation.
     await page.getByRole("link", { name: "Messages", exact: true }).first().click();
     await expect(openedFrom(page, "Messages")).toBeVisible();
     await page.getByRole("link", { name: "Holly" }).click();

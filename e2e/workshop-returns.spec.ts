@@ -4,7 +4,7 @@ import { test } from "./support/test";
 import { atTheDatabase, lettersTo, openAlive, rider, violations } from "./support";
 import { signInAs } from "./support/member";
 
-/** A paid order of two tees that has left, of which both are asked to come back; the return waits for somebody. */
+/** Inserts a shipped order of two tees with an unprocessed return of both; returns both numbers. */
 async function aReturn(email: string): Promise<{ order: string; back: string }> {
   const order = String(10_000_000 + Math.floor(Math.random() * 89_999_999));
   const back = `R${1_000_000 + Math.floor(Math.random() * 8_999_999)}`;
@@ -48,7 +48,7 @@ async function aReturn(email: string): Promise<{ order: string; back: string }> 
   return { order, back };
 }
 
-/** Goes on with Tab until a control of this name has the focus. */
+/** Presses Tab until a control of this role and name has the focus. */
 async function tabTo(page: Page, role: "link" | "button" | "textbox", name: string | RegExp): Promise<void> {
   const control = page.getByRole(role, { name }).first();
   for (let steps = 0; steps < 60; steps++) {
@@ -65,7 +65,7 @@ async function follow(page: Page, role: "link" | "button", name: string | RegExp
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-test("[B-75] flow 6: a return from its request to its refund over two visits, by keyboard at 390 px", async ({
+test("[B-75] flow 6: a member processes a return from request to refund in two visits, by keyboard at 390 px", async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -120,7 +120,7 @@ test("[B-75] flow 6: a return from its request to its refund over two visits, by
   await context.close();
 });
 
-test("[B-38] slip and label print in one go, each on its own paper, and nothing of the screen with them", async ({
+test("[B-38] one print has the slip and the label, each on its own paper, without other parts of the screen", async ({
   browser,
 }) => {
   const { order } = await aReturn(rider("jo"));

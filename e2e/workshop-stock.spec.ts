@@ -11,7 +11,7 @@ const open = (page: Page, path: string) => page.goto(`/back-office${path}`);
 const heightOf = async (page: Page, name: string) =>
   (await page.getByRole("button", { name, exact: true }).boundingBox())?.height ?? 0;
 
-test("[B-58, B-75, flow 9] a shelf is counted on a phone: by thumb and by search, over a reload and by two, then finished once", async ({
+test("[B-58, B-75, flow 9] two members count a shelf on phones by touch and search, also after a reload, and finish the count once", async ({
   page,
   browser,
 }) => {
@@ -79,14 +79,14 @@ test("[B-58, B-75, flow 9] a shelf is counted on a phone: by thumb and by search
   });
 });
 
-test("[B-52] in the grid arrows and Enter move, a pasted column fills the cells below, and a bad one is marked while the rest is saved", async ({
+test("[B-52] arrows and Enter move in the grid, a pasted column fills the cells below, and an invalid cell is marked while the rest is saved", async ({
   page,
 }) => {
   await signInAs(page.context(), "manager");
   await open(page, "/goods/bulk");
   const costs = page.locator('[data-column="cost"]');
   const values = await costs.evaluateAll((cells) => cells.slice(0, 4).map((cell) => (cell as HTMLInputElement).value));
-  // Text typed into a cell that was clicked replaces its value.
+  // Text typed after a click on a cell replaces the cell's value.
   await costs.first().click();
   await page.keyboard.type("12");
   await expect(costs.first()).toHaveValue("12");

@@ -1,6 +1,7 @@
 /**
- * Kills, then freezes the primary database server while 50 riders pay, and compares payments with orders: with a synchronous standby no order
- * may be lost or doubled, and the shop must sell again without help. Stripe is the fake of `npm run torture`.
+ * Kills, then freezes the primary database server while 50 simulated shoppers pay, and compares payments with orders: with a
+ * synchronous standby no order may be lost or doubled, and the shop must sell again without an operator. Uses the fake Stripe of
+ * `npm run torture`.
  */
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -16,7 +17,7 @@ import { openCluster } from "./cluster.mjs";
 import { need, POSTGRES, until } from "./debian.mjs";
 
 const RIDERS = 50;
-/** Ways to end the primary, each with the seconds within which the shop must sell again. */
+/** Ways to stop the primary server, each with the seconds within which the shop must sell again. */
 const ENDS = [
   { label: "killed", signal: "SIGKILL", within: 20 },
   { label: "frozen", signal: "SIGSTOP", within: 45 },
@@ -39,7 +40,7 @@ export async function availability() {
   return results.every(Boolean);
 }
 
-/** Runs one way of ending the primary in a cluster of its own. */
+/** Tests one way to stop the primary server, in a new cluster. */
 async function oneEnd(end) {
   say(`${end.label}: starting two servers`);
   const cluster = await openCluster();
@@ -53,7 +54,7 @@ async function oneEnd(end) {
   return complaints.length === 0;
 }
 
-/** Ends the primary while riders pay; returns the faults found afterwards. */
+/** Stops the primary server while shoppers pay; returns the faults found afterwards. */
 async function whileRidersPay(cluster, { label, signal, within }) {
   const seed = Date.now() % 1_000_000;
   const happening = new Moments();
@@ -85,7 +86,7 @@ async function whileRidersPay(cluster, { label, signal, within }) {
   await until("the database", () => ledger.open(shops.dataDirectory).then(() => true), 120_000);
   const firstSale = () =>
     ledger.query("select min(paid_at) as at from orders where drafted_at > $1 and paid_at is not null", [ended]);
-  // The proxy may still route the first connection to the ended server.
+  // Tries twice, because the proxy may still route the first connection to the stopped server.
   const sold = () => firstSale().catch(() => ledger.open(shops.dataDirectory).then(firstSale));
   await until("a sale", async () => (await sold())[0]?.at, 120_000);
   const seconds = ((await firstSale())[0].at.getTime() - ended.getTime()) / 1000;
@@ -122,7 +123,7 @@ async function whileRidersPay(cluster, { label, signal, within }) {
   return complaints;
 }
 
-/** Keeps 50 simulated riders shopping: each finished one is replaced by a new one. */
+/** Keeps 50 simulated shoppers active: starts a new one for each that finishes. */
 function openCrowd({ seed, ...world }) {
   const stories = [];
   const running = new Set();

@@ -1,5 +1,5 @@
-// Runs in the tree of a former release, on the tables of this one: an order has a change that waits for its payment, or whose difference was just paid. The jobs of that
-// release must not alter the order.
+// Runs with the code of a former release on the tables of the current release, for an order with a change that waits for payment
+// or was just paid: the jobs of the former release must not alter the order.
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ const { shop, db, bought, codeOf } = await openBoughtOrders();
 await shop.asOwner("alter table payments drop constraint if exists one_order_per_payment");
 const HOUR = 3_600_000;
 
-/** An order with a change that waits for $26.00, as this release's code stores it, and its payment request at the gateway. */
+/** Inserts an order with a change that waits for $26.00, as the current release does, and requests the payment. */
 async function waiting() {
   const number = await bought();
   const [id, changeId] = [randomUUID(), randomUUID()];
@@ -28,7 +28,7 @@ async function waiting() {
   return { number, request };
 }
 
-/** All rows of an order that payments and refunds may change. */
+/** Reads all rows of an order that payments and refunds can change. */
 const rowsOf = async (number: string) =>
   (
     await db.execute(sql`select o.state, o.version, o.total_cents, o.paid_at,

@@ -41,7 +41,7 @@ export async function openCluster() {
   return {
     stage,
     url: url(proxy),
-    /** The server that takes writes. */
+    /** Returns the server that accepts writes. */
     async primary() {
       for (const node of nodes) if ((await asks(node.rest, "/primary")) === 200) return node;
       throw new Error("No server is primary.");
@@ -51,7 +51,7 @@ export async function openCluster() {
       for (const pid of await processesOf(node)) trySignal(pid, signal);
     },
     hasStandby: () => hasStandby(url(proxy)),
-    /** Ends all processes, also the servers, which keep running when their Patroni ends. */
+    /** Ends all processes, including the PostgreSQL servers, which keep running when Patroni ends. */
     async close(options) {
       for (const node of nodes) for (const pid of (await processesOf(node)).toReversed()) trySignal(pid, "SIGKILL");
       await stage.close(options);
@@ -82,7 +82,7 @@ const nodeConfiguration = (home, { name, port, rest, data }, etcd) => ({
       retry_timeout: 5,
       maximum_lag_on_failover: 1_048_576,
       synchronous_mode: true,
-      // 0 seconds: a crashed primary is not restarted in place, and the standby takes over at once.
+      // 0 seconds: Patroni does not restart a crashed primary but promotes the standby at once.
       primary_start_timeout: 0,
       master_start_timeout: 0,
       postgresql: { use_pg_rewind: true, parameters: { max_connections: 100, synchronous_commit: "on" } },
@@ -109,7 +109,7 @@ const nodeConfiguration = (home, { name, port, rest, data }, etcd) => ({
   },
 });
 
-/** HAProxy routes connections to the primary only, and closes those to a failed primary, so that the shop opens new ones. */
+/** Configures HAProxy: connects to the primary only, and cuts connections to a failed one, so that the shop reconnects. */
 const proxyConfiguration = (port, nodes) => `
 defaults
   mode tcp

@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Folder of PostgreSQL 15's programs on Debian. */
+/** Folder of the programs of PostgreSQL 15 on Debian. */
 export const POSTGRES = "/usr/lib/postgresql/15/bin";
 
-/** @throws when a Debian package is missing, with the command that installs it: a skipped test would prove nothing. */
+/** @throws {Error} when a Debian package is missing, with the command that installs it; tests are not skipped instead. */
 export function need(parts) {
   const missing = Object.entries(parts).filter(([, file]) => !existsSync(file));
   if (missing.length === 0) return;
@@ -25,7 +25,7 @@ function serverUser() {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** Makes a folder owned by the servers' user, with functions that start programs in it and end them. */
+/** Creates a folder owned by the servers' user; returns functions that start programs in this folder and end them. */
 export async function openStage(name) {
   const user = serverUser();
   const home = await mkdtemp(join(tmpdir(), `iron-mesa-${name}-`));
@@ -50,7 +50,7 @@ export async function openStage(name) {
     return child;
   }
 
-  /** Runs a program to its end. */
+  /** Runs a program and waits until it ends. */
   async function run(label, program, args) {
     const child = await start(label, program, args);
     const [code] = await once(child, "exit");

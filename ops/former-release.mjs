@@ -1,6 +1,7 @@
 /**
- * Runs API tests of a former release on the tables of this one: during a deploy its processes still run after the migration, and they run again after a rollback.
- * Also runs the jobs of the last release without order changes beside open order changes.
+ * Runs API tests of the former release on the tables of the current release, because its processes still run after the migration
+ * of a deploy, and again after a rollback. Also checks that the last release without order changes does not alter orders with
+ * open changes.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -32,7 +33,7 @@ export async function formerRelease() {
   );
 }
 
-/** Whether tests of a commit pass on the tables of this release; `files` are put into its tree before. */
+/** Returns whether tests of a commit pass on the tables of the current release; copies `files` into the commit's tree first. */
 const testsOf = (commit, words, tests, files = {}) =>
   inTreeOf(commit, words, async (tree) => {
     await rm(join(tree, "migrations"), { recursive: true });

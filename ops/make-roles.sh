@@ -1,5 +1,6 @@
 #!/bin/sh
-# The two roles of docs/decisions/0006: shop_owner owns the database, shop owns nothing. Run once by the image of PostgreSQL.
+# Creates the two roles of docs/decisions/0006: shop_owner owns the database, shop owns nothing. The PostgreSQL image runs it
+# once.
 set -eu
 psql --set=ON_ERROR_STOP=1 --username "${POSTGRES_USER:-postgres}" \
   --set=owner_password="$OWNER_DATABASE_PASSWORD" --set=shop_password="$SHOP_DATABASE_PASSWORD" <<'SQL'

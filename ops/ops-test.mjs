@@ -1,4 +1,4 @@
-// Tests that need Debian packages besides npm's; `npm run ops-test`. A missing package is a failure.
+// `npm run ops-test`: runs the tests that need Debian packages. A missing package is a failure.
 import { availability } from "./availability.mjs";
 import { formerRelease } from "./former-release.mjs";
 import { pgbouncer } from "./pgbouncer.mjs";

@@ -17,7 +17,7 @@ const TESTS = [
   "src/back-office/orders",
 ];
 
-/** Fewest transactions of these tests: with fewer, the tests reached the server without the pooler, and prove nothing. */
+/** Minimum of transactions through PgBouncer; a lower number means that the tests connected to the server without it. */
 const FEWEST = 1_000;
 
 export async function pgbouncer() {
@@ -54,7 +54,7 @@ export async function pgbouncer() {
   }
 }
 
-/** Number of transactions that the pooler passed on. */
+/** Number of transactions that went through PgBouncer. */
 async function transactionsOf(port) {
   const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/pgbouncer` });
   await client.connect();
@@ -66,7 +66,7 @@ async function transactionsOf(port) {
   }
 }
 
-/** `connect_query` sets the time-outs that the shop sends at the start of a connection of its own. */
+/** Configuration of PgBouncer. `connect_query` sets the time-outs that the shop itself sets on direct connections. */
 const configuration = (port, poolPort, home) => `[databases]
 * = host=127.0.0.1 port=${port} connect_query='set statement_timeout = 30000; set idle_in_transaction_session_timeout = 60000'
 

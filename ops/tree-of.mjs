@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 /**
- * The former release: the commit or tag in FORMER_RELEASE; without it, the last commit before the newest migration. Where that commit is a
- * merge, its merged commit is taken instead, because a migration may get its number only after the merge.
+ * Returns the former release: the commit or tag in FORMER_RELEASE, by default the last commit before the newest migration. If
+ * that commit is a merge, returns its second parent, because a migration may get its number only after the merge.
  */
 export function formerCommit() {
   if (process.env.FORMER_RELEASE) return process.env.FORMER_RELEASE;
@@ -13,10 +13,10 @@ export function formerCommit() {
   return git("rev-list", "--max-count=1", "--merges", "--no-walk", before) === "" ? before : `${before}^2`;
 }
 
-/** The last commit that added a file of this name. */
+/** Returns the hash of the last commit that added a file at this path. */
 export const added = (path) => git("log", "-1", "--diff-filter=A", "--format=%H", "--", path);
 
-/** Runs `act` with the folder of a commit's sources, which has this release's packages and is removed afterwards. */
+/** Checks a commit out into a temporary folder with the current node_modules, runs `act` with the folder, and removes it. */
 export async function inTreeOf(commit, words, act) {
   const release = git("rev-parse", commit);
   const home = await mkdtemp(join(tmpdir(), "iron-mesa-former-"));
@@ -32,7 +32,7 @@ export async function inTreeOf(commit, words, act) {
   }
 }
 
-/** Runs git. @throws {Error} with git's error output. */
+/** Runs git and returns its output. @throws {Error} with git's error output. */
 function git(...args) {
   const { status, stdout, stderr } = spawnSync("git", args, { encoding: "utf8" });
   if (status !== 0) throw new Error(`git ${args[0]}: ${stderr.trim()}`);

@@ -1,6 +1,7 @@
 /**
- * Two processes, one of the former release and one of this release, use one PostgreSQL server, while riders read and buy through a proxy before both: the new one
- * starts and migrates, the former one ends, starts again as in a rollback, and ends. No request may fail, and no order may be lost.
+ * Runs the former and the current release on one PostgreSQL server while simulated shoppers read and buy through a proxy: the
+ * current release starts and migrates; the former one ends, starts again as in a rollback, and ends. No request may fail, no
+ * order may be lost.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,10 +19,10 @@ import { verdict } from "../torture/verdict.mjs";
 import { need, openStage, POSTGRES, takes, until } from "./debian.mjs";
 import { formerCommit, inTreeOf } from "./tree-of.mjs";
 
-/** Duration of each phase, in milliseconds: both releases together, and one of them alone. */
+/** Durations in milliseconds: of a phase with both releases, and of a phase with one release (ALONE_MS). */
 const BESIDE_MS = 15_000;
 const ALONE_MS = 4_000;
-/** Fewest requests of each release: with fewer, one of them served nothing, and nothing is proven. */
+/** Minimum of requests that each release must serve; with fewer, the test proves nothing. */
 const FEWEST = 300;
 
 export async function twoReleases() {
@@ -40,7 +41,7 @@ export async function twoReleases() {
   });
 }
 
-/** Builds the shop of a folder, without its workshop. */
+/** Builds the shop in a folder, without the back office. */
 async function built(folder) {
   const env = { ...process.env, NODE_ENV: "production" };
   const child = spawn("react-router", ["build"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
@@ -60,7 +61,7 @@ async function openServer(stage) {
   return `postgres://postgres@127.0.0.1:${port}/postgres`;
 }
 
-/** Runs the test; returns true when it found no fault. */
+/** Runs the test; returns whether it found no fault. */
 async function besideEachOther(stage, folder, server) {
   const seed = Date.now() % 1_000_000;
   const happening = new Moments();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Ids of the parent process and, on Linux, of its parent: npm runs a command in a shell. */
+/** Returns the id of the parent process and, on Linux, of the parent's parent, because npm starts commands through a shell. */
 export function ancestors() {
   try {
     const shell = readFileSync(`/proc/${process.ppid}/stat`, "utf8");

@@ -8,13 +8,13 @@ import { Failed, step } from "./steps.mjs";
 
 const OFFICE = "build/back-office";
 
-/** Builds what changed since the last time, and checks both builds. */
+/** Builds the shop and the back office where their sources changed since the last build, and checks both builds. */
 export async function build() {
   if (Object.values(await buildStamps()).every(({ isCurrent }) => isCurrent)) return;
   await inTurn(PREPARING, () =>
     inTurn(PREPARING_OFFICE, async () => {
       const { shop: whole, backOffice, checked } = await buildStamps();
-      // Both builds run in parallel. The shop's build empties build/, so the back office is built in another folder and moved into build/ afterwards.
+      // Both builds run in parallel. The shop's build empties build/, so the back office is built in another folder and moved afterwards.
       const isOfficeKept = whole.isCurrent && backOffice.isCurrent;
       await Promise.all([buildShop(), isOfficeKept || buildBackOffice(backOffice)]);
       if (!isOfficeKept) await moveBackOffice();
@@ -30,7 +30,7 @@ export async function build() {
 async function buildShop() {
   const { shop: stamp } = await buildStamps();
   if (stamp.isCurrent) return;
-  // A build that fails half way leaves no stamp.
+  // Deletes the stamp first, so that a failed build has none.
   await rm("build/built", { force: true });
   await step("build", "react-router", ["build"], { NODE_ENV: "production" });
   await rm(OFFICE, { recursive: true, force: true });
@@ -53,8 +53,8 @@ async function moveBackOffice() {
 }
 
 /**
- * Builds the shop, then the back office in the background with a lower priority than the running shop. A failed build of the back office is
- * printed and leaves the shop open. `stop` ends it.
+ * Builds the shop, then the back office in the background with a lower priority than the running shop. If the build of the back
+ * office fails, prints the error; the shop keeps running. The returned `stop` ends that build.
  */
 export async function buildShopFirst() {
   const { shop, backOffice } = await buildStamps();

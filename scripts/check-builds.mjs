@@ -1,11 +1,11 @@
-// Fails when a file that shoppers load names the back office or is a file of its build: they are two builds so that no public
-// page carries or tells anything of it.
+// Fails when a file of the shop's build names the back office, or a file of one build loads a file of the other. The builds are
+// separate so that public pages contain no code and no names of the back office.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const PUBLIC = "build/client";
 const BACK_OFFICE = "build/back-office/client";
-/** Names that no public file may hold. The word alone would also be found in the texts of the shop. */
+/** Names that no public file may contain. The word "workshop" alone is allowed, because texts of the shop use it. */
 const NAMES = /back-office|\/workshop\b|BackOffice|back_office/;
 const COMPRESSED = /\.(br|gz)$/;
 

@@ -1,4 +1,4 @@
-// Checks imports: the rules of import-rules.mjs, no circular imports, and one way to write a path. Imports of types count, too.
+// Checks imports, also of types: the rules of import-rules.mjs, no circular imports, and the form of paths (relative or `~/`).
 import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { forbidden, upward } from "./import-rules.mjs";
@@ -12,11 +12,11 @@ const IMPORTS = [
   "TSImportType",
 ];
 const wrong = [];
-/** Exceptions to the order of rooms that some import uses; unused ones are reported. */
+/** Exceptions to the order of rooms that some import needs; all other exceptions are reported as unused. */
 const excused = new Set();
 
 const files = (await sourceFiles()).toSorted();
-/** Imports of each file: paths from the root, of packages below `node_modules/`. */
+/** Imported files of each file, as paths from the project's root; packages have paths below `node_modules/`. */
 const imports = new Map(await Promise.all(files.map(async (file) => [file, importsOf(file, await read(file))])));
 if ([...imports.values()].flat().length < files.length) wrong.push("Hardly any imports were found.");
 
@@ -76,7 +76,7 @@ function isExcused({ from, to }, importer, imported) {
   return new RegExp(from).test(importer) && new RegExp(to).test(imported);
 }
 
-/** Files that import each other, each circle once. */
+/** Lists circular imports, each circle once. */
 function circles() {
   const found = [];
   const done = new Set();

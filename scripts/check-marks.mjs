@@ -1,5 +1,5 @@
-// Checks that each table is marked (`mark` of src/platform/marks.tables.ts) in the file that declares it. That a mark names every
-// column of its table is checked by its types.
+// Checks that the file that declares a table also marks the table (`mark` of src/platform/marks.tables.ts). The types of `mark`
+// ensure that a mark names every column.
 import { parsed, read, sourceFiles, walk } from "./sources.mjs";
 
 const wrong = [];

@@ -1,5 +1,5 @@
-// Names: a file's only export is called after it, an error says its own name, a module without JSX is a `.ts`, and a comment
-// begins with its subject.
+// Checks names: a file is named after its only export, the `name` of an error class is that of the class, a module without JSX is
+// a `.ts` file, and a comment begins with its subject.
 import { namelessComments } from "./comments.mjs";
 import { parsed, read, sourceFiles, toolFiles, walk } from "./sources.mjs";
 
@@ -25,7 +25,7 @@ for (const file of [...sources, ...(await toolFiles())].toSorted()) {
 for (const line of wrong) process.stdout.write(`${line}\n`);
 process.exit(wrong.length > 0 ? 1 : 0);
 
-/** A file with one export, perhaps with its types, is named after it. A file of many types or values is a group of its own. */
+/** Reports a file that is not named after its only exported value. Files with several exported values are not checked. */
 function unlike(file, program) {
   const { values, types } = exportsOf(program);
   if (CONVENTION.test(file) || values.length !== 1 || types.length > 2) return [];
@@ -67,7 +67,7 @@ function exportsOf({ body }) {
   return { values: [...values], types: [...types].filter((name) => !values.has(name)) };
 }
 
-/** The words of a name in the singular, without LITTLE words unless there are no others; "word" counts as "text". */
+/** Splits a name into words in the singular, without LITTLE words unless it has only these; "word" counts as "text". */
 function wordsOf(name) {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
@@ -84,7 +84,7 @@ function areAlike(one, other) {
   return covers(one, other) || covers(other, one);
 }
 
-/** Whether two words are forms of one, such as "supervisor" and "supervise". */
+/** Whether two words are forms of the same word, such as "supervisor" and "supervise". */
 function isForm(one, other) {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   const root = short.slice(0, Math.max(5, short.length - 3));

@@ -1,4 +1,5 @@
-// Lines of changed orders are read by one view: the table `order_lines` is named only by modules that declare, write or reference it.
+// Checks that only modules that declare, write or reference the table `order_lines` name it: all others read lines through the
+// view that takes changes of an order into account.
 import { read, sourceFiles } from "./sources.mjs";
 
 /** Modules that may name the table, with the reasons. */

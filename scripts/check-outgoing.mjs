@@ -22,7 +22,7 @@ if (doors < 4) wrong.push("The modules that may reach other machines were not fo
 for (const line of wrong) process.stdout.write(`${line}\n`);
 process.exit(wrong.length > 0 ? 1 : 0);
 
-/** Calls that reach the network: functions imported for it, clients of libraries, and `fetch`. */
+/** Finds network calls of a module: imported network functions, clients of libraries, and `fetch`. */
 function networkCalls(program) {
   const found = [];
   walk(program, (node) => {

@@ -1,6 +1,6 @@
-// Fails on a reference that leads nowhere: a row that docs/requirements.md does not have, a decision page or a file that is not
-// there, a link in Markdown without its target, a mention of a document that the project does not carry. Also on
-// two decision pages of one number, and on a line of Markdown that is too long to read.
+// Fails on a broken reference: to a row that docs/requirements.md does not have, to a missing decision page, file or document, or
+// a link in Markdown without its target. Also fails on two decision pages with the same number, and on lines of Markdown that are
+// too long.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
@@ -13,7 +13,7 @@ const rows = new Set(
 );
 const numbers = readdirSync("docs/decisions").map((name) => name.slice(0, 4));
 const decisions = new Set(numbers);
-/** Characters of a line of Markdown that can still be read in one go. */
+/** Greatest length of a line of Markdown, in characters. */
 const LONGEST_LINE = 400;
 const complaints = numbers
   .filter((number, index) => numbers.indexOf(number) !== index)

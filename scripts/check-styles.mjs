@@ -5,13 +5,15 @@ import { syntaxOf, walk } from "./sources.mjs";
 import { classesTogether, orderFaults } from "./style-order.mjs";
 
 const MOST_LINES = 300;
-/** Classes of states, such as `is-open`: they stand beside an element's own class and may be used in several sheets. */
+/**
+ * Whether a class is that of a state, such as `is-open`: an element has it beside its own class, and several sheets may use it.
+ */
 const isState = (name) => /^(is|has)-/.test(name) || name === "no-picture";
-/** Classes that a third party's script sets on elements of the shop. */
+/** Classes that a third-party script sets on elements of the shop. */
 const FOREIGN = new Set(["StripeElement--focus"]);
-/** Sheet without classes: it styles Markdown texts of members, whose tags have none. */
+/** Sheet that selects elements without classes, because it styles Markdown texts of members. */
 const CLASSLESS = "src/ui/prose.css";
-/** Values of the spacing scale, which are written as tokens. */
+/** Lengths of the spacing scale; declarations must use the tokens for them. */
 const STEPS = new Set(["4px", "8px", "12px", "16px", "20px", "24px", "28px", "32px", "40px", "48px", "56px", "64px"]);
 const COLOR =
   /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|lab|lch|oklab|oklch)\(|(?:^|[\s,(])(?:white|black|red|gray|grey)(?=$|[\s,)])/i;
@@ -26,7 +28,7 @@ const allSources = await texts(
   names.filter((name) => /(?<!\.test|\.email)\.tsx?$/.test(name) && name !== "src/shop/letter.tsx"),
 );
 
-/** The shop and the back office: each has its own list of sheets and its own tokens, and no page shows both. */
+/** The two checked parts, shop and back office, each with its own list of sheets and tokens; no page uses both. */
 const houses = [
   {
     has: (file) => !file.startsWith("src/back-office/"),
@@ -72,7 +74,7 @@ wrong.push(...orderFaults(list, new Map(shopTexts), classesTogether(shopSources)
 for (const line of wrong) process.stdout.write(`${line}\n`);
 process.exit(wrong.length > 0 ? 1 : 0);
 
-/** The selectors, declarations and conditions of a style sheet. */
+/** Parses a style sheet into its selectors, declarations and conditions. */
 function sheetOf(file, text) {
   const sheet = { file, text, selectors: [], declarations: [], conditions: [] };
   const bare = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/"[^"]*"/g, '""');
@@ -92,7 +94,7 @@ function sheetOf(file, text) {
   return sheet;
 }
 
-/** `a, b:is(c, d)` → `a` and `b:is(c, d)`. */
+/** Splits a list of selectors at its outer commas: `a, b:is(c, d)` becomes `a` and `b:is(c, d)`. */
 function listed(selectors) {
   const parts = [];
   let depth = 0;
@@ -112,7 +114,7 @@ function classesIn(selector) {
   return [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name]) => name);
 }
 
-/** The classes of the element that a selector styles: those of its last part, without those inside `:is()`, `:not()` and the like. */
+/** Classes in the last compound of a selector (the styled element), without those inside `:is()`, `:not()` and similar. */
 function styledBy(selector) {
   let bare = selector;
   for (let before = ""; before !== bare;) {
@@ -122,7 +124,7 @@ function styledBy(selector) {
   return classesIn(bare.split(/[\s>+~]+/).at(-1)).filter((name) => !isState(name));
 }
 
-/** Each class is styled in one file. */
+/** Reports classes that more than one file styles. */
 function owners() {
   const owner = new Map();
   for (const { file, selectors } of sheets)
@@ -142,7 +144,7 @@ function sizes() {
   }
 }
 
-/** Every sheet is on the list once, in the layer of its folder. */
+/** Reports sheets that are not on the list exactly once, in the layer of their folder. */
 function imports() {
   const { list, theme, breakpoints, unlisted, layerOf } = house;
   const { text } = sheets.find(({ file }) => file === list);
@@ -153,7 +155,7 @@ function imports() {
   }
 }
 
-/** Colors and breakpoints are the theme's, steps of space its tokens; every token is used. */
+/** Reports colors and breakpoints outside of the theme, lengths that have a spacing token, and unused tokens. */
 function declarations() {
   const all = [...sheets.flatMap((sheet) => sheet.declarations), ...sources.map(([, text]) => text)].join("\n");
   const conditions = sheets.flatMap((sheet) => sheet.conditions).join("\n");
@@ -182,7 +184,7 @@ function declarations() {
   }
 }
 
-/** Sheets of components (`house.components`) select no class that is styled in a sheet outside of their folder. */
+/** Reports sheets of components (`house.components`) that select a class which a sheet outside of their folder styles. */
 function layers() {
   for (const { file, selectors } of sheets) {
     if (!file.startsWith(house.components)) continue;
@@ -194,8 +196,8 @@ function layers() {
 }
 
 /**
- * In the shop a class or an id stands after `+` and `~`: for all others the browser styles every element that may be meant, on the whole
- * page, whenever something is put into it or taken out.
+ * Reports sibling selectors of the shop without a class or an id after `+` or `~`: with these the browser restyles every possibly
+ * matching element of the page whenever an element is inserted or removed.
  */
 function siblings() {
   if (house !== houses[0]) return;
@@ -205,7 +207,7 @@ function siblings() {
         wrong.push(`${file}: ${selector} names no class of the sibling`);
 }
 
-/** Every class has a rule and an element. */
+/** Reports classes without a rule and classes without an element. */
 function usage() {
   const words = new Set();
   const prefixes = new Set();
@@ -241,7 +243,7 @@ function literalsOf(node) {
   return [];
 }
 
-/** The classes an expression may come to, as far as they are written out. */
+/** Returns the values that a class expression can have, as far as they are literals. */
 function chosen(node) {
   if (isText(node)) return [node.value];
   if (node.type === "JSXExpressionContainer") return chosen(node.expression);

@@ -1,6 +1,6 @@
-// The weight of the browser's code (docs/decisions/0011): fails when a page loads more scripts than it may before hydration, waits for
-// more styles than it may before it is painted, or when the browser's code contains a module of the server. Reads the last builds of
-// shop and back office.
+// Checks the size of the browser's code in the last builds of shop and back office (docs/decisions/0011): fails when a page loads
+// too many scripts before hydration or too large styles before its first paint, or when the browser's code contains a module of
+// the server.
 import {
   backOfficeWeights,
   browserModules,
@@ -11,10 +11,10 @@ import {
   sheetBytes,
 } from "../bench/weight.mjs";
 
-/** Limit of bytes of the pages that have none of their own in `MOST_BYTES`. */
+/** Limit in bytes for pages without an entry in `MOST_BYTES`. */
 const MOST_ELSEWHERE = 126_700;
 
-/** Pages with forms to type, buy or return load the forms' rules, and some parts of their own. */
+/** Pages with forms as their main part, which load the rules of forms before hydration and therefore have higher limits. */
 const FORM_PAGES = new Set([
   "shop/returns/returns.page",
   "shop/bag/bag.page",
@@ -27,17 +27,19 @@ const FORM_PAGES = new Set([
 const MOST_FORM_FILES = 28;
 const MOST_FORM_BYTES = 166_500;
 
-/** Bytes of brotli of the style sheet of pages without styles of their own; e2e/styles.spec.ts bounds those of the others. */
+/** Limit of the style sheet in bytes of brotli; e2e/styles.spec.ts limits the inline styles that some pages have instead. */
 const MOST_SHEET_BYTES = 23_300;
 
-/** Modules that never reach the browser: the server's, declarations of tables and of the API's calls, and the libraries of both. */
+/** Modules that the browser's code may not contain: of the server, declared tables and API calls, and their libraries. */
 const NEVER = [
   /\.(?:server|tables|api|jobs)\.tsx?$/,
   /\/node_modules\/@hono\/zod-openapi\//,
   /zod-to-openapi/,
   /\/node_modules\/drizzle-orm\//,
 ];
-/** Modules that no page but `FORM_PAGES` may load at first: they are loaded with the first form or layer that is used. */
+/**
+ * Modules that only `FORM_PAGES` may load before hydration: other pages load them when a shopper first uses a form or a dialog.
+ */
 const LATER = [/\/node_modules\/zod\//, /\/node_modules\/@base-ui\//, /\/node_modules\/@floating-ui\//];
 
 const wrong = [];

@@ -1,7 +1,7 @@
 // The steps of `npm run check`, two at a time.
 import { step } from "./steps.mjs";
 
-/** The compiler's memory of unchanged files; it compares contents. */
+/** Build info file of the TypeScript compiler, which lets it skip unchanged files. */
 const TYPES_CACHE = "node_modules/.cache/types.tsbuildinfo";
 const AT_ONCE = 2;
 
@@ -21,7 +21,7 @@ const steps = [
   ["lines", "node", ["scripts/check-order-lines.mjs"]],
 ];
 
-/** Runs every check, also after one failed, and throws the first failure. */
+/** Runs every check even if one fails, and throws the first failure at the end. */
 export async function runChecks() {
   const failures = [];
   const check = ([name, program, args]) => step(name, program, args).catch((error) => failures.push(error));

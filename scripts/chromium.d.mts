@@ -1,4 +1,4 @@
-/** The path of a Chromium on this machine, or undefined. */
+/** Returns the path of a Chromium on this machine, or undefined. */
 export function presentChromium(): string | undefined;
-/** Path of a Chromium as above, installed first where that can be done without asking anybody. */
+/** Returns the path of a Chromium; installs it first if it is missing and this process has the rights to. */
 export function findChromium(): Promise<string | undefined>;

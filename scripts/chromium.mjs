@@ -1,4 +1,5 @@
-// The browser of the tests: the path in CHROMIUM, an installed browser, or on Debian one that root can install.
+// Finds the browser of the tests: the path in CHROMIUM, an installed Chromium or Chrome, or on Debian a package that root can
+// install.
 import { execFile } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -6,11 +7,11 @@ import { promisify } from "node:util";
 
 /** Names of the executable, best first. The headless shell is the same engine with a third less work. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-/** Fallback fonts until the shop's own load: only these have matching widths, and Chromium's package does not depend on them. */
+/** Package of the fallback fonts that pages show until the shop's fonts load. Chromium's package does not install them. */
 const FONTS = { name: "fonts-liberation", folder: "/usr/share/fonts/truetype/liberation" };
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** The path of a Chromium on this machine, or undefined. */
+/** Returns the path of a Chromium on this machine, or undefined. */
 export function presentChromium() {
   const named = process.env.CHROMIUM || fromEnvFile();
   if (named) return named;

@@ -6,8 +6,8 @@ export const clientChunks: { groups: { name: string; [option: string]: unknown }
 /** `output.chunkFileNames` of the browser's build. */
 export function chunkFileNames(chunk: { name: string }): string;
 
-/** Has Chromium compile a page's first files ahead. */
+/** Returns a plugin that makes Chromium compile a page's first files while they load. */
 export function compileAhead(): Plugin;
 
-/** Writes build/chunks.json. */
+/** Returns a plugin that writes build/chunks.json. */
 export function chunkReport(): Plugin;

@@ -1,19 +1,20 @@
-// Groups of the browser's modules that go into one file (docs/decisions/0011), and a record of it for scripts/check-weight.mjs.
+// Defines which modules of the browser's build share a file (docs/decisions/0011), and writes build/chunks.json for
+// check-weight.mjs.
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Bytes of source below which a chunk shared by some pages is merged with another one: a further request costs more than its bytes. */
+/** Bytes of source below which a shared chunk is merged with another one: a further request would cost more. */
 const SMALL = 3000;
 
 /** Modules that only pages for buying and returning need. */
 const BUYING = parts("bag/", "checkout/", "discounts/", "orders/", "payments/", "places/", "returns/");
 
-/** Modules that check forms: loaded with the first form that is used, not with the page it stands on. */
+/** Modules that validate forms: the browser loads them when a form is first used, not with the form's page. */
 const RULES = parts("customer-schemas.ts", "form-submission.ts", "plain-text.ts", "zip-code.ts");
 
-/** A rule for files and folders of `src/shop`. Throws when one is not there: a moved file would come with every page, unnoticed. */
+/** Returns a test for paths of `src/shop`. Throws if one does not exist: a moved file would silently load with every page. */
 function parts(...names) {
   const paths = names.map((name) => fileURLToPath(new URL(`../src/shop/${name}`, import.meta.url)));
   const gone = paths.find((path) => !existsSync(path));
@@ -21,19 +22,19 @@ function parts(...names) {
   return { test: (id) => paths.some((path) => id.startsWith(path)) };
 }
 
-/** Whether every page starts with the module. */
+/** Whether a module is an entry that every page loads. */
 const isStart = (id) => /\/src\/(entry\.client|root)\.tsx$/.test(id.split("?")[0]);
 
-/** Modules that every page loads, by the graph they were found in. */
+/** Cached results of isOnEveryPage, by module graph and module. */
 const everywhere = new WeakMap();
 
-/** Whether a module is loaded with every page: the start of all pages imports it, directly or through others. */
+/** Whether every page loads a module, because the entry of all pages imports it directly or indirectly. */
 function isOnEveryPage(id, graph) {
   let found = everywhere.get(graph);
   if (!found) everywhere.set(graph, (found = new Map()));
   const known = found.get(id);
   if (known !== undefined) return known;
-  // Ends the recursion where modules import each other: only importers outside of that cycle decide.
+  // Ends the recursion at circular imports; the importers outside of the circle decide the result.
   found.set(id, false);
   const { importers = [] } = graph.getModuleInfo(id) ?? {};
   const answer = isStart(id) || importers.some((importer) => isOnEveryPage(importer, graph));
@@ -44,7 +45,8 @@ function isOnEveryPage(id, graph) {
 /** Chunk groups: one file for the modules of every page, and few files for modules that some pages share. */
 export const clientChunks = {
   groups: [
-    // A file of its own, decided before `core`: modules of every page import it for schemas that tree shaking removes only later.
+    // Zod is a separate file with a higher priority than `core`: modules of every page import it for schemas that tree shaking
+    // removes later.
     { name: "zod", test: /\/node_modules\/zod\//, priority: 3 },
     { name: (id, graph) => (isOnEveryPage(id, graph) ? "core" : null), debugName: "core", priority: 2 },
     {
@@ -59,12 +61,12 @@ export const clientChunks = {
   ],
 };
 
-/** Short names: those of shared parts list the pages that share them, and stand in every page's list of files. */
+/** Shortens the names of shared chunks, which would list the pages that share them; every page has a list of all files. */
 export const chunkFileNames = ({ name }) => `assets/${name.startsWith("shared") ? "shared" : "[name]"}-[hash].js`;
 
 /**
- * A plugin that has Chromium compile all functions of a page's first files while they are loaded, beside the page's thread, and not each
- * when it is first called: most of them are called at once. Chromium reads the comment only at the start of a file.
+ * Returns a plugin that makes Chromium compile all functions of a page's first files during loading, outside of the main thread,
+ * instead of at their first call. Chromium reads the comment `allFunctionsCalledOnLoad` only at the start of a file.
  */
 export const compileAhead = () => ({
   name: "compile-ahead",
@@ -80,7 +82,7 @@ export const compileAhead = () => ({
 
 const isFirst = ({ name, isEntry }) => isEntry || name === "core" || name.startsWith("shared");
 
-/** A plugin that writes build/chunks.json: the modules of each file of the browser, and which files it loads. */
+/** Returns a plugin that writes build/chunks.json: the modules and imports of each file of the browser's build. */
 export function chunkReport() {
   return {
     name: "chunk-report",

@@ -1,4 +1,4 @@
-/** Options of a command, and their help texts. Without dependencies: they are read before anything is built. */
+/** Parses options of a command and formats their help. Has no dependencies, because it runs before packages are installed. */
 import { parseArgs } from "node:util";
 
 export class Unknown extends Error {
@@ -6,8 +6,8 @@ export class Unknown extends Error {
 }
 
 /**
- * Arguments as `read` understands them; or nothing to run but `words` to print, and the exit code: 0 for help, 2 for one line about an argument that
- * is not understood.
+ * Returns the result of `read`, which parses the arguments. If it throws `Unknown`, returns a line to print (`words`) and the
+ * exit code 2 instead.
  */
 export function askedOf(command, read) {
   try {
@@ -18,31 +18,31 @@ export function askedOf(command, read) {
   }
 }
 
-/** Prints the message of a command that is not run, such as its help or an error, and returns the exit code. */
+/** Prints the help or the error of a command that does not run (errors to standard error), and returns the exit code. */
 export function told({ words, code }) {
   (code === 0 ? process.stdout : process.stderr).write(words);
   return code;
 }
 
 /**
- * Reads arguments.
+ * Parses arguments with `parseArgs` of Node.
  *
- * @throws {Unknown} in one sentence.
+ * @throws {Unknown} with one sentence about an argument that is not valid.
  */
 export function understood(args, options, allowPositionals = false) {
   try {
     return parseArgs({ args, allowPositionals, options });
   } catch (error) {
     if (!error.code?.startsWith("ERR_PARSE_ARGS_")) throw error;
-    // Only the first sentence: Node adds a long explanation of how to pass a positional argument that begins with a dash.
+    // Keeps the first sentence of Node's message: the rest explains positional arguments that begin with a dash.
     throw new Unknown(`${error.message.split(/\.\s/)[0].replace(/\.$/, "")}.`);
   }
 }
 
 /**
- * The number that an option was given.
+ * Parses the number given to an option.
  *
- * @throws {Unknown} unless it is valid.
+ * @throws {Unknown} unless the number is valid.
  */
 export function numberOf(name, text, isValid) {
   const value = Number(text);
@@ -50,7 +50,7 @@ export function numberOf(name, text, isValid) {
   return value;
 }
 
-/** Lines of a help about options, with the usual value of each. */
+/** Help lines of options, with their default values. */
 export const optionLines = (options) =>
   pairLines(
     Object.entries(options).map(([name, { value = "", words, default: usual }]) => [

@@ -1,7 +1,7 @@
 /**
- * Beginnings without a subject: pronouns, which stand for a noun that the reader would have to guess, and questions in place of the fact
- * that answers them ("Where it goes" is an address, "Who sends it" a name, "How a plan stands" a state). "How many", "How far" and "When the
- * parcel left" name an amount and a time and are allowed; "When it left", "Whether its host answers" and "All its values" are not: of what?
+ * Beginnings of comments without a subject: pronouns, and questions in place of the fact that answers them (an address instead of
+ * "Where it goes", a state instead of "How a plan stands"). "How many" and "When the parcel left" are allowed, because they name
+ * an amount and a time; "When it left" and "All its values" are not, because they do not say of what.
  */
 const RIDDLE =
   /^[\s*]*(How(?! (many|much|long|often|far|near)\b)|(Whether|When|Until|Once|As|All|If|Resolves (once|as soon as)) (it|its|they|them)(?=\s)|What|Those|Of|The same|It|They|Whoever|Whatever|That which|Who|Whose|Which|Where|Why|Somebody|Nobody|Nothing|Neither|So many|(Since|Until|From) when|Said|Told|Asked)\s/;
@@ -20,5 +20,5 @@ export function namelessComments(text, comments) {
     .map(({ value, line }) => ({ line, words: value.replace(/^[\s*]+/, "").split("\n")[0] ?? "" }));
 }
 
-/** Whether a line comment stands directly below another: it is a further sentence, whose noun stands above. */
+/** Whether a line comment directly follows another: it continues that comment, so it may refer to the noun there. */
 const continues = (above, { type, line }) => type === "Line" && above?.type === "Line" && above.line === line - 1;

@@ -17,13 +17,13 @@ describe("comments without a subject", () => {
     ["/** Until when it may. */\n\n/** So many at once. */", [{ line: 1 }, { line: 3 }]],
   ])("%j is found", (text, comments) => expect(found(text)).toMatchObject(comments));
 
-  test("comments with a subject, words that only start like a pronoun, and texts outside of comments are not reported", () => {
+  test("the check accepts comments with a subject, words that only begin like a pronoun, and texts outside of comments", () => {
     expect(found("/** Price of a variant, in cents. */\n// Items are counted.\n// Often it is one.")).toEqual([]);
     expect(found("/** Whether a job waits. */\n\n/** How many wait. */\n\n/** Until then it waits. */")).toEqual([]);
     expect(found('const words = "// What now?";\n/* Whatsoever */')).toEqual([]);
   });
 
-  test("a further line of a comment may refer to the first", () => {
+  test("the second line of a comment may begin with a pronoun", () => {
     expect(found("// The parcel left.\n// It is in no box.")).toEqual([]);
     expect(found("// The parcel left.\n\n// It is in no box.")).toMatchObject([{ line: 3 }]);
   });

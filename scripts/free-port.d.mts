@@ -1,2 +1,2 @@
-/** A port of this machine that nothing listens on now, nor on the one after it. */
+/** Returns a port of this machine such that no process listens on it or on the next port. */
 export function freePort(): Promise<number>;

@@ -1,13 +1,13 @@
 import { createServer } from "node:net";
 
-/** Range of ports, below the ephemeral ports of operating systems, which another connection may take before the port is used. */
+/** Range of ports, below the ephemeral ports of operating systems, which an outgoing connection could take first. */
 const [LOWEST, HIGHEST] = [15_000, 32_000];
 const TRIES = 100;
 
 /**
- * A port of this machine that nothing listens on now, nor on the one after it.
+ * Returns a port of this machine such that no process listens on it or on the next port.
  *
- * @throws {Error} when none is found.
+ * @throws {Error} when no such port is found.
  */
 export async function freePort() {
   for (let turn = 0; turn < TRIES; turn += 1) {

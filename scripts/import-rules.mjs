@@ -1,4 +1,4 @@
-// Rules of imports between folders, each with its reason. Run by `npm run check`.
+// Rules for imports between folders, each with its reason; check-imports.mjs applies them.
 const ROOMS = [
   "members",
   "audit",
@@ -29,7 +29,7 @@ const ROOMS = [
 const TEST = "\\.test\\.tsx?$";
 const HOOK = "^src/shop/.+/use-[a-z-]+\\.ts$";
 
-/** Imports of a room listed after the importer's, with their reasons: five at most. */
+/** Allowed imports from a lower room into a higher room (one later in ROOMS), with reasons; there may be at most five. */
 export const upward = [
   {
     from: "^src/shop/bag/use-code\\.ts$",
@@ -61,8 +61,8 @@ const never = (name, from, to, notFrom = []) => ({
 const vendor = (name, door) => never(`${name}-has-one-door`, "^src/", `node_modules/(${name})(/|$)`, door);
 
 /**
- * Imports that are forbidden: from a file in `from` to a file in `to`. A file meets `path` and does not meet `pathNot`. `$1` in `to` is the first group of
- * `from`. A package is `node_modules/` and the imported name.
+ * Forbidden imports, from files that match `from` to files that match `to`: a file matches if it matches `path` and no `pathNot`.
+ * `$1` in `to` is the first group of `from`. The path of a package is `node_modules/` and the imported name.
  */
 export const forbidden = [
   never("ui-stands-alone", "^src/ui/", "^src/(?!ui/)"),
@@ -97,7 +97,7 @@ export const forbidden = [
     "\\.tsx$|\\.(server|tables|api|jobs)\\.ts$|node_modules/(react|react-router|hono|@hono|drizzle-orm|stripe)/",
     [
       HOOK,
-      // The payment form of a gateway is a set of components that is loaded on demand.
+      // Exception: the payment form of a gateway is a set of components that is loaded on demand.
       "^src/shop/payments/(load-)?provider\\.ts$",
     ],
   ),

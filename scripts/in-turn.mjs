@@ -1,18 +1,20 @@
-// A lock between processes: two starts in a fresh clone install and build once.
+// A lock between processes, so that two starts in a fresh clone install and build only once.
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Lock files: of installing packages and building the shop, and of building the back office. */
+/** Lock files: one for installing packages and building the shop, one for building the back office. */
 export const PREPARING = ".react-router/preparing";
 export const PREPARING_OFFICE = ".react-router/preparing-back-office";
 
-/** Age, in milliseconds, at which a lock counts as abandoned; its holder touches the file each second. */
+/**
+ * Milliseconds after which an untouched lock file counts as abandoned; the process with the lock touches the file each second.
+ */
 const ABANDONED = 10_000;
 
 /**
- * Does work while it holds the lock of a file. The lock of a killed process is taken over.
+ * Waits for the lock file, runs `work` and releases the lock. Takes over the lock of a process that has ended.
  *
  * @template T
  * @param {string} file
@@ -34,7 +36,7 @@ async function isAcquired(file) {
   const mine = `${process.pid} ${randomUUID()}`;
   try {
     await writeFile(file, mine, { flag: "wx" });
-    // Two processes may remove an abandoned lock at the same moment: the later one keeps it.
+    // If two processes remove an abandoned lock at the same moment, the one that wrote last gets the lock.
     await pause(20);
     return (await readFile(file, "utf8").catch(() => "")) === mine;
   } catch (error) {
@@ -59,7 +61,7 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user.
+    // EPERM: the process runs as another user.
     return error.code === "EPERM";
   }
 }

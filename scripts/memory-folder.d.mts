@@ -1,2 +1,4 @@
-/** Has this process and its children put temporary files in memory, where there is room; returns the folder. */
+/**
+ * Makes this process and its children write temporary files to memory if enough is free; returns the folder for temporary files.
+ */
 export function memoryFolder(): string;

@@ -1,14 +1,14 @@
-// Folder for temporary files of tests: in memory where the system has room there. Each of some 270 test files copies a database of 950 files,
-// and on a disk that is in use a copy takes five times as long.
+// Folder for temporary files of tests, in memory if enough is free: each of some 270 test files copies a database of 950 files,
+// and on a busy disk a copy takes five times as long.
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 
-/** A file system in memory that any Linux has; containers often give it 64 MB. */
+/** Folder of Linux's file system in memory; in containers it is often limited to 64 MB. */
 const IN_MEMORY = "/dev/shm";
-/** Bytes that must be free there, 4 GiB; the files of a whole test run take less than 1 GiB. */
+/** Bytes that must be free in memory: 4 GiB; a whole test run needs less than 1 GiB. */
 const ROOM = 4 * 2 ** 30;
 
-/** Sets `TMPDIR` of this process and its children to the folder in memory, unless it is set already; returns the folder in use. */
+/** Sets `TMPDIR`, unless it is set, to the folder in memory if enough is free there; returns the folder for temporary files. */
 export function memoryFolder() {
   if (process.env.TMPDIR === undefined && freeBytes(IN_MEMORY) >= ROOM) process.env.TMPDIR = IN_MEMORY;
   return tmpdir();
@@ -19,7 +19,7 @@ function freeBytes(folder) {
     const { bavail, bsize } = fs.statfsSync(folder);
     return bavail * bsize;
   } catch {
-    // Windows and macOS lack the folder, an older Node the call.
+    // Windows and macOS do not have the folder; older versions of Node do not have `statfsSync`.
     return 0;
   }
 }

@@ -8,7 +8,7 @@ const [dockerfile, compose, unit, proxy] = ["Dockerfile", "compose.yaml", "iron-
 /** Seconds from SIGTERM until the shop has ended: connections are cut at 22 s, then jobs and pool are closed. */
 const FINISHED_BY = 25;
 
-test("the compose file and the systemd unit wait longer for the shop to stop than it takes", () => {
+test("the time-outs for stopping in the compose file and the systemd unit are longer than the shop takes to stop", () => {
   const waits = [/^\s*stop_grace_period: (\d+)s/m.exec(compose)?.[1], /^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]];
   expect(waits).toEqual(["35", "35"]);
   expect(Math.min(...waits.map(Number))).toBeGreaterThan(FINISHED_BY);
@@ -25,7 +25,7 @@ test("no ops file runs the shop as root", () => {
     expect(unit).toContain(`\n${line}\n`);
 });
 
-test("every file that ops files name exists, and their health checks are the shop's addresses", () => {
+test("every file that ops files name exists, and their health checks request addresses of the shop", () => {
   const named = [
     ...[...compose.matchAll(/- \.\/([\w.-]+):\//g)].map(([, name]) => `ops/${name}`),
     ...[...compose.matchAll(/dockerfile: (\S+?) ?\}/g)].map(([, name]) => name),
@@ -43,13 +43,13 @@ test("every file that ops files name exists, and their health checks are the sho
     expect(text).toContain(probe);
     expect(routes).toContain(`"${probe}"`);
   }
-  // The server's entry file, as `npm start` runs it.
+  // The entry file of the server that `npm start` runs.
   const started = /"(build\/server\/index\.js)", "serve"/.exec(readFileSync("scripts/run.mjs", "utf8"))?.[1];
   expect(dockerfile).toContain(`"${started}", "serve"`);
   expect(unit).toContain(`${started} serve`);
 });
 
-test("every setting in ops files is one of the shop or of the image that they run", () => {
+test("every setting of the shop in the compose file exists in the shop's environment", () => {
   const known = new Set(
     [...readFileSync("src/platform/env.server.ts", "utf8").matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm)].map(
       ([, name]) => name,

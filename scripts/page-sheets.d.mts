@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
-/** Makes the two sheets of each page of the list in src/styles.css. */
+/** Returns a plugin that makes two style sheets for each page from the list in src/styles.css. */
 export function pageSheets(): Plugin;
 
-/** The part of the list that a page's first document needs, or the rest of it. */
+/** Returns the lines of the list that a page needs for its first paint (`first`), or the other lines (`later`). */
 export function sheetList(list: string, page: string, part: "first" | "later"): string;

@@ -1,22 +1,23 @@
-// Style sheets of a page: those it waits for before its first paint, and those it loads before its scripts (docs/decisions/0001).
+// Makes two style sheets for each page: one that its first paint waits for, and one that it loads afterwards
+// (docs/decisions/0001).
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The list of all sheets; a comment behind a line names the pages that need the sheet for their first paint; without a comment all pages do. */
+/** The list of all sheets. A comment after a line names the pages whose first paint needs the sheet; by default all pages. */
 const LIST = fileURLToPath(new URL("../src/styles.css", import.meta.url));
 const SOURCES = dirname(LIST);
 const LINE = /^@import [^;]+;(?: \/\* ([\w ]+) \*\/)?$/;
-/** Import of the breakpoints, in both parts: it defines custom media for the build and adds no bytes. */
+/** Import of the breakpoints. Both sheets have it: it defines custom media for the build and adds no bytes. */
 const BREAKPOINTS = '@import "./breakpoints.css";';
 const NAMED = /^virtual:sheets\/((\w+)\.(first|later)\.css(?:\?.*)?)$/;
 const MADE = /^(\w+)\.(first|later)\.css$/;
 
-/** Pages that comments in the list name. */
+/** Names of the pages that comments in the list may contain. */
 export const SHEET_PAGES = ["home", "listing", "product", "article", "bag", "checkout"];
 
 /**
- * The part of the list that a page's first document needs, or the rest of it, in the same order.
+ * Returns the lines of the list that a page needs for its first paint (`first`), or the other lines (`later`), in their order.
  *
  * @param {string} list
  * @param {string} page
@@ -39,7 +40,7 @@ function isFirst(pages, page) {
   return pages?.includes(page) ?? true;
 }
 
-/** A plugin that makes `virtual:sheets/home.first.css` and `home.later.css` of the list, and so on for each page. */
+/** Returns a plugin that makes two style sheets for each page from the list, e.g. `virtual:sheets/home.first.css`. */
 export function pageSheets() {
   return {
     name: "page-sheets",
@@ -60,7 +61,7 @@ export function pageSheets() {
   };
 }
 
-/** The page and the part of it that a made sheet is for. */
+/** Returns the page and the part of a generated sheet's path, or undefined for other files. */
 function madeFrom(id) {
   const path = id.split("?")[0];
   return dirname(path) === SOURCES ? MADE.exec(basename(path))?.slice(1) : undefined;

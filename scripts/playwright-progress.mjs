@@ -1,4 +1,4 @@
-// Tells after each browser test how far Playwright is.
+// Playwright reporter that writes the progress of the run after each browser test.
 import { tellProgress } from "./progress-news.mjs";
 
 export default class PlaywrightProgress {

@@ -1,12 +1,13 @@
-// Progress of the tests: a bar on a terminal, elsewhere a line every EVERY_S seconds.
+// Shows the progress of tests: as a bar on a terminal, otherwise as a line every EVERY_S seconds.
 
-/** Seconds between two lines where nobody looks at a terminal. */
+/** Seconds between two lines of progress if the output is not a terminal. */
 const EVERY_S = 10;
 const WIDTH = 24;
 
 /**
- * Shows the progress of a step. Its messages are `{ done, total, unit, passed, failed, at }`: the number of finished files or tests and of all, how
- * many tests passed and failed so far, and the name of the last one; `{ failure }` names a test that failed.
+ * Shows the progress of a step from its messages. `{ done, total, unit, passed, failed, at }` has the numbers of finished and of
+ * all files or tests, the numbers of passed and failed tests, and the name of the last one; `{ failure }` is the title of a
+ * failed test.
  */
 export function progress(name, out = process.stdout, now = Date.now) {
   let last = now();

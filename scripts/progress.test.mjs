@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { progress } from "./progress.mjs";
 
-/** Output for some messages, `seconds` after the step began. */
+/** Returns the output for some messages that arrive `seconds` after the start of the step. */
 function written(news, { isTTY, seconds = 60 }) {
   const out = { isTTY, columns: 200, text: "", write: (text) => (out.text += text) };
   let now = 0;
@@ -29,7 +29,7 @@ test("without a terminal a line is printed at intervals", () => {
   expect(written([half], { isTTY: false, seconds: 5 })).toBe("");
 });
 
-test("a test that fails is named at once", () => {
+test("the title of a failed test is printed at once", () => {
   expect(written([{ failure: "bag.test.ts > adds up" }], { isTTY: false, seconds: 0 })).toBe(
     "       failed: bag.test.ts > adds up\n",
   );

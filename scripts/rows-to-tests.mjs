@@ -1,6 +1,5 @@
-// Matrix of tests and the rows of docs/requirements.md that they prove, read from the tests' names and printed; `--check` prints the
-// sums only. Fails on a row that does not exist, and on one of docs/rows-not-built.json that has a test: that list must not outlive
-// its reason.
+// Prints which tests prove which rows of docs/requirements.md, according to the titles of the tests; with `--check` only the
+// sums. Fails if a title names a row that does not exist, or a row that docs/rows-not-built.json lists as not built.
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 
@@ -23,7 +22,7 @@ for await (const file of glob(["e2e/**/*.spec.ts", "src/**/*.test.{ts,tsx}"])) {
     }
 }
 
-/** The rows in a test's name; a range such as "R-2.8-01 to R-2.8-05" means all five. */
+/** Returns the rows in a test's title; a range such as "R-2.8-01 to R-2.8-05" gives all five rows. */
 function rowsIn(name) {
   const named = name.match(/R-\d+(?:\.\d+)?-\d\d|\bB-\d{2,3}\b/g) ?? [];
   for (const [, first, last] of name.matchAll(/(R-[\d.]+-\d\d|B-\d{2,3}) to (R-[\d.]+-\d\d|B-\d{2,3})/g))

@@ -1,5 +1,5 @@
-// Every command of package.json. Plain JavaScript without dependencies: it runs before anything is installed, and on an
-// older Node than the shop itself, which gets Node 24 from its own node_modules.
+// Runs the commands of package.json. Plain JavaScript without dependencies, because it runs before packages are installed and on
+// older versions of Node than the shop, which uses Node 24 from node_modules.
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ancestors } from "./ancestors.mjs";
@@ -20,18 +20,18 @@ process.chdir(root);
 const [command = "", ...rest] = process.argv.slice(2);
 
 const commands = { start, dev, check, test, bench, torture, "ops-test": opsTest, shop, db, orders, format };
-/** Commands that need no packages of checks and tests. */
+/** Commands that do not need the packages for checks and tests. */
 const WITHOUT_TOOLS = ["start", "dev", "shop", "db", "orders"];
 
-/** The tests that ran so far. */
+/** Numbers of passed and failed tests so far. */
 const tally = { passed: 0, failed: 0 };
 
-/** Opens the shop once its own build is done; the back office is built meanwhile and answers with a page that says so. */
+/** Starts the shop when its build is done, and builds the back office meanwhile; its address shows a page that says so. */
 async function start() {
   const { stop } = await buildShopFirst();
   const code = await serve([...HEAP, "build/server/index.js", "serve"], { NODE_ENV: "production" }, stop);
   stop();
-  // Exits at once: the build may still wait for another process's lock.
+  // Exits without waiting for the build, which may still wait for the lock of another process.
   process.exit(code);
 }
 
@@ -101,8 +101,8 @@ async function journeys(report, dataDirectory) {
     E2E_DATA_DIR: dataDirectory,
     E2E_NEW_DATA_DIR: `${dataDirectory}-new`,
   };
-  // Shared machines stall, so tests are tried again. Tests that passed on a retry are reported; a test that failed twice fails the run.
-  // Traces of retries only: recording every test costs about a fifth of the time. A single file without retries records its failures.
+  // Retries failed tests, because shared machines stall. Tests that pass on a retry are reported; a test that fails twice fails
+  // the run. Records traces of retries only: traces of all tests would take about a fifth of the time.
   const args = [
     "test",
     "--retries=2",
@@ -135,13 +135,13 @@ async function torture() {
   return run("node", [asked.program, ...rest], { NODE_ENV: "production" });
 }
 
-/** Tests with PgBouncer, Patroni, etcd and HAProxy as Debian has them. */
+/** Runs the tests that use PgBouncer, Patroni, etcd and HAProxy from Debian packages. */
 async function opsTest() {
   await build();
   return run("node", ["ops/ops-test.mjs", ...rest], { NODE_ENV: "production" });
 }
 
-/** Commands of operators; `npm run shop -- --help` lists them. */
+/** Runs a command of operators; `npm run shop -- --help` lists the commands. */
 function shop() {
   return operate(rest);
 }
@@ -163,7 +163,7 @@ async function operate([verb = "help", ...words]) {
   return run("node", ["build/server/index.js", verb, ...words], { NODE_ENV: "production" });
 }
 
-/** Writes a migration. */
+/** Generates a migration file from the declared tables. */
 async function generate(name) {
   const tool = join(await installTool("drizzle-kit"), "bin.cjs");
   return run("node", [tool, "generate", ...(name ? ["--name", name] : [])]);
@@ -173,7 +173,7 @@ function format() {
   return run("prettier", ["--write", "--log-level", "warn", "."]);
 }
 
-/** Runs the shop as a child: forwards signals, returns its exit code, and stops it when npm has ended. `stopped` is called with each signal. */
+/** Runs the shop as a child process and returns its exit code: forwards signals, and stops it when npm has ended. */
 async function serve(args, environment, stopped = () => undefined) {
   await mkdir("node_modules/.cache", { recursive: true });
   const child = launch("node", args, {
@@ -191,7 +191,7 @@ async function serve(args, environment, stopped = () => undefined) {
       stopped();
       child.kill(signal);
     });
-  // Npm ended without forwarding a signal: nothing else would stop the shop.
+  // Stops the shop if npm has ended without forwarding a signal.
   const npm = ancestors();
   if (process.env.npm_lifecycle_event) setInterval(() => ancestors() === npm || child.kill("SIGTERM"), 200).unref();
   return ended(child);

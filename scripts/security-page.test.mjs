@@ -14,7 +14,7 @@ const rows = page
       .slice(1, -1)
       .map((cell) => cell.trim()),
   );
-/** How many rows of levels 1 and 2 each chapter of ASVS 5.0 has. */
+/** Number of requirements of levels 1 and 2 in each chapter of ASVS 5.0. */
 const CHAPTERS = {
   1: 27,
   2: 11,
@@ -35,7 +35,7 @@ const CHAPTERS = {
   17: 7,
 };
 
-test("every file named in the page about security exists", () => {
+test("every file named in the document about security exists", () => {
   const named = [...page.matchAll(/`((?:src|e2e|torture|scripts|docs|bench|public)\/[\w./-]+)`/g)].map(
     ([, path]) => path,
   );
@@ -45,7 +45,7 @@ test("every file named in the page about security exists", () => {
   expect([...named, ...linked].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test("every row of ASVS at levels 1 and 2 is listed once, with how it is met or why it is not", () => {
+test("the table lists every requirement of ASVS at levels 1 and 2 once, with how the shop meets it or why not", () => {
   /** @type {Record<string, number>} */
   const counted = {};
   for (const [number] of rows) {
@@ -59,12 +59,12 @@ test("every row of ASVS at levels 1 and 2 is listed once, with how it is met or 
     ["1", "2"].includes(level) &&
     asks !== "" &&
     ["yes", "part", "no", "n/a"].includes(holds) &&
-    // A chapter that does not apply states the reason once, not in each row.
+    // Rows that do not apply need no reason: their chapter states it once.
     (holds === "n/a" || how !== "");
   expect(rows.filter((row) => !isWhole(row))).toEqual([]);
 });
 
-test("rows that are only partly met are listed before the table", () => {
+test("the text before the table lists all rows that are not or only partly met", () => {
   const partly = rows.filter(([, , , holds]) => holds === "part" || holds === "no").map(([number]) => number);
   const [, list] = /### What does not hold, or not wholly\n\n([^:]+):/.exec(page);
 

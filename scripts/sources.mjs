@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseSync } from "oxc-parser";
 
-/** The paths of the program's sources, tests included. */
+/** Returns the paths of source files in src, with tests, without the types that React Router generates in hidden folders. */
 export const sourceFiles = () => filesIn("src", /(?<!\.d)\.tsx?$/);
 
-/** The paths of sources beside the program: commands, checks, measurements and browser tests. */
+/** Returns the paths of source files outside of src: commands, checks, measurements and browser tests. */
 export async function toolFiles() {
   const folders = await Promise.all(
     ["scripts", "bench", "torture", "e2e"].map((folder) => filesIn(folder, /\.(mjs|ts)$/)),
@@ -17,17 +17,18 @@ async function filesIn(folder, name) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && name.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/(?:^|\/)\./.test(path));
 }
 
 /**
- * The syntax tree of a source.
+ * Returns the syntax tree of a source text.
  *
- * @throws {Error} when the source cannot be parsed completely: a check of half a file would prove nothing.
+ * @throws {Error} on a syntax error, because a check of an incomplete tree would miss faults.
  */
 export const syntaxOf = (file, text) => parsed(file, text).program;
 
-/** The syntax tree and the comments of a source; throws as `syntaxOf`. */
+/** Returns the syntax tree and the comments of a source text; throws like `syntaxOf`. */
 export function parsed(file, text) {
   const { program, comments, errors } = parseSync(file, text);
   const [error] = errors;
@@ -35,7 +36,7 @@ export function parsed(file, text) {
   return { program, comments };
 }
 
-/** Calls a function with each node below one. */
+/** Calls `visit` with a node and all nodes below it. */
 export function walk(node, visit) {
   if (node === null || typeof node !== "object") return;
   if (typeof node.type === "string") visit(node);

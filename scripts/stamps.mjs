@@ -1,11 +1,12 @@
-// Stamps record the state of the files for which packages were installed or a build was made, so that a start repeats the work only after changes.
+// Stamps are hashes of the files for which packages were installed or a build was made; a start repeats this work only when they
+// differ.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 const BUILT_FROM = ["src", "public", "package-lock.json", "tsconfig.json"];
-/** Programs of the build and its checks; modules that these import count, too. */
+/** Programs of the build and its checks; the stamp of the build also includes the modules that they import. */
 const BUILT_BY = [
   "vite.config.ts",
   "react-router.config.ts",
@@ -15,17 +16,17 @@ const BUILT_BY = [
   "scripts/check-weight.mjs",
 ];
 const RELATIVE_IMPORT = /\bfrom "(\.{1,2}\/[^"]+)"/g;
-/** Content that is read when the shop starts, not built into it, and what only tests read. */
+/** Files of src that are not part of the build: content that the shop reads when it starts, and tests. */
 const NOT_BUILT = /^src\/demo\/content\/|\.test\.tsx?$/;
 
 const INSTALLED = "node_modules/.installed";
-/** A package of checks and tests, which are installed all together: if this one is installed, all are. */
+/** One of the packages for checks and tests; these are installed together, so its presence means that all are installed. */
 const TOOL = "node_modules/vitest";
 const WITHOUT_TOOLS = " without tools";
 
 /**
- * Packages of package-lock.json in node_modules: `all`, `shop` without those of checks and tests, or undefined for another state.
- * `hasTools` tells whether packages of checks and tests are there, of whatever version.
+ * Returns which packages of package-lock.json node_modules has: `all`, `shop` (without the packages for checks and tests), or
+ * undefined if they do not match. `hasTools` is whether packages for checks and tests are installed in any version.
  */
 export async function installed() {
   const lock = await hashOf("package-lock.json");
@@ -42,7 +43,9 @@ const hashOf = async (file) =>
     .update(await readFile(file))
     .digest("hex");
 
-/** Whether parts of build/ match the sources: the shop's build, the back office's, and the checks of both. */
+/**
+ * Returns whether the parts of build/ match the sources: the build of the shop, that of the back office, and the checks of both.
+ */
 export async function buildStamps() {
   const hash = createHash("sha256");
   const files = [...BUILT_FROM, ...(await withImports(BUILT_BY))];
@@ -56,7 +59,7 @@ export async function buildStamps() {
   return { shop, backOffice, checked };
 }
 
-/** Programs and the project's own files that they import, directly or through others, sorted. */
+/** Returns the paths of programs and of all project files that they import directly or indirectly, sorted. */
 export async function withImports(programs) {
   const found = new Set(programs);
   for (const file of found) {
@@ -71,7 +74,9 @@ async function stamp(file, state) {
   return { state, isCurrent: known === state, write: () => writeFile(file, state) };
 }
 
-/** One line for each file below a path: its name, size and time of change. Synchronous, which takes a quarter of the time for 1,500 files. */
+/**
+ * Lists name, size and modification time of each file below a path. Synchronous calls take a quarter of the time for 1,500 files.
+ */
 function listing(path) {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry || NOT_BUILT.test(path)) return [];

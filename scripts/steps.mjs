@@ -1,4 +1,4 @@
-// Programs that the commands of package.json start, found in node_modules first, with one line printed for each.
+// Runs the programs of the commands of package.json, from node_modules if they are there, and prints one line for each.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -19,8 +19,8 @@ export class Failed extends Error {
 }
 
 /**
- * Runs a program and prints one line with its time; its output only when it failed. Tests report progress on a channel of their own. `begun` is
- * called with the process; a step whose process `isStopped` prints nothing.
+ * Runs a program and prints one line with its duration, and its output only if it failed. Calls `begun` with the process; if the
+ * caller sets `isStopped` of the process, prints nothing. Tests report their progress on a separate pipe.
  */
 export async function step(name, program, args, environment = {}, { directory = root, begun } = {}) {
   const start = Date.now();
@@ -44,7 +44,7 @@ export async function step(name, program, args, environment = {}, { directory = 
 
 export function run(program, args, environment = {}, stdio = "inherit") {
   const child = launch(program, args, { stdio, environment });
-  // The terminal sends Ctrl+C to the child, too: this process only waits for its exit code.
+  // On Ctrl+C the terminal signals the child process itself, so this process only waits for its exit code.
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
   return ended(child);
 }

@@ -1,5 +1,5 @@
-// Checks that two style sheets of a page have the same effect as the whole list in its order: every rule of the second sheet applies after
-// all rules of the first, even where the list has the two in the other order (docs/decisions/0001).
+// Checks that the two style sheets of a page together have the effect of the whole list in its order. They could differ, because
+// all rules of the second sheet apply after those of the first, also where the list has the reverse order (docs/decisions/0001).
 import { walk } from "./sources.mjs";
 import { SHEET_PAGES, sheetList } from "./page-sheets.mjs";
 
@@ -7,8 +7,8 @@ const IMPORT = /^@import "\.\/([^"]+)"(?: layer\((\w+)\))?;/gm;
 const GROUP = /:(is|where|not|has|nth-[\w-]+)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g;
 
 /**
- * Pairs of rules whose precedence differs between a page's two sheets and the whole list. Only rules of one layer and equal specificity can differ, which
- * set the same property of an element that may match both.
+ * Reports pairs of rules whose precedence differs between a page's two sheets and the whole list: rules of one layer with equal
+ * specificity that set the same property and may match the same element.
  *
  * @param {string} list The list of all sheets.
  * @param {Map<string, string>} texts The text of each by its path in the list.
@@ -34,8 +34,8 @@ export function orderFaults(list, texts, together) {
 }
 
 /**
- * Classes that stand together on one element, by class, as the sources say: written in one expression, or passed to a component that adds its
- * own classes.
+ * Maps each class to the other classes that may be on the same element, according to the sources: classes of one expression, or a
+ * class passed to a component that adds its own classes.
  *
  * @param {{ file: string, syntax: object }[]} sources
  */
@@ -44,7 +44,7 @@ export function classesTogether(sources) {
   const join = (words, others) => {
     for (const word of words) together.set(word, new Set([...(together.get(word) ?? []), ...others]));
   };
-  /** Own classes of the components of a file that also take a class from outside, by file. */
+  /** For each file, the classes that its components set beside a class passed as a prop. */
   const added = new Map();
   const fileOf = new Map(sources.flatMap(({ file, syntax }) => componentsIn(syntax).map((name) => [name, file])));
   const given = [];
@@ -81,12 +81,12 @@ function* clashes(before, after, together) {
     }
 }
 
-/** Whether two properties overlap: the shorthand `margin` sets `margin-top`, too. */
+/** Whether two properties overlap, such as the shorthand `margin` and `margin-top`. */
 const isSame = (one, other) => one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`);
 
 /**
- * Whether two rules may style one element: some element has the classes of both selectors, or stands inside one that has, where the selectors
- * name only the element around.
+ * Whether two rules may style the same element: an element can have the classes of both selectors. For selectors that end without
+ * a class, such as `.card a`, the classes are those of the nearest ancestor in the selector.
  */
 function mayMeet(one, other, together) {
   if (one.pseudo !== other.pseudo || one.isInside !== other.isInside || (one.tag && other.tag && one.tag !== other.tag))
@@ -95,7 +95,7 @@ function mayMeet(one, other, together) {
   return one.classes.every((a) => other.classes.every((b) => isWith(a, b)));
 }
 
-/** The rules of a sheet: each selector with its specificity, the tag and classes of the styled element, and the properties that it sets. */
+/** Parses a sheet into rules: selector, specificity, tag and classes of the styled element, and the properties it sets. */
 export function rulesOf(text) {
   const bare = text.replaceAll(/\/\*[^]*?\*\//g, "").replaceAll(/"[^"]*"/g, '""');
   const rules = [];
@@ -115,7 +115,7 @@ export function rulesOf(text) {
   return rules;
 }
 
-/** `a, b:is(c, d)` → `a` and `b:is(c, d)`. */
+/** Splits a list of selectors at its outer commas: `a, b:is(c, d)` becomes `a` and `b:is(c, d)`. */
 function eachOf(selectors) {
   const each = [""];
   let depth = 0;
@@ -128,7 +128,7 @@ function eachOf(selectors) {
   return each.map((one) => one.trim());
 }
 
-/** Specificity of a selector: number of ids, of classes, attributes and states, and of tags and pseudo-elements. */
+/** Specificity of a selector: the numbers of ids; of classes, attributes and pseudo-classes; and of tags and pseudo-elements. */
 function weightOf(selector) {
   const weight = [0, 0, 0];
   const add = (more) => more.forEach((value, place) => (weight[place] += value));
@@ -150,7 +150,9 @@ function weightOf(selector) {
 
 const heaviest = (a, b) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2];
 
-/** Tag and classes of the element that a selector styles; without a class of its own, the classes of the nearest element around it. */
+/**
+ * Tag and classes of the element that a selector styles; if the element has no class there, the classes of the nearest ancestor.
+ */
 function subjectOf(selector) {
   const parts = selector
     .replaceAll(GROUP, "")
@@ -177,13 +179,13 @@ function componentsIn(syntax) {
   return names;
 }
 
-/** A list of classes, some of which are there at times only. */
+/** Whether an expression is an array of class names, some of them conditional. */
 const isChoice = ({ type, elements }) =>
   type === "ArrayExpression" &&
   elements.some((each) => each?.type === "Literal") &&
   elements.some((each) => each && each.type !== "Literal");
 
-/** The words of all texts below a node. */
+/** Returns the words of all string and template literals below a node. */
 function wordsIn(node) {
   const words = [];
   walk(node, (each) => {
@@ -193,7 +195,7 @@ function wordsIn(node) {
   return words.filter(Boolean);
 }
 
-/** Whether an expression has a class in it that comes from elsewhere. */
+/** Whether an expression contains the prop `className`. */
 function namesClass(node) {
   let isNamed = false;
   walk(node, (each) => (isNamed ||= each.type === "Identifier" && each.name === "className"));

@@ -27,14 +27,14 @@ test("a rule of the second sheet may not set a property that a later rule of the
   ]);
 });
 
-test("nor a longhand of that property, nor a property of a descendant, a state or a pseudo-element", () => {
+test("a rule of the second sheet may neither set a longhand of such a property, nor the property on a descendant, in a state or on a pseudo-element", () => {
   expect(faults(".dialog { margin-top: 0 }", ".sign { margin: 1px }")).toHaveLength(1);
   expect(faults(".dialog h2 { color: red }", "@media (--from-lg) { .sign h2 { color: blue } }")).toHaveLength(1);
   expect(faults(".dialog:hover { color: red }", ".sign:focus { color: blue }")).toHaveLength(1);
   expect(faults(".dialog::after { color: red }", ".sign::after { color: blue }")).toHaveLength(1);
 });
 
-test("a different property, specificity, layer, order or element is no fault", () => {
+test("rules that differ in property, specificity, layer or element, or keep their order, are no fault", () => {
   expect(faults(".dialog { color: red }", ".sign { margin: 0 }")).toEqual([]);
   expect(faults(".dialog { color: red }", ".sign.sign { color: blue }")).toEqual([]);
   expect(faults(".dialog { color: red }", "", { bag: ".sign { color: blue }" })).toEqual([]);

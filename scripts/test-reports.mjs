@@ -1,14 +1,14 @@
-// Figures from the reports of a test run: how many passed and failed, which needed another try, whether these
-// are too many, and what took longest.
+// Reads the reports of a test run: how many tests passed and failed, which passed only on a retry, whether these are too many,
+// and which took longest.
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 
-/** Most tests of one run that may need another try: a shared machine stalls now and then. */
+/** Number of tests of one run that may pass only on a retry, because a shared machine sometimes stalls. */
 const MOST_TRIED_AGAIN = 3;
-/** Most failed attempts of one test: a test that fails twice shows an intermittent defect. */
+/** Number of failed attempts that a passing test may have; a test that fails twice shows an intermittent defect. */
 const MOST_FAILURES = 1;
 
-/** Content of a report; empty if it was not written because its run was aborted. */
+/** Returns the parsed report; an empty object if the run was aborted before the report was written. */
 const json = (file) => readFile(file, "utf8").then(JSON.parse, () => ({}));
 
 /** @param {string} file Vitest's report. */
@@ -18,7 +18,8 @@ export async function vitestReport(file) {
 }
 
 /**
- * `triedAgain` are the titles of tests that passed only on a retry, `complaints` the messages about too many of them.
+ * Returns the numbers of passed and failed tests, the titles of tests that passed only on a retry (`triedAgain`), and messages
+ * about too many retries (`complaints`).
  *
  * @param {string} file Playwright's report.
  */
@@ -49,7 +50,7 @@ const flakyIn = (suites) =>
 const isFailure = ({ status }) => status === "failed" || status === "timedOut";
 
 /**
- * Names and seconds of the slowest items of a run, longest first: files of Vitest, tests of Playwright with all their attempts.
+ * Returns names and seconds of the slowest test files (Vitest) and tests (Playwright, all attempts together), the slowest first.
  *
  * @param {{ vitest: string, playwright: string, most?: number }} reports
  */

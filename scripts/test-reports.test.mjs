@@ -7,7 +7,7 @@ import { playwrightReport, slowest } from "./test-reports.mjs";
 const folder = await mkdtemp(join(tmpdir(), "iron-mesa-reports-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A report in Playwright's format; each test is given by the results of its attempts. */
+/** Writes a report in Playwright's format and reads it back; each argument lists the results of the attempts of one test. */
 async function reported(...tests) {
   const statusOf = (tries) => (tries.at(-1) === "passed" ? (tries.length > 1 ? "flaky" : "expected") : "unexpected");
   const count = (status) => tests.filter(([, ...tries]) => statusOf(tries) === status).length;
@@ -17,13 +17,13 @@ async function reported(...tests) {
   }));
   const file = join(folder, "playwright.json");
   const stats = { expected: count("expected"), flaky: count("flaky"), unexpected: count("unexpected") };
-  // A `describe` is a suite inside the file's.
+  // Playwright reports a `describe` as a suite inside the suite of the file.
   const suites = [{ specs: specs.slice(0, 1), suites: [{ specs: specs.slice(1) }] }];
   await writeFile(file, JSON.stringify({ stats, suites }));
   return playwrightReport(file);
 }
 
-test("tests that passed on a retry are named without a complaint, up to three in a run", async () => {
+test("up to three tests of a run may pass on a retry; the report has their titles and no complaint", async () => {
   const tests = ["search", "bag", "menu"].map((title) => [title, "failed", "passed"]);
   expect(await reported(["home", "passed"], ...tests)).toEqual({
     passed: 4,
@@ -33,12 +33,12 @@ test("tests that passed on a retry are named without a complaint, up to three in
   });
 });
 
-test("a fourth retried test is a complaint", async () => {
+test("a fourth test that passed on a retry gives a complaint", async () => {
   const tests = ["home", "search", "bag", "menu"].map((title) => [title, "timedOut", "passed"]);
   expect((await reported(...tests)).complaints).toEqual(["4 tests needed another try; 3 are the most"]);
 });
 
-test("a test that failed twice before it passed is a defect", async () => {
+test("a test that failed twice before it passed gives a complaint", async () => {
   const { passed, failed, complaints } = await reported(["home", "passed"], ["bag", "failed", "timedOut", "passed"]);
   expect({ passed, failed, complaints }).toEqual({
     passed: 2,
@@ -52,7 +52,7 @@ test("a test that was interrupted because another one of its file failed does no
   expect(complaints).toEqual([]);
 });
 
-test("a missing report gives no tests and no complaints", async () => {
+test("a missing report counts as a report without tests and complaints", async () => {
   expect(await playwrightReport(join(folder, "none.json"))).toEqual({
     passed: 0,
     failed: 0,
@@ -61,7 +61,7 @@ test("a missing report gives no tests and no complaints", async () => {
   });
 });
 
-test("the slowest files and tests of a run are named, the longest first", async () => {
+test("the report lists the slowest files and tests of a run, the slowest first", async () => {
   const [vitest, playwright] = [join(folder, "files.json"), join(folder, "journeys.json")];
   const file = (name, milliseconds) => ({
     name: join(process.cwd(), name),

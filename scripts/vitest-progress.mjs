@@ -1,4 +1,4 @@
-// Tells after each test file how far Vitest is.
+// Vitest reporter that writes the progress of the run after each test file.
 import { tellProgress } from "./progress-news.mjs";
 
 export default class VitestProgress {

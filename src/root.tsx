@@ -24,6 +24,7 @@ import { BagProvider } from "~/shop/bag/bag-provider";
 import { type Collection, collections } from "~/shop/catalog/collections";
 import { countsByCollection } from "~/shop/catalog/listing/facet-counts.server";
 import { banners, menus, pageContent } from "~/shop/texts/texts.server";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import { NotFound } from "~/shop/information/not-found";
 import { limits } from "~/shop/limits";
 import { WishlistProvider } from "~/shop/wishlist/wishlist-provider";
@@ -41,13 +42,12 @@ const POP_UP_PICTURE = "/media/scenes/hero-portrait.webp";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, settings: inForce } = context.get(services);
   const settings = inForce();
-  const [links, counts, announcements, footer, popUp, notFound, listings, search, home, pictures] = await Promise.all([
+  const [links, counts, announcements, footer, popUp, listings, search, home, pictures] = await Promise.all([
     menus(db, settings, (target) => addressOfRecord(db, target)),
     countsByCollection(db),
     banners(db, settings),
     pageContent(db, "footer", settings),
     pageContent(db, "newsletterPopup", settings),
-    pageContent(db, "notFound", settings),
     pageContent(db, "listings", settings),
     pageContent(db, "search", settings),
     // A change of the home page's texts drops only the cached home page.
@@ -66,7 +66,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     popUp: { ...popUp, picture: pictures.get(POP_UP_PICTURE) ?? null },
     settings: { shopName, deliveryFee, freeDeliveryFrom, heldPieces, popUpDelay, popUpPauseDays, social },
   };
-  return { frame, notFound };
+  return { frame };
 }
 
 /** Titles of listings that differ from those in the browser's code. */
@@ -149,26 +149,34 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return <Outlet context={{ menu: <MenuSign facts={loaderData.frame} /> }} />;
 }
 
-/** Page for an unknown address, or for an error with a button to retry; both are shown inside the frame. */
+/** Page for an unknown address, with the texts of the error, or for an error with a button to retry; both are shown inside the frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const texts = useRootData()?.notFound;
-  return isMissing(error) && texts ? <NotFound texts={texts} /> : <Fault />;
-}
-
-function Fault() {
   const { pathname, search } = useLocation();
-  return (
-    <main id="main" className="wide">
-      <EmptyState
-        heading="h1"
+  if (!isMissing(error))
+    return (
+      <Fault
         title="The signal dropped"
         text="We could not load this page."
-        action={
-          <a className="btn btn--line" href={pathname + search}>
-            Try again
-          </a>
-        }
+        href={pathname + search}
+        label="Try again"
       />
-    </main>
-  );
+    );
+  const texts = (error as { data?: PageTexts<"notFound"> | null }).data;
+  if (texts?.links) return <NotFound texts={texts} />;
+  return <Fault title="Page Not Found" text="There is nothing at this address." href="/" label="Home" />;
 }
+
+const Fault = ({ title, text, href, label }: Record<"title" | "text" | "href" | "label", string>) => (
+  <main id="main" className="wide">
+    <EmptyState
+      heading="h1"
+      title={title}
+      text={text}
+      action={
+        <a className="btn btn--line" href={href}>
+          {label}
+        </a>
+      }
+    />
+  </main>
+);

@@ -13,7 +13,7 @@ export interface Step {
   Plans?: Step[];
 }
 
-/** A database that records its queries, and a function that returns the steps of the query plans of a read. */
+/** Returns a database that records its queries, and a function that runs a read and returns the plan steps of its queries. */
 export function explainedReads(client: pg.ClientBase) {
   const asked: { query: string; params: unknown[] }[] = [];
   const db = drizzle(client as pg.Client, {
@@ -42,7 +42,7 @@ export function explainedReads(client: pg.ClientBase) {
   return { db, stepsOn };
 }
 
-/** Number of rows of its table that a step read. */
+/** Number of table rows that a plan step read. */
 export const rowsOf = (step: Step): number =>
   step["Actual Loops"] *
   (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0) + (step["Rows Removed by Index Recheck"] ?? 0));

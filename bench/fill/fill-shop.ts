@@ -12,7 +12,7 @@ export const FILL_USAGE = `Usage: npm run bench -- fill [--orders 10000] [--prod
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-/** `npm run bench -- fill`: fills a shop with the orders and products of some years, the same ones each time. */
+/** `npm run bench -- fill`: fills a shop with generated orders and products of some years; each run generates the same ones. */
 export async function fillShop(env: Env): Promise<number> {
   const { orders, products, anyway } = parsed();
   if (env.shopMode === "live")
@@ -39,7 +39,7 @@ export async function fillShop(env: Env): Promise<number> {
   }
 }
 
-/** Reason why a shop is not filled, in words; undefined when it can be. `anyway` lets invented orders stand among real ones. */
+/** Error message when a shop may not be filled, else undefined. `anyway` permits generated orders beside real ones. */
 export async function refusalOf(client: Pick<pg.ClientBase, "query">, anyway: boolean): Promise<string | undefined> {
   const { rows } = await client.query<{ stocked: boolean; filled: boolean; real: number }>(
     `select exists (select from products where published_status = 'published') as stocked,
@@ -71,7 +71,7 @@ function parsed(): { orders: number; products: number; anyway: boolean } {
   }
 }
 
-/** A whole number of at most seven digits: order numbers have eight, and must not run out. */
+/** Parses a whole number of at most seven digits: order numbers have eight digits and must not run out. */
 function whole(text: string): number {
   if (!/^\d{1,7}$/.test(text)) throw new UnusableEnv(FILL_USAGE);
   return Number(text);

@@ -1,4 +1,4 @@
-// `npm run bench -- fill`. Loaded by Vite: none of this is in the shop's own program.
+// `npm run bench -- fill`. Vite loads the code from its sources, because the built shop does not contain it.
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
 

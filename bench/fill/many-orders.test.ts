@@ -39,7 +39,7 @@ const GROWING = ["orders", "order_lines", "order_facts", "order_search", "order_
 async function lookedAt(read: () => Promise<unknown>) {
   const scans = await stepsOn(GROWING, read);
   const rows = scans.reduce((total, step) => total + rowsOf(step), 0);
-  // A count up to 1,000 whose condition nearly all orders meet may scan the table from its start: it stops long before the end.
+  // A count that stops at 1,000 may scan the start of a table when nearly all orders match, so up to 1,500 rows are allowed.
   const whole = scans.flatMap((step) =>
     step["Node Type"] === "Seq Scan" && rowsOf(step) > 1_500 ? [step["Relation Name"]] : [],
   );
@@ -50,14 +50,14 @@ const list = (filter: Partial<OrderFilter>, sort: OrderSort = "newest", page = {
   listOrders(services, owner, { filter: { ...everyOrder, ...filter }, sort, page }, 50);
 
 describe("[B-25] with 10,000 orders no list reads many more rows than it shows", () => {
-  test("the first page, in each sort order", async () => {
+  test("the list of orders: its first page, in each sort order", async () => {
     for (const sort of ["newest", "oldest", "highest", "lowest"] as const) {
       const { rows, whole } = await lookedAt(() => list({}, sort));
       expect([sort, whole, rows < 500]).toEqual([sort, [], true]);
     }
   });
 
-  test("a page from the middle, and the pages before and after it", async () => {
+  test("the list of orders: a page from the middle, and the pages before and after it", async () => {
     let { after } = await list({});
     for (let pages = 0; pages < 60 && after; pages += 1) ({ after } = await list({}, "newest", { after }));
     expect(after).not.toBeNull();
@@ -67,7 +67,7 @@ describe("[B-25] with 10,000 orders no list reads many more rows than it shows",
     }
   });
 
-  test("each view and each filter", async () => {
+  test("the list of orders: each view and each filter", async () => {
     const filters: Partial<OrderFilter>[] = [
       ...knownViews.map(({ view }) => view.filter),
       { standings: ["packed"] },
@@ -82,7 +82,7 @@ describe("[B-25] with 10,000 orders no list reads many more rows than it shows",
     }
   });
 
-  test("a search by a part of a name, with a wrong letter, by order number, tracking number, destination, telephone number and two words of a line", async () => {
+  test("the list of orders: a search by part of a name, a misspelt name, order number, tracking number, destination, telephone number and two words of a line", async () => {
     const { rows: some } = await client.query<{ number: string; tracking: string }>(
       "select order_number as number, tracking_number as tracking from parcels order by id desc limit 1",
     );
@@ -107,7 +107,7 @@ describe("[B-25] with 10,000 orders no list reads many more rows than it shows",
     }
   });
 
-  test("counts stop at 1,000, and Today counts orders with unsent pieces", async () => {
+  test("counts of orders stop at 1,000, and the screen Today counts orders with unsent pieces", async () => {
     const counts = await countOrders(
       services,
       owner,
@@ -128,7 +128,7 @@ describe("[B-25] with 10,000 orders no list reads many more rows than it shows",
 });
 
 describe(`[B-25] with ${COUNT} orders no other screen reads many more rows than it shows`, () => {
-  test("people and returns, searched by a part of a name or an address, and by text that matches nothing", async () => {
+  test("the lists of people and of returns: a search by part of a name or an address, and by text that matches nothing", async () => {
     const { rows: some } = await client.query<{ name: string; email: string }>(
       "select name, email from orders join returns on order_number = orders.number order by returns.number limit 1",
     );
@@ -151,7 +151,7 @@ describe(`[B-25] with ${COUNT} orders no other screen reads many more rows than 
     }
   });
 
-  test("the kinds of orders that are listed apart, whether payments arrive, and the unsent pieces of a variant", async () => {
+  test("the kinds of orders that have lists of their own, the health of payments, and the unsent pieces of a variant", async () => {
     const { rows: left } = await client.query<{ variant: number; number: string }>(
       `select variant_id as variant, number from order_facts join order_lines on order_number = number
         where standing = 'to-ship' and kind = 'real' order by number, position limit 1`,
@@ -231,11 +231,11 @@ test("a filled shop has orders in every state, with correct sums and correct fac
 });
 
 describe("filling a shop is refused", () => {
-  test("in live mode, before anything is opened", async () => {
+  test("in live mode, before the database is opened", async () => {
     await expect(fillShop({ ...readEnv({}), shopMode: "live" })).rejects.toThrow("SHOP_MODE is live");
   });
 
-  test("when it was filled before, or has orders of its own, unless `anyway` allows generated orders beside them", async () => {
+  test("when the shop was filled before, or has real orders and `anyway` is not given", async () => {
     expect(await refusalOf(client, true)).toContain("has been filled before");
 
     await client.query("begin");

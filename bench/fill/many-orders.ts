@@ -1,4 +1,4 @@
-/** The part of a database connection that is used here; a client of `pg` fits. All statements have to go over one connection. */
+/** The part of a database connection that this file needs, such as a client of `pg`. All statements need the same connection. */
 interface Connection {
   query(statement: string, values?: unknown[]): Promise<unknown>;
 }
@@ -9,10 +9,10 @@ export const FILLED = "fill-";
 const AT_ONCE = 10_000;
 
 /**
- * Adds orders of the last 24 months to a stocked shop by set-based statements, the same ones each time but for the day they are
- * counted back from: number 1 is the newest and has 200 lines, the others one to four. The older an order, the further it has
- * come: new ones are to be sent or packed, some left in part, later ones are on their way, arrived, cancelled, given back in part
- * or whole, or a return of them waits. Beside them stand messages and reviews that wait. Stock is left as it is.
+ * Adds orders of the last 24 months, counted back from today, to a stocked shop by set-based statements; each run adds the same
+ * orders. Number 1 is the newest and has 200 lines, the others have one to four. New orders are unsent, packed or sent in part;
+ * older ones are on their way, arrived, cancelled, returned or refunded in part or whole. Also adds unanswered messages and
+ * unapproved reviews. Does not change stock.
  */
 export async function addManyOrders(connection: Connection, count: number): Promise<void> {
   const parts = [LINES, ORDERS, ORDER_LINES, PAYMENTS, EVENTS, PARCELS, PARCEL_LINES, REFUNDS, REFUND_LINES];
@@ -36,8 +36,9 @@ export async function addManyOrders(connection: Connection, count: number): Prom
 }
 
 /**
- * Statements that only the tables' owner runs: it disables the triggers that derive facts, search rows and the ledger from orders, and computes
- * these once for each slice. For other roles the triggers fire with each statement.
+ * Wraps statements that run only when the database role owns the tables: the owner disables the triggers that derive facts,
+ * search rows and the ledger from orders, and computes these once for each slice. For other roles the triggers fire with each
+ * statement.
  */
 const byOwner = (statements: string): string => `do $$ begin
   if pg_has_role(current_user, (select relowner from pg_class where oid = 'orders'::regclass), 'usage') then ${statements} end if;
@@ -46,8 +47,8 @@ const FOLLOWED = ["orders", "order_lines", "payments", "parcels", "parcel_lines"
 const FACTS = ["order_facts", "order_search", "order_name_words", "sale_events", "refund_parts"];
 const HOLD = byOwner(FOLLOWED.map((table) => `alter table ${table} disable trigger user;`).join(" "));
 /**
- * Derives facts, search rows, names and the ledger of a slice. The tables are analyzed before: with the statistics of empty tables the planner
- * would choose to scan them whole.
+ * Derives facts, search rows, names and the ledger of a slice. Analyzes the tables first: with the statistics of empty tables the
+ * planner would scan them completely.
  */
 const FOLLOW = byOwner(`
   ${[...FOLLOWED, ...FACTS].map((table) => `analyze ${table};`).join(" ")}
@@ -66,7 +67,7 @@ const FIRST =
   "Jo Imani Peter Teresa Ben Lena Hollis Mae Warren Carla Dolores Ezra Frankie Gus Hattie Ivan Juno Knox Lupe Marlon Nell Otis Pearl Quinn Rosa Silas Tess Ulises Vera Wyatt Xenia Yolanda Zeke Ada Boone Cleo Dex Effie Ford Greta";
 const LAST =
   "Delacroix Brooks Lindqvist Quiroga Okafor Farrow Grady Sutter Hale Penrose Abernathy Bautista Castellano Dunleavy Eastwood Fitzgerald Gallagher Hawthorne Ibarra Jankowski Kowalczyk Lindstrom McAllister Nakamura Oyelaran Pemberton Quintana Rasmussen Santiago Thibodeaux Underwood Vandermeer Whitaker Xiong Yarborough Zimmerman Ackerman Blackwood Crawford Drummond Ellsworth Faulkner Gutierrez Holloway Ingram Jefferson Kingsley Lombardi Montoya Novak";
-/** SQL of the places of buyers: ZIP code, city and state of each. */
+/** SQL values of the buyers' places: ZIP code, city and state. */
 const PLACES =
   "86001:Flagstaff:AZ 89801:Elko:NV 31201:Macon:GA 55802:Duluth:MN 88001:LasCruces:NM 45402:Dayton:OH 97701:Bend:OR 78040:Laredo:TX 04401:Bangor:ME 80202:Denver:CO 59101:Billings:MT 57701:RapidCity:SD 37402:Chattanooga:TN 93555:Ridgecrest:CA 84101:SaltLakeCity:UT";
 
@@ -117,7 +118,7 @@ const LINES = `create temporary table filled_lines on commit preserve rows as
   from drawn join filled_offers offered on place = floor(popular * popular * (select max(of) from filled_offers))::bigint;
   create index on filled_lines (n); analyze filled_lines; analyze filled_orders`;
 
-/** SQL condition of orders whose partial refund was refused by the bank; their state is as if none had been made. */
+/** SQL condition of orders whose partial refund the bank refused; their state is that of an order without a refund. */
 const isRefused = "fate_of = 'partly-refunded' and n % 20 = 7";
 
 const ORDERS = `insert into orders (number, state, draft_key, email, name, phone, address, city, postal_code, region, order_value_cents,
@@ -140,8 +141,8 @@ const ORDER_LINES = `insert into order_lines (order_number, position, product_id
   from filled_lines order by n desc, position`;
 
 /**
- * Payments that the sandbox has no record of; as none is open, it is never asked for them. They are marked as live, so that lists treat
- * their orders as real ones.
+ * SQL of payments. The sandbox gateway has no rows for them and needs none, because no payment is open. They are marked as live,
+ * so that lists treat their orders as real ones.
  */
 const PAYMENTS = `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, requested_at, received_at, live)
   select md5('payment ' || n)::uuid, filled.number, 'sandbox', '${FILLED}' || n, case when n % 6 = 0 then 'Klarna' else 'Credit Card' end,
@@ -167,7 +168,7 @@ const PARCELS = `insert into parcels (order_number, carrier, tracking_number, tr
     case when ${hasArrived} then at + interval '4 days' end
   from filled_orders where ${hasLeft} order by n desc`;
 
-/** Parcels of orders that left in part lack one piece of the last line; cancelled pieces are in no parcel. */
+/** SQL of the parcels' lines, without cancelled pieces. The parcel of a partly sent order lacks one piece of the last line. */
 const PARCEL_LINES = `insert into parcel_lines (parcel_id, order_number, position, quantity)
   select parcels.id, order_number, position, left_now
   from parcels join filled_orders filled on filled.number = order_number
@@ -194,7 +195,7 @@ const REFUND_LINES = `insert into refund_lines (refund_id, order_number, positio
   from filled_orders filled join filled_lines using (n, number) join refunds on refunds.id = md5('refund ' || filled.n)::uuid
   where fate_of = 'refunded' or (fate_of = 'partly-refunded' and position = 0)`;
 
-/** SQL of returns: the newest are on their way or received, the older ones are settled. */
+/** SQL of returns: the newest returns are on their way or received, older ones are settled. */
 const RETURNS = `insert into returns (number, order_number, state, request_key, started_at)
   select 'R' || 1000000 + n * 7::bigint % 9000000, number,
     case when days > 40 then 'settled' when n % 3 = 0 then 'received' else 'started' end, '${FILLED}' || n, at + interval '8 days'

@@ -39,7 +39,7 @@ const allLevels: LevelFilter = { show: "all", text: "", categories: [], shelf: n
 const goods = (view: Partial<GoodsView> = {}) => goodsPage(services, owner, { ...allGoods, ...view }, 50);
 const stock = (filter: Partial<LevelFilter> = {}) => levels(services, owner, { ...allLevels, ...filter }, 51);
 
-/** Runs work in a transaction and rolls it back. */
+/** Runs `work` in a transaction and rolls the transaction back. */
 async function undone<T>(work: () => Promise<T>): Promise<T> {
   await client.query("begin");
   try {
@@ -65,17 +65,17 @@ const [{ name, sku, variant } = { name: "", sku: "", variant: 0 }] = some;
 await client.query("update variants set barcode = '4006381333931' where id = $1", [variant]);
 
 describe(`[B-25] with ${COUNT} products no list of goods reads many more rows than it shows`, () => {
-  test("Goods, in both orders, by status, planned ones, and a page from the middle", async () => {
+  test("the list of goods in both sort orders, by status, with planned changes, and a page from its middle", async () => {
     const { next } = await goods();
     expect(next).not.toBeNull();
     for (const view of [{}, { sort: "newest" }, { status: "draft" }, { status: "planned" }, { after: next }] as const) {
       const rows = await lookedAt(() => goods(view));
-      // The count of matches reads at most 2,000 products, the limit of one act on many; everything else reads fewer rows.
+      // The count of matches reads at most 2,000 products, the limit of one bulk change; the other queries read fewer rows.
       expect([view, rows < 6_500]).toEqual([view, true]);
     }
   });
 
-  test("a search in Goods, in Stock and in the palette, by name, SKU and barcode, and for text that matches nothing", async () => {
+  test("a search in the lists of goods and stock and in the palette, by name, SKU, barcode and text that matches nothing", async () => {
     for (const [query, least] of [
       [name, 1],
       [sku, 1],
@@ -94,7 +94,7 @@ describe(`[B-25] with ${COUNT} products no list of goods reads many more rows th
     }
   });
 
-  test("Stock by name, and a page from the middle", async () => {
+  test("the list of stock sorted by name, and a page from its middle", async () => {
     for (const after of [null, variant]) {
       const rows = await lookedAt(() => stock({ after }));
       expect([after, rows < 1_500]).toEqual([after, true]);
@@ -104,7 +104,7 @@ describe(`[B-25] with ${COUNT} products no list of goods reads many more rows th
     expect(next[0]).toEqual(page[50]);
   });
 
-  test("Goods that lack something or run low, where these are few, and by their planned status", () =>
+  test("the list of goods with missing facts or low stock, when few products match, and by planned status", () =>
     undone(async () => {
       await wellStocked();
       await client.query(
@@ -123,7 +123,7 @@ describe(`[B-25] with ${COUNT} products no list of goods reads many more rows th
       }
     }));
 
-  test("Stock by fewest pieces and a page from the middle, low variants and sold-out variants", async () => {
+  test("the list of stock sorted by fewest pieces, a page from its middle, low variants and sold-out variants", async () => {
     const page = await stock({ order: "fewest" });
     expect(page.map(({ level }) => level)).toEqual(
       page.map(({ level }) => level).toSorted((a, b) => Number(a) - Number(b)),
@@ -136,7 +136,7 @@ describe(`[B-25] with ${COUNT} products no list of goods reads many more rows th
     }
   });
 
-  test("the shelves that hold stock, and the demo products on Today", async () => {
+  test("the list of shelves with stock, and the demo products on the screen Today", async () => {
     let found: string[] = [];
     expect(
       await lookedAt(async () => {
@@ -196,7 +196,7 @@ test("the list of low products has the same content whether few or many are low"
     expect((await fewLow(db, 4))?.variants).toBeUndefined();
     expect(await listed()).toEqual(await low());
     await wellStocked();
-    // Low-stock marks of single products: one above the shop's, and one below it that no level reaches.
+    // Sets low-stock marks of two products: one higher than the shop's mark, the other so low that no variant is below it.
     await client.query("update products set low_mark = 40 where sku like 'G-%7777'");
     await client.query("update products set low_mark = 1 where sku like 'G-%8'");
     expect((await fewLow(db, 4))?.variants.length).toBeGreaterThan(0);
@@ -244,7 +244,7 @@ test("the flag for missing facts is updated by changes of a product, of its colo
     ),
   ).toBe(true);
   expect(await change("update variants set retired_at = now() where product_id = $1")).toBe(true);
-  // A changed price or picture leaves the flag as it is, and writes no row for it.
+  // A changed price or picture does not change the flag and writes no row for it.
   const written = async () =>
     (await client.query<{ xmin: string }>("select xmin::text from goods_search where product_id = $1", [id])).rows;
   const before = await written();

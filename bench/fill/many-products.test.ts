@@ -61,7 +61,7 @@ const seen = async <Seen>(count: number, look: (tx: Pick<Database, "execute">) =
 
 const rowsOf = async (tx: Pick<Database, "execute">) => (await tx.execute(sql.raw(ROWS))).rows;
 
-/** A transaction as a plain connection: numbers are the only values. */
+/** Wraps a transaction as a plain connection; query values can only be numbers. */
 const onlyRaw = (tx: Pick<Database, "execute">) => ({
   query: (statement: string, values: unknown[] = []) =>
     tx.execute(sql.raw(statement.replace(/\$(\d)/g, (_, place: string) => String(Number(values[Number(place) - 1]))))),
@@ -78,7 +78,7 @@ test("bulk insertion that fails half-way leaves all rows, indexes, keys and trig
   expect([(await owner.query(MAKE)).rows, await rowsOf(db)]).toEqual([make, rows]);
 });
 
-test("bulk insertion waits for a transaction that reads the tables in another order, and neither fails", async () => {
+test("bulk insertion waits for a transaction that reads the tables in another order, and both succeed", async () => {
   const reader = new pg.Client({ connectionString: ownerUrl });
   await reader.connect();
   try {

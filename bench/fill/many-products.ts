@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The part of a database connection that is used here; a client of `pg` fits. */
+/** The part of a database connection that this file needs, such as a client of `pg`. */
 interface Connection {
   query(statement: string, values?: unknown[]): Promise<unknown>;
 }
@@ -12,9 +12,9 @@ const AT_ONCE = 2_000;
 const AT_ONCE_IN_BULK = 20_000;
 
 /**
- * Adds products to a stocked shop by set-based statements, the same ones each time: number 1 to `count`, each a variation of one
- * that was there before, with its category, words and pictures, and colors, sizes, prices, flags and a name of its own. One in
- * fifty is a draft. A few of their words are common, most are rare.
+ * Adds `count` products to a stocked shop by set-based statements; each run adds the same products. Each is a variation of an
+ * existing product: it has that product's category, words and pictures, but its own colors, sizes, prices, flags and name. One in
+ * fifty is a draft. A few words of the names are common, most are rare.
  */
 export async function addManyProducts(connection: Connection, count: number): Promise<void> {
   const given = Object.entries(GIVEN).map(([name, query]) => `${name} as (${query})`);
@@ -24,8 +24,9 @@ export async function addManyProducts(connection: Connection, count: number): Pr
 }
 
 /**
- * Adds the same products in a fraction of the time, by the tables' owner and on one connection: in one transaction, in which the tables
- * have no indexes, foreign keys and triggers until the rows are there; then all is made and checked at once. Others wait meanwhile.
+ * Adds the same products as addManyProducts in a fraction of the time. The connection's role must own the tables: one transaction
+ * drops their indexes, foreign keys and triggers, inserts the rows, and creates all of them again. Other connections wait
+ * meanwhile.
  */
 export async function addManyProductsInBulk(connection: Connection, count: number): Promise<void> {
   await beginLocked(connection);
@@ -47,12 +48,12 @@ export async function addManyProductsInBulk(connection: Connection, count: numbe
   await connection.query("analyze");
 }
 
-/** SQLSTATEs of a lock that did not come in time, and of a deadlock. */
+/** SQLSTATEs of a lock time-out and of a deadlock. */
 const NOT_LOCKED = ["55P03", "40P01"];
 
 /**
- * Begins a transaction that has the tables to itself. A shop may be running: its transactions take these tables in other orders, so the locks are
- * taken all or none, sooner than the server would look for a deadlock (after a second), and tried again.
+ * Begins a transaction with exclusive locks on the tables. A running shop locks them in other orders, which could cause deadlocks:
+ * an attempt that does not get all locks within 500 ms, before PostgreSQL looks for deadlocks, releases all and is repeated.
  *
  * @throws {DatabaseError} when the tables are still in use after 60 attempts.
  */
@@ -82,12 +83,12 @@ const LISTED = `select list_products(ids), describe_products(ids), note_goods_se
 
 const BARE =
   "array['products', 'product_colors', 'variants', 'stock_movements', 'listed_products', 'search_names', 'search_documents', 'search_words', 'goods_search']::regclass[]";
-/** Locks these tables and those that their foreign keys refer to, which dropping a key locks, too. */
+/** SQL that locks the tables to fill and the tables to which their foreign keys refer, because dropping a key locks both. */
 const LOCK = `do $$ begin
     execute (select format('lock table %s in access exclusive mode', string_agg(distinct tables.of::text, ', '))
       from (select unnest(${BARE}) union select confrelid::regclass from pg_constraint where contype = 'f' and conrelid = any (${BARE})) as tables (of));
   end $$`;
-/** Triggers that run for each row are disabled and run once at the end; the trigger for searched names runs with each statement. */
+/** Row triggers, by table, that are disabled during the inserts; LISTED does their work once at the end. */
 const HELD = {
   products: ["list_new_products", "note_new_goods_search", "notify_inserted"],
   product_colors: ["note_new_goods_search", "notify_inserted"],
@@ -101,9 +102,9 @@ const switched = (way: "enable" | "disable"): string =>
 const each = (what: string, which: string, order: string): string => `do $$ declare statement text; begin
     for statement in select ${what} from held where ${which} order by ${order} loop execute statement; end loop;
   end $$`;
-/** SQL that creates dropped keys and indexes again; foreign keys are dropped first and created last, because they need the primary keys. */
+/** SQL that creates dropped keys and indexes again, foreign keys last, because they need the primary keys. */
 const madeAgain = (which: string): string => each("making", which, "is_foreign");
-/** Drops keys and indexes. Of primary keys only that of product_colors: it is no number, and no table refers to it. */
+/** SQL that drops keys and indexes. The only primary key dropped is that of product_colors: no foreign key refers to it. */
 const LET_GO = `
   set local work_mem = '128MB';
   set local maintenance_work_mem = '512MB';
@@ -122,7 +123,7 @@ const LET_GO = `
 
 const words = (list: string): string => `array[${list.split(" ").map((word) => `'${word}'`)}]`;
 
-/** Parts of products, the same for all: the products that were there before, the colors of the whole shop, the models' colors and sizes. */
+/** SQL of the common inputs: existing products (models), colors of the shop, and colors and sizes of the models. */
 const GIVEN = {
   templates: `
     select row_number() over (order by position, id) - 1 as place, count(*) over () as of, products.*
@@ -150,7 +151,7 @@ const syllables = `array['ba','do','ka','ri','mo','tu','ve','zan','lo','pi','sha
 const rareWord = `initcap((${syllables})[1 + turn % 24] || (${syllables})[1 + turn / 24 % 24] || (${syllables})[1 + turn / 576 % 24])`;
 const adjective = `(${words("Desert Iron Midnight Rusty Canyon Outlaw Mesa Highway Thunder Copper Dusty Lonesome Wild Silent Steel Burnt Hollow Broken Painted Golden")})[1 + number / 3 % 20]`;
 
-/** Colors of the whole shop, so that each is in every collection; of a variation as many as its model has, at most three. */
+/** SQL of the variations' colors: at most three of all colors of the shop, so that every collection has each color. */
 const COLORED = `
   colored as (
     select distinct on (new_id, palette.color) new_id, turn, color.position as nth, palette.color, palette.swatch, color.images
@@ -159,13 +160,15 @@ const COLORED = `
     join palette on palette.place = (turn / 7 % palette.of * (turn / 7 % palette.of) + color.position * 5) % palette.of
     order by new_id, palette.color, color.position)`;
 
-/** Up to four sizes of each color, from the model's; bigger ones cost more. One variant in 33 is sold out, one in 41 nearly. */
+/** SQL of up to four of the model's sizes per color; larger sizes cost more. One variant in 33 is sold out, one in 41 nearly. */
 const SIZED = `
   sized as (
     select numbered.new_id, turn, size, sizes.place as nth
     from numbered join sizes on product_id = id and (sizes.of <= 4 or (sizes.place + turn) % sizes.of < 4))`;
 
-/** A single statement, so that triggers on products see each product with its colors and variants. */
+/**
+ * SQL of products, colors and variants in a single statement, so that triggers on products see each product with its variants.
+ */
 const PRODUCTS = `${NUMBERED}, ${COLORED}, ${SIZED},
   products_made as (
     insert into products (id, name, description, materials, details, care, fit, images, price_cents, sale_price_cents, cost_cents,
@@ -187,7 +190,7 @@ const PRODUCTS = `${NUMBERED}, ${COLORED}, ${SIZED},
     sized.nth * 10 + coalesce(colored.nth, 0)
   from sized left join colored on colored.new_id = sized.new_id`;
 
-/** A level of stock is the sum of its movements. */
+/** SQL of the stock movements: the stock level of a variant is the sum of its movements. */
 const MOVEMENTS = `${NUMBERED}
   insert into stock_movements (variant_id, quantity, cause, reference, actor)
   select variants.id, stock, 'import', 'generated', '{"kind":"system"}'

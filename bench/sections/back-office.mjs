@@ -6,24 +6,24 @@ import { failed, figure, heading, percentile, remark } from "../figures.mjs";
 import { pathOf, screens } from "../screens.mjs";
 import { startShop } from "../shop.mjs";
 
-/** Size of the measured shop, as after some years, and the most seconds that filling it may take. */
+/** Size of the measured shop, and the seconds within which it has to be filled. */
 const SHOP = { orders: 10_000, products: 5_000, filledWithinSeconds: 20 };
 const LARGE_SHOP = { orders: 250_000, products: 100_000, filledWithinSeconds: 500 };
-/** Timed requests for each figure, over its addresses in turn, and requests before them that are not timed. */
+/** Number of timed requests for each figure, over its addresses in turn, and of untimed requests before them (WARM). */
 const TIMES = 40;
 const WARM = 20;
 
-/** Times that a member waits: the first byte of each screen, asked one after the other. */
+/** Measures the time to the first byte of each back-office screen, by sequential requests. */
 export const backOffice = (context) => inShopOf(SHOP, context);
 
-/** Times in a shop with 100,000 products and 250,000 orders of two years. */
+/** Measures the same times in a shop with 100,000 products and 250,000 orders of two years. */
 export const largeBackOffice = (context) => inShopOf(LARGE_SHOP, context);
 
 async function inShopOf({ orders, products, filledWithinSeconds }, { homeOf, port }) {
   heading(
     `The back office with ${orders.toLocaleString("en-US")} orders and ${products.toLocaleString("en-US")} products, p95`,
   );
-  // Members sign in on localhost only, where there is no https, and without a proxy that says where they come from.
+  // Without https the back office accepts members on localhost only, and only without a proxy that forwards client addresses.
   const origin = `http://localhost:${port}`;
   const shop = await startShop({
     home: await homeOf(),
@@ -83,7 +83,7 @@ async function ownerSession(shop) {
   return token;
 }
 
-/** Lists, each with its goal in milliseconds. */
+/** Addresses of lists and order pages, each group with its goal in milliseconds. */
 async function questions(shop) {
   const found = await shop.query(`select facts.number, name from order_facts facts join orders using (number)
     where standing <> 'lapsed' order by facts.at desc limit 2000`);
@@ -171,10 +171,10 @@ const GOODS = {
   "palette, goods": { paths: ["/find?q=jacket", "/find?q=outlaw", "/find?q=G-77", "/find?q=zzqqyy"], most: 200 },
 };
 
-/** How many variants the largest product has. */
+/** Number of variants added to a product for the measurement of saves. */
 const VARIANTS = 400;
 
-/** Time of each save of one price, in milliseconds, sent as the form of a product with many variants sends it. */
+/** Saves the form of a product with many variants with one changed price; returns the time of each save in milliseconds. */
 async function savesOfOneVariant(shop, origin, cookie) {
   const [{ id }] = await shop.query("select product_id as id from variants group by 1 order by count(*), 1 limit 1");
   await shop.query(
@@ -224,7 +224,7 @@ async function statusOf(url, cookie) {
   return response.status;
 }
 
-/** How long the first byte of an answer takes, in milliseconds; the rest is read before the next one is asked. */
+/** Returns the time to the first byte of an answer in milliseconds, after reading the rest of the answer. */
 async function firstByte(url, cookie) {
   const begun = performance.now();
   const response = await fetch(url, { headers: { cookie }, redirect: "manual" });

@@ -5,7 +5,7 @@ import { BROWSER_HEADERS, load } from "../load.mjs";
 
 const ROUNDS = 4;
 
-/** Cached documents against a bare server that sends the same bytes; interleaved, in alternating order. */
+/** Compares the shop's cached documents with a bare server that sends the same bytes; the two take turns going first. */
 export async function cached({ shop, pages, seconds, port }) {
   heading(
     `Cached documents, 32 connections, ${ROUNDS} rounds of ${seconds} s each; the ratio is to bare node:http sending the same bytes`,
@@ -31,7 +31,7 @@ export async function cached({ shop, pages, seconds, port }) {
   }
 }
 
-/** The page cache ignores cookies and unknown parameters: requests with them are as fast as without. */
+/** Measures that requests with cookies or unknown parameters, which the page cache ignores, are about as fast as without them. */
 export async function ignored({ shop, pages, seconds }) {
   heading("The listing with a cookie, and with a parameter that no page reads, new each time");
   const plain = shop.address + pages.listing;
@@ -46,14 +46,14 @@ export async function ignored({ shop, pages, seconds }) {
       const varied = await load({ seconds, ...options });
       ratios.push(varied.perSecond / alone.perSecond);
     }
-    // The goal is lower: each new address has to be parsed once before its cached document is found.
+    // The goal for parameters is lower than for cookies: each new address has to be parsed before its cached document is found.
     figure(`${name}: requests a second over without`, median(ratios), "", { least: name === "cookie" ? 0.9 : 0.5 });
   }
 }
 
 /**
- * Changes that drop documents: a price, as sales, imports and corrections change it every day, and a setting, which drops every document
- * that has read more than goods.
+ * Changes that drop documents from the page cache: a price (sales, imports and corrections change prices every day), and a
+ * setting, which drops every document that depends on more than goods.
  */
 const CHANGES = {
   "after a price": {
@@ -70,7 +70,9 @@ const CHANGES = {
   },
 };
 
-/** Processor time of a page that is rendered, a search that is computed: sequential requests, idle time not counted. */
+/**
+ * Measures the processor time of rendering a page and of computing a search, by sequential requests; idle time is not counted.
+ */
 export async function rendered({ shop, pages }) {
   heading("Processor time of the shop for one answer (database not counted), and what a client waits for it");
   const changes = Object.entries(CHANGES).map(([when, { statement, valuesFor, goal }]) => ({
@@ -78,7 +80,7 @@ export async function rendered({ shop, pages }) {
     goal,
     async change() {
       await shop.query(statement, valuesFor(pages));
-      // The shop drops its documents by a notification of PostgreSQL, which arrives a moment later.
+      // A notification from PostgreSQL makes the shop drop cached documents; it arrives within a few milliseconds.
       await pause(15);
       return 0;
     },
@@ -119,10 +121,10 @@ export async function rendered({ shop, pages }) {
   figure("search, the same words: processor time", same.cpuMs, "ms");
 }
 
-/** Rounds before the measurement: in the first ones the JavaScript engine still compiles the code, which makes them slower. */
+/** Number of rounds before the measurement: the first rounds are slower because V8 still compiles the code. */
 const WARM_UP = 100;
 
-/** Measures several acts, one after the other in each round, so that each meets the same heap and the same code. */
+/** Measures several operations, which take turns in each round, so that all run with a similar heap and compiled code. */
 async function inTurn(shop, times, acts) {
   const found = acts.map(() => ({ cpuMs: 0, waits: [] }));
   for (let round = 0; round < times; round += 1)

@@ -8,7 +8,7 @@ import { startShop } from "../shop.mjs";
 
 const SOURCES = 20;
 const SIDE = 1200;
-/** Load of the readers, by requests a second and connections: a cached page, first alone, then during the whole import. */
+/** Load of readers, in requests a second and connections: they request a cached page, first without an import, then during it. */
 const READERS = { rate: 50, connections: 8 };
 const ALONE_SECONDS = 10;
 
@@ -52,7 +52,7 @@ export async function imports({ homeOf, port, imported }) {
   }
 }
 
-/** Writes as many different pictures as wanted, the same in each run; returns their size in bytes. */
+/** Writes `count` different pictures, the same ones in each run; returns their total size in bytes. */
 async function writePictures(folder, count) {
   const demo = (await Array.fromAsync(glob("src/demo/content/media/products/*/*-front.webp"))).toSorted();
   const sources = await Promise.all(
@@ -69,7 +69,7 @@ async function writePictures(folder, count) {
   return bytes;
 }
 
-/** A copy of a JPEG with one value of its first quantization table changed: all pixels differ, without encoding it again. */
+/** Copies a JPEG and changes one value of its first quantization table: the pixels differ without encoding the picture again. */
 function changed(jpeg, turn) {
   const copy = Buffer.from(jpeg);
   const table = copy.indexOf(Buffer.from([0xff, 0xdb])) + 5;
@@ -78,7 +78,9 @@ function changed(jpeg, turn) {
   return copy;
 }
 
-/** @throws {Error} unless every imported product is published with a picture of its own, and a picture's listing width is made. */
+/**
+ * @throws {Error} unless every imported product is published with its own picture, and the first picture has its listing width.
+ */
 async function checked(shop, count) {
   const [found] = await shop.query(`select count(*)::int as live,
       (select count(*)::int from media join media_uses using (hash) where path like '/media/goods/import%') as pictures,

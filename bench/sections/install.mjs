@@ -7,7 +7,7 @@ import { startShop } from "../shop.mjs";
 
 const run = promisify(execFile);
 
-/** Cost of a first start: the folder of packages, and the time from `npm start` in a fresh copy to the first page. */
+/** Measures a first start: the size of node_modules, and the time from `npm start` in a fresh copy to the first page. */
 export async function install({ homeOf, port }) {
   heading("A first start in a fresh copy, with the package cache that is there");
   const folder = await homeOf();
@@ -43,7 +43,7 @@ export async function install({ homeOf, port }) {
   figure("node_modules", Number.parseInt(stdout, 10), "MB", { most: 550 });
 }
 
-/** Measures the start of the built shop: with an empty database, and a second time. */
+/** Measures two starts of the built shop: the first creates the database, the second finds it. */
 export async function starts({ homeOf, port }) {
   heading("Start of the built shop");
   const home = await homeOf();

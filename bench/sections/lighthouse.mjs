@@ -7,11 +7,11 @@ import { freePort } from "../../scripts/free-port.mjs";
 import { figure, heading, percentile } from "../figures.mjs";
 import { makePicturesOf } from "../pictures.mjs";
 
-/** Installed by scripts/run.mjs on first use: its tree would be a third of all packages. */
+/** Path of Lighthouse, which scripts/run.mjs installs on first use: as a dependency it would be a third of all packages. */
 const TOOL = "scripts/lighthouse/node_modules/lighthouse/core/index.js";
-/** Fewest points, of 100, in each category. */
+/** Required points (of 100) in each category. */
 const GOALS = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
-/** Browser options that block all requests of the browser itself to the network. */
+/** Browser options that block all network requests except to 127.0.0.1, including those of the browser itself. */
 const ALONE = ["--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1", "--disable-background-networking"];
 
 /** Measures Lighthouse's points for pages on a phone, with Lighthouse's simulated network and processor: median of some visits. */
@@ -40,7 +40,7 @@ export async function lighthouse({ shop, pages, visits = 5 }) {
   }
 }
 
-/** The pages, with something in the bag of the browser. Bag and checkout skip the audit for crawlers: search engines should not list them. */
+/** Fills the bag and lists the rated pages. Bag and checkout skip the crawling audit: search engines should not list them. */
 async function ratedPages(browser, shop, { home, listing, product }) {
   await fillBag(browser, shop);
   const [{ slug }] = await shop.query("select slug from posts order by slug limit 1");

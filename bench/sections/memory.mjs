@@ -2,10 +2,12 @@ import { figure, heading } from "../figures.mjs";
 import { load } from "../load.mjs";
 
 const REQUESTS = 100_000;
-/** Number of rounds, each with other addresses; each address is requested about 13 times. */
+/** Number of rounds, each with different addresses; each address is requested about 13 times. */
 const TURNS = 10;
 
-/** Memory of the shop's process after many requests of all kinds; the second half may not make it grow. */
+/**
+ * Measures the memory of the shop's process after many requests of all kinds; it may not grow in the second half of the rounds.
+ */
 export async function memory({ shop, pages }) {
   heading(`Memory of the shop's process over ${REQUESTS} mixed requests`);
   const products = await shop.query("select id from products where published_status = 'published' order by position");

@@ -16,7 +16,7 @@ let orderNumber = 0;
 /** Number of orders whose SQL statements are counted. */
 const ORDERS_ASKED = 48;
 
-/** Orders a second with 1, 16 and 64 shoppers at once; an order is an intent, a payment by test card, and a call that places the order. */
+/** Measures orders a second with 1, 16 and 64 concurrent shoppers; an order is an intent, a payment by test card and a call. */
 export async function orders({ shop, seconds }) {
   heading("Orders: intent, payment and order one after the other");
   const goods = await plenty(shop);
@@ -35,7 +35,7 @@ export async function orders({ shop, seconds }) {
   }
 }
 
-/** Counts SQL statements and transactions per order, including its letter: for orders one after the other, and for many at once, whose jobs are run in batches. */
+/** Counts SQL statements and transactions per order with its letter, for sequential and for concurrent orders. */
 async function asked(shop, goods) {
   for (const [shoppers, name] of [
     [1, "one after the other"],
@@ -57,7 +57,7 @@ async function asked(shop, goods) {
   }
 }
 
-/** Readers of a cached listing beside five orders a second. */
+/** Measures requests for a cached listing, alone and while five orders a second are placed. */
 export async function besideOrders({ shop, pages, seconds }) {
   heading("Readers of the listing, alone and beside 5 orders a second");
   const goods = await plenty(shop);
@@ -66,7 +66,7 @@ export async function besideOrders({ shop, pages, seconds }) {
     steady: await load({ urls, seconds: seconds * 2, rate: 1000, connections: 64 }),
     full: await load({ urls, seconds: seconds * 2 }),
   });
-  // Warm-up: in a shop that has been running this code is compiled.
+  // Warm-up: lets V8 compile the code, as in a shop that has been running for some time.
   await load({ urls, seconds: 2 });
   const alone = await read();
   const reading = new AbortController();
@@ -97,7 +97,7 @@ export async function besideOrders({ shop, pages, seconds }) {
   );
 }
 
-/** Variants that are never sold out by the bench. */
+/** Adds stock and returns up to 200 variants that the bench cannot sell out. */
 export async function plenty(shop) {
   await shop.query(`with more as (
       update variants set stock = stock + 100000 where stock between 10 and 9999 returning id)

@@ -3,7 +3,9 @@ import { figure, heading } from "../figures.mjs";
 import { load, startLoad } from "../load.mjs";
 import { pagesOf, startShop } from "../shop.mjs";
 
-/** Load of the readers, by requests a second and connections: cached pages, while the pictures are made and afterwards. */
+/**
+ * Load of readers, in requests a second and connections: they request cached pages while the pictures are made and afterwards.
+ */
 const READERS = { rate: 50, connections: 8 };
 const ALONE_SECONDS = 20;
 
@@ -36,7 +38,7 @@ export async function pictures({ homeOf, port }) {
   }
 }
 
-/** Number of pictures without their widths; vector drawings and videos never have any. */
+/** Number of pictures whose widths are not made yet; vector drawings and videos have no widths. */
 async function left(shop) {
   const [{ count }] = await shop.query(`select count(*)::int as count from media
     where derived_at is null and type in ('image/webp', 'image/jpeg', 'image/png', 'image/avif')`);

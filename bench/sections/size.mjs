@@ -5,19 +5,19 @@ import { load } from "../load.mjs";
 import { sampleOf } from "../sample.mjs";
 import { startShop } from "../shop.mjs";
 
-/** Requests a second. */
+/** Rate of the measured requests, per second. */
 const RATE = 10;
-/** Rounds before the measurement, at twice the rate, until the engine has compiled the code. */
+/** Number of warm-up requests for each kind of address, at twice the rate, until V8 has compiled the code. */
 const WARM = 40;
-/** Longest time for which a document is read, in milliseconds: long enough to see the memory that it takes. */
+/** Longest time for which the bench reads a document, in milliseconds: long enough to see the shop's memory grow. */
 const READ_MS = 5_000;
 /**
- * Products up to which documents have a goal for their first byte. In larger shops it is only reported: to find the start of a sitemap's
- * last part the database skips all earlier rows.
+ * Largest number of products for which the first byte of a document has a goal. Larger shops have none, because the database
+ * skips all earlier rows to find the start of the sitemap's last part.
  */
 const PROMISED_UP_TO = 100_000;
 
-/** Times that readers wait for answers that are in no cache, at a fixed rate, in shops of different sizes. */
+/** Measures response times of uncached answers at a fixed rate, in shops of different sizes. */
 export async function size({ homeOf, port, sizes, seconds }) {
   const listingP99 = new Map();
   for (const count of sizes) {
@@ -37,7 +37,7 @@ export async function size({ homeOf, port, sizes, seconds }) {
   if (largest > smallest) figure("listing: p99 of the largest over the smallest shop", ratio, "x", { most: 4 });
 }
 
-/** Adds products up to a count, without waiting for the disk at each commit; all is on disk before the measurement. */
+/** Adds products up to a count with fsync off; a checkpoint at the end writes all data to disk before the measurement. */
 async function grow(shop, count) {
   const [{ present }] = await shop.query("select count(*)::int as present from products");
   const begun = performance.now();
@@ -95,7 +95,7 @@ async function questions(shop) {
     "listing, sorted and of a color": numbers.map(
       (number) => `/shop/women?sort=lowest&colors=Black&maxPrice=${100 + number}`,
     ),
-    // There are too few common words for one request each: further limits give further addresses, none of them cached.
+    // There are fewer common words than requests: with different limits, each word gives several uncached addresses.
     "search, a common word": [8, 7, 6, 5, 4].flatMap((limit) => begun.map((words) => search(words, limit))),
     "search, rare words": names.map(({ name }) => search(name.split(" ").slice(0, 2).join(" "))),
     "search, nothing found": numbers.map((number) => search(`xq${number}zzv`)),
@@ -103,7 +103,7 @@ async function questions(shop) {
   };
 }
 
-/** Measures a document that grows with the shop: wait for its first byte, and processor time after its reader has left. */
+/** Measures a document that grows with the shop: time to its first byte, and processor time after the client has disconnected. */
 async function document(shop, path, goal) {
   const waits = [];
   for (let turn = 0; turn < 5; turn += 1) {
@@ -117,7 +117,7 @@ async function document(shop, path, goal) {
     leave.abort();
   }
   figure(`${path}: first byte`, Math.max(...waits), "ms", goal);
-  // Work in progress may end: the goal is far below the second of processor time that an unfinished answer would take.
+  // The goal allows for work in progress, but is far below the second of processor time that a continuing answer would use.
   const before = shop.cpuMs();
   await pause(1000);
   figure(`${path}: processor time in the second after its reader left`, shop.cpuMs() - before, "ms", { most: 200 });

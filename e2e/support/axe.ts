@@ -2,8 +2,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 /**
- * Violations that axe finds on the open page, each with its first element. It runs in the page itself (no page of the shop has
- * foreign frames) and collects nothing but violations: collecting more took most of its time.
+ * Returns the violations that axe finds on the open page, each with its first element. Axe runs in the page itself, because no
+ * page has frames of other origins, and reports violations only: reporting passed rules took most of its time.
  */
 export async function violations(page: Page): Promise<string[]> {
   await arrived(page);
@@ -11,7 +11,7 @@ export async function violations(page: Page): Promise<string[]> {
   return (await axe.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** Waits for the end of animations: elements have a lower contrast while they fade in. */
+/** Waits until animations end, because elements have a lower contrast while they fade in. */
 const arrived = (page: Page) =>
   page.evaluate(() => {
     const ending = document

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Milliseconds within which a page must be hydrated. */
+/** Time-out for the hydration of a page, in milliseconds. */
 const PATIENCE = 30_000;
 
-/** Waits until a page is hydrated and has replayed earlier input. A page without script needs no hydration: it resolves at once. */
+/** Waits until a page is hydrated and has replayed earlier input. Resolves at once for a page without scripts. */
 export async function alive(page: Page): Promise<void> {
   const isAlive = () => document.readyState !== "loading" && !("earlyInput" in window);
   try {
@@ -13,13 +13,13 @@ export async function alive(page: Page): Promise<void> {
   }
 }
 
-/** Opens an address in a page that a test made itself, and waits until it is hydrated. */
+/** Opens an address and waits until the page is hydrated; needed for pages that a test creates with `newPage`. */
 export async function openAlive(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await alive(page);
 }
 
-/** Fills local storage as an earlier visit of this browser would have. */
+/** Stores entries in local storage before the test opens its first page of the shop. */
 export async function remember(page: Page, entries: Record<string, unknown>): Promise<void> {
   await page.goto("/site.webmanifest");
   await page.evaluate((stored) => {
@@ -28,14 +28,14 @@ export async function remember(page: Page, entries: Record<string, unknown>): Pr
   }, entries);
 }
 
-/** The shop's value in this browser under a key, parsed. */
+/** Returns the parsed value of a key in local storage. */
 export const storedValue = (page: Page, key: string): Promise<unknown> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null") as unknown, key);
 
-/** Local storage with which the newsletter's pop-up does not open. */
+/** Entry of local storage that keeps the newsletter pop-up closed until 2100. */
 export const noPopUp = { newsletterPopUp: String(Date.UTC(2100, 0, 1)) };
 
-/** Opens a page with the clock stopped at the moment of opening. */
+/** Opens a page with a fake clock that is stopped before the page loads. */
 export async function openAtRest(page: Page, address: string): Promise<void> {
   const now = Date.UTC(2026, 5, 1);
   await page.clock.install({ time: now });
@@ -44,6 +44,6 @@ export async function openAtRest(page: Page, address: string): Promise<void> {
   await alive(page);
 }
 
-/** Keeps the newsletter pop-up closed, from the first page on. */
+/** Keeps the newsletter pop-up closed on all pages of a test. */
 export const withoutPopUp = (page: Page): Promise<unknown> =>
   page.addInitScript((entries) => Object.assign(localStorage, entries), noPopUp);

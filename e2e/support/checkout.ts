@@ -3,7 +3,7 @@ import { lineOf, remember } from "./index";
 
 export const TEE = "Ride Dirty Tee";
 
-/** Stores a bag with a tee, as the shop's own pages do, without opening these pages in every test. */
+/** Stores a bag with a tee in local storage, which is faster than adding the tee on its page. */
 export const fillBag = async (page: Page, more: Record<string, unknown> = {}): Promise<void> =>
   remember(page, { cart: [await lineOf(page, TEE)], ...more });
 
@@ -58,7 +58,7 @@ const progress = {
   method: null,
 };
 
-/** Opens the checkout at the payment, with the earlier sections saved in this browser. */
+/** Opens the checkout at its payment section; the earlier sections are stored in the browser as already saved. */
 export async function toPayment(page: Page, more: Record<string, unknown> = {}): Promise<void> {
   await fillBag(page, more);
   await page.evaluate((stored) => sessionStorage.setItem("checkout", JSON.stringify(stored)), progress);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import pg from "pg";
 
-/** Directory of the shop under test: database, pictures and letters. */
+/** Data directory of the shop under test, with its database, pictures and letters. */
 export const DATA_DIR = process.env.E2E_DATA_DIR ?? "data";
 
 /** Data directory of the second shop, which has no owner yet. */

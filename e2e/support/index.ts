@@ -1,5 +1,5 @@
-// Helpers that journeys share: `import { … } from "./support"`. Helpers of one page's tests alone stand beside them, in a file named like
-// it.
+// Exports the functions that many tests use. Tests import functions for one page, such as the bag, directly from that page's
+// file.
 export * from "./axe";
 export * from "./browser";
 export * from "./database";

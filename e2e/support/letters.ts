@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DATA_DIR } from "./database";
 
-/** A random e-mail address, so that tests do not share mailboxes. */
+/** Returns an e-mail address with a random part, so that each test has its own mailbox. */
 export const rider = (name: string) => `${name}.${Math.random().toString(36).slice(2, 10)}@example.com`;
 
-/** The mails to an address, as raw message text. */
+/** Returns the letters sent to an address, as raw message text. */
 export async function lettersTo(address: string): Promise<string[]> {
   const outbox = join(DATA_DIR, "outbox");
   const names = await readdir(outbox).catch(() => []);

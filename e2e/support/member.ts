@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
 import { atTheDatabase } from "./database";
 
-/** Signs a new member in to the back office of the shop under test; inserts the session into the tables; workshop-door.spec.ts tests signing in by the form. */
+/** Inserts a new member with a session and sets its cookie; workshop-door.spec.ts tests the form to sign in. */
 export async function signInAs(
   context: BrowserContext,
   role: "owner" | "manager" | "editor" | "packer",

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The parts of the API's product that the tests read. */
+/** A product as the API returns it, with the fields that the tests read. */
 export interface ProductWire {
   _id: string;
   name: string;
@@ -26,15 +26,15 @@ export interface StoredLine {
   price: number;
 }
 
-/** The card of a product anywhere on the page. */
+/** Locates the card of a product on the page. */
 export const card = (page: Page, name: string): Locator =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-/** The names of the cards in a listing, in order. */
+/** Returns the names on the cards of a listing, in their order. */
 export const cardNames = (page: Page): Promise<string[]> =>
   page.getByRole("tabpanel", { name: "Products" }).getByRole("article").getByRole("heading").allTextContents();
 
-/** A product of the demo shop by its name. */
+/** Fetches a product of the demo shop by its name. */
 export async function productNamed(page: Page, name: string): Promise<ProductWire> {
   const response = await page.request.get(`/api/products/search?query=${encodeURIComponent(name)}`);
   const found = ((await response.json()) as ProductWire[]).find((product) => product.name === name);
@@ -42,7 +42,7 @@ export async function productNamed(page: Page, name: string): Promise<ProductWir
   return found;
 }
 
-/** The bag line of a size and a color; without these, of the variant with the most pieces left. */
+/** Returns a bag line for a size and a color of a product; by default, for the variant with the most pieces in stock. */
 export async function lineOf(
   page: Page,
   name: string,
@@ -75,8 +75,8 @@ export async function openProduct(page: Page, name: string): Promise<string> {
   return _id;
 }
 
-/** "$389.00" → 389. */
+/** Parses an amount in dollars: "$389.00" becomes 389. */
 export const amountOf = (text: string): number => Number(/\$([\d.,]+)/.exec(text)?.[1]?.replaceAll(",", ""));
 
-/** 189.5 → "$189.50". */
+/** Formats an amount in dollars: 189.5 becomes "$189.50". */
 export const dollars = (amount: number): string => `$${amount.toFixed(2)}`;

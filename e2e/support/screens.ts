@@ -2,7 +2,7 @@ import { test, type Page } from "@playwright/test";
 import { noPopUp, remember } from "./browser";
 import { lineOf, productNamed } from "./products";
 
-/** Addresses of the shop's screens to check, "…" standing for a product's id. */
+/** Addresses of the shop's screens to check; "…" is a placeholder for a product's id. */
 export const SCREENS = [
   "/",
   "/about",
@@ -37,7 +37,7 @@ export const SCREENS = [
   "/nowhere",
 ];
 
-/** Fills bag and wishlist and begins an order; the returned function completes the addresses of screens. */
+/** Fills bag and wishlist; the returned function replaces "…" in the address of a screen by a product's id. */
 export async function shopperWithThings(page: Page): Promise<(screen: string) => string> {
   const jacket = await productNamed(page, "Outlaw Leather Jacket");
   await remember(page, {
@@ -48,7 +48,9 @@ export async function shopperWithThings(page: Page): Promise<(screen: string) =>
   return (screen) => screen.replace("…", jacket._id);
 }
 
-/** Console errors and warnings (also of hydration), and requests to other hosts; not the statuses 400, 404 and 422. */
+/**
+ * Collects console errors and warnings, also of hydration, and requests to other hosts. Ignores the statuses 400, 404 and 422.
+ */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   const own = new URL(test.info().project.use.baseURL ?? "").host;

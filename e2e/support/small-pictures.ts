@@ -4,12 +4,12 @@ import sharp from "sharp";
 import { PICTURE_WIDTHS } from "../../src/platform/picture-widths.server";
 import { DATA_DIR } from "./database";
 
-/** Width in pixels of the pictures that all browsers get. */
+/** Width in pixels of the small picture that replaces all other widths. */
 const WIDTH = 96;
 
 /**
- * Stores one small picture in place of each width of the demo's pictures, before the first test. Otherwise the shop would make each width for
- * the first page that asks for it, that page's load would wait for it, and browsers would decode pixels that no test looks at.
+ * Before the first test, stores one small picture in place of each width of the demo's pictures. Otherwise the shop would make a
+ * width when a page first requests it, which delays that page, and browsers would decode large pictures that no test looks at.
  */
 export default async function smallPictures(): Promise<void> {
   sharp.cache(false);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The structured data of a page, by its type. */
+/** Returns the structured data (JSON-LD) of a page. */
 export const structured = (page: Page): Promise<Record<string, unknown>[]> =>
   page.locator('script[type="application/ld+json"]').evaluateAll((scripts) =>
     scripts.flatMap((script) => {

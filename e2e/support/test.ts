@@ -2,8 +2,8 @@ import { test as base } from "@playwright/test";
 import { alive } from "./browser";
 
 /**
- * Playwright's `test`, whose `page.goto` waits until the page is hydrated, which begins after the first paint. It fails where hydration
- * does not end; a test that holds scripts back uses Playwright's own `test`.
+ * Playwright's `test` with a `page.goto` that also waits until the page is hydrated, and fails if hydration does not end in time.
+ * Tests that delay scripts use Playwright's original `test`.
  */
 export const test = base.extend({
   page: async ({ page, javaScriptEnabled }, provide) => {

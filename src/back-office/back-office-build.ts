@@ -26,8 +26,8 @@ interface Listed {
 const modules = import.meta.glob<RouteModule>("./**/*.page.{ts,tsx}", { eager: true });
 
 /**
- * The screens as React Router's server takes them, from the shop's own program: one copy of every module, so that a refusal
- * thrown in a room is a refusal here. `assets` lists the files of the browser's build.
+ * Returns the back office as a server build of React Router, made from the modules of the running shop: with a second copy of the
+ * modules, `instanceof Refusal` would fail. `assets` lists the files of the browser's build.
  */
 export function backOfficeBuild(assets: ServerBuild["assets"]): ServerBuild {
   return {
@@ -66,8 +66,8 @@ function listed(entries: readonly Listed[], parentId: string): ServerBuild["rout
 }
 
 /**
- * A route's module as the browser build expects it: components get their data as props. Refusals and database failures become responses
- * with a status; a missing factor leads to the page that asks for it.
+ * Wraps a route's module as React Router's build would: components get their data as props. Refusals and database failures become
+ * responses with a status; a missing second factor redirects to the page that asks for the factor.
  */
 const built = ({ default: Page, ErrorBoundary, loader, action, ...module }: RouteModule): RouteModule =>
   ({
@@ -83,7 +83,7 @@ type Handler = (args: LoaderFunctionArgs) => unknown;
 const withStatus =
   (handle: Handler): Handler =>
   async (args) => {
-    // Cloned before the screen reads it: when a factor is missing, the form is kept for later.
+    // Clones the request before the screen reads its body: if a factor is missing, the sent form is kept until it is given.
     const sent = args.request.method === "POST" ? (args.request.clone() as Request) : args.request;
     try {
       return await handle(args);

@@ -9,17 +9,17 @@ import type { PreviewedTexts } from "~/shop/texts/previewed-texts.server";
 
 export type Context = Readonly<RouterContextProvider>;
 
-/** The session behind a request, set by the server before any page is asked; null when nobody has signed in. */
+/** Session of a request, which the server sets before it renders a screen; null if no member is signed in. */
 export const sessionContext = createContext<Session | null>(null);
 
-/** The address asked for, below the host: where a member goes after signing in. */
+/** Requested path with its query, to which a member returns after signing in. */
 export const addressContext = createContext("/back-office");
 
-/** Facts about a request, beside its session. */
+/** Facts about a request besides its session. */
 export interface Visit {
-  /** The origin of the back office, as it was reached. */
+  /** Origin of the request's address. */
   origin: string;
-  /** Raw value of the session cookie, also when it opens no session any more. */
+  /** Raw value of the session cookie, also if its session has ended. */
   token: string;
   visitor: Visitor;
 }
@@ -30,10 +30,10 @@ export const visitContext = createContext<Visit>({
   visitor: { network: "unknown", agent: "Unknown browser", knownHere: "" },
 });
 
-/** Waits for slow work outside the render queue, so that other requests are served in the meantime; set by the server. */
+/** Function of the server that waits for slow work outside of the render queue, so that other requests are rendered meanwhile. */
 export const asideContext = createContext<<T>(wait: () => Promise<T>) => Promise<T | undefined>>((wait) => wait());
 
-/** Unpublished versions that a preview shows. */
+/** Unpublished versions of records that a preview shows. */
 export interface Previewed {
   product?: Product;
   texts?: PreviewedTexts;
@@ -42,7 +42,7 @@ export interface Previewed {
 /** Renders a page of the shop with unpublished versions of a product or of texts. */
 export type DrawPage = (path: string, previewed: Previewed) => Promise<Response>;
 
-/** Set by the server; null when the shop's pages are not available, as in tests. */
+/** Function that renders pages of the shop, set by the server; null where these are not available, as in tests. */
 export const shopPageContext = createContext<DrawPage | null>(null);
 
 export const servicesOf = (context: Context): Services => context.get(services);
@@ -50,32 +50,33 @@ export const servicesOf = (context: Context): Services => context.get(services);
 /** Session of the request; null when nobody is signed in. */
 export const sessionOf = (context: Context): Session | null => context.get(sessionContext);
 
-/** The session of the member who asks. Nobody signed in is led to the sign-in page, and back afterwards. */
+/** Returns the session of the signed-in member; without one redirects to the sign-in page, which leads back to the address. */
 export function signedInSession(context: Context): Session {
   const session = sessionOf(context);
   if (!session) throw redirect(signInAddress(context.get(addressContext)));
   return session;
 }
 
-/** The member who asks, as `signedInSession`. */
+/** Returns the signed-in member; redirects like `signedInSession`. */
 export const memberOf = (context: Context): Member => signedInSession(context).member;
 
 /**
- * Passes members who showed a factor within the last ten minutes; others are redirected to show one, and then to `back` (default: this
- * address). A file passes its page, since a download is no page to return to. Rooms check again.
+ * Returns if the member gave a second factor within the last ten minutes. Otherwise redirects to the page that asks for the
+ * factor and then leads to `back` (default: this address). Downloads pass the address of their screen. The rooms of the shop
+ * check again.
  */
 export function requireConfirmed(context: Context, back?: string): void {
   if (isConfirmed(signedInSession(context), new Date())) return;
   throw redirect(backTo("/confirm", back === undefined ? context.get(addressContext) : BASE + back));
 }
 
-/** Host whose passkeys are accepted: the one of the request. */
+/** Relying party of passkeys: the host of the request. */
 export const relyingParty = (context: Context): RelyingParty => ({
   origin: context.get(visitContext).origin,
   shopName: servicesOf(context).settings().shopName,
 });
 
-/** Address of the sign-in page with a return address, without the base path, which `redirect` and links add. */
+/** Address of the sign-in page with a return address. Has no base path, because `redirect` and links add it. */
 export const signInAddress = (back: string): string => backTo("/sign-in", back);
 
 const BASE = "/back-office";
@@ -86,7 +87,7 @@ export function backTo(page: string, back: string, kept?: string): string {
   return query.size > 0 ? `${page}?${query}` : page;
 }
 
-/** Return address from `back`, limited to screens of the back office against open redirects. */
+/** Return address in the parameter `back`, limited to screens of the back office to prevent open redirects. */
 export function safeBack(back: string | null | undefined, kept?: string | null): string {
   const url = URL.parse(back ?? "", "http://back-office.invalid");
   const isOurs =

@@ -1,12 +1,12 @@
-/** Cookies of the back office, by the origin it was reached at. Shoppers have none. */
+/** Names of the cookies that the back office sets; the shop itself sets no cookies. */
 export interface CookieNames {
   session: string;
   knownHere: string;
 }
 
 /**
- * Over https the browser itself holds them to this host alone. On http://localhost, which all shops of a machine share, the name
- * carries the port.
+ * Returns the cookie names for an origin. Over https their prefix `__Host-` makes the browser send them to this host only. On
+ * http://localhost the names contain the port, because all ports of a host share cookies.
  */
 export function cookieNames(origin: string): CookieNames {
   const { protocol, port } = new URL(origin);
@@ -22,7 +22,7 @@ export function readCookie(header: string | null, name: string): string {
   return "";
 }
 
-/** A `Set-Cookie` header: HttpOnly and SameSite. A `seconds` of 0 deletes the cookie. */
+/** Value of a `Set-Cookie` header, with HttpOnly and SameSite. If `seconds` is 0, the browser deletes the cookie. */
 export function cookieFor(origin: string, name: string, value: string, seconds: number): string {
   const isSecure = origin.startsWith("https:");
   return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;

@@ -1,14 +1,14 @@
 import { type Context, requireConfirmed } from "./context";
 
 interface CsvFile {
-  /** Without its ending. */
+  /** File name without ".csv". */
   name: string;
   body: BodyInit;
 }
 
 /**
- * Response with a CSV download that is never cached. Every file takes data out of the shop: without a recent factor nothing is read, and it redirects
- * to the page that asks for one, which leads back to the screen at `back`.
+ * Returns a CSV download that is never cached. If the member gave no second factor recently, reads no data and redirects to the
+ * page that asks for it, which then leads to the screen at `back`.
  */
 export async function csvAnswer(context: Context, back: string, made: () => Promise<CsvFile>): Promise<Response> {
   requireConfirmed(context, back);

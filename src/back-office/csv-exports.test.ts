@@ -49,7 +49,7 @@ const ODD = [
 ];
 const ODD_TEXT = ODD.join("\n");
 
-/** Each file that goes out as CSV, by the file that writes it, with the cells that it must contain. */
+/** CSV exports by the source file that makes each, with the address and the cells that the export must contain. */
 const EXPORTS: Record<string, () => Promise<{ address: string; cells: string[]; separator?: string }>> = {
   async "src/shop/imports/export-products.server.ts"() {
     const [variant] = await db.select().from(variants).where(isNull(variants.retiredAt)).limit(1);
@@ -104,7 +104,7 @@ const EXPORTS: Record<string, () => Promise<{ address: string; cells: string[]; 
 const textAsCell = (text: string): string => (/^'*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text);
 
 test.each(Object.keys(EXPORTS))(
-  "%s asks for a factor, and a strict CSV parser reads every cell unchanged",
+  "the export of %s asks for a second factor, and a strict CSV parser reads every cell unchanged",
   async (file) => {
     const { address, cells, separator } = (await EXPORTS[file]?.()) ?? { address: "", cells: [] };
     const unconfirmed = await leftOpen.fetch(address);
@@ -125,7 +125,7 @@ test.each(Object.keys(EXPORTS))(
   },
 );
 
-test("every CSV export of the shop is tested here, and one module writes all of them", async () => {
+test("this file tests every CSV export of the shop, and one module writes all of them", async () => {
   const writers: string[] = [];
   for await (const file of glob("src/**/*.{ts,tsx}")) {
     if (/\.test\.tsx?$|^src\/testing\//.test(file) || file === "src/platform/csv.ts") continue;

@@ -20,7 +20,7 @@ const things = listAddress<{ view: "open" | "done"; text: string; who: string | 
 );
 const usual = { view: "open", text: "", who: null, after: null } as const;
 
-test("reading an address gives the view that wrote it; default values are not written", () => {
+test("parsing the address of a view gives the same view; the address does not contain default values", () => {
   expect(things.addressOf(usual)).toBe("/things");
   expect(things.viewIn(new URLSearchParams())).toEqual(usual);
   const view = { view: "done", text: "a & b", who: "sam", after: 17 } as const;
@@ -30,13 +30,13 @@ test("reading an address gives the view that wrote it; default values are not wr
 });
 
 test.each(["view=nothing", "q=%00", "who=A1", "after=0", "after=-1", "after=1e3", "after=99999999999"])(
-  "what makes no sense in an address is left out: %s",
+  "an invalid parameter in an address is ignored: %s",
   (search) => {
     expect(things.viewIn(new URLSearchParams(search))).toEqual(usual);
   },
 );
 
-test("a list of values is written as one parameter, and read from one or several in the order of the options", () => {
+test("a list of values is written as one parameter, and parsed from one or several parameters in the order of the options", () => {
   const list = listAddress<{ colors: string[]; isOpen: boolean }>("/things", {
     colors: someOf("color", ["red", "green", "blue"]),
     isOpen: whether("state", "open"),
@@ -53,7 +53,7 @@ const goods = (search: URLSearchParams) => goodsAddress(goodsView(search));
 const stock = (search: URLSearchParams) => levels.addressOf(levels.viewIn(search));
 const queue = (search: URLSearchParams) => queueAddress("all", queuePlace(search));
 
-/** Bookmarked addresses, with values other than the defaults in every list. */
+/** Bookmarked addresses of all lists, with non-default values. */
 const BOOKMARKS: [(search: URLSearchParams) => string, string][] = [
   [orders, "/orders"],
   [orders, "/orders?ship=left&sort=oldest"],
@@ -79,7 +79,7 @@ test.each(BOOKMARKS)("a bookmarked address shows the same list as in earlier rel
   expect(again(searchParams)).toBe(address.replaceAll("%20", "+"));
 });
 
-test("repeated parameters of checkboxes give the same filter as one list; invalid values are left out", () => {
+test("repeated parameters of checkboxes give the same filter as one list; invalid values are ignored", () => {
   expect(orders(new URLSearchParams("state=packed&state=to-ship&state=none&q=%00+x&after=1"))).toBe(
     "/orders?q=x&state=to-ship%2Cpacked",
   );

@@ -20,7 +20,7 @@ const { shop, db, bought, shipped, seen, tee } = await openBoughtOrders();
 const dana = await testMember(shop, "owner");
 const office = officeAs(shop, dana);
 
-/** All records that an act with another order's id might change: parcels, notes, letters, and the log. */
+/** Reads all records that an act with the id of another order might change: parcels, notes, letters, and the log. */
 const standing = async () => [
   await db.select().from(parcels).orderBy(parcels.id),
   await db.select().from(orderNotes).orderBy(orderNotes.id),
@@ -68,7 +68,7 @@ test("an act on one order with the id of another order's parcel, note, letter or
   expect((await office.fetch(`/orders/${mine}/letters/${letter?.id}`)).status).toBe(404);
 });
 
-test("a session can be ended only on its own member's page, and a passkey removed only by its own member", async () => {
+test("a session can be ended only on the page of its member, and a passkey can be removed only by its member", async () => {
   const [kim, lee] = [await testMember(shop, "packer", "Kim"), await testMember(shop, "editor", "Lee")];
   await openSession(db, { memberId: kim.id, agent: "Firefox on Linux" }, new Date());
   const [session] = await sessionsOf(db, kim.id, new Date());

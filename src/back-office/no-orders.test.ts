@@ -14,7 +14,7 @@ import { reviews } from "~/shop/reviews/reviews.tables";
 
 const { shop, db, bought } = await openBoughtOrders();
 
-/** An order, and records that may show its number: a verified review, a question and a message by its shopper. */
+/** Number of an order whose shopper wrote a verified review, a question and a message, which may show the number. */
 const number = await bought();
 const [line] = await db.select().from(orderLines).where(eq(orderLines.orderNumber, number));
 const product = line?.productId ?? "";
@@ -25,10 +25,10 @@ await askQuestion(db, { product, author: "Jo", question: "Does it come longer?",
 >[1]);
 await db.insert(messages).values({ name: "Jo", email: jo.email, message: "Where is it?", requestKey: "where" });
 
-/** Most pages that are read of one route. */
+/** Maximum number of pages of one route that the test opens. */
 const OF_A_KIND = 4;
 
-/** Every page that a member reaches by links from Today: markup and data of each response. */
+/** Opens every page that a member can reach by links from the screen Today; returns HTML and data of each by address. */
 async function pagesOf(office: ReturnType<typeof officeAs>): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   const kinds = new Map<string, number>();
@@ -57,7 +57,7 @@ test("members without the right to read orders get no order number in any page o
     ([path, page]) => !path.includes(number) && [number, shownNumber(number)].some((text) => page.includes(text)),
   );
   expect(leaks.map(([path]) => path)).toEqual([]);
-  // For comparison: a manager finds the order by the review.
+  // For comparison: the manager's page of the review shows the order number.
   const manager = officeAs(shop, memberAs("manager", "Dana"));
   expect(await manager.text(`/queue/all/review-${row?.id}`)).toContain(shownNumber(number));
 });

@@ -3,7 +3,7 @@ import { pendingForm } from "~/shop/members/pending-forms.server";
 import { isUuid } from "~/shop/is-uuid";
 import { addressContext, servicesOf, sessionOf } from "./context";
 
-/** Values that the member typed on this page before the session ended; they were not saved. */
+/** Returns unsaved values that the member typed on a page before the session ended. */
 export async function pendingFormFor(
   context: Readonly<RouterContextProvider>,
   request: Request,

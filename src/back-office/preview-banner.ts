@@ -1,13 +1,13 @@
 const BANNER = "padding:12px 24px;background:#f6e2d6;color:#16130f;font:500 16px/1.4 sans-serif;text-align:center";
 
 interface PreviewBanner {
-  /** Name of the previewed thing, in words. */
+  /** Name of the previewed record. */
   what: string;
-  /** Address in the back office that leads back. */
+  /** Address in the back office to which the banner links. */
   address: string;
 }
 
-/** Adds a banner to an HTML document that says that it is a preview. */
+/** Adds a banner to an HTML document, which says that the page is a preview. */
 export const withPreviewBanner = (html: string, { what, address }: PreviewBanner): string =>
   html.replace(
     /<body\b[^>]*>/,

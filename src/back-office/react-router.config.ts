@@ -1,10 +1,10 @@
 import type { Config } from "@react-router/dev/config";
 import { compressFiles } from "../../scripts/compress.mjs";
 
-/** Output directory, from the root of the project. */
+/** Output directory, relative to the project's root. */
 const directory = process.env.BACK_OFFICE_BUILD ?? "build/back-office";
 
-/** The second application of the same process: its own root, manifest and assets, so that no public page names any of it. */
+/** Configuration of the back office, a separate application with its own assets, so that public pages do not name these. */
 export default {
   appDirectory: ".",
   buildDirectory: `../../${directory}`,

@@ -46,7 +46,7 @@ import {
 import { wordPlanKind } from "./words/plan-kind.server";
 import { taxStateKind } from "./tax/tax-kind.server";
 
-/** Every kind of record in the log, in the order of the log's filter. */
+/** All kinds of records in the log, in the order of the log's filter. */
 export const logKinds: readonly LogKind[] = [
   orderKind,
   orderAddressKind,
@@ -103,10 +103,10 @@ export const logKinds: readonly LogKind[] = [
   wordPlanKind,
 ];
 
-/** The kinds that members edit: acts on them can be taken back. */
+/** Kinds of records that members edit and whose changes can be undone. */
 export const recordKinds: readonly RecordKind[] = logKinds.flatMap(({ record }) => record ?? []);
 
 const byName = new Map(logKinds.map((kind) => [kindName(kind), kind]));
 
-/** Kind of a stored name; undefined for one that an older or newer release wrote. */
+/** Finds a kind by its stored name; undefined for names that only an older or a newer release of the shop has. */
 export const kindNamed = (name: string): LogKind | undefined => byName.get(name);

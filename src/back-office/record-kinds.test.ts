@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { kindName } from "./log/log-kind";
 import { logKinds, recordKinds } from "./record-kinds.server";
 
-/** Fields with ids of other records, which a foreign key or a schema of their own checks. */
+/** Fields with ids of other records, which a foreign key or another schema checks. */
 const IDS = ["categoryId", "sizeGuideId"];
 const HIDDEN = ["\u202e", "\u2066", "\u200b", "\u200f", "\ufeff", "\u0007", "\0"];
 
-/** Schema of a page's texts, one of each kind: its hundreds of fields share four. */
+/** Schemas of page texts that are already in the list below: the hundreds of text fields of pages share four schemas. */
 const shared = new Set<unknown>();
 const texts = recordKinds.flatMap(({ kind, fields }) =>
   Object.entries(fields).flatMap(([field, { schema }]) => {
@@ -18,7 +18,7 @@ const texts = recordKinds.flatMap(({ kind, fields }) =>
 );
 
 describe("the texts that members edit", () => {
-  test("are all of one type", () => {
+  test("include the text fields of settings, products, categories, size guides, variants and members", () => {
     const named = texts.map(({ kind, field }) => `${kind} ${field}`);
     for (const name of [
       "setting shopName",
@@ -32,7 +32,7 @@ describe("the texts that members edit", () => {
   });
 
   test.each(texts)(
-    "$field of a $kind rejects invisible characters and characters that change the direction of text",
+    "the field $field of a $kind rejects invisible characters and characters that change the direction of text",
     ({ schema }) => {
       const isOfLines = schema.safeParse("pl\nain").success;
       for (const character of HIDDEN) {
@@ -45,12 +45,12 @@ describe("the texts that members edit", () => {
 });
 
 describe("the kinds of the log", () => {
-  test("are each there once, under a title of their own", () => {
+  test("have unique names and titles", () => {
     for (const facts of [logKinds.map(kindName), logKinds.map(({ title }) => title)])
       expect(facts.filter((fact, index) => facts.indexOf(fact) !== index)).toEqual([]);
   });
 
-  test("hold every record that a room lets members edit", async () => {
+  test("contain every record kind that the source files declare", async () => {
     const declared: string[] = [];
     for await (const file of glob("src/{shop,content,demo}/**/*.server.ts"))
       for (const [, name = ""] of (await readFile(file, "utf8")).matchAll(/export const (\w+): RecordKind = /g))
@@ -59,7 +59,7 @@ describe("the kinds of the log", () => {
     expect(new Set(recordKinds).size).toBe(declared.length);
   });
 
-  test("have a name for each new record whose creation is logged", () => {
+  test("have a noun for each kind of record whose creation is logged", () => {
     const made = recordKinds.filter(({ fields }) => Object.values(fields).some(({ begins }) => begins));
     const things = logKinds.flatMap(({ record, thing }) => (thing ? record : []));
     expect(made.filter((record) => !things.includes(record)).map(({ kind }) => kind)).toEqual([]);

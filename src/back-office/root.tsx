@@ -16,14 +16,14 @@ import { guard } from "./visit.server";
 
 export const meta = () => [{ title: "Workshop" }];
 
-/** Every page below needs a session, whether or not its screen checks one. */
+/** Guard of all screens, so that each needs a session even if its own code does not check for one. */
 export const middleware: MiddlewareFunction<Response>[] = [guard];
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
   kept: await pendingFormFor(context, request),
 });
 
-/** Document around every screen. */
+/** HTML document around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
   const room = useRouteLoaderData<FrameFacts>("shell/frame.page")?.room ?? "device";
   useEffect(() => void window.earlyInput?.repeat(), []);
@@ -50,7 +50,7 @@ export default function BackOffice() {
   return <Outlet />;
 }
 
-/** Error page without the frame, for errors in the frame itself. */
+/** Error page for errors in the frame (header and menu), therefore without the frame. */
 export function ErrorBoundary() {
   return (
     <main className="page" id="main">

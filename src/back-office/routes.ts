@@ -1,9 +1,9 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 
 /**
- * Every screen of the back office, below /back-office. Plain data: the server reads it too, without the tools of the build.
- * Sign-in screens first, then addresses outside the frame (files, sign-out), then the screens inside it.
- * All but the first need a member.
+ * Routes of the back office below /back-office, as plain data, because the server reads them without the build tools. First
+ * sign-in screens, then addresses without the frame (files, sign-out), then screens with it. All except sign-in screens need a
+ * member.
  */
 export default [
   {

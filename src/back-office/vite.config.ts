@@ -45,7 +45,7 @@ export default defineConfig({
                 },
                 {
                   name: "forms",
-                  test: /src\/(?:back-office\/(?:ui\/(?:field|section|save-bar|notice|plate|state|leave-guard|pending-form|use-changed|sent-form|differ)|count-texts|use-pending)|shop\/(?:money|form-values)\.ts)/,
+                  test: /src\/(?:back-office\/(?:ui\/(?:field|one-line|section|save-bar|notice|plate|state|leave-guard|pending-form|use-changed|sent-form|differ)|count-texts|use-pending)|shop\/(?:money|form-values)\.ts)/,
                   priority: 1,
                 },
               ],

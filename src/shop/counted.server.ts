@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * True for an order with a live payment, or a free one placed while the shop was live. Ordered like its index: `exists` would scan the
- * table.
+ * SQL condition whether the shop has a real order: one with a live payment, or a free one placed while the shop was live. `order
+ * by` follows the index; PostgreSQL would scan the whole table for `exists`.
  */
 export const hasRealOrder = sql`((select real_one.number from order_facts as real_one
   where real_one.kind = 'real' and real_one.standing not in ('not-paid', 'lapsed')
@@ -13,20 +13,21 @@ const hasTestOrder = sql`((select test_one.number from order_facts as test_one
   order by test_one.at, test_one.number limit 1) is not null)`;
 
 /**
- * SQL condition whether orders of a kind are counted and listed: real ones always, test orders until the first real one is paid, samples
- * until a test or real one is. Used by all lists, counts, files and bulk acts; orders left out have views of their own.
+ * SQL condition whether orders of a kind are counted and listed: real orders always, test orders until the first real order is
+ * paid, sample orders until the first test or real order is paid. All lists, counts, files and bulk acts use it; excluded orders
+ * have views of their own.
  */
 export const isCounted = (kind: SQL): SQL => sql`(${kind} = 'real'
   or (${kind} = 'test' and not ${hasRealOrder})
   or (${kind} = 'sample' and not ${hasRealOrder} and not ${hasTestOrder}))`;
 
-/** As `isCounted`, for an order known by its number. */
+/** SQL condition as `isCounted`, for an order given by its number. */
 export const isCountedOrder = (number: SQL): SQL =>
   sql`(select ${isCounted(sql`counted.kind`)} from order_facts as counted where counted.number = ${number})`;
 
-/** As `isCounted`, for a payment with or without an order. */
+/** SQL condition as `isCounted`, for a payment with or without an order. */
 export const isCountedPayment = (live: SQL, gateway: SQL): SQL =>
   sql`(coalesce(${live}, ${gateway} <> 'sandbox') or not ${hasRealOrder})`;
 
-/** As `isCounted`, for demo records without an order, such as messages: until the first real order. */
+/** SQL condition as `isCounted`, for demo records without an order, such as messages, which count until the first real order. */
 export const isCountedSample = (sample: SQL): SQL => sql`(not ${sample} or not ${hasRealOrder})`;

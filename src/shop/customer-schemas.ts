@@ -3,10 +3,10 @@ import { limits } from "./limits";
 import { withoutInvisible } from "./visible-text";
 import { isDeliveredTo, zipOf } from "./zip-code";
 
-/** Letters of any script with spaces, apostrophes and hyphens between them, at least two characters. */
+/** Pattern of a name: letters of any script with spaces, apostrophes and hyphens between them, at least two characters. */
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u;
 
-/** A person's name or a part of it, with a maximum length; `missing` is the message for an empty one. */
+/** Schema of a person's name or a part of it, at most `most` characters long; `missing` is the message for an empty name. */
 export const personName = (message: string, most: number, missing = message) =>
   z
     .string({ error: missing })
@@ -16,7 +16,7 @@ export const personName = (message: string, most: number, missing = message) =>
     .max(most, message)
     .refine((text) => NAME.test(text), message);
 
-/** A US phone number as stored: +1 and up to ten digits, possibly incomplete. */
+/** Schema of a US phone number as stored: +1 and up to ten digits, possibly incomplete. */
 export const PhoneNumber = z
   .string({ error: "Invalid phone number" })
   .regex(new RegExp(`^\\+1\\d{0,${limits.phoneDigits}}$`), "Invalid phone number");
@@ -24,7 +24,7 @@ export const PhoneNumber = z
 const ELSEWHERE =
   "We deliver to street addresses in the 50 states and Washington, D.C. This ZIP is not in any of them.";
 
-/** A US ZIP: five digits; spaces and further digits are removed. */
+/** Schema of a US ZIP code: five digits; spaces and further digits are removed. */
 export const ZipCode = z
   .string({ error: "Invalid postal code" })
   .overwrite(zipOf)
@@ -40,11 +40,11 @@ const plain = (letters: RegExp, words: string, { most, least = 1 }: { most: numb
     .max(most, words)
     .refine((text) => letters.test(text), words);
 
-/** Pattern of an address: no control characters, markup, code or links, which letters would show. */
+/** Pattern of an address: no control characters, markup, code or links, since letters print the address. */
 const PLACE = /^(?!.*(?::\/\/|www\.))[^\p{Cc}\p{Cs}<>{}[\];=\\|^~$`]*$/iu;
 
-/** A street address, which may end with city, state and ZIP. */
+/** Schema of a street address, which may end with city, state and ZIP code. */
 export const StreetAddress = plain(PLACE, "Invalid address", { most: 250 });
 
-/** A city; may be empty where the address contains it. */
+/** Schema of a city; may be empty where the street address contains the city. */
 export const City = plain(PLACE, "Invalid city", { least: 0, most: limits.text.name });

@@ -3,7 +3,7 @@ import { deliveryFee } from "./delivery-fee";
 import { cents } from "./money";
 import { defaultSettings } from "./settings";
 
-test("delivery is free from the threshold on, not a cent before (R-9-02)", () => {
+test("delivery is free for an order value equal to the threshold, and not free one cent below it (R-9-02)", () => {
   const { freeDeliveryFrom } = defaultSettings;
 
   expect(deliveryFee(cents(freeDeliveryFrom - 1), defaultSettings)).toBe(3_99);

@@ -11,7 +11,7 @@ const shop = { db, settings: () => ({ ...defaultSettings, formLimits }) };
 const from = (address?: string) =>
   new Request("http://localhost/contact", { headers: address === undefined ? {} : { [CLIENT_ADDRESS]: address } });
 
-/** How many of so many attempts are let in, one after the other. */
+/** Number of attempts, made one after the other, that are allowed. */
 async function admitted(attempts: number, attempt: (time: number) => Promise<void>): Promise<number> {
   let count = 0;
   for (let time = 0; time < attempts; time += 1) if (!(await refusal(attempt(time)))) count += 1;
@@ -29,15 +29,15 @@ async function refusal(attempt: Promise<void>): Promise<Refusal | undefined> {
   }
 }
 
-describe("a form may be sent so often", () => {
-  test("from one network for one address", async () => {
+describe("the limit of accepted forms", () => {
+  test("applies to one network together with one e-mail address", async () => {
     const attempt = () => enforceFormLimit(shop, from("203.0.113.1"), "contact", "jo@example.com");
 
     expect(await admitted(5, attempt)).toBe(formLimits.perNetworkAndEmail);
     expect((await refusal(attempt()))?.details).toEqual({ retryAfter: expect.closeTo(600, -1) });
   });
 
-  test("for another form and another address, each for itself", async () => {
+  test("counts another form and another address separately", async () => {
     const others = [
       enforceFormLimit(shop, from("203.0.113.1"), "newsletter", "jo@example.com"),
       enforceFormLimit(shop, from("203.0.113.1"), "contact", "sam@example.com"),
@@ -46,7 +46,7 @@ describe("a form may be sent so often", () => {
     await expect(Promise.all(others)).resolves.toHaveLength(2);
   });
 
-  test("from one network under whatever addresses", async () => {
+  test("applies to one network, whatever addresses it uses", async () => {
     const passed = await admitted(20, (time) =>
       enforceFormLimit(shop, from(`2001:db8:0:12::${time.toString(16)}`), "comment", `rider${time}@example.com`),
     );
@@ -55,7 +55,7 @@ describe("a form may be sent so often", () => {
     await enforceFormLimit(shop, from("2001:db8:0:13::1"), "comment", "other@example.com");
   });
 
-  test("at once as in a row", async () => {
+  test("applies to simultaneous requests as to successive ones", async () => {
     const attempts = Array.from({ length: 20 }, () =>
       enforceFormLimit(shop, from("198.51.100.1"), "return", "once@example.com"),
     );
@@ -65,7 +65,7 @@ describe("a form may be sent so often", () => {
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(formLimits.perNetworkAndEmail);
   });
 
-  test("under one address, however it is tagged or set", async () => {
+  test("counts an e-mail address once, whatever tag or letter case it is written with", async () => {
     const spellings = ["jo@example.com", "JO@example.com", "jo+a@example.com", "jo+b+c@Example.com"];
     const passed = await admitted(8, (time) =>
       enforceFormLimit(shop, from("203.0.113.2"), "review", spellings[time % 4]),
@@ -75,7 +75,7 @@ describe("a form may be sent so often", () => {
   });
 });
 
-test("a stranger cannot lock an address out: what the network is refused does not count for it", async () => {
+test("a stranger cannot block an e-mail address: requests refused for the stranger's network do not count for the address", async () => {
   await admitted(200, () => enforceFormLimit(shop, from("192.0.2.66"), "order-status", "owner@example.com"));
   await admitted(200, (time) =>
     enforceFormLimit(shop, from("192.0.2.67"), "order-status", `owner+${time}@example.com`),
@@ -86,7 +86,7 @@ test("a stranger cannot lock an address out: what the network is refused does no
   ).toBeUndefined();
 });
 
-test("many networks together are bounded for one address, far higher than one of them", async () => {
+test("all networks together have a limit for one e-mail address, at least ten times that of one network", async () => {
   const passed = await admitted(60, (time) =>
     enforceFormLimit(shop, from(`192.0.2.${time}`), "order-status", "all@example.com"),
   );
@@ -99,15 +99,15 @@ test("many networks together are bounded for one address, far higher than one of
 
 test.each([
   ["no address", undefined],
-  ["the word of a door that read none", "unknown"],
-  ["what is none", "localhost"],
-])("%s is counted as one network, with 50 times the room", async (_, address) => {
+  ["the value for an unknown client", "unknown"],
+  ["a value that is no network address", "localhost"],
+])("requests with %s as their network address share one allowance, 50 times as large", async (_, address) => {
   const allowance = { name: `to ${String(address)}`, times: 2, seconds: 600 };
 
   expect(await admitted(120, () => enforceNetworkLimit(db, from(address), allowance))).toBe(100);
 });
 
-test("nobody's e-mail address lies in the table of limits", async () => {
+test("the table of limits contains no e-mail address", async () => {
   await enforceFormLimit(shop, from("203.0.113.3"), "contact", "kept.secret@example.com");
 
   const keys = (await db.select({ key: rateLimits.key }).from(rateLimits)).map(({ key }) => key);
@@ -115,7 +115,7 @@ test("nobody's e-mail address lies in the table of limits", async () => {
   expect(keys.join()).not.toMatch(/secret|@/);
 });
 
-test("a merchant who stores one of the limits keeps the others", () => {
+test("a merchant who stores one of the limits keeps the defaults of the others", () => {
   expect(Settings.parse({ formLimits: { perNetwork: 5 } }).formLimits).toEqual({
     ...defaultSettings.formLimits,
     perNetwork: 5,

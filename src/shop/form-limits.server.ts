@@ -9,10 +9,10 @@ import { Refusal, type RefusalCode } from "./refusal";
 import type { Settings } from "./settings";
 import { countedAddress } from "./form-submission";
 
-/** Header with the client's network address, always overwritten by our own server. */
+/** Request header with the client's network address; our own server always overwrites it. */
 export const CLIENT_ADDRESS = "x-client-address";
 
-/** Unknown network addresses share one allowance, which is larger. */
+/** Allowance of clients with an unknown network address: they share one key, with 50 times as many requests. */
 const UNKNOWN = { key: "unknown", times: 50 };
 
 interface Counting {
@@ -21,8 +21,8 @@ interface Counting {
 }
 
 /**
- * Limits how often a form is accepted: per network and form and, where an e-mail address is given, per network and address and per address.
- * Refusals of a network do not count for the address, so that strangers cannot use up its owner's allowance.
+ * Limits how often a form is accepted: per network, per network and e-mail address, and per e-mail address. Requests refused for
+ * a network do not count for the address, so that strangers cannot use up the allowance of its owner.
  *
  * @throws {Refusal} `too-many-requests` with the seconds to wait in `details.retryAfter`.
  */
@@ -37,11 +37,11 @@ export async function enforceFormLimit(
 }
 
 /**
- * As `admit`, for a form that looks something up by a secret and an e-mail address: only failed look-ups count for the address, so that
- * strangers who guess cannot lock out the owner, who knows the secret.
+ * Runs `look`, which finds something by a secret and an e-mail address, within the limits of `enforceFormLimit`. Only failed
+ * look-ups count for the address, so that strangers who guess cannot lock out its owner.
  *
- * @throws {Refusal} as `look`; `too-many-requests` as `admit`, also instead of `unknown` once too many look-ups of the address found
- * nothing.
+ * @throws {Refusal} as `look`; `too-many-requests` as `enforceFormLimit`, also instead of `unknown` after too many failed
+ * look-ups of the address.
  */
 export async function admitLookup<T>(
   counting: Counting,
@@ -76,7 +76,7 @@ async function admitForEmail({ db, settings }: Counting, form: string, email: st
 }
 
 /**
- * Limits how often the network of a request may do something; `about` counts subjects separately.
+ * Limits how often the network of a request may do something; `about` names a subject with a count of its own.
  *
  * @throws {Refusal} `too-many-requests` with the seconds to wait in `details.retryAfter`.
  */
@@ -90,20 +90,20 @@ export async function enforceNetworkLimit(
   await enforceAllowance(db, own, key);
 }
 
-/** An act of a request's network, counted once: by the statement that does it, or apart. */
+/** Counts one request of a network against its allowance, only once, whichever method is called. */
 export interface NetworkAct {
   /**
-   * Counts by a statement of the caller's, unless it was counted: `ask` gets the counter as `consumeWith` has it, and how many acts are
-   * allowed. False where it was counted before, and nothing was asked.
+   * Counts the request within the caller's own SQL statement: `ask` receives the counter for `consumeWith` and the number of
+   * allowed requests. Returns false, without calling `ask`, if the request was counted before.
    *
    * @throws {Refusal} `too-many-requests` with the seconds to wait in `details.retryAfter`.
    */
   countWith(ask: (counter: SQL, times: number) => Promise<Count>): Promise<boolean>;
-  /** Counts by a statement of its own what was not counted yet. Throws as `countWith`. */
+  /** Counts the request by a statement of its own, unless it was counted before. Throws as `countWith`. */
   countApart(): Promise<void>;
 }
 
-/** An act of a request's network within an allowance, not counted yet. */
+/** Counter for a request of a network within an allowance; nothing is counted yet. */
 export function networkAct(db: Database, request: Pick<Request, "headers">, allowance: Allowance): NetworkAct {
   const { key, ...own } = ofNetwork(request, allowance);
   let isCounted = false;
@@ -123,7 +123,7 @@ export function networkAct(db: Database, request: Pick<Request, "headers">, allo
   };
 }
 
-/** Allowance and key of a request's network. */
+/** Key of a request's network, and its allowance. */
 function ofNetwork(
   request: Pick<Request, "headers">,
   allowance: Allowance,
@@ -134,19 +134,20 @@ function ofNetwork(
   return { ...allowance, times, key: [network ?? UNKNOWN.key, about].filter(Boolean).join(" ") };
 }
 
-/** Recipient of a letter caused by a form, and the network (`formNetwork`) that sent the form, if any. */
+/** Recipient of a letter caused by a form, and the network that sent the form (`formNetwork`), if any. */
 export interface FormRecipient {
   email: string;
   network?: string | undefined;
 }
 
-/** Network of a form, by which its letters are counted. */
+/** Network of a form's request; letters are counted by it. */
 export const formNetwork = (request: Pick<Request, "headers">): string =>
   addressPrefix(request.headers.get(CLIENT_ADDRESS)) ?? UNKNOWN.key;
 
 /**
- * Enqueues a letter to an address typed into a form, which may be a stranger's: limited per day, kind, recipient and network. Returns 0,
- * or, when the limit is reached and no letter is enqueued, the seconds to wait; the sender of the form is not told.
+ * Enqueues a letter to an e-mail address typed into a form, which may belong to a stranger. Limited per day, kind of letter,
+ * recipient and network. Returns 0, or the seconds to wait if the limit is reached and no letter is enqueued; the shopper is not
+ * informed of it.
  */
 export async function enqueueFormLetter(
   { jobs, settings }: { jobs: Jobs; settings(): Settings },
@@ -161,12 +162,15 @@ export async function enqueueFormLetter(
 }
 
 /**
- * Daily letters to a mailbox from several networks, as a multiple of one network's allowance: strangers need more networks than this to use
- * up an owner's letters.
+ * Maximum daily number of first letters to one mailbox from all networks, as a multiple of the setting `formLettersPerDay`.
+ * Strangers need more networks than this to block letters to the owner of a mailbox.
  */
 const NETWORKS = 4;
 
-/** Counts a letter; returns the seconds to wait, or 0. Networks beyond the first share one allowance. */
+/**
+ * Counts a letter; returns the seconds to wait, or 0 if the letter may be sent. Each network's first letter counts against one
+ * shared allowance, all further letters against another.
+ */
 async function letterWait(tx: Database, times: number, about: string, network: string): Promise<number> {
   const counted = (what: string, most: number, key: string) =>
     consume(tx, { name: `form-letters-${what}`, times: most, seconds: 86_400 }, key);
@@ -182,6 +186,6 @@ async function enforceAllowance(db: Database, allowance: Allowance, key: string)
 
 const tooMany = (retryAfter: number) => new Refusal("too-many-requests", { details: { retryAfter } });
 
-/** Key for counting letters to a mailbox: hashed, so that the table of limits contains no address. */
+/** Key for counting letters to a mailbox; a hash, so that the table of limits contains no address. */
 export const mailboxKey = (email: string): string =>
   createHash("sha256").update(countedAddress(email)).digest("base64url").slice(0, 22);

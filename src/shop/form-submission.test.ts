@@ -2,21 +2,21 @@ import { describe, expect, test } from "vitest";
 import { countedAddress, EmailAddress, looksAutomated, LongText, requestKey } from "./form-submission";
 import { HONEYPOT, SHOWN_AT } from "./honeypot";
 
-describe("a submission", () => {
-  test("is the same one when only its spacing differs", async () => {
+describe("a form submission", () => {
+  test("has the same key if only its spacing differs", async () => {
     expect(await requestKey("post-1", "Nice  boots.\n")).toBe(await requestKey("post-1", "Nice boots."));
   });
 
-  test("is another one when a word moves from one field to the next", async () => {
+  test("has another key if a word moves from one field to the next", async () => {
     expect(await requestKey("a b", "c")).not.toBe(await requestKey("a", "b c"));
   });
 
-  test("takes an address however its letters are set", () => {
+  test("accepts an e-mail address in any letter case and stores it in lower case", () => {
     expect(EmailAddress.parse(" Rider@Example.COM ")).toBe("rider@example.com");
     expect(EmailAddress.safeParse("rider@").error?.issues[0]?.message).toBe("Please enter a valid e-mail address.");
   });
 
-  test("needs words where words are asked for", () => {
+  test("rejects a text of white space alone where text is required", () => {
     expect(LongText("Please write something.").safeParse(" \n ").error?.issues[0]?.message).toBe(
       "Please write something.",
     );
@@ -31,22 +31,22 @@ test.each([
   ["rider@googlemail.com", "rider@gmail.com"],
   ["r.ider@example.com", "r.ider@example.com"],
   ["+1928@example.com", "+1928@example.com"],
-])("%s is counted as %s", (address, mailbox) => {
+])("%s is counted as the mailbox %s", (address, mailbox) => {
   expect(countedAddress(address)).toBe(mailbox);
 });
 
-describe("the traps for robots", () => {
+describe("`looksAutomated`", () => {
   const now = Date.UTC(2026, 10, 21);
 
-  test("catch whoever fills in the field that nobody sees", () => {
+  test("detects a form whose hidden field was filled in", () => {
     expect(looksAutomated({ [HONEYPOT]: "https://spam.example" }, now)).toBe(true);
   });
 
-  test("catch whoever is faster than any person", () => {
+  test("detects a form that was sent faster than a person can type", () => {
     expect(looksAutomated({ [SHOWN_AT]: String(now - 300) }, now)).toBe(true);
   });
 
-  test("let a person pass, with a page from this morning too", () => {
+  test("accepts a form of a person, even if its page was opened hours before", () => {
     expect(looksAutomated({ [HONEYPOT]: "", [SHOWN_AT]: String(now - 20_000) }, now)).toBe(false);
     expect(looksAutomated({ [HONEYPOT]: "", [SHOWN_AT]: String(now - 6 * 3_600_000) }, now)).toBe(false);
     expect(looksAutomated({}, now)).toBe(false);

@@ -4,23 +4,23 @@ import { PlainLine } from "./plain-text";
 import { trimmed } from "./visible-text";
 import { HONEYPOT, SHOWN_AT } from "./honeypot";
 
-/** Milliseconds after showing below which a form was not typed by a person. */
+/** Minimum milliseconds between showing a form and sending it; a person needs longer. */
 const FASTEST_MS = 1500;
 
-/** Hidden fields that detect bots. */
+/** Hidden form fields that detect bots. */
 export const Traps = z.object({
   [HONEYPOT]: z.string().max(limits.text.line).optional(),
   [SHOWN_AT]: z.string().max(20).optional(),
 });
 export type Traps = z.infer<typeof Traps>;
 
-/** True for a form that no person sends: its hidden field is filled, or it came back too fast. */
+/** True for a form that was probably sent by a bot: its hidden field is filled in, or it was sent too soon after it was shown. */
 export function looksAutomated(traps: Traps, now: number): boolean {
   const shownAt = traps[SHOWN_AT];
   return Boolean(traps[HONEYPOT]) || (shownAt !== undefined && now - Number(shownAt) < FASTEST_MS);
 }
 
-/** An e-mail address, in lower case. */
+/** Schema of an e-mail address; converts it to lower case. */
 export const EmailAddress = z
   .string({ error: "Please enter a valid e-mail address." })
   .overwrite(trimmed)
@@ -28,7 +28,10 @@ export const EmailAddress = z
   .max(limits.text.email, "Please enter a valid e-mail address.")
   .pipe(z.email("Please enter a valid e-mail address."));
 
-/** Mailbox of an e-mail address, for limits: tags after a plus are removed, and dots where the mail service ignores them. */
+/**
+ * Mailbox of an e-mail address, by which limits count: without the tag after a plus, and without dots where the mail service
+ * ignores them.
+ */
 export function countedAddress(email: string): string {
   const [, local = "", domain = ""] = /^(.*)@(.*)$/s.exec(email.trim().toLowerCase()) ?? [];
   const untagged = local.replace(/(.)\+.*$/s, "$1");
@@ -36,11 +39,11 @@ export function countedAddress(email: string): string {
   return isGoogle ? `${untagged.replaceAll(".", "")}@gmail.com` : `${untagged}@${domain}`;
 }
 
-/** One required line of visible text. */
+/** Schema of one required line of visible text, at most `most` characters long. */
 export const ShortText = (missing: string, most: number = limits.text.name) =>
   PlainLine(most, { missing, tooLong: `Please use at most ${most} characters.` }).min(1, missing);
 
-/** Several required lines. */
+/** Schema of a required text of several lines. */
 export const LongText = (missing: string) =>
   z
     .string({ error: missing })
@@ -48,13 +51,13 @@ export const LongText = (missing: string) =>
     .min(1, missing)
     .max(limits.text.message, `Please use at most ${limits.text.message} characters.`);
 
-/** A message with its sender's name and e-mail address, from a form with bot traps. */
+/** Schema of a form with a message, its sender's name and e-mail address, and bot traps. */
 export const signedMessage = (missing: string) =>
   z
     .object({ name: ShortText("Please enter your name."), email: EmailAddress, message: LongText(missing) })
     .extend(Traps.shape);
 
-/** Key of a submission: equal words give the same key, whatever their spacing. */
+/** Key of a submitted form: texts that differ only in spacing have the same key. */
 export async function requestKey(...parts: string[]): Promise<string> {
   const words = parts.map((part) => part.trim().replace(/\s+/g, " "));
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(words)));

@@ -7,12 +7,12 @@ const Message = z.object({ name: z.string().min(1, "Please enter your name."), m
 const posted = (fields: Record<string, string>) =>
   new Request("http://localhost/contact", { method: "POST", body: new URLSearchParams(fields) });
 
-test("what fits is done, and its success comes back", async () => {
+test("a valid form runs its action and returns the result", async () => {
   const { data } = await handleForm(posted({ name: "Jo", message: "Hi" }), Message, ({ name }) => `Hello ${name}`);
   expect(data).toEqual({ ok: true, value: "Hello Jo" });
 });
 
-test("what does not fit comes back with words beside the field and everything that was typed (R-5-25)", async () => {
+test("an invalid form returns an error message for each wrong field and all typed values (R-5-25)", async () => {
   const { data, init } = await handleForm(posted({ name: "", message: "Hi" }), Message, () => "never");
 
   expect(init?.status).toBe(422);
@@ -23,14 +23,14 @@ test("what does not fit comes back with words beside the field and everything th
   });
 });
 
-test("a NUL is refused beside its field, and nothing is done", async () => {
+test("a NUL character is rejected with an error beside its field, and the action does not run", async () => {
   let done = false;
   const { data } = await handleForm(posted({ name: "Jo", message: "a\0b" }), Message, () => (done = true));
 
   expect([data, done]).toMatchObject([{ ok: false, errors: { message: "Please use plain text." } }, false]);
 });
 
-test("what the shop declines comes back in its words", async () => {
+test("a refusal by the action is returned with its message, status and headers", async () => {
   const { data, init } = await handleForm(posted({ name: "Jo", message: "" }), Message, () => {
     throw new Refusal("too-many-requests", { details: { retryAfter: 11.2 } });
   });
@@ -41,14 +41,14 @@ test("what the shop declines comes back in its words", async () => {
   ]);
 });
 
-test("a fault stays a fault", async () => {
+test("an unexpected error of the action is thrown", async () => {
   const failing = handleForm(posted({ name: "Jo", message: "" }), Message, () => {
     throw new TypeError("broken");
   });
   await expect(failing).rejects.toThrow(TypeError);
 });
 
-test("what is no form at all is answered 400, not as our fault", async () => {
+test("a request whose body is no form is answered with status 400, not 500", async () => {
   const json = new Request("http://localhost/contact", {
     method: "POST",
     body: "{}",
@@ -57,7 +57,7 @@ test("what is no form at all is answered 400, not as our fault", async () => {
   await expect(handleForm(json, Message, () => "never")).rejects.toMatchObject({ init: { status: 400 } });
 });
 
-test("a form that does not reach the shop comes back with what was typed", async () => {
+test("a form that cannot reach the shop returns the typed values", async () => {
   const request = posted({ name: "Jo", message: "Hi" });
   const said = await sendForm({
     request,
@@ -72,7 +72,7 @@ test("a form that does not reach the shop comes back with what was typed", async
   });
 });
 
-test("a form whose page is gone, or leads elsewhere, is not kept", async () => {
+test("a 404 response to a form is thrown instead of keeping the typed values", async () => {
   const leads = (way: Response) =>
     sendForm({ request: posted({ name: "Jo" }), serverAction: () => Promise.reject(way) });
   const gone = new Response(null, { status: 404 });

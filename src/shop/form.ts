@@ -3,51 +3,51 @@ import type { z } from "zod";
 import { fieldErrors, formValues } from "./form-values";
 import { Refusal, refusalHeaders } from "./refusal";
 
-/** Answer to a form: its result, or the typed values with errors by field. */
+/** Result of a form: the value of its action, or the typed values with errors by field. */
 export type FormResult<T = unknown> =
   | { ok: true; value: T }
   | { ok: false; values: Record<string, string>; errors: Record<string, string>; message: string };
 
-/** Value of a page's record; throws a 404 response without one. */
+/** Returns the record of a page, or throws a 404 response if it is null or undefined. */
 export function orNotFound<T>(thing: T | null | undefined): T {
   if (thing === null || thing === undefined) throw data(null, { status: 404 });
   return thing;
 }
 
-/** Errors of a schema about values, by field. */
+/** Validation errors of the values, by field. */
 export function errorsBy(schema: z.ZodType, values: Record<string, string>): Record<string, string> {
   const { error } = schema.safeParse(values);
   return error ? fieldErrors(error) : {};
 }
 
-/** Validation of a form in the browser: errors by field. The schema is loaded when the form is first used. */
+/** Validation of a form in the browser; returns errors by field. It loads the schema at the first validation. */
 export const fieldErrorsBy = (load: () => Promise<z.ZodType>) => async () => {
   const schema = await load();
   return (values: Record<string, string>) => errorsBy(schema, values);
 };
 
 /**
- * Fields of a posted form as unvalidated text; actions use `handleForm`. Throws a 400 response for an invalid body, which no browser sends
- * from our forms.
+ * Fields of a posted form as unvalidated text; actions call `handleForm` instead. Throws a 400 response if the body is no form,
+ * which a browser never sends.
  */
 export const formOf = async (request: Request): Promise<Record<string, string>> =>
   formValues(await formDataOf(request));
 
-/** As `formOf`, for repeated names. */
+/** Like `formOf`, but returns `FormData`, for forms that repeat a field name. */
 export const formDataOf = (request: Request): Promise<FormData> =>
   request.formData().catch(() => {
     throw data(null, { status: 400 });
   });
 
-/** PostgreSQL's text type accepts no NUL. */
+/** Errors for the fields with a NUL character, which PostgreSQL's type `text` rejects. */
 const fieldsWithNul = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value.includes("\0") ? [[name, "Please use plain text."]] : [])),
   );
 
 /**
- * Validates a posted form and runs its act. Validation errors and refusals are returned as words by field with the typed values; other
- * errors are thrown.
+ * Validates a posted form and runs its action. Returns validation errors and refusals as messages by field, with the typed
+ * values; throws all other errors.
  */
 export async function handleForm<S extends z.ZodType, T>(
   request: Request,
@@ -77,8 +77,8 @@ const declined = (values: Record<string, string>, refusal: Refusal): FormResult<
 });
 
 /**
- * Sends a form from its page. When the shop is unreachable or fails, the page stays and the typed values are returned with a message; a 404
- * is thrown.
+ * Sends a form from its page. If the shop cannot be reached or fails, returns the typed values with a message, so that the page
+ * remains; throws 404 and other error responses.
  */
 export async function sendForm<T>({ request, serverAction }: { request: Request; serverAction: () => Promise<T> }) {
   const typed = request.clone();
@@ -91,7 +91,7 @@ export async function sendForm<T>({ request, serverAction }: { request: Request;
   }
 }
 
-/** Runs the act of a click; on a refusal `sayWhy` gets its words, and the result is undefined. */
+/** Runs the action of a click. On a refusal, passes its message to `sayWhy` and returns undefined. */
 export async function attempt<T>(act: () => Promise<T> | T, sayWhy: (words: string) => void): Promise<T | undefined> {
   try {
     return await act();

@@ -31,8 +31,8 @@ const write = (message: string, to = email, from?: string) =>
   posted(contact, shop, "/contact", { name: "Jo", email: to, message }, from ? { from } : {});
 const sentOf = (letter: string) => shop.enqueued.filter((name) => name === letter).length;
 
-describe("letters to an address that somebody typed", () => {
-  test("are bounded for a day and a network, however the address is tagged, and the form does not tell", async () => {
+describe("letters to an e-mail address typed into a form", () => {
+  test("have a daily limit per network, whatever tag the address has, and the form's response does not reveal it", async () => {
     const said = vi.spyOn(log, "warn").mockImplementation(() => undefined);
     const answers: unknown[] = [(await posted(subscribe, shop, "/newsletter", { email })).data];
     for (let time = 0; time < 9; time += 1)
@@ -48,7 +48,7 @@ describe("letters to an address that somebody typed", () => {
     expect(JSON.stringify(said.mock.calls)).not.toMatch(/victim|example/);
   });
 
-  test("of strangers use up nothing of what its owner asks for, on the same day", async () => {
+  test("requests by strangers do not use up the letters that the owner of the address requests on the same day", async () => {
     vi.spyOn(log, "warn").mockImplementation(() => undefined);
     for (let network = 1; network <= 15; network += 1)
       for (let time = 0; time < 8; time += 1)
@@ -61,7 +61,7 @@ describe("letters to an address that somebody typed", () => {
     expect((await subscriptionOf(db, email))?.code).toBeTruthy();
   });
 
-  test("stay few, from however many networks they are asked for, and other addresses get theirs beside them", async () => {
+  test("have a daily limit for all networks together, which does not affect letters to other addresses", async () => {
     vi.spyOn(log, "warn").mockImplementation(() => undefined);
     for (let network = 1; network <= 60; network += 1)
       for (let time = 0; time < 2; time += 1) await write(`Hello ${network} ${time}`, email, `192.0.2.${network}`);
@@ -71,7 +71,7 @@ describe("letters to an address that somebody typed", () => {
     expect(sentOf("acknowledge-message")).toBe(before + 1);
   });
 
-  test("a newsletter whose welcome was left out can be had another day", async () => {
+  test("a shopper whose welcome letter was left out by the limit can subscribe again another day", async () => {
     vi.spyOn(log, "warn").mockImplementation(() => undefined);
     await db.insert(settingRows).values({ name: "formLettersPerDay", value: 0 });
     await shop.reloadSettings();
@@ -88,7 +88,7 @@ describe("letters to an address that somebody typed", () => {
   });
 });
 
-test("who asks for a variant that can be had reads that it can be had", async () => {
+test("a shopper who asks to be notified of a variant that is in stock is told so", async () => {
   const [variant] = await db.select().from(variants).where(gt(variants.stock, 0)).limit(1);
   const { productId = "", size = "", color = "" } = variant ?? {};
 
@@ -97,7 +97,7 @@ test("who asks for a variant that can be had reads that it can be had", async ()
   expect([init?.status, data]).toMatchObject([409, { ok: false, message: expect.stringContaining("can be had") }]);
 });
 
-test("a stranger who looks up orders of an address does not lock its owner out", async () => {
+test("a stranger who looks up orders of an e-mail address does not lock its owner out", async () => {
   const attempt = (from: string) => posted(lookUp, shop, "/order-status", { order: "11111111", email }, { from });
   const statuses = [];
   for (let time = 0; time < 30; time += 1) statuses.push((await attempt("192.0.2.66")).init?.status);
@@ -107,14 +107,14 @@ test("a stranger who looks up orders of an address does not lock its owner out",
   expect((await attempt("203.0.113.9")).init?.status).toBe(404);
 });
 
-describe("the way off the list", () => {
+describe("the unsubscribe link", () => {
   const addressOf = (token: string) => `/unsubscribe?token=${token}`;
   async function subscribed(): Promise<string> {
     await posted(subscribe, shop, "/newsletter", { email });
     return (await subscriptionOf(db, email))?.token ?? "";
   }
 
-  test("is a secret that nobody guesses, and opening it changes nothing", async () => {
+  test("contains a secret of at least 16 bytes, and opening it changes nothing", async () => {
     const token = await subscribed();
     expect(Buffer.from(token, "base64url").length).toBeGreaterThanOrEqual(16);
 
@@ -124,7 +124,7 @@ describe("the way off the list", () => {
     expect(await subscriptionOf(db, email)).toBeDefined();
   });
 
-  test("is one click of a mail program, as many of which come from one network as want", async () => {
+  test("works with one click in a mail program, without a limit per network", async () => {
     const click = (token: string) =>
       posted(unsubscribe, shop, addressOf(token), { "List-Unsubscribe": "One-Click" }, { from: "192.0.2.25" });
     const token = await subscribed();
@@ -137,7 +137,7 @@ describe("the way off the list", () => {
   });
 });
 
-/** The pages with a form, with their source; the sandbox's stands in for a provider's. */
+/** Paths of all pages with a form, with their source code; the sandbox's payment form stands for that of other gateways. */
 async function formPages(): Promise<{ path: string; source: string }[]> {
   const pages = [];
   for await (const path of glob("src/shop/**/*.page.tsx")) {
@@ -150,14 +150,14 @@ async function formPages(): Promise<{ path: string; source: string }[]> {
 describe("every page with a form", async () => {
   const pages = await formPages();
 
-  test("reads it by its schema alone", () => {
+  test("reads it with its schema and not by single fields", () => {
     const raw = pages.filter(({ source }) => /formOf|formData\(|\.text\(\)|\.json\(\)/.test(source));
 
     expect(pages.length).toBeGreaterThan(9);
     expect(raw.map(({ path }) => path)).toEqual([]);
   });
 
-  test.each(pages)("says how long to wait when it is refused for too many requests: $path", async ({ path }) => {
+  test.each(pages)("states how long to wait when there were too many requests: $path", async ({ path }) => {
     const { headers } = (await import(/* @vite-ignore */ resolve(path))) as { headers: (args: object) => object };
 
     const waiting = new Headers({ "Retry-After": "120" });

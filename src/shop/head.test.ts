@@ -8,40 +8,40 @@ import { breadcrumbs, faqPage, organization, product } from "./structured-data";
 const shop = { address: "https://shop.example", settings: defaultSettings };
 
 describe("the head of a page", () => {
-  test("ends its title with the shop's name, once", () => {
+  test("adds the shop's name to the title only once", () => {
     const title = (given: string) => headOf(shop, { title: given, description: "", path: "/about" }).title;
 
     expect(title("Contact")).toBe("Contact | Iron Mesa");
     expect(title("About Iron Mesa")).toBe("About Iron Mesa");
   });
 
-  test("names the one address under which a page is known", () => {
+  test("contains the canonical address of the page", () => {
     const meta = metaOf(headOf(shop, { title: "Blogs", description: "Read.", path: "/blogs" }));
 
     expect(meta).toContainEqual({ tagName: "link", rel: "canonical", href: "https://shop.example/blogs" });
   });
 
-  test("a page for one shopper only asks not to be listed", () => {
+  test("asks search engines not to list a page for one shopper", () => {
     const meta = metaOf(headOf(shop, { title: "Order", description: "", path: "/order-status", listed: false }));
 
     expect(meta).toContainEqual({ name: "robots", content: "noindex" });
   });
 
-  test("a description is cut between words", () => {
+  test("shortens a description between words", () => {
     expect(shortened("Leather that learns your elbows", 20)).toBe("Leather that learns…");
     expect(shortened("Short  and\nplain", 20)).toBe("Short and plain");
   });
 });
 
 describe("structured data", () => {
-  test("text of a shopper cannot end the script it stands in", () => {
+  test("escapes text of shoppers, so that it cannot end the script element", () => {
     const markup = jsonInMarkup(faqPage([{ question: "</script><script>alert(1)</script>", answer: "&" }]));
 
     expect(markup).not.toMatch(/[<>&]/);
     expect(JSON.parse(markup)).toMatchObject({ mainEntity: [{ name: "</script><script>alert(1)</script>" }] });
   });
 
-  test("the way to a page starts at home", () => {
+  test("begins the breadcrumbs of every page with the home page", () => {
     expect(breadcrumbs(shop, [{ name: "FAQ", path: "/faqs" }])).toMatchObject({
       itemListElement: [
         { position: 1, name: "Home", item: "https://shop.example/" },
@@ -50,11 +50,11 @@ describe("structured data", () => {
     });
   });
 
-  test("links that the merchant left empty are not claimed", () => {
+  test("leaves out links that the merchant left empty", () => {
     expect(organization(shop)).toMatchObject({ sameAs: [] });
   });
 
-  test("a product without reviews of its own claims no rating", () => {
+  test("contains no rating for a product without reviews", () => {
     const jacket = {
       id: "101",
       name: "Desert Jacket",

@@ -2,17 +2,17 @@ import type { MetaDescriptor } from "react-router";
 import type { Picture } from "./picture";
 import type { Settings } from "./settings";
 
-/** Public data of the shop for page heads: its address without a trailing slash, and its settings. */
+/** Data of the shop for page heads: its base URL without a trailing slash, and its settings. */
 export interface Shop {
   address: string;
   settings: Pick<Settings, "shopName">;
 }
 
-/** Facts for search engines and link previews; plain values, so that a loader can return them. */
+/** Data of a page's head for search engines and link previews; plain values, which a loader can return. */
 export interface Head {
   title: string;
   description: string;
-  /** Canonical address of the page, absolute. */
+  /** Canonical URL of the page, absolute. */
   canonical: string;
   kind: "website" | "article" | "product";
   picture: { address: string; width: number; height: number; alt: string };
@@ -22,22 +22,22 @@ export interface Head {
 }
 
 interface Page {
-  /** Without the shop's name. */
+  /** Title without the shop's name. */
   title: string;
   description: string;
-  /** Path with its leading slash: `/blogs`. */
+  /** Path of the page, e.g. `/blogs`. */
   path: string;
   kind?: Head["kind"];
   picture?: Picture | null | undefined;
   listed?: boolean;
 }
 
-/** Picture in link previews of pages without their own. */
+/** Picture in link previews of pages that have no picture of their own. */
 const SHARED_PICTURE = { path: "/brand/share.jpg", width: 1200, height: 630 };
-/** Longest description, in characters, that search engines show. */
+/** Maximum length of a description in characters; search engines cut longer ones. */
 const DESCRIPTION_LENGTH = 160;
 
-/** The head of a page, for its loader to return and `metaOf` to write. */
+/** Builds the data of a page's head, which the loader returns and `metaOf` converts to tags. */
 export function headOf(shop: Shop, { title, description, path, kind, picture, listed }: Page): Head {
   const { shopName } = shop.settings;
   return {
@@ -63,7 +63,7 @@ export function headOf(shop: Shop, { title, description, path, kind, picture, li
   };
 }
 
-/** The tags of a page's head: `export const meta = ({ loaderData }) => metaOf(loaderData?.head)`. */
+/** Tags of a page's head, used as `export const meta = ({ loaderData }) => metaOf(loaderData?.head)`. */
 export function metaOf(head: Head | undefined): MetaDescriptor[] {
   if (!head) return [{ title: "Page Not Found" }, { name: "robots", content: "noindex" }];
   return [
@@ -86,7 +86,7 @@ export function metaOf(head: Head | undefined): MetaDescriptor[] {
   ];
 }
 
-/** At most `length` characters, cut at a word, with an ellipsis if shortened. */
+/** Text of at most `length` characters, cut between words, with an ellipsis if shortened. */
 export function shortened(text: string, length: number): string {
   const plain = text.replace(/\s+/g, " ").trim();
   if (plain.length <= length) return plain;

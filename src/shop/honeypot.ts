@@ -1,4 +1,4 @@
-/** Honeypot: a hidden field that only bots fill. */
+/** Name of the honeypot: a hidden form field that only bots fill in. */
 export const HONEYPOT = "leave_empty";
-/** Time on the server's clock when the form was rendered, in milliseconds. */
+/** Name of the form field with the server's time of rendering the form, in milliseconds since 1970. */
 export const SHOWN_AT = "shown_at";

@@ -7,7 +7,7 @@ const line = shape({
   note: maybe(text()),
 });
 
-test("an object is read by its members; others are left out", () => {
+test("`shape` reads the properties of an object that it names, and drops the others", () => {
   expect(read(line, { name: " Tee ", quantity: 2, price: 3 })).toEqual({ name: "Tee", quantity: 2 });
   expect(read(line, { name: "Tee", quantity: 2, note: "gift" })).toEqual({ name: "Tee", quantity: 2, note: "gift" });
 });
@@ -24,18 +24,18 @@ test.each([
   { name: "Tee", quantity: Number.NaN },
   { name: "Tee", quantity: "1" },
   { name: "Tee", quantity: 1, note: 7 },
-])("%j is not read as one", (value) => {
+])("`read` returns undefined for %j, which does not fit the shape", (value) => {
   expect(read(line, value)).toBeUndefined();
 });
 
-test("a list has its bounds, and each of its members has to fit", () => {
+test("`list` checks the number of elements and every element", () => {
   const ids = list(text({ pattern: /^[a-z]+$/ }), { least: 1, most: 2 });
 
   expect(read(ids, ["a", "b"])).toEqual(["a", "b"]);
   for (const value of [[], ["a", "b", "c"], ["a", "B"], "a"]) expect(read(ids, value)).toBeUndefined();
 });
 
-test("null, a choice of texts and a choice of shapes are told apart", () => {
+test("`nullOr` accepts null, `oneOf` one of some texts, and `either` a value of two shapes", () => {
   expect(read(nullOr(flag), null)).toBeNull();
   expect(read(nullOr(flag), 0)).toBeUndefined();
   expect(read(oneOf("on", "off"), "off")).toBe("off");
@@ -44,7 +44,7 @@ test("null, a choice of texts and a choice of shapes are told apart", () => {
   expect(read(either(number(), text()), true)).toBeUndefined();
 });
 
-test("a fault of a reader stays a fault", () => {
+test("`read` throws the errors of a faulty reader", () => {
   const broken = () => {
     throw new TypeError("broken");
   };

@@ -1,10 +1,10 @@
 /**
- * Reads an unknown value, or throws `Unfit`. For stored browser data and API responses; forms and calls use schemas, which are too large
- * for the first page. Creating a reader has no side effects, so that unused ones are removed from bundles.
+ * Reads an unknown value, or throws `Unfit`. Used for stored browser data and API responses; forms and API requests use zod
+ * schemas, which are too large for the first page. Creating a reader has no side effects, so that bundlers remove unused readers.
  */
 export type Reader<T> = (value: unknown) => T;
 
-/** Type of the values that a reader gives. */
+/** Type of the value that a reader returns. */
 export type Read<R> = R extends Reader<infer T> ? T : never;
 
 class Unfit extends Error {
@@ -15,7 +15,7 @@ function must(fits: boolean): asserts fits {
   if (!fits) throw new Unfit();
 }
 
-/** Validated value; undefined if it does not fit. */
+/** Value as the reader returns it; undefined if the value does not fit. */
 export function read<T>(reader: Reader<T>, value: unknown): T | undefined {
   try {
     return reader(value);
@@ -29,11 +29,11 @@ interface TextBounds {
   least?: number;
   most?: number;
   pattern?: RegExp;
-  /** Without outer spaces. */
+  /** True if spaces around the text are removed. */
   trimmed?: boolean;
 }
 
-/** A text; limits count UTF-16 units. */
+/** Reader of a text; length limits count UTF-16 units. */
 /* @__NO_SIDE_EFFECTS__ */
 export const text =
   ({ least = 0, most = Infinity, pattern, trimmed = false }: TextBounds = {}): Reader<string> =>
@@ -44,7 +44,7 @@ export const text =
     return read;
   };
 
-/** A finite number. */
+/** Reader of a finite number. */
 /* @__NO_SIDE_EFFECTS__ */
 export const number =
   ({ from = -Infinity, to = Infinity, whole = false } = {}): Reader<number> =>
@@ -59,7 +59,7 @@ export const flag: Reader<boolean> = (value) => {
   return value;
 };
 
-/** One of some texts. */
+/** Reader of one of some texts. */
 /* @__NO_SIDE_EFFECTS__ */
 export const oneOf =
   <T extends string>(...texts: T[]): Reader<T> =>
@@ -75,14 +75,14 @@ export const nullOr =
   (value) =>
     value === null ? null : reader(value);
 
-/** A member that may be missing from a shape. */
+/** Reader of a property that may be missing from a shape. */
 /* @__NO_SIDE_EFFECTS__ */
 export const maybe =
   <T>(reader: Reader<T>): Reader<T | undefined> =>
   (value) =>
     value === undefined ? undefined : reader(value);
 
-/** First of two readers that accepts. */
+/** Reader that returns the result of the first of two readers that accepts the value. */
 /* @__NO_SIDE_EFFECTS__ */
 export const either =
   <A, B>(first: Reader<A>, second: Reader<B>): Reader<A | B> =>
@@ -103,7 +103,7 @@ type Shaped<S> = { [K in Exclude<keyof S, Optional<S>>]: Read<S[K]> } & {
   [K in Optional<S>]?: Exclude<Read<S[K]>, undefined>;
 };
 
-/** An object with these members; others are dropped. */
+/** Reader of an object with these properties; other properties are dropped. */
 /* @__NO_SIDE_EFFECTS__ */
 export const shape =
   <S extends Shape>(members: S): Reader<Shaped<S>> =>

@@ -1,5 +1,5 @@
-/** JSON text that is serialized once and sent unchanged. */
+/** JSON text of a value of type `T`, which is serialized once and sent unchanged. */
 export type JsonText<T> = string & { readonly holds?: T };
 
-/** JSON of a list with already serialized entries. */
+/** JSON text of a list whose entries are already serialized. */
 export const jsonList = <T>(entries: readonly JsonText<T>[]): JsonText<T[]> => `[${entries.join(",")}]`;

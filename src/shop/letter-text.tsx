@@ -1,6 +1,6 @@
 import { Paragraph } from "./letter";
 
-/** Typed text, line by line, never parsed as markup. */
+/** Typed text in a letter, with its line breaks; never parsed as markup. */
 export function LetterWords({ text }: { text: string }) {
   return text.split(/\n{2,}/).map((paragraph, place) => (
     <Paragraph key={place}>

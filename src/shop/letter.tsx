@@ -14,7 +14,7 @@ import { Text } from "@react-email/text";
 import type { CSSProperties, ReactNode } from "react";
 import type { Settings } from "./settings";
 
-// Mail programs support neither style sheets nor custom properties: tokens of theme.css as literals.
+// Mail programs support neither style sheets nor custom properties, so the colors of theme.css are literals here.
 const coal = "#0c0b0a";
 const soot = "#151311";
 const seam = "#38332c";
@@ -24,7 +24,7 @@ const rust = "#d4572a";
 const ember = "#f07a48";
 const plate = "#5b5349";
 
-// Mail programs lack Barlow Condensed: narrow fonts of iOS, macOS, Android and Windows.
+// Mail programs do not have Barlow Condensed; these are narrow fonts of iOS, macOS, Android and Windows.
 const sign =
   "'Barlow Condensed', 'DIN Condensed', 'Avenir Next Condensed', 'Roboto Condensed', 'Arial Narrow', Arial, sans-serif";
 const plain = "Barlow, 'Helvetica Neue', Helvetica, Arial, sans-serif";
@@ -36,16 +36,16 @@ interface LetterProps {
   /** Preview text, which mail programs show beside the subject. */
   preview: string;
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
   children: ReactNode;
-  /** Small print at the end, such as how to leave a list. */
+  /** Small print at the end, e.g. how to unsubscribe. */
   footer?: ReactNode;
-  /** True for letters to the shop's own staff: no support address. */
+  /** True for letters to the shop's own staff, which omit the support address. */
   isInternal?: boolean;
 }
 
-/** Frame of every letter: the shop's name above, sender and contact below. */
+/** Layout of every letter: the shop's name above the content, sender and contact below it. */
 export function Letter({ preview, settings, address, children, footer, isInternal = false }: LetterProps) {
   return (
     <Html lang="en" style={{ backgroundColor: coal }}>
@@ -102,7 +102,7 @@ export function Letter({ preview, settings, address, children, footer, isInterna
   );
 }
 
-/** The title of the letter, as a regulatory sign: bone, with a coal line inset. */
+/** Title of a letter, styled as a road sign. */
 export function LetterSign({ children, under }: { children: ReactNode; under?: ReactNode }) {
   return (
     <Section style={{ backgroundColor: bone, borderRadius: 8, padding: 5, margin: "28px 0", textAlign: "center" }}>
@@ -122,7 +122,7 @@ export function LetterSign({ children, under }: { children: ReactNode; under?: R
   );
 }
 
-/** A head inside a letter. */
+/** Heading inside a letter. */
 export function LetterHead({ children }: { children: ReactNode }) {
   return (
     <Heading as="h2" style={{ ...lettering, color: bone, fontSize: 22, lineHeight: "26px", margin: "28px 0 10px" }}>
@@ -141,7 +141,7 @@ export function Small({ children }: { children: ReactNode }) {
   );
 }
 
-/** A link inside a sentence. */
+/** Link inside a sentence of a letter. */
 export function LetterLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href} style={{ color: ember, textDecoration: "underline" }}>
@@ -171,10 +171,10 @@ export function LetterButton({ href, children }: { href: string; children: React
   );
 }
 
-/** Longest code in large type on a phone. */
+/** Maximum length in characters of a code that fits on a phone in large type. */
 const LARGE_CODE = 13;
 
-/** A number or code in large type; long ones are smaller and may wrap. */
+/** Number or code in large type; a long one is smaller and may wrap. */
 export function LetterCode({ children }: { children: string }) {
   const size: CSSProperties =
     children.length > LARGE_CODE
@@ -187,7 +187,7 @@ export function LetterCode({ children }: { children: string }) {
   );
 }
 
-/** A row with words on the left and an amount on the right, such as a total. */
+/** Row with text on the left and an amount on the right, e.g. a total. */
 export function LetterRow({ left, right, loud = false }: { left: ReactNode; right: ReactNode; loud?: boolean }) {
   const size: CSSProperties = loud
     ? { ...lettering, color: bone, fontSize: 26, lineHeight: "32px" }
@@ -209,24 +209,24 @@ export function LetterRow({ left, right, loud = false }: { left: ReactNode; righ
   );
 }
 
-/** The rows of a total, under the lines that it sums up. */
+/** Rows with totals, shown below the order lines. */
 export function LetterTotals({ children }: { children: ReactNode }) {
   return <Section style={{ borderTop: `1px solid ${seam}`, paddingTop: 8 }}>{children}</Section>;
 }
 
 interface LetterLineProps {
   name: string;
-  /** Size, color and quantity on one line. */
+  /** Size, color and quantity as one text. */
   choice: string;
-  /** Amount of the line; unset without money. */
+  /** Amount of the line; absent in letters without money. */
   price?: string;
-  /** Note below, such as the reason of a return. */
+  /** Note below the line, e.g. the reason of a return. */
   note?: string;
-  /** Absolute address of the picture. */
+  /** Absolute URL of the picture. */
   picture?: string | undefined;
 }
 
-/** A product in a letter: picture, name, price, with a line above. */
+/** Product in a letter, with picture, name and price, below a separating line. */
 export function LetterLine({ name, choice, price, note, picture }: LetterLineProps) {
   const small: CSSProperties = { fontFamily: plain, color: dust, fontSize: 14, lineHeight: "21px", margin: 0 };
   const large: CSSProperties = { ...lettering, color: bone, fontSize: 20, lineHeight: "24px", fontWeight: 600 };
@@ -276,6 +276,6 @@ export function LetterLine({ name, choice, price, note, picture }: LetterLinePro
   );
 }
 
-/** Absolute address of a picture in letters. */
+/** Absolute URL of a picture for letters; undefined without a path. */
 export const letterPicture = (path: string | null | undefined, address: string): string | undefined =>
   path ? (/^https?:/.test(path) ? path : `${address}/api${path}?width=160`) : undefined;

@@ -3,13 +3,13 @@ import { consume } from "~/platform/rate-limit.server";
 import { mailboxKey } from "./form-limits.server";
 import { Refusal } from "./refusal";
 
-/** Most letters a day sent by hand: to one mailbox by all members, and by one member. */
+/** Maximum number of letters per day that members send by hand: to one mailbox by all members, and by one member. */
 const A_DAY = { toMailbox: 10, byMember: 100 };
 
 /**
  * Counts a letter that a member sends by hand, in the caller's transaction.
  *
- * @throws {Refusal} `letters-used-up` once its recipient, or the member, has had those of a day.
+ * @throws {Refusal} `letters-used-up` if the recipient or the member has reached the limit of the day.
  */
 export async function admitLetterByHand(
   db: Database,

@@ -1,6 +1,6 @@
 import { UNDO_DAYS } from "./undo-days";
 
-/** Refusals that members meet in the back office, with the words they read. */
+/** Refusals that members get in the back office, with the messages that they read. */
 export const memberRefusals = {
   "right-missing": { status: 403, text: "Your role does not allow this. Ask an owner." },
   "factor-missing": { status: 403, text: "This asks for your passkey or a code once more." },
@@ -96,6 +96,7 @@ export const memberRefusals = {
     status: 409,
     text: "Something is missing by now, so nothing went on the shop. Look again at what it is.",
   },
+  "words-planned": { status: 409, text: "These words are planned for that moment already. Nothing was planned." },
   "uploads-busy": { status: 429, text: "Others are sending pictures right now. Try again in a few seconds." },
   "stock-promised": {
     status: 409,

@@ -4,21 +4,24 @@ import { z } from "zod";
 import { isCountedSample } from "./counted.server";
 import { type QueueKind, queueKinds, type QueueWindow, standings } from "./moderation";
 
-/** Schema of the standing of a moderated record. */
+/** Schema of the moderation state of a shopper's text. */
 export const StandingField = z.enum(standings);
 
-/** Columns of a table in the queue. */
+/** Columns by which a table is read as part of the moderation queue. */
 interface QueueColumns {
   kind: QueueKind;
   id: PgColumn;
   at: PgColumn;
-  /** Column of the member's decision. */
+  /** Column with the moderation state. */
   state: PgColumn;
   sample: PgColumn;
   product?: PgColumn;
 }
 
-/** Names for the log of the records of one kind among these changes, by kind and id. Who may see them is the caller's to check. */
+/**
+ * Names for the log, by kind and id, of the records of one kind among these changes. The caller checks whether the member may see
+ * them.
+ */
 export async function namesInLog(
   kind: string,
   changes: readonly { kind: string; record: string }[],
@@ -29,10 +32,10 @@ export async function namesInLog(
   return rows.map(({ id, name }) => [`${kind} ${id}`, { name }]);
 }
 
-/** A row's moment in PostgreSQL's precision, for paging. */
+/** SQL of a row's time in PostgreSQL's microseconds, as text for paging; a JavaScript date has only milliseconds. */
 export const momentOf = (at: PgColumn) => sql<string>`${at}::text`;
 
-/** Condition and order of a part of the queue, served by the table's indexes for waiting and decided rows. */
+/** Condition, order and limit of a query for a part of the queue; indexes on waiting and decided rows serve it. */
 export function queueWindow(
   columns: QueueColumns,
   { isDecided = false, isBefore = false, isApart = false, from, id, productId, most }: QueueWindow,
@@ -54,7 +57,7 @@ export function queueWindow(
   };
 }
 
-/** Rows after a place in the queue; rows of the same moment follow the order of `queueKinds`. */
+/** SQL condition for rows after a place in the queue; rows of the same time are in the order of `queueKinds`. */
 function beyond({ kind, id, at }: QueueColumns, from: NonNullable<QueueWindow["from"]>, isDescending: boolean): SQL {
   const rank = queueKinds.indexOf(kind) - queueKinds.indexOf(from.kind);
   const moment = sql`${from.moment}::timestamptz`;

@@ -1,4 +1,4 @@
-/** Reasons to hide a shopper's text. Its rating is none. */
+/** Reasons for hiding a shopper's text; a low rating is no such reason. */
 export const hideReasons = {
   insult: "It insults or threatens",
   person: "It names a person or an address",
@@ -11,7 +11,7 @@ export type HideReason = keyof typeof hideReasons;
 
 export const reasonsToHide = Object.keys(hideReasons) as HideReason[];
 
-/** Decision about a text; `hidden` without a reason was refused automatically. Hidden texts are never deleted. */
+/** Moderation state of a text. `hidden` without a reason was refused automatically. Hidden texts are never deleted. */
 export type Standing = "waiting" | "approved" | "hidden" | `hidden:${HideReason}`;
 
 export const standings: readonly Standing[] = [
@@ -23,7 +23,7 @@ export const standings: readonly Standing[] = [
 
 export const isStanding = (value: unknown): value is Standing => standings.some((standing) => standing === value);
 
-/** Columns in which a table stores a standing. */
+/** Columns in which a table stores a moderation state. */
 export interface StoredStanding {
   state: "waiting" | "approved" | "refused";
   hiddenBecause: HideReason | null;
@@ -39,19 +39,19 @@ export const storedStanding = (standing: Standing): StoredStanding => {
   return { state: "refused", hiddenBecause: reasonsToHide.find((reason) => standing === `hidden:${reason}`) ?? null };
 };
 
-/** Kinds of the queue, in the order for equal moments. */
+/** Kinds of texts in the queue; texts of the same time are in this order. */
 export const queueKinds = ["review", "question", "comment", "sign-up"] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
-/** Place in the queue. */
+/** Place of a text in the queue. */
 export interface QueuePlace {
   kind: QueueKind;
   id: string;
-  /** Moment in PostgreSQL's precision. */
+  /** Time in PostgreSQL's microseconds, as text. */
   moment: string;
 }
 
-/** A shopper's text to decide about. */
+/** Text of a shopper that a member approves or hides. */
 export interface QueueEntry extends QueuePlace {
   at: Date;
   standing: Standing;
@@ -61,18 +61,18 @@ export interface QueueEntry extends QueuePlace {
   title: string;
   words: string;
   stars: number | null;
-  /** Subject of the text, with its page. */
+  /** Record that the text is about, with its page. */
   about: { name: string; to: string; image: string | null } | null;
-  /** Order that proves a purchase; null for members who may not read orders. */
+  /** Order that proves the purchase; null for members who may not read orders. */
   orderNumber: string | null;
   isBuyer: boolean;
-  /** The shop's answer. */
+  /** The shop's answer to the text. */
   answer: string | null;
-  /** True: the answer is mailed to the asker. */
+  /** True if the answer is mailed to the shopper who asked. */
   wantsLetter: boolean;
 }
 
-/** Defaults of an entry without subject, title, rating, order and answer. */
+/** Values of an entry without subject, title, rating, order or answer. */
 export const plainEntry = {
   title: "",
   stars: null,
@@ -83,7 +83,7 @@ export const plainEntry = {
   wantsLetter: false,
 } as const satisfies Partial<QueueEntry>;
 
-/** A text written by a shopper, as moderation queues list it. */
+/** Text of a shopper, as lists of moderated texts show it. */
 export interface WrittenThing {
   kind: QueueKind;
   id: string;
@@ -93,23 +93,23 @@ export interface WrittenThing {
   isSample: boolean;
 }
 
-/** A part of the queue. */
+/** Selection of texts in the queue. */
 export interface QueueWindow {
-  /** True: decided texts, newest first; false: waiting ones, oldest first. */
+  /** True selects decided texts, newest first; false selects waiting texts, oldest first. */
   isDecided?: boolean;
-  /** True: demo texts that are no longer counted. */
+  /** True selects demo texts that are no longer counted. */
   isApart?: boolean;
-  /** Only texts after this place, or before it with `isBefore`, nearest first. */
+  /** Selects texts after this place or, with `isBefore`, before it, nearest first. */
   from?: QueuePlace;
   isBefore?: boolean;
-  /** Only this text, in any state. */
+  /** Selects this text only, in any state. */
   id?: string;
-  /** Only texts about this product. */
+  /** Selects texts about this product only. */
   productId?: string;
   most: number;
 }
 
-/** Compares places in the queue's order; equal kinds and moments keep their order. */
+/** Compares two places in the order of the queue, for sorting; returns 0 for equal kinds and times. */
 export const comparePlaces = (a: QueuePlace & { at: Date }, b: QueuePlace & { at: Date }): number =>
   a.at.getTime() - b.at.getTime() ||
   compareTexts(a.moment, b.moment) ||

@@ -3,16 +3,16 @@ import { describe, expect, test } from "vitest";
 import { cents, centsOfDollars, dollars, formatCents, formatRound, share, sum } from "./money";
 
 describe("money", () => {
-  test("19.99 dollars are 1999 cents, and 1999 cents are 19.99 dollars (R-7-09)", () => {
+  test("`centsOfDollars` converts 19.99 dollars to 1999 cents, and `dollars` converts them back (R-7-09)", () => {
     expect(centsOfDollars(19.99)).toBe(1999);
     expect(dollars(cents(1999))).toBe(19.99);
   });
 
-  test("fractions of a cent are refused", () => {
+  test("`cents` rejects fractions of a cent", () => {
     expect(() => cents(0.5)).toThrow("0.5 is no whole number of cents.");
   });
 
-  test("any amount of cents survives the way over the wire", () => {
+  test("any amount of cents is unchanged after conversion to dollars and back", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {
         expect(centsOfDollars(dollars(cents(amount)))).toBe(amount);
@@ -20,24 +20,24 @@ describe("money", () => {
     );
   });
 
-  test("a price has two decimals, a round promise none", () => {
+  test("`formatCents` writes two decimals; `formatRound` writes none for whole dollars", () => {
     expect(formatCents(cents(109_50))).toBe("$109.50");
     expect(formatRound(cents(300_00))).toBe("$300");
     expect(formatRound(cents(3_99))).toBe("$3.99");
   });
 });
 
-describe("sharing an amount", () => {
-  test("cents left over go to the largest remainders, the earlier line first", () => {
+describe("`share`", () => {
+  test("gives remaining cents to the largest remainders, and to earlier weights first", () => {
     expect(share(cents(100), [1, 1, 1])).toEqual([34, 33, 33]);
     expect(share(cents(10), [5, 3, 2])).toEqual([5, 3, 2]);
   });
 
-  test("nothing to weigh means nothing to share", () => {
+  test("returns zero shares for zero weights", () => {
     expect(share(cents(0), [0, 0])).toEqual([0, 0]);
   });
 
-  test("whatever the lines are, the shares add up and none exceeds its line", () => {
+  test("returns shares that add up to the amount and do not exceed their weights", () => {
     const lines = fc.array(fc.integer({ min: 0, max: 500_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(lines, fc.integer({ min: 0, max: 100 }), (weights, percent) => {

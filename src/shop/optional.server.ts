@@ -1,13 +1,13 @@
 import { logFault } from "~/platform/database.server";
 import { privatePage, publicPage } from "./caching";
 
-/** For an optional part of a page: a failed read is logged and becomes undefined. */
+/** Value of an optional part of a page; an error is logged and gives undefined. */
 export const loadOptional = <T>(promise: Promise<T>, words: string): Promise<T | undefined> =>
   promise.catch((error: unknown) => {
     logFault(error, {}, words);
     return undefined;
   });
 
-/** Headers of a page: incomplete ones are not cached. */
+/** Caching headers of a page: public if all parts are there, private if one is undefined. */
 export const publicIfComplete = (...parts: unknown[]): Record<string, string> =>
   parts.includes(undefined) ? privatePage : publicPage;

@@ -64,7 +64,7 @@ export const clientAction = sendForm;
 
 const NEEDED = "You need this passkey: add a password and code, or another passkey, first.";
 
-/** Ends sessions of the signed-in member and logs how many. */
+/** Ends sessions of the signed-in member and logs their number. */
 async function sessionsEnded({ services, member }: SentForm, end: (services: Services) => Promise<number>) {
   const details = { of: member.id, sessions: await end(services) };
   await recordMemberEvent(services.db, { kind: "session-ended", memberId: member.id, details });

@@ -1,5 +1,5 @@
 import type { LevelFilter } from "~/shop/catalog/stock/level";
 import { levels } from "../stock/stock-view";
 
-/** The address of a view over variants and their prices. */
+/** Returns the address of the grid of prices (or another page) with the filter of a view. */
 export const bulkAddress = (view: LevelFilter, page = "/goods/bulk"): string => levels.addressOf(view, page);

@@ -22,7 +22,7 @@ import { saveGrid } from "./save-grid.server";
 
 export const meta = () => [{ title: "Prices and stock | Workshop" }];
 
-/** How many variants stand on a page. Each has four fields: with 200 it takes longer than any other screen. */
+/** Number of variants on a page. Each has four fields; with 200 variants the screen would be the slowest of all. */
 const PAGE = 100;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -35,7 +35,7 @@ const ids = Object.keys(await grid())
   .map(Number);
 const [one = 0, two = 0, three = 0] = ids;
 
-/** The form under the preview of a change by percent. */
+/** Opens the preview of a price change by percent; `apply` sends its form. */
 const preview = async (query: string) => {
   const html = await (await owner.fetch(`/goods/bulk/percent?${query}`)).text();
   return {
@@ -64,7 +64,7 @@ test("[B-17, B-23] the grid writes only changed cells, and undo restores their v
   expect(await pricesOf(two)).toMatchObject({ salePrice: before[1]?.salePrice });
 });
 
-test("[B-52, B-79] an invalid cell is marked and keeps its text, the other cells are saved", async () => {
+test("[B-52, B-79] a save marks an invalid cell and keeps its text, and stores the other cells", async () => {
   const answer = await send({
     ...(await grid()),
     [`price:${one}`]: "12,50",
@@ -84,7 +84,7 @@ test("[B-52, B-79] an invalid cell is marked and keeps its text, the other cells
     expect([typed, (await send({ ...(await grid()), [`price:${one}`]: typed })).status]).toEqual([typed, 422]);
 });
 
-test("[B-15, B-16] a variant that another member changed is not overwritten and is named; saving again writes my value and keeps other fields", async () => {
+test("[B-15, B-16] a save does not overwrite a variant that another member changed, and names it; saving again writes the value and keeps other fields", async () => {
   const mine = await grid();
   await send({ ...(await grid(manager)), [`price:${one}`]: "270", [`salePrice:${two}`]: "180" }, manager);
   const refused = await send({ ...mine, [`price:${one}`]: "280", [`price:${two}`]: "290", [`price:${three}`]: "291" });
@@ -99,7 +99,7 @@ test("[B-15, B-16] a variant that another member changed is not overwritten and 
   expect(await pricesOf(two)).toMatchObject({ price: 290_00, salePrice: 180_00 });
 });
 
-test("stock in the grid is saved as a difference with one reason, and never falls below the reserved pieces", async () => {
+test("the grid saves stock as a difference with one reason, and stock never falls below the reserved pieces", async () => {
   const fields = await grid();
   const shown = Number(fields[`stock:${one}`]);
   await db.transaction((tx) => reserve(tx, [{ variantId: one, quantity: 1 }], "12341234", shopper));
@@ -120,7 +120,7 @@ test("stock in the grid is saved as a difference with one reason, and never fall
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("the status in the grid is the product's; an incomplete product stays unpublished, with the missing facts", async () => {
+test("the grid changes the status of products; an incomplete product stays unpublished, and a message names the missing facts", async () => {
   const [{ id = "" } = {}] = await db.select({ id: products.id }).from(products).where(eq(products.name, JACKET));
   expect((await send({ ...(await grid()), [`status:${id}`]: "draft" })).status).toBe(302);
   await db.execute(sql`update products set kind_for_tax = null where id = ${id}`);
@@ -130,7 +130,7 @@ test("the status in the grid is the product's; an incomplete product stays unpub
   expect((await send({ ...(await grid()), [`status:${id}`]: "published" })).status).toBe(302);
 });
 
-test("[B-51] -15 % shows old and new prices with rounding, changes the price in an open bag, and undo restores the exact prices", async () => {
+test("[B-51] a reduction by 15 % previews old and rounded new prices, changes the price in an open bag, and undo restores the exact prices", async () => {
   const open = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]);
   const before = await db.select({ id: variants.id, price: variants.salePrice }).from(variants).orderBy(variants.id);
   const { html, apply } = await preview("percent=15&change=sale&rounding=cent&q=Sprocket%20Tee");
@@ -151,7 +151,7 @@ test("[B-51] -15 % shows old and new prices with rounding, changes the price in 
   expect((await draftOrder(shop, open)).amount).toBe(open.amount);
 });
 
-test("a preview that is older than the prices is not applied, and an invalid start or end gets a message", async () => {
+test("a price change is refused when prices changed since its preview, and an invalid start or end gets a message", async () => {
   const { apply } = await preview("percent=10&q=Wrench%20Henley");
   expect(await (await apply({ when: "later", startsAt: "" })).text()).toContain("Write the day and the time");
   expect(await (await apply({ when: "now", startsAt: "2031-11-28T08:00" })).text()).toContain(
@@ -169,7 +169,7 @@ test("a preview that is older than the prices is not applied, and an invalid sta
   expect(await late.text()).toContain("Prices have changed since this preview.");
 });
 
-test("[B-51] percents are read with or without a minus, others get a message, and no new price exceeds the highest one", async () => {
+test("[B-51] a percentage may have a minus, an invalid percentage gets a message, and no new price exceeds the highest allowed price", async () => {
   const typed = (query: string) => owner.text(`/goods/bulk/percent?q=Gauntlet&${query}`);
   for (const percent of ["-15", "−15 %", "15%", "15"])
     expect([percent, await typed(`change=sale&percent=${encodeURIComponent(percent)}`)]).toEqual([
@@ -194,7 +194,7 @@ test("[B-51] percents are read with or without a minus, others get a message, an
   await db.execute(sql`update variants set price_cents = ${price} where id = ${one}`);
 });
 
-test("[B-51] a variant with a lower sale price keeps it, unless `cheaper=change`: then dearer lines are marked and counted", async () => {
+test("[B-51] a variant with a lower sale price keeps it; with `cheaper=change` it gets the new price, and the preview marks and counts it as dearer", async () => {
   const [sale] = await db.select().from(variants).where(eq(variants.id, one));
   await send({ ...(await grid()), [`price:${one}`]: "300", [`salePrice:${one}`]: "150", [`salePrice:${two}`]: "" });
   const stays = await preview("percent=15&change=sale&q=Outlaw");
@@ -211,7 +211,7 @@ test("[B-51] a variant with a lower sale price keeps it, unless `cheaper=change`
   expect((await dearer.apply({ when: "now" })).status).toBe(302);
   expect((await pricesOf(one))?.salePrice).toBe(255_00);
 
-  // A price stays where its sale price is lower: shoppers would not pay the new price.
+  // A variant with a lower sale price keeps its price, because shoppers would not pay the new one.
   expect((await preview("percent=50&change=lower&q=Outlaw")).html).toContain("Stays: on sale for $255.00");
   expect((await preview("percent=50&change=lower&cheaper=change&q=Outlaw")).html).toContain(
     "Shoppers still pay the sale price, $255.00",
@@ -222,14 +222,14 @@ test("[B-51] a variant with a lower sale price keeps it, unless `cheaper=change`
     .where(eq(variants.id, one));
 });
 
-test("a sale price above the price is refused at its cell", async () => {
+test("a sale price above the price is refused with a message at its cell", async () => {
   const answer = await send({ ...(await grid()), [`price:${one}`]: "200", [`salePrice:${one}`]: "201" });
   expect(answer.status).toBe(422);
   expect(await answer.text()).toContain("The sale price has to be below the price.");
   expect((await send({ ...(await grid()), [`price:${one}`]: "100000" })).status).toBe(422);
 });
 
-test("[B-76] the page of prices by percent is linked from goods and discounts, and found by name", async () => {
+test("[B-76] the screens of goods and of discounts link to the page of prices by percent, and the palette finds it by name", async () => {
   expect(await owner.text("/goods")).toContain("Put on sale");
   expect(await owner.text("/discounts")).toContain("Put goods on sale");
   for (const word of ["sale", "price", "bulk", "percent"])
@@ -240,7 +240,7 @@ test("[B-76] the page of prices by percent is linked from goods and discounts, a
   expect(await officeAs(shop, memberAs("packer")).text("/find?q=sale")).not.toContain("Put goods on sale");
 });
 
-test("a planned sale shows its percent, goods, times, and old and new prices; its times are changed and it is cancelled, each with a message", async () => {
+test("a planned sale shows its percent, goods, times, old and new prices; a member changes its times and cancels it, each with a message", async () => {
   const [women] = await db
     .execute<{ id: string }>(sql`select category_id as id from products where name = 'Gauntlet Leather Gloves'`)
     .then(({ rows }) => rows);
@@ -273,7 +273,7 @@ test("a planned sale shows its percent, goods, times, and old and new prices; it
   expect(await owner.text(path)).toMatch(/Taken back at .* by Dana, before it began/);
 });
 
-test("a job starts and ends a sale by the shop's clock, also late; variants whose price was changed meanwhile are skipped and named on Today", async () => {
+test("a job starts and ends a sale at its times or later; it skips variants whose price changed meanwhile, and the screen Today names them", async () => {
   const { apply } = await preview("percent=20&q=Gauntlet");
   const answer = await apply({ when: "later", startsAt: "2031-11-28T08:00", endsAt: "2031-12-01T00:00" });
   expect(answer.status).toBe(302);
@@ -305,7 +305,7 @@ test("a job starts and ends a sale by the shop's clock, also late; variants whos
   expect(await owner.text("/")).not.toContain("Planned prices left");
 });
 
-test("a plan is cancelled before it starts and ended while it runs; a plan whose whole period passed while the shop was down changes nothing", async () => {
+test("a member cancels a plan before its start and ends it while it runs; a plan whose period passed while the shop was down changes nothing", async () => {
   const planned = async () => {
     const answer = await (
       await preview("percent=30&q=Gauntlet")
@@ -335,7 +335,7 @@ test("a plan is cancelled before it starts and ended while it runs; a plan whose
   expect(await owner.text(third.path)).toContain("It never began: its time passed while the shop was down.");
 });
 
-test("several categories can be chosen at once for the grid, a sale, and the lists of goods and stock", async () => {
+test("a member can choose several categories for the grid, a sale, and the lists of goods and stock", async () => {
   const { rows: twins } = await db.execute<{ id: string; name: string; parent: string }>(sql`
     select c.id, c.name, t.name as parent from categories c join categories t on t.id = c.parent_id where c.name in (
       select name from categories c where parent_id is not null and exists (select from products where category_id = c.id)
@@ -359,7 +359,7 @@ test("several categories can be chosen at once for the grid, a sale, and the lis
       ]);
 });
 
-test("categories to choose from are listed under their parents, as on the page of a product", async () => {
+test("the choice of categories lists them under their parents, as on the page of a product", async () => {
   const names = (html: string) =>
     [...html.matchAll(/name="category"[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, name]) => name);
   const { rows } = await db.execute<{ name: string; top: string | null }>(sql`

@@ -23,7 +23,7 @@ const [variant] = await db
   .innerJoin(products, eq(products.id, variants.productId))
   .where(and(eq(products.name, "Sprocket Tee"), eq(variants.size, "M"), eq(variants.color, "Ash")));
 const id = variant?.id ?? 0;
-// Without a sale price of the product, so that the price in the grid is what shoppers pay.
+// Removes the product's sale price, so that shoppers pay the price in the grid.
 await db.execute(sql`update products set sale_price_cents = null where name = 'Sprocket Tee'`);
 await db.execute(sql`update variants set price_cents = 4000, sale_price_cents = null where id = ${id}`);
 
@@ -43,7 +43,7 @@ test("a shopper who pays while a price changes gets the order at the price that 
   expect(await paidFor(number)).toEqual([40_00]);
 });
 
-test("a price saved while a payment begins takes effect before or after it, and nobody pays a price that was not shown", async () => {
+test("a price saved while a payment begins takes effect before or after the payment, and no shopper pays a price that was not shown", async () => {
   for (const price of ["41.00", "42.00", "43.00", "44.00"]) {
     const before = await priceNow();
     const wish = await draftRequestFor(shop, tee);
@@ -60,7 +60,7 @@ test("a price saved while a payment begins takes effect before or after it, and 
   expect(await priceNow()).toBe(44_00);
 });
 
-test("when two members save the same grid at the same moment, one price is stored, and the other member is told whose it is", async () => {
+test("when two members save the same grid at the same moment, one price is stored, and the other member gets a message with the first one's name", async () => {
   const [mine, theirs] = [await grid(dana), await grid(sam)];
   const answers = await Promise.all([
     dana.post(GRID, { ...mine, [`price:${id}`]: "61.00" }),

@@ -3,22 +3,22 @@ import { MOST_PIECES } from "~/shop/catalog/stock/delivery";
 import type { Cents } from "~/shop/money";
 import { formatAmount, parseAmount } from "../goods/parse-amount";
 
-/** The columns of the grid that belong to a variant, as they are named in its fields. */
+/** Columns of the grid with values of a variant; field names begin with them. */
 export const COLUMNS = ["price", "salePrice", "cost", "stock"] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** The name of a cell's field. */
+/** Name of the form field of a cell, e.g. "price:17". */
 export const cellName = (column: string, id: number | string): string => `${column}:${id}`;
 
-/** Text of a variant's cell. */
+/** Text in a variant's cell. */
 export function cellText(row: BulkRow, column: Column): string {
   if (column === "stock") return row.level === null ? "" : String(row.level);
-  // A sale price of 0 takes the variant out of its product's sale; without such a sale the cell stays empty.
+  // A sale price of 0 excludes the variant from the sale of its product; if the product has no sale, the cell is empty.
   if (column === "salePrice" && !row.salePrice && !row.productSalePrice) return "";
   return formatAmount(row[column]);
 }
 
-/** Typed cells of a variant: changed values, the difference in stock, and unreadable cells. */
+/** Parsed cells of a variant: changed values, the changed stock, and messages for invalid cells by field name. */
 export interface ParsedRow {
   values: Partial<Record<"price" | "salePrice" | "cost", Cents | null>>;
   /** Typed level and the level that the form showed; null means unlimited. */

@@ -7,7 +7,7 @@ import { cellName, cellText, type Column } from "./grid-cells";
 interface GridProps {
   rows: BulkRow[];
   showsCost: boolean;
-  /** Text of cells that were not saved, by field name. */
+  /** Typed text of cells that were not saved, by field name. */
   typed: Record<string, string>;
   error(name: string): string | undefined;
 }
@@ -16,7 +16,7 @@ const NAMES: Record<Column, string> = { price: "Price", salePrice: "Sale price",
 
 const COLUMNS = ["price", "salePrice", "cost", "stock"] as const;
 
-/** The grid: a field a cell; arrows and Enter move, a pasted column fills the cells below. */
+/** Grid of prices and stock, one input a cell. Arrow keys and Enter move the focus; a pasted column fills the cells below. */
 export function Grid({ rows, showsCost, typed, error }: GridProps) {
   const columns = COLUMNS.filter((name) => name !== "cost" || showsCost);
   return (
@@ -63,7 +63,7 @@ export function Grid({ rows, showsCost, typed, error }: GridProps) {
   );
 }
 
-/** Name of a cell above the grid. */
+/** Label of a cell in the messages above the grid; undefined for an unknown variant. */
 export const cellLabel = (rows: BulkRow[], name: string): string | undefined => {
   for (const row of rows) {
     for (const column of COLUMNS)
@@ -106,7 +106,7 @@ function Cell({ row, column, typed, error: wrong }: CellProps & { column: Column
   );
 }
 
-/** Value that applies to an empty cell, shown as its placeholder. */
+/** Placeholder of an empty cell: the product's value, which applies to the variant. */
 function placeholderOf(row: BulkRow, column: Column): string {
   if (column === "price") return formatAmount(row.productPrice);
   if (column === "salePrice") return formatAmount(row.productSalePrice || null);

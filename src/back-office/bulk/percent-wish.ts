@@ -1,16 +1,16 @@
 import { type Rounding, roundings } from "~/shop/catalog/price-plans/reduced-price";
 
-/** Kinds of a change by percent: a sale price below the price, or a lower or higher price itself. */
+/** Kinds of a price change by percent: `sale` sets a sale price, `lower` and `raise` change the price itself. */
 export const percentChanges = ["sale", "lower", "raise"] as const;
 export type PercentChange = (typeof percentChanges)[number];
 
-/** A change by percent as an address asks for it. */
+/** Price change by percent, as parsed from the parameters of an address. */
 export interface PercentWish {
   change: PercentChange;
-  /** How many percent, always above zero. */
+  /** Percentage of the change, above zero also for reductions. */
   percent: number;
   rounding: Rounding;
-  /** True: variants that shoppers already get for less keep their price. */
+  /** Whether variants that already cost less than the new price keep their price. */
   leavesCheaper: boolean;
 }
 
@@ -25,8 +25,8 @@ export const shownWish = (search: URLSearchParams) => ({
 const MOST = { sale: 99.99, lower: 99.99, raise: 500 } as const satisfies Record<PercentChange, number>;
 
 /**
- * The change that an address asks for, or how to type it instead; nothing before anything was typed. A minus is taken with "sale" and
- * "lower", which lower the price anyway.
+ * Parses the price change from the parameters of an address. Returns an error message for an invalid percentage, and null if none
+ * was typed. A minus sign is accepted for `sale` and `lower`, which lower the price anyway.
  */
 export function percentWish(search: URLSearchParams): { wish: PercentWish } | { error: string } | null {
   if (!search.has("percent")) return null;
@@ -42,6 +42,6 @@ export function percentWish(search: URLSearchParams): { wish: PercentWish } | { 
   return { wish: { change, percent, rounding, leavesCheaper: cheaper === "leave" } };
 }
 
-/** Price field of a variant that a change sets. */
+/** Field of a variant that the change sets. */
 export const fieldOf = ({ change }: Pick<PercentWish, "change">): "salePrice" | "price" =>
   change === "sale" ? "salePrice" : "price";

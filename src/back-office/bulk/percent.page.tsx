@@ -170,7 +170,7 @@ function Preview() {
   );
 }
 
-/** Warnings before the change: variants that become dearer, and variants that are left out. */
+/** Warnings in the preview: variants that would become dearer, and variants that keep their price. */
 function Warnings() {
   const { preview, asked } = useLoaderData<typeof loader>();
   if (!preview) return null;

@@ -16,20 +16,20 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { counted, listed } from "../count-texts";
 import { fieldOf, type PercentWish } from "./percent-wish";
 
-/** How many variants one change by percent may be about. */
+/** Maximum number of variants in one price change by percent. */
 const MOST_VARIANTS = 2_000;
-/** How many of them a preview shows. */
+/** Maximum number of variants that a preview lists. */
 const SHOWN = 200;
 
 interface Reckoned extends PlannedVariant {
   row: BulkRow;
-  /** The price that changes, as it is now. */
+  /** Current price that the change is computed from: the shopper's price for a sale, otherwise the regular price. */
   old: Cents;
   /** The shopper's price before and after the change. */
   pays: { now: Cents; later: Cents };
 }
 
-/** New price of each variant that a filter matches; variants left unchanged are returned apart, variants without a price are omitted. */
+/** Computes the new prices of the variants that a filter matches; those that keep their price are in `left`. */
 async function reckonedVariants(services: Services, member: Member, view: LevelFilter, wish: PercentWish) {
   const rows = await bulkRows(services, member, { ...view, after: null }, MOST_VARIANTS + 1);
   const all = rows.slice(0, MOST_VARIANTS).flatMap((row) => reckonedVariant(row, wish) ?? []);
@@ -61,21 +61,21 @@ const pricesOf = (row: BulkRow) =>
 
 const isDearer = ({ pays }: Reckoned): boolean => pays.later > pays.now;
 
-/** Whether a changed price would fall below the sale price that shoppers pay. */
+/** Whether a changed price would be lower than the variant's sale price. */
 const isBelowSale = ({ row, newPrice }: Reckoned, { change }: PercentWish): boolean =>
   change !== "sale" && isSaleAbovePrice(...pricesOf({ ...row, price: newPrice }));
 
-/** Whether a reduction would not lower the price: dearer than today, or a sale price above the price. */
+/** Whether a reduction would harm: shoppers would pay more than now, or the price would be lower than the sale price. */
 const isWorse = (reckoned: Reckoned, wish: PercentWish): boolean => isDearer(reckoned) || isBelowSale(reckoned, wish);
 
-/** Digest that differs where any price differs. */
+/** Hash over all old and new prices, to detect prices that changed after the preview. */
 const digestOf = (variants: PlannedVariant[]): string =>
   createHash("sha256")
     .update(JSON.stringify(variants.map(({ variantId, oldPrice, newPrice }) => [variantId, oldPrice, newPrice])))
     .digest("hex");
 
 /**
- * Preview of a change by percent: old and new price of each variant, first those that become dearer.
+ * Preview of a price change by percent: old and new price of each variant, first the variants that become dearer.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -105,7 +105,7 @@ export async function percentPreview(services: Services, member: Member, view: L
   };
 }
 
-/** Plans the price changes of the preview; refused when prices have changed since. */
+/** Plans the price changes of the preview. Refused if prices have changed since the preview. */
 export async function applyPercent(
   { services, member, submission, typed }: SentForm,
   view: LevelFilter,
@@ -117,7 +117,7 @@ export async function applyPercent(
   const errors: Record<string, string> = {};
   if (startsAt === undefined || (typed.when === "later" && startsAt === null))
     errors.startsAt = "Write the day and the time at which it begins.";
-  // A start that was typed beside "now" is an error: prices would change earlier than intended.
+  // A typed start together with the choice "now" is an error: prices would change earlier than intended.
   else if (typed.when !== "later" && typed.startsAt)
     errors.startsAt = 'Choose "From a time on" for that, or empty it to begin now.';
   if (endsAt === undefined) errors.endsAt = "Write a day and a time, or leave it empty.";
@@ -141,20 +141,20 @@ export async function applyPercent(
   return { message: words, status: 409 };
 }
 
-/** Message when nothing is changed because a price would exceed the limit. */
+/** Message that the change is refused because prices would exceed the limit. */
 export const tooDearWords = (count: number): string =>
   `${counted(count, "variant")} would cost more than ${formatCents(MOST_PRICE)}, the most that a price can be. Write a smaller number, or choose fewer goods.`;
 
-/** Name of a plan in lists and in the log: how much, and of which goods. */
+/** Name of a plan in lists and in the log: the percentage and the goods. */
 function planName({ change, percent }: PercentWish, view: LevelFilter, categories: CategoryChoice[]): string {
   const how = { sale: `${percent}% off`, lower: `Price lowered by ${percent}%`, raise: `Price raised by ${percent}%` };
   return `${how[change]}: ${scopeWords(view, categories)}`;
 }
 
-/** How many categories are named. */
+/** Maximum number of categories that a plan's name lists. */
 const NAMED = 4;
 
-/** Words for the goods that a filter matches. */
+/** Describes the goods that a filter matches, e.g. "Jackets, low stock". */
 export function scopeWords(
   { categories: chosen, text, show, shelf }: LevelFilter,
   categories: CategoryChoice[],

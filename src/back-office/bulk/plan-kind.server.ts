@@ -7,7 +7,7 @@ import type { ChangeWords, RecordNames } from "../log/change-words";
 import type { ActFacts, LogKind } from "../log/log-kind";
 import { loggedState } from "./plan-texts";
 
-/** A change of a planned sale or price, as a member reads it. */
+/** Texts of a changed field of a planned sale or price in the log. */
 function words({ record, field, old, new: now }: Change, names: RecordNames, zone: string): ChangeWords {
   const name = nameOf(record, names);
   const way = `/goods/bulk/plans/${record}`;
@@ -19,7 +19,7 @@ function words({ record, field, old, new: now }: Change, names: RecordNames, zon
 const nameOf = (record: string, names: RecordNames): string =>
   names.get(`price-plan ${record}`)?.name ?? "Planned prices";
 
-/** An act on a planned sale or price and its goods, in a sentence or two; nothing for a change of its times. */
+/** Describes an act on a planned sale or price in the log, with its goods; null for a change of its times. */
 function sentence({ action, changes: [first], count }: ActFacts, names: RecordNames): string | null {
   if (first?.field !== "state") return null;
   const name = nameOf(first.record, names);

@@ -12,7 +12,7 @@ import { type Cents, cents, formatCents } from "~/shop/money";
 import { formatMoment } from "~/shop/wall-clock";
 import { planState, planStateWords } from "./plan-texts";
 
-/** How many variants of a plan are named. */
+/** Maximum number of variants that a plan's page lists. */
 const SHOWN = 200;
 
 /**
@@ -63,7 +63,7 @@ export async function planScreen(services: Services, member: Member, id: string)
   };
 }
 
-/** A price in the plan's column: the variant's own, otherwise the product's. */
+/** Formats a price of the field that the plan changes; if the variant has none, the price of its product. */
 function shownPrice(field: PricePlan["field"], price: Cents | null, row: BulkRow): string {
   const product = { price: row.productPrice, salePrice: row.productSalePrice };
   const variant = { price: row.price, salePrice: row.salePrice, [field]: price };

@@ -6,9 +6,9 @@ import type { Sign } from "../ui/state";
 
 type Standing = Pick<PricePlan, "state" | "field" | "endsAt">;
 
-/** State of a plan, in a word. */
+/** Sign and one-word name of a plan's state. */
 export function planState({ state, field, endsAt }: Standing): { sign: Sign; name: string } {
-  // A planned price that stays has no end: the plan is done.
+  // A permanent price has no end, so its plan is done once the price is set.
   if (state === "over" && field === "price" && endsAt === null) return { sign: "full", name: "Done" };
   return STATES[state];
 }
@@ -20,7 +20,7 @@ const STATES: Record<PricePlan["state"], { sign: Sign; name: string }> = {
   "called-off": { sign: "over", name: "Taken back" },
 };
 
-/** Name of a plan's state in the log; `other` is the state before or after it in the same change. */
+/** Name of a plan's state in the log. `other` is the other state of the same change: the old one for the new, and the reverse. */
 export function loggedState(state: unknown, other: unknown): string {
   if (state === "due") return STATES.planned.name;
   if (state === "over" && other !== "running" && other !== "planned") return "Done";
@@ -30,7 +30,7 @@ export function loggedState(state: unknown, other: unknown): string {
 const isState = (state: unknown): state is PricePlan["state"] =>
   typeof state === "string" && Object.hasOwn(STATES, state);
 
-/** Period of a plan in words, with the time zone. */
+/** Period of a plan as text, with the time zone. */
 export const spanWords = ({ startsAt, endsAt }: Pick<PricePlan, "startsAt" | "endsAt">, zone: string): string =>
   `From ${momentWords(startsAt, zone)}${endsAt ? ` to ${momentWords(endsAt, zone)}` : " on"}`;
 
@@ -40,7 +40,7 @@ interface Now {
   zone: string;
 }
 
-/** State of a plan with its history: since when, by whom, and what happens next. */
+/** Sentences about the state of a plan: since when and by whom it has the state (`is`), and its next change (`follows`). */
 export function planStateWords(
   plan: Standing & Pick<PricePlan, "startsAt">,
   [last]: Pick<PastChange, "old" | "memberId" | "at">[],

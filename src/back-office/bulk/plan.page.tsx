@@ -47,7 +47,7 @@ export const action = formAction({
     }
     if (intent !== "end" && intent !== "cancel") throw data(null, { status: 400 });
     const { saved, act } = await (intent === "end" ? endPlan : cancelPlan)(services, member, { id, submission });
-    // If somebody else ended the plan first, its page says who and when.
+    // If another member ended the plan first, its page says who ended it and when.
     return { to, act: saved ? act : null };
   },
 });
@@ -87,7 +87,7 @@ const columns: Column<Line>[] = [
   },
 ];
 
-/** One plan: its state and times, a form that ends it early, and the price of each variant without it and with it. */
+/** Page of a plan: its state and times, a form that ends it early, and the price of each variant without and with the plan. */
 export default function Plan() {
   const { name, state, standing, isSale, act, count, lines } = useLoaderData<typeof loader>();
   return (
@@ -117,7 +117,7 @@ export default function Plan() {
   );
 }
 
-/** How many variants with another price are named above their table. */
+/** Maximum number of skipped variants that the warning above the table names. */
 const NAMED = 5;
 
 function othersWords({ lines, others }: Pick<Awaited<ReturnType<typeof loader>>, "lines" | "others">): string {
@@ -125,7 +125,7 @@ function othersWords({ lines, others }: Pick<Awaited<ReturnType<typeof loader>>,
   return listed(others > named.length ? [...named, counted(others - named.length, "more variant")] : named);
 }
 
-/** Variants the plan left alone because their price was changed by hand; shown until a member notes it. */
+/** Warning about variants that the plan skipped because a member changed their price; shown until a member confirms it. */
 function LeftAlone() {
   const { others, lines, isSeen, submission } = useLoaderData<typeof loader>();
   if (others === 0 || isSeen) return null;
@@ -145,7 +145,7 @@ function LeftAlone() {
   );
 }
 
-/** Changes the plan's times (only the end of a running one), or ends or cancels it now. */
+/** Form that changes the times of a plan (of a running plan only its end), or ends or cancels it at once. */
 function TimesForm() {
   const { state, times, zone, submission, count, others, lines } = useLoaderData<typeof loader>();
   const isRunning = state === "running";
@@ -159,7 +159,7 @@ function TimesForm() {
       >
         {({ field, isSending }) => (
           <>
-            {/* Intent of the form when Enter is pressed in a field. */}
+            {/* Value of `intent` when a member presses Enter in a field instead of a button. */}
             <input type="hidden" name="intent" value="times" />
             {!isRunning && <Field {...field("startsAt")} label="From" type="datetime-local" labelNote={zone} />}
             <Field

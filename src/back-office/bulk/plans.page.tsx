@@ -11,7 +11,7 @@ import { planState, spanWords } from "./plan-texts";
 
 export const meta = () => [{ title: "Planned prices | Workshop" }];
 
-/** Number of listed plans: open ones, then the latest. */
+/** Maximum number of listed plans: first the open plans, then the latest past ones. */
 const LISTED = 50;
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -46,7 +46,7 @@ const columns: Column<Line>[] = [
   },
 ];
 
-/** Open and past plans that change prices at set times. */
+/** List of open and past price plans. */
 export default function Plans() {
   const { lines } = useLoaderData<typeof loader>();
   return (

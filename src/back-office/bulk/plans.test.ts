@@ -20,7 +20,7 @@ const [dana, sam] = [memberAs("owner", "Dana"), memberAs("manager", "Sam")];
 const [owner, manager] = [officeAs(shop, dana), officeAs(shop, sam)];
 await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member, passkeyUser: member.id })));
 
-/** Search word for the goods of the plans; below, their variants. */
+/** Search word that matches the products of the tested plans. */
 const WORD = "Gauntlet";
 const { rows: found } = await db.execute<{ id: number }>(sql`
   select v.id from variants v join products p on p.id = v.product_id where p.name ilike ${`%${WORD}%`} order by v.id`);
@@ -35,7 +35,7 @@ const setSale = (id: number, price: number | null) =>
     .set({ salePrice: price === null ? null : cents(price) })
     .where(eq(variants.id, id));
 
-/** Plans a sale with the member's form; returns the address of its page. */
+/** Plans a sale by sending the form of a member; returns the address of the plan's page. */
 async function planned(fields: Record<string, string>, percent = 20, more = ""): Promise<string> {
   const query = `percent=${percent}&q=${WORD}${more}`;
   const form = fieldsIn(formIn(await (await owner.fetch(`/goods/bulk/percent?${query}`)).text(), "digest"));
@@ -68,7 +68,7 @@ const standings = async (path: string) =>
     .filter(({ field }) => field === "state")
     .map(({ new: state, memberId }) => [state, memberId]);
 
-/** Undoes the latest act that brought a plan into a state. */
+/** Undoes the latest act that set a plan to a state. */
 async function takenBack(path: string, state: string, fields: Record<string, string> = {}): Promise<Response> {
   const rows = await db
     .select()
@@ -105,7 +105,7 @@ test("a sale without an end runs until it is ended on its page; undo makes it ru
   expect(await salePrices()).toEqual(before);
 });
 
-test("old sales without an end, stored as over at their start, are running while their prices hold, and can be ended", async () => {
+test("a migration sets old sales without an end, which were stored as over, to running while their prices apply, and a member can end them", async () => {
   const [first = 0, second = 0] = ids;
   const made = async (id: number, newPrice: number) => {
     const plan = randomUUID();
@@ -142,13 +142,13 @@ test("old sales without an end, stored as over at their start, are running while
   expect((await stop(stands, "end")).status).toBe(302);
   expect((await salePrices()).get(first)).toBe(before.get(first));
 
-  // The migration runs once more after a manual price: the ended plan stays ended.
+  // Runs the migration again after a member changed a price; the plan must stay ended.
   await setSale(first, 777);
   await shop.asOwner(migration);
   expect(await owner.text(stands)).toContain("Ended");
 });
 
-test("after a sale was ended early, the job at its planned end changes nothing, and its page says who ended it", async () => {
+test("after a member ended a sale early, the job at its planned end changes nothing, and its page says who ended it", async () => {
   const path = await inFuture();
   await sweepPricePlans(db, BEGUN);
   expect(await owner.text(path)).toContain("It ends by itself Mon, December 1 at 12:00 AM MST.");
@@ -165,7 +165,7 @@ test("after a sale was ended early, the job at its planned end changes nothing, 
   expect(await owner.text(path)).toMatch(/Ended early at .* by Dana\./);
 });
 
-test("a sale ended by two members at once, and by the job after a restart, ends once", async () => {
+test("a sale that two members and a job end at the same time ends only once", async () => {
   const path = await inFuture();
   await sweepPricePlans(db, BEGUN);
   const answers = await Promise.all([
@@ -183,7 +183,7 @@ test("a sale ended by two members at once, and by the job after a restart, ends 
   expect(rows).toHaveLength(ids.length);
 });
 
-test("a variant whose price was changed by hand is listed before and after the end, and keeps that price", async () => {
+test("a plan's page lists a variant whose price a member changed, before and after the end, and the variant keeps that price", async () => {
   const path = await sale();
   const [one = 0] = ids;
   await setSale(one, 55_00);
@@ -194,7 +194,7 @@ test("a variant whose price was changed by hand is listed before and after the e
   expect(await owner.text(path)).toMatch(named);
 });
 
-test("an act on a sale is one line of the log under the sale's name, undone as a whole, with its changes collapsed", async () => {
+test("the log shows an act on a sale as one line with the sale's name and collapsed changes, and undo reverts the whole act", async () => {
   const path = await sale();
   const log = await owner.text("/log");
   expect(log).toContain(`20% off: all goods, with "${WORD}", ${ids.length} changes Not planned Running Dana`);
@@ -219,7 +219,7 @@ test("undo of a sale's state alone, without its prices, is refused", async () =>
   await stop(path, "end");
 });
 
-test("a waiting plan is cancelled, and waits again after Undo, unless another plan has taken its goods meanwhile", async () => {
+test("a member cancels a waiting plan; Undo makes it wait again, unless another plan has the same goods meanwhile", async () => {
   const path = await inFuture();
   const answer = await stop(path, "cancel");
   expect(await owner.text(place(answer))).toContain("It was taken back before it began.");
@@ -255,7 +255,7 @@ test("undoing an automatic start cancels the sale for good; after undoing an aut
   expect(await owner.text(next)).toContain("Taken back at");
 });
 
-test("the creation of a running sale cannot be undone: it is ended on its page, which restores the prices", async () => {
+test("the creation of a running sale cannot be undone; ending the sale on its page restores the prices", async () => {
   const path = await inFuture();
   const id = path.split("/").at(-1) ?? "";
   const answer = await stop(path, "cancel");
@@ -280,7 +280,7 @@ test("the creation of a running sale cannot be undone: it is ended on its page, 
   expect(await salePrices()).toEqual(before);
 });
 
-test("undo of a sale's start overwrites a manual price with all prices of the sale, or changes nothing", async () => {
+test("undo of a sale's start restores all prices of the sale, also one that a member changed since, or changes nothing", async () => {
   const path = await sale();
   const act = `/log/${path.split("/").at(-1)}`;
   const [one = 0] = ids;
@@ -294,7 +294,7 @@ test("undo of a sale's start overwrites a manual price with all prices of the sa
   expect(await salePrices()).toEqual(before);
 });
 
-test("after undoing an end, variants skipped by that end are in the sale again; variants skipped by the start are not", async () => {
+test("after undo of an end, variants that the end skipped are in the sale again; variants that the start skipped are not", async () => {
   const path = await inFuture();
   const [one = 0, two = 0] = ids;
   await setSale(two, 44_00);
@@ -312,7 +312,7 @@ test("after undoing an end, variants skipped by that end are in the sale again; 
   expect(await owner.text(path)).toContain("1 variant keeps its price");
 });
 
-test("after two overlapping sales the original prices return, whichever sale ends first", async () => {
+test("after two overlapping sales variants have their original prices, whichever sale ends first", async () => {
   const first = await sale();
   const deeper = await planned({ when: "now" }, 40);
   const deep = await salePrices();
@@ -323,7 +323,7 @@ test("after two overlapping sales the original prices return, whichever sale end
   expect(await salePrices()).toEqual(before);
 });
 
-test("a plan of permanent prices is done after its start, and is undone on its page", async () => {
+test("a plan of permanent prices is done after its start, and a member can undo it on its page", async () => {
   const path = await planned({ when: "now" }, 10, "&change=raise");
   expect(await owner.text(path)).toMatch(/Done .* The new prices stay\./);
   const html = await (await owner.fetch(path)).text();

@@ -18,19 +18,21 @@ import { actId } from "../act-id.server";
 import { formatAmount } from "../goods/parse-amount";
 import { cellName, type ParsedRow, parseRow } from "./grid-cells";
 
-/** Result of a grid: the id of its act in the log, how many fields were written, and an error for each cell that was not. */
+/**
+ * Result of saving a grid: id of its act in the log, number of written fields, and a message for each cell that was not saved.
+ */
 export interface GridResult {
   act: string | null;
   saved: number;
   errors: Record<string, string>;
 }
 
-/** The most rows that one form changes. */
+/** Maximum number of rows that one form changes; further rows are ignored. */
 const MOST_ROWS = 200;
 
 /**
- * Saves the readable cells of a grid and reports the others. Variants changed by another member in the meantime are not written, and
- * reported, too.
+ * Saves the valid cells of a grid and reports the invalid ones. Also reports, and does not save, cells that another member
+ * changed since the form was opened.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`, `stock-promised`.
  */
@@ -64,7 +66,7 @@ export async function saveGrid(
   return { act: prices.act ?? stock.act, saved: prices.saved + stock.saved, errors };
 }
 
-/** Reports a sale price above the price at the cell that caused it; it is not saved. */
+/** Removes a sale price above the price from the values to save, and reports it at the changed cell. */
 function leaveOutSaleAbove({ row, values, errors }: { row: BulkRow } & ParsedRow): void {
   const column = "salePrice" in values ? "salePrice" : "price" in values ? "price" : null;
   if (column === null) return;
@@ -74,7 +76,7 @@ function leaveOutSaleAbove({ row, values, errors }: { row: BulkRow } & ParsedRow
   delete values[column];
 }
 
-/** Products with a changed status; incomplete ones are reported and stay off the shop. */
+/** Edits of products with a changed status. An incomplete product is reported instead of published. */
 async function statusEdits(
   { db }: Services,
   typed: Record<string, string>,
@@ -98,7 +100,7 @@ async function statusEdits(
   return edits;
 }
 
-/** Levels as differences between what was shown and typed. */
+/** Edits of stock levels, as differences between the typed level and the level that the form showed. */
 async function stockEdits(
   { db }: Services,
   parsed: ({ row: BulkRow } & ParsedRow)[],
@@ -135,7 +137,7 @@ async function stockEdits(
   return edits;
 }
 
-/** Saves the records without the cells whose record is newer than the form; those are reported. */
+/** Saves the edits, except those of records that changed since the form was opened; reports the cells of these. */
 async function saveRest(
   services: Services,
   member: Member,

@@ -8,7 +8,7 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import type { ContentEntry } from "./content-preview";
 
-/** The result of a content import, and the way back. */
+/** Result of a content import, with a form that undoes it. */
 export function ContentDone({ entry }: { entry: ContentEntry }) {
   const { id, file, state, act, counts, sentences, leftOut, stayed, who, appliedAt, takenBackAt, mayTakeBack } = entry;
   const isBack = state === "back";

@@ -55,7 +55,7 @@ export const action = formActions({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** An idle connection is cut off after this time. */
+/** Milliseconds after which the page answers while an import still runs, because proxies cut idle connections. */
 const ANSWERED_MS = 15_000;
 
 const LONG =
@@ -63,7 +63,7 @@ const LONG =
 const LATE =
   "The shop was changed since this page was opened, so nothing was imported. This is what the file would do now: look at it, then import.";
 
-/** A content file: before its import with a preview of its effects, after it with the result. */
+/** Page of a content file: before the import a preview of its effects, afterwards the result. */
 export default function ContentImportPage() {
   const entry = useLoaderData<typeof loader>();
   return entry.state === "staged" ? <ContentPreview entry={entry} /> : <ContentDone entry={entry} />;

@@ -18,10 +18,10 @@ const as = async (role: "owner" | "editor", at?: Date) => {
 };
 const owner = await as("owner");
 
-/** The shop's own file, with lines changed and added, and a digest that fits. */
+/** Exports the shop's content and returns the file with changed and added lines and a valid digest. */
 async function fileOf(change: (line: string) => string, added: object[] = []): Promise<File> {
   const lines: string[] = [];
-  // Without pictures: they take long and do not change.
+  // Exports no pictures, because they take long and the tests do not change them.
   const pictures = { ...shop.pictures, original: () => Promise.resolve(undefined) };
   for await (const line of exportContent({ ...shop, pictures })) lines.push(line.trimEnd());
   const all = lines.slice(0, -1).flatMap((line) => (/^\{"table" ?: ?"media_uses"/.test(line) ? [] : change(line)));

@@ -10,7 +10,7 @@ import type { contentImportPage } from "./content-screen.server";
 
 export type ContentEntry = NonNullable<Awaited<ReturnType<typeof contentImportPage>>>;
 
-/** Preview of a content file by part of the shop; nothing is written yet. */
+/** Preview of a content import, grouped by parts of the shop. */
 export function ContentPreview({ entry }: { entry: ContentEntry }) {
   const { file, shopName, counts, tables, changes, leftOut } = entry;
   return (
@@ -97,7 +97,7 @@ const TABLES: Column<ContentEntry["tables"][number]>[] = [
   },
 ];
 
-/** Without a heading, which the CSS hides on a phone. */
+/** A count with its unit. CSS shows the unit on phones only, where the heading of the column is hidden. */
 const number = (count: number, words: string) =>
   count === 0 ? (
     <span className="content-none">–</span>

@@ -19,7 +19,7 @@ const ROWS_SHOWN = 12;
 const LISTED = 10;
 const MOST_LETTERS = 120;
 const WORDS_BEFORE = 30;
-/** The word by which content-tables.ts names one row of `settings`. */
+/** Name in content-tables.ts of a row of the table `settings`. */
 const SETTING = "setting";
 
 /** Data of a content import's page; null for an unknown number. */
@@ -68,7 +68,7 @@ export async function contentImportPage(services: Services, member: Member, id: 
   };
 }
 
-/** Two values of a column, shortened to the part where they differ. */
+/** Returns the old and the new value of a column as texts, shortened to the part where they differ. */
 function shownBoth(from: unknown, to: unknown, column: string): [string, string] {
   const [one, other] = [textOf(from, column), textOf(to, column)];
   let same = 0;
@@ -97,7 +97,7 @@ function settingLabel(name: string): string {
 const whoOf = ({ memberId }: ContentImport, names: Map<string, string>): string =>
   memberId === null ? "by command" : `by ${names.get(memberId) ?? "somebody"}`;
 
-/** The last imports as the page with Export lists them. */
+/** Latest content imports, for the list on the page of export and import. */
 export async function contentImportList(services: Services, now: Date) {
   const [entries, names] = await Promise.all([lastContentImports(services.db, LISTED), memberNames(services.db)]);
   const zone = services.settings().timeZone;

@@ -23,10 +23,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { mayImport, imports: mayImport ? await contentImportList(servicesOf(context), new Date()) : [] };
 }
 
-/** Export and import of the shop's whole content as one file. */
+/** Page that exports the shop's content as one file and imports such a file. */
 export default function ContentPage() {
   const { mayImport, imports } = useLoaderData<typeof loader>();
-  // take-content.ts stores a refused file's complaints as a pending form, read here.
+  // take-content.ts stores the messages about a refused file as a pending form, which this page shows.
   const { outcome } = usePendingForm();
   return (
     <>
@@ -55,7 +55,7 @@ export default function ContentPage() {
       </Section>
       {mayImport && (
         <Section title="Import" note="You see what would change before anything does">
-          {/* A plain form: the browser itself streams the file and shows how far it is. */}
+          {/* A form without script: the browser streams the file and shows the progress of the upload. */}
           <form method="post" action="/back-office/content/import" encType="multipart/form-data" className="stack">
             <p>
               Takes a file that Export wrote. What the shop has and the file has not stays. It goes in whole or not at

@@ -40,7 +40,9 @@ const HINDRANCES = {
   orders: "There are orders, which name the demo goods. They can be put away, but not cleared any more.",
 };
 
-/** Asks before the demo goods are cleared in one act, with lists of what goes and what stays. */
+/**
+ * Page that asks for confirmation before all demo goods are deleted, and lists the records that are deleted and those that stay.
+ */
 export default function DemoPage() {
   const { goods, reviews, orders, hindrance, submission } = useLoaderData<typeof loader>();
   const isGone = goods + reviews + orders === 0;
@@ -59,7 +61,7 @@ export default function DemoPage() {
   );
 }
 
-/** Text of the dialog, around the button where there is one. */
+/** Dialog with its text and, as `children`, the form with the button. */
 function DemoDialog({ children }: { children?: ReactNode }) {
   const { goods, reviews, orders, hindrance, goesAtStart, mayStart } = useLoaderData<typeof loader>();
   const isGone = goods + reviews + orders === 0;

@@ -4,10 +4,10 @@ import { exportFor } from "~/content/export-content.server";
 import { dayIn } from "~/shop/shop-time";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
 
-/** The file comes by POST only: an address that somebody else sends opens nothing. */
+/** Redirects to the page of the export: only POST sends the file, so that a link from elsewhere cannot start the download. */
 export const loader = () => redirect("/content");
 
-/** Sends the whole content as a file while it is read. */
+/** Streams the shop's content as a file while reading it. */
 export async function action({ context }: ActionFunctionArgs) {
   requireConfirmed(context, "/content");
   const services = servicesOf(context);
@@ -15,7 +15,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const day = dayIn(new Date(), services.settings().timeZone);
   return new Response(ReadableStream.from(bytesOf(lines)) as BodyInit, {
     headers: {
-      // Sent as it is: what is streamed is not compressed.
+      // Not a text type, so that the server does not compress the stream.
       "content-type": "application/octet-stream",
       "content-disposition": `attachment; filename="shop-${day}.json"`,
     },

@@ -5,7 +5,7 @@ import type { LogKind } from "../log/log-kind";
 const isThing = (field: string): field is StartThing => Object.hasOwn(startThings, field);
 const TOLD: ReadonlySet<string> = new Set(["goods", "tests", "samples"]);
 
-/** Log kind of "start for real": all demo and test records are cleared before the shop opens. */
+/** Log kind of "start for real", the act that deletes all demo and test records before the shop opens. */
 export const startKind: LogKind = {
   kind: "start-for-real",
   title: "Start for real",

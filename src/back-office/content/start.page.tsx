@@ -21,7 +21,7 @@ export const meta = () => [{ title: "Start for real | Workshop" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
-  // Viewing needs only the right; the factor is asked for when the form is sent.
+  // Viewing needs only the right; sending the form also needs a recent second factor.
   if (!can(member, "start-for-real")) await requireRight(services, member, "start-for-real");
   const { counts, ...facts } = await startFacts(services);
   return { ...facts, rows: startRows(counts), shopName: services.settings().shopName, submission: randomUUID() };
@@ -46,7 +46,7 @@ export const clientAction = sendForm;
 const realWords = (number: string): string =>
   `Order ${shownNumber(number)} is real: real money paid for it, or may still. Nothing is cleared any more.`;
 
-/** Preview of the demo and test records that are cleared in one act; confirmed by typing the shop's name. */
+/** Page that lists the demo and test records and deletes them after the owner types the shop's name. */
 export default function StartPage() {
   const { isAnything, hindrance, shopName, submission } = useLoaderData<typeof loader>();
   if (hindrance || !isAnything) return <NotNow />;
@@ -111,7 +111,7 @@ function WhatGoes() {
   );
 }
 
-/** Notice with the reasons why nothing can be cleared now. */
+/** Notice with the reasons why the records cannot be deleted now. */
 function NotNow() {
   const { hindrance } = useLoaderData<typeof loader>();
   return (

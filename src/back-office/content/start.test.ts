@@ -25,7 +25,7 @@ const send = async (shopName: string) => {
   return browser.post("/start-for-real", { submission: fieldIn(html, "submission"), shopName });
 };
 
-test("Today, the page of the demo goods and the palette link an owner to the start page; a manager is told that only owners may open it", async () => {
+test("the screen Today, the page of the demo goods and the palette link to the start page; a manager gets the message that only owners may open it", async () => {
   expect(await words("/")).toContain("They go with the test orders once you start for real");
   expect(await (await browser.get("/")).text()).toContain('href="/back-office/start-for-real"');
   expect(await words("/demo")).toContain("There are test orders, which name the demo goods: they go together.");
@@ -39,7 +39,7 @@ test("Today, the page of the demo goods and the palette link an owner to the sta
   ).toBe(403);
 });
 
-test("the start page lists the records to clear, asks for a factor and keeps the typed name, with an error beside the field", async () => {
+test("the start page lists the records to delete, asks for a second factor and keeps a wrong name, with an error beside the field", async () => {
   const page = await words("/start-for-real");
   expect(page).toMatch(/66 demo products 1 test order \d+ invented orders/);
   const asked = await send("Iron Mesa");
@@ -54,7 +54,7 @@ test("the start page lists the records to clear, asks for a factor and keeps the
   expect(wordsIn(html)).toContain("The shop is called Iron Mesa. Type that.");
 });
 
-test("a real order prevents the start, with its number, on the page and in the response to a form opened before", async () => {
+test("a real order prevents the start; the page, and the answer to a form opened before, show its number", async () => {
   const real = await bought();
   const open = await (await browser.get("/start-for-real")).text();
   await db.update(payments).set({ live: true }).where(eq(payments.orderNumber, real));
@@ -69,7 +69,7 @@ test("a real order prevents the start, with its number, on the page and in the r
   await db.update(payments).set({ live: false }).where(eq(payments.orderNumber, real));
 });
 
-test("after the start Today names the backup file and looks as in an empty shop; the log keeps the act and all earlier ones", async () => {
+test("after the start the screen Today names the backup file and is that of an empty shop; the log has the act and all earlier acts", async () => {
   const { version } = await seen(number);
   const note = crypto.randomUUID();
   await addNote(shop, dana, { submission: note, number, version }, "Tried.");

@@ -10,7 +10,7 @@ interface CodeFormProps {
   fields: Record<string, string>;
   zone: string;
   submission: string;
-  /** Version of a stored code; unset for a new one. */
+  /** Version of a stored code; undefined for a new code. */
   version?: number;
   children: ReactNode;
 }
@@ -28,7 +28,7 @@ const LABELS: Record<string, string> = {
   goods: "Only these goods",
 };
 
-/** All fields of a code. */
+/** Form with all fields of a discount code. */
 export function CodeForm({ action, fields, zone, submission, version, children }: CodeFormProps) {
   const isNew = version === undefined;
   return (

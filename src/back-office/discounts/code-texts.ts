@@ -13,7 +13,7 @@ export const PURPOSES: Record<Purpose, string> = {
   goodwill: "Goodwill, after something went wrong",
 };
 
-/** Words for what a code takes off. */
+/** Describes the reduction of a code, e.g. "10% off". */
 export function offWords(off: TakenOff): string {
   if (off.kind === "percent") return `${off.percent}% off`;
   return off.kind === "amount" ? `${formatRound(off.amount)} off` : "Free delivery";
@@ -44,7 +44,7 @@ const readers: Record<string, (value: never, zone: string) => string> = {
   isPutAway: (isPutAway: boolean) => (isPutAway ? "Put away" : "In use"),
 };
 
-/** A field of a code as members read it. */
+/** Formats the value of a code's field for members. */
 export const valueWords = (field: string, value: unknown, zone: string): string =>
   readers[field]?.(value as never, zone) ?? String(value);
 
@@ -56,7 +56,7 @@ interface Standing {
   isPutAway: boolean;
 }
 
-/** Whether a code works now. */
+/** Sign and name of a code's state at a time, such as "Works", "Over" or "Used up". */
 export function standing(
   { startsAt, endsAt, mostUses, uses, isPutAway }: Standing,
   now: Date,

@@ -52,7 +52,7 @@ export const action = formActions({
 
 export const clientAction = sendForm;
 
-/** One code: what it takes off and when, who used it, and its end. */
+/** Page of a discount code: its form, the orders that used it, and buttons to end or archive it. */
 export default function Code() {
   const page = useLoaderData<typeof loader>();
   const { code, version, state, summary, fields, zone, submission, mayChange, isPersonal, email, isPutAway } = page;
@@ -85,7 +85,7 @@ export default function Code() {
   );
 }
 
-/** Each act has a fixed place whatever the code's state, so that a second click never meets another button. */
+/** Buttons of a code, shown in every state at the same place, so that a double click cannot press another button. */
 function Turns() {
   const { code, state, isPutAway } = useLoaderData<typeof loader>();
   return (

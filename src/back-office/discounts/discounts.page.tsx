@@ -29,7 +29,7 @@ const columns: Column<Line>[] = [
   { label: "State", place: "last", cell: ({ state: { sign, name } }) => <State sign={sign}>{name}</State> },
 ];
 
-/** All codes of the shop, those that work first. */
+/** List of the shop's discount codes, valid codes first. */
 export default function Discounts() {
   const { view, mayChange, mayPrice, lines, next } = useLoaderData<typeof loader>();
   const first = { ...view, after: null };

@@ -21,11 +21,11 @@ import { FIELD_NAMES, offWords, standing, valueWords } from "./code-texts";
 import { parseCodeName } from "~/shop/discounts/code";
 import { linesIn, parseCode } from "./parse-code";
 
-/** How many codes, and how many uses, stand on a page. */
+/** Number of codes on a page of the list, and of uses on a page of a code. */
 const PAGE = 50;
 
 /**
- * A page of codes as the address filters them.
+ * Returns a page of the list of codes that match a filter.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -62,7 +62,7 @@ const EMPTY: CodeFields = {
   goods: "",
 };
 
-/** The form of a new code. */
+/** Field values of the form for a new code. */
 export const newCode = (services: Services) => ({
   fields: EMPTY,
   submission: randomUUID(),
@@ -70,7 +70,7 @@ export const newCode = (services: Services) => ({
 });
 
 /**
- * A code with its form and a page of its uses; null for an unknown code.
+ * Returns a code with its form and a page of its uses; null for an unknown code.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -126,7 +126,7 @@ async function fieldsOf(services: Services, code: DiscountCode): Promise<CodeFie
   };
 }
 
-/** Reads a code's form; names of products and categories are looked up. */
+/** Parses a code's form and looks up the named products and categories. */
 async function readCode(services: Services, typed: CodeFields) {
   const { values, errors = {} } = parseCode(typed, services.settings().timeZone);
   const { ids, wrong } = await goodsByName(services.db, linesIn(typed.goods).slice(0, 500));
@@ -178,8 +178,8 @@ export async function saveCode(
 }
 
 /**
- * Ends a code at once, archives it or takes it out of the archive, also when other fields changed in the meantime. Null for an unknown
- * code.
+ * Ends, archives or restores a code at once, also if its other fields changed since the page was opened. Returns null for an
+ * unknown code.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */

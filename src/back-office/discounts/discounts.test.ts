@@ -38,7 +38,7 @@ const undone = async (answer: Response) => {
   return owner.post(form?.[1]?.replace("/back-office", "") ?? "", fieldsIn(form?.[0] ?? ""));
 };
 
-/** Pays with a code; returns the words of a refusal. */
+/** Begins an order with a code; returns the message of a refusal. */
 const drafted = async (discount: Discount, picks: Parameters<typeof draftRequestFor>[1], email = jo.email) =>
   draftOrder(shop, await draftRequestFor(shop, picks, { discount, customer: { ...jo, email } })).then(
     ({ amount }) => amount,
@@ -47,7 +47,7 @@ const drafted = async (discount: Discount, picks: Parameters<typeof draftRequest
 const tee: [string, string, string] = ["Sprocket Tee", "M", "Ash"];
 const henley: [string, string, string] = ["Wrench Henley", "S", "Olive"];
 
-test("a code is created with all fields of its form, with times in the shop's time zone, and undo archives it", async () => {
+test("a member creates a code with all fields of the form and times in the shop's time zone, and undo archives the code", async () => {
   const answer = await make({
     code: "saddle up-10",
     kind: "amount",
@@ -94,12 +94,15 @@ test.each([
   ["goods", "Nothing so called", "Nothing is called so."],
   ["purpose", "bribe", "Choose what it is for."],
   ["minimum", "1\0", "Please use plain text."],
-])("what cannot be read keeps what was typed, with words beside it: %s, %j", async (field, typed, words) => {
-  const answer = await make({ code: "GOODCODE", percent: "10", [field]: typed });
-  expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain(words);
-  expect(await rowOf("GOODCODE")).toBeUndefined();
-});
+])(
+  "an invalid value in the field %s keeps its typed text and gets a message at the field: %j",
+  async (field, typed, words) => {
+    const answer = await make({ code: "GOODCODE", percent: "10", [field]: typed });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(words);
+    expect(await rowOf("GOODCODE")).toBeUndefined();
+  },
+);
 
 test("[B-60] a code with limit 1 that 20 shoppers use at once is used once", async () => {
   await make({ code: "ONLYONE", percent: "10", mostUses: "1" });
@@ -171,7 +174,7 @@ test("the button of each act has the same position in every state of a code, so 
   ]);
 });
 
-test("a code for some goods reduces only their prices, and is refused for a bag without them", async () => {
+test("a code for certain goods reduces only their prices, and is refused for a bag without such goods", async () => {
   const answer = await make({ code: "TEES", percent: "50", goods: `${tee[0].toUpperCase()}\n` });
   expect(answer.status).toBe(302);
   const only = (await rowOf("TEES"))?.productIds ?? [];
@@ -196,7 +199,7 @@ test("a code for some goods reduces only their prices, and is refused for a bag 
   );
 });
 
-test("[B-15, B-16, B-17] of two windows the second save is refused with both values, and then saves the chosen ones without changing others", async () => {
+test("[B-15, B-16, B-17] the second of two conflicting saves is refused and shows both values; saving again stores the chosen values and no other field", async () => {
   await make({ code: "WINDOWS", percent: "10" });
   const mine = await opened("/discounts/WINDOWS");
   expect((await save("WINDOWS", { percent: "15", mostUses: "9" }, manager)).status).toBe(302);
@@ -215,7 +218,7 @@ test("[B-15, B-16, B-17] of two windows the second save is refused with both val
   expect(rows.map(({ field }) => field)).toEqual(["isPutAway", "minimum", "mostUses", "off"]);
 });
 
-test("[B-22, B-23] a change of a code is in the log with old and new value, and undo restores the old one", async () => {
+test("[B-22, B-23] the log shows a change of a code with old and new value, and undo restores the old value", async () => {
   await make({ code: "LOGGED", percent: "10" });
   const changed = await save("LOGGED", { kind: "free-delivery" });
   expect(await owner.text("/log")).toMatch(/Code LOGGED: Takes off .*10% off Free delivery/);

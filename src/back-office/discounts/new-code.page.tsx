@@ -24,7 +24,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Page of a new code. */
+/** Page with the form for a new discount code. */
 export default function NewCode() {
   const { fields, submission, zone } = useLoaderData<typeof loader>();
   return (

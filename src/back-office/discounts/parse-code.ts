@@ -5,7 +5,7 @@ import { parseMoment } from "~/shop/wall-clock";
 
 type Typed = Record<string, string | undefined>;
 
-/** The values of a code's form without its goods, or an error for each unreadable field. */
+/** Parses the form of a code except its goods: returns the values, or a message for each invalid field. */
 export function parseCode(
   typed: Typed,
   zone: string,
@@ -62,7 +62,7 @@ function wholeIn(typed: string | undefined, field: string, errors: Errors): numb
   return null;
 }
 
-/** Lines of a field, without empty and repeated ones. */
+/** Splits the text of a field into lines, without empty and repeated lines. */
 export const linesIn = (typed: string | undefined): string[] => [
   ...new Set(
     (typed ?? "")

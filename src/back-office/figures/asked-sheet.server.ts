@@ -8,7 +8,7 @@ import { figures, periodIn } from "./figures-address";
 import type { Asked } from "./screen";
 import { SCREENS } from "./screens.server";
 
-/** A screen of figures as an address asks for it; undefined without such a screen. */
+/** Returns the data of a screen of figures for the parameters of an address; undefined for an unknown screen. */
 export async function askedSheet(
   services: Services,
   member: Member,

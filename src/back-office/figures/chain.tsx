@@ -4,11 +4,11 @@ import type { ChainLink } from "./sheet";
 interface ChainProps {
   links: ChainLink[];
   facts: string[];
-  /** Address of the orders behind it. */
+  /** Address of the list of orders of these sums. */
   file: string;
 }
 
-/** From gross sales to total sales, as one band that can be read aloud: minus, minus, equals, plus, plus, equals. */
+/** Row of sums from gross sales to total sales; screen readers read the signs between them as "minus", "plus" and "equals". */
 export const Chain = ({ links, facts, file }: ChainProps) => (
   <section aria-label="From gross to total">
     <dl className="chain">

@@ -1,10 +1,10 @@
 import { daysIn, type Span } from "~/shop/figures/period";
 import { dayWords, shortDay } from "~/shop/shop-time";
 
-/** Span of one bar of a chart. */
+/** Length of the period of one bar in a chart. */
 export type Step = "day" | "week" | "month";
 
-/** Step of a chart by the length of its period: days up to 92 days, weeks up to 550, else months. */
+/** Chooses the step of a chart by the length of its period: days for up to 92 days, weeks for up to 550 days, else months. */
 export const stepOf = (span: Span): Step => (daysIn(span) <= 92 ? "day" : daysIn(span) <= 550 ? "week" : "month");
 
 /** Groups the days of a period by step. Weeks are counted from the first day, months begin on the first. */
@@ -27,7 +27,7 @@ export function inSteps<T extends { day: string }>(
 
 const MONTH_AND_YEAR = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** Label of a bar: "Wed, November 11", "Nov 2 to 8", "November 2026". */
+/** Label of a bar, e.g. "Wed, November 11" for a day, "Nov 2 to 8" for a week, "November 2026" for a month. */
 export function stepName({ from, to }: Span, step: Step): string {
   if (step === "month") return MONTH_AND_YEAR.format(new Date(`${from}T12:00:00Z`));
   return step === "day" ? dayWords(from) : `${shortDay(from)} to ${shortDay(to)}`;

@@ -5,23 +5,23 @@ import type { SheetChart } from "./sheet";
 
 /** A bar of a chart. */
 export interface ChartBar {
-  /** In words: "Wed, November 11". */
+  /** Label, e.g. "Wed, November 11". */
   name: string;
-  /** In cents; a bar below zero hangs from the base. */
+  /** Value in cents; negative values are drawn below the base line. */
   value: number;
-  /** Value that it is compared with, or null. */
+  /** Value of the compared period in cents, or null. */
   before: number | null;
   face: "early" | "late" | "last";
 }
 
 const [WIDTH, HEIGHT] = [1000, 150];
 
-/** Classes of the bars, by their face. */
+/** Classes of bars by their `face`. */
 const FACES = { early: "days__early", late: "days__late", last: "days__last" };
 
 /**
- * Draws bars as SVG: earlier ones light, late ones darker, the day that is not over in ink, and what each is compared with as a line across it.
- * It stretches to the width of its place; words are no part of it, so that they never shrink.
+ * Draws bars as SVG, with classes for earlier bars, later bars and the unfinished day, and a line across each bar at the compared
+ * value. The SVG stretches to the width of its container, so labels are not part of it.
  */
 export function drawnBars(bars: readonly ChartBar[], summary: string): Pick<SheetChart, "svg" | "lines"> {
   const values = bars.flatMap(({ value, before }) => [value, before ?? 0]);

@@ -7,7 +7,7 @@ import { ON_A_PAGE } from "./sales-tables.server";
 import type { Asked } from "./screen";
 import type { Sheet, SheetTable } from "./sheet";
 
-/** Words that were searched for without a result, a few of them. */
+/** Table of up to `most` searched words without a result; a file has all of them. */
 export async function lostSearchesTable(
   { services, member, period, view, isFile }: Asked,
   { most }: { most: number },
@@ -21,7 +21,7 @@ export async function lostSearchesTable(
   };
 }
 
-/** Searches with and without a result. */
+/** Sheet of searches with and without a result. */
 export async function searchesSheet({ services, member, period, isFile }: Asked): Promise<Sheet> {
   const { words, unknown } = await searchesIn(services, member, period);
   const most = isFile ? words.length : ON_A_PAGE;
@@ -66,7 +66,7 @@ function tableOf(
   };
 }
 
-/** Steps on the way to an order. */
+/** Sheet of the steps from opening the bag to a paid order. */
 export const stepsSheet = async (asked: Asked): Promise<Sheet> => ({
   title: "Steps to an order",
   head: `${spanWords(asked.period)}, by the shop's day. These are counts, not persons: whoever opens a bag three times is counted three times. Orders that members made are not here; bags and checkouts are written each minute.`,
@@ -74,7 +74,7 @@ export const stepsSheet = async (asked: Asked): Promise<Sheet> => ({
   isOfPeriod: true,
 });
 
-/** Each step with how often it was taken. */
+/** Table of the steps with their counts and their share of the step before. */
 async function stepsTable({ services, member, period }: Asked): Promise<SheetTable> {
   const { bag, checkout, addressed, paid } = await stepsIn(services, member, period);
   const steps: [string, number, string][] = [
@@ -99,7 +99,7 @@ async function stepsTable({ services, member, period }: Asked): Promise<SheetTab
   };
 }
 
-/** The steps without what each means. */
+/** Table of the steps without the explanations, for the overview. */
 export async function shortStepsTable(asked: Asked): Promise<SheetTable> {
   const { rows, ...table } = await stepsTable(asked);
   return {

@@ -5,11 +5,11 @@ import { Section } from "../ui/section";
 
 interface DaysChartProps {
   chart: SheetChart;
-  /** Address of the same as a table, where that is another screen. */
+  /** Address of a screen that shows the same values as a table. */
   table?: string;
 }
 
-/** Bars of days. The server draws them; the words around them keep their size at any width. */
+/** Bar chart from the SVG that the server draws; labels are HTML, so they keep their size at any width. */
 export const DaysChart = ({ chart: { title, svg, lines, ends, key }, table }: DaysChartProps) => (
   <Section
     title={title}

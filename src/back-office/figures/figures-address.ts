@@ -10,17 +10,17 @@ import {
 import { namedDay } from "~/shop/shop-time";
 import { fitting, listAddress, oneOf, words } from "../list-address";
 
-/** Keys that sales are told apart by, as addresses name them; the first is the default. */
+/** Values of the parameter `by`, the key by which sales are grouped; the first is the default. */
 export const byNames = ["day", "product", "variant", "category", "code", "state", "order"] as const;
 export type ByName = (typeof byNames)[number];
 
-/** Lists of goods and of stock, as addresses name them; the first is the default. */
+/** Values of the parameter `show`, which chooses a list of goods or of stock; the first is the default. */
 export const shows = ["best", "slow", "out", "value", "age", "days", "buy"] as const;
 
-/** View of a screen of figures. Addresses are shared, so each parameter keeps its meaning. */
+/** Parameters of a screen of figures. Their meaning must not change, because members share and bookmark addresses. */
 export interface FiguresView {
   period: PeriodName;
-  /** First and last day of own dates. */
+  /** First and last day of the period "own" (chosen dates). */
   from: string | null;
   to: string | null;
   beside: Comparison;
@@ -30,13 +30,13 @@ export interface FiguresView {
   category: string | null;
   code: string | null;
   state: string | null;
-  /** Size that a list of stock is limited to. */
+  /** Size to which a list of stock is filtered. */
   size: string | null;
-  /** Number of the first row beyond the page before. */
+  /** Index of the first row of the page, as text. */
   after: string;
 }
 
-/** In addresses the word for goods without a category, orders without a code. */
+/** Value in an address for "without", such as goods without a category or orders without a code. */
 const NONE = "none";
 
 const value = (name: string) => ({
@@ -61,17 +61,15 @@ export const figures = listAddress<FiguresView>("/figures", {
   after: words("after", 6),
 });
 
-/** Path of a screen. */
+/** Path of a screen of figures. */
 export const pageOf = (screen: string): string => (screen === "overview" ? "/figures" : `/figures/${screen}`);
 
-/** Row with which a page begins. */
+/** Index of the first row of a page; 0 for an invalid parameter. */
 export const firstRow = ({ after }: FiguresView): number => (/^[1-9]\d{0,5}$/.test(after) ? Number(after) : 0);
 
-/** The days of a view. */
 export const periodIn = ({ period, from, to, beside }: FiguresView, today: string): Period =>
   periodOf({ name: period, from, to, beside }, today);
 
-/** The filter of a view. */
 export const filterIn = ({ product, category, code, state }: FiguresView): FiguresFilter => ({
   product,
   category,

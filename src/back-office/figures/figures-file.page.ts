@@ -6,7 +6,7 @@ import { askedSheet } from "./asked-sheet.server";
 import { figures, pageOf } from "./figures-address";
 import { sheetFile } from "./sheet-file.server";
 
-/** A table of figures as a spreadsheet file, with all its rows. */
+/** Sends a table of figures with all its rows as a CSV file. */
 export function loader({ context, request, params }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const [services, member] = [servicesOf(context), memberOf(context)];

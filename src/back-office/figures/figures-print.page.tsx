@@ -20,7 +20,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return { ...asked, shopName, shopAddress, printed: `${fullDay(now, timeZone)}, ${asked.clock} by ${member.name}` };
 }
 
-/** A screen of figures on paper: its chain and its tables, black on white. */
+/** Print version of a screen of figures: its row of sums and its tables, black on white. */
 export default function PrintFigures() {
   const { sheet, view, screen } = useLoaderData<typeof loader>();
   const canPrint = useHydrated();
@@ -49,11 +49,11 @@ export default function PrintFigures() {
   );
 }
 
-/** A sum with the other sign; nothing has none. */
+/** Reverses the sign of a formatted sum; zero has no sign. */
 const opposite = (sum: string): string =>
   sum.startsWith("−") || !/[1-9]/.test(sum) ? sum.replace("−", "") : `−${sum}`;
 
-/** A long table as two that stand side by side. */
+/** Splits a long table into two halves that are printed side by side. */
 const halves = (table: SheetTable): SheetTable[] => {
   const half = Math.ceil(table.rows.length / 2);
   return [table.rows.slice(0, half), table.rows.slice(half)]
@@ -61,7 +61,7 @@ const halves = (table: SheetTable): SheetTable[] => {
     .map((rows) => ({ ...table, rows }));
 };
 
-/** The sheet of paper: chain, tables, and when it was printed by whom. */
+/** The printed sheet: row of sums, tables, time of printing and name of the member. */
 function PaperSheet() {
   const { sheet, period, zone, shopName, shopAddress, printed } = useLoaderData<typeof loader>();
   return (

@@ -10,14 +10,14 @@ import { besideNames, periodName } from "./figures-words";
 interface PeriodsProps {
   view: FiguresView;
   today: string;
-  /** Path of the screen. */
+  /** Path of the screen that the form opens. */
   page: string;
 }
 
-/** Order in which periods are offered. */
+/** Periods in the order of their links. */
 const OFFERED = ["today", "7", "30", "month", "last-month", "year", "own"] as const;
 
-/** Periods, and a form for own dates. */
+/** Links to periods, and a form for chosen dates. */
 export const Periods = ({ view, today, page }: PeriodsProps) => (
   <>
     <Views
@@ -52,12 +52,12 @@ const BY_NAMES: Record<FiguresView["by"], string> = {
 interface ToolsProps {
   view: FiguresView;
   page: string;
-  /** Whether the screen can tell sales apart, and compare them. */
+  /** Whether the screen can group sales by a key, and compare them with another period (`hasBeside`). */
   hasBy: boolean;
   hasBeside: boolean;
 }
 
-/** Form that tells sales apart and compares them, and the limits of the figures. */
+/** Form to choose the grouping and the comparison, and links that remove filters. */
 export const FiguresTools = ({ view, page, hasBy, hasBeside }: ToolsProps) => {
   const limits = limitsOf(view, page);
   if (!hasBy && !hasBeside && limits.length === 0) return null;
@@ -108,6 +108,6 @@ function limitsOf(view: FiguresView, page: string) {
   );
 }
 
-/** The rest of an address, for a form that changes some of it. */
+/** Hidden fields with the parameters of a view, for a form that changes others. */
 const Hidden = ({ view }: { view: FiguresView }) =>
   [...figures.queryOf(view)].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

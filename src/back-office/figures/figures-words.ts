@@ -4,7 +4,7 @@ import type { FiguresView } from "./figures-address";
 
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
 
-/** Name of a period on a day: "30 days", "October". */
+/** Name of a period as seen on a day, e.g. "30 days", or "October" for the last month. */
 export function periodName(name: FiguresView["period"], today: string): string {
   switch (name) {
     case "today":
@@ -25,14 +25,14 @@ export function periodName(name: FiguresView["period"], today: string): string {
   }
 }
 
-/** Comparisons of a period in words. */
+/** Names of the periods to compare with. */
 export const besideNames = {
   weekdays: "the same weekdays before",
   year: "the same dates last year",
   none: "nothing",
 } as const;
 
-/** "October 22 to November 20, 2026", with both years where they differ. */
+/** Formats a period: "October 22 to November 20, 2026", with both years if they differ. */
 export function spanWords({ from, to }: Span): string {
   const [first, last] = [longDay(from), longDay(to)];
   if (from === to) return `${dayWords(from)}, ${from.slice(0, 4)}`;
@@ -44,7 +44,7 @@ export function spanWords({ from, to }: Span): string {
 const LONG = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
 const longDay = (day: string): string => LONG.format(new Date(`${day}T12:00:00Z`));
 
-/** Comparison of values with the period before: "up 12%", "down 3%", "as before"; empty where there was nothing. */
+/** Describes the change from the period before: "up 12%", "down 3%" or "as before"; empty if the value before is not positive. */
 export function changeWords(now: number, before: number): string {
   if (before <= 0) return "";
   const percent = Math.round((100 * (now - before)) / before);
@@ -52,5 +52,5 @@ export function changeWords(now: number, before: number): string {
   return percent > 0 ? `up ${percent}%` : `down ${-percent}%`;
 }
 
-/** Part by which a value grew; null where there was nothing before. */
+/** Relative change of a value, e.g. 0.12 for 12 % more; null if the value before is not positive. */
 export const changeOf = (now: number, before: number): number | null => (before > 0 ? (now - before) / before : null);

@@ -27,7 +27,7 @@ const KINDS = {
   sample: "Sample orders are not counted. Figures begin with the first order that is paid, also a test one.",
 };
 
-/** A screen of figures: the overview, or one of the others. */
+/** Page of a screen of figures, such as the overview or sales. */
 export default function Figures() {
   const { sheet, view, screen, kind } = useLoaderData<typeof loader>();
   const isOverview = screen === "overview";
@@ -61,7 +61,7 @@ export default function Figures() {
   );
 }
 
-/** Title, lists of the screen, period, and what is compared or limited. */
+/** Head of the screen: title, links to its lists, period, grouping, comparison and filters. */
 function Top() {
   const { sheet, view, screen, today, lists } = useLoaderData<typeof loader>();
   const own = pageOf(screen);
@@ -102,7 +102,7 @@ function Top() {
   );
 }
 
-/** Values by which the screen can be limited. */
+/** Links that filter the screen by a size or a category. */
 function Limits() {
   const { sheet, view, screen } = useLoaderData<typeof loader>();
   if (!sheet.limits) return null;
@@ -146,7 +146,7 @@ function PagesOfRows() {
 
 type View = ReturnType<typeof figures.viewIn>;
 
-/** Further screens by what they tell, each with the part of the view that opens it. */
+/** Links to further screens of figures by subject, each with the parameters that it sets. */
 const MORE: { title: string; screens: [screen: string, name: string, view?: Partial<View>][] }[] = [
   {
     title: "Sales",

@@ -33,7 +33,7 @@ const zone = shop.settings().timeZone;
 const today = dayIn(new Date(), zone);
 const always = `period=own&from=2024-01-01&to=${today}&beside=none`;
 
-/** A file of a screen, each row by the names of its columns. */
+/** Downloads a CSV file of a screen and parses it to rows by column names. */
 async function file(path: string): Promise<Record<string, string>[]> {
   const answer = await owner.fetch(path);
   expect([path, answer.status, answer.headers.get("content-type")]).toEqual([path, 200, "text/csv; charset=utf-8"]);
@@ -42,7 +42,7 @@ async function file(path: string): Promise<Record<string, string>[]> {
 const centsIn = (rows: Record<string, string>[], name: string): number =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[name]) * 100), 0);
 
-/** A paid order to a state that taxes goods, delivery and a fee. */
+/** Places a paid order to a state that taxes goods, delivery and a fee; returns its number. */
 async function taxed(picks: Picks, at = new Date()): Promise<string> {
   const fees = [{ name: "Road fee", amount: 28 as never, fromValue: 0 as never, taxed: true }];
   await collectIn(shop, "AZ", { stateRate: 80_000, delivery: "with-taxed" }, { fees });
@@ -85,7 +85,7 @@ const refundWithoutLines = async (
 const eventsOf = (number: string) => db.select().from(saleEvents).where(eq(saleEvents.orderNumber, number));
 const sumOf = (rows: { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0);
 
-test("[B-71, B-97] over random histories, with sums stored at any moment between, every screen, every file and the orders' own sums are equal to the cent, and closed days stay", async () => {
+test("[B-71, B-97] for random histories of orders, with stored sums updated at random moments, all screens, files and the sums of the orders are equal to the cent, and past days do not change", async () => {
   await db.insert(discountCodes).values({ code: "RIDE10", kind: "percent", percent: 10, amount: null });
   const discount = { code: "RIDE10", kind: "percent" as const, percent: 10, amount: null };
   const step = fc.record({
@@ -150,12 +150,12 @@ test("[B-71, B-97] over random histories, with sums stored at any moment between
   );
 });
 
-test("[B-98] days of 23 and 25 hours, the last millisecond of a day and a refund a year later stand on their own days", async () => {
+test("[B-98] sales on days of 23 and 25 hours and in the last millisecond of a day, and a refund a year later, count on the day they happened", async () => {
   const sums = async (day: string) => {
     const [[own] = []] = await salesByDay(shop, dana, [{ from: day, to: day }]);
     return own?.sums;
   };
-  // In Denver the clocks went on March 9 and back on November 2, 2025: these days begin at 7:00 and 6:00 UTC.
+  // Denver changed to summer time on March 9 and back on November 2, 2025: these days begin at 7:00 and 6:00 UTC.
   for (const [day, first, last] of [
     ["2025-03-09", "2025-03-09T07:00:00.000Z", "2025-03-10T05:59:59.999Z"],
     ["2025-11-02", "2025-11-02T06:00:00.000Z", "2025-11-03T06:59:59.999Z"],
@@ -180,7 +180,7 @@ test("[B-98] days of 23 and 25 hours, the last millisecond of a day and a refund
   expect(text).not.toContain("not over");
 });
 
-test("a lost dispute gives back its amount like a refund without lines, on its day, once; one that is open moves nothing", async () => {
+test("a lost dispute counts once as a refund without lines on the day it is lost; an open dispute does not count", async () => {
   const number = await taxed([[...tee, 2]]);
   const total = sumOf(await eventsOf(number));
   const opened = { disputeId: "du_open", amount: total };
@@ -206,7 +206,7 @@ test("a lost dispute gives back its amount like a refund without lines, on its d
   expect(await owner.text(`/orders/${number}`)).toContain("the dispute is lost");
 });
 
-test("a change counts on the day it is applied, in a column of its own, and makes no second order of one", async () => {
+test("a change of an order counts in a separate column on the day it is applied, and does not count as a second order", async () => {
   const number = await bought([[...tee, 2]]);
   const [sold] = (await eventsOf(number)).filter(({ kind }) => kind === "sale");
   if (!sold) throw new Error("nothing was sold");
@@ -215,11 +215,11 @@ test("a change counts on the day it is applied, in a column of its own, and make
   const rows = await file(`/figures/sales/file/sales-by-order?${always}&by=order`);
   const own = rows.find(({ Order }) => Order === shownNumber(number));
   expect(own).toMatchObject({ Orders: "1", Pieces: "1", "Gross sales": "72", Changes: "-36", "Net sales": "36" });
-  // An opposite event takes the change out again, so that the other sums here stay those of whole orders.
+  // Adds the opposite event, so that the change does not affect the sums of other tests.
   await db.insert(saleEvents).values({ ...line, amount: cents(36_00), pieces: 1, changeId: randomUUID() });
 });
 
-test("the chain reads from gross to total, beside the same weekdays before, and says what is not over", async () => {
+test("the overview shows the sums from gross sales to total sales, compares them with the same weekdays before, and says that today is not over", async () => {
   const text = await owner.text("/figures?period=7");
   for (const words of [
     "Gross sales",
@@ -238,7 +238,7 @@ test("the chain reads from gross to total, beside the same weekdays before, and 
   expect(html.match(/class="days__last"/g)).toHaveLength(1);
 });
 
-test("each screen has its tables, their files and a print sheet, and keeps its address", async () => {
+test("each screen of figures has tables, a file for each table and a print version; unknown screens and files give 404", async () => {
   const screens = [
     "/figures",
     ...["day", "product", "variant", "category", "code", "state", "order"].map((by) => `/figures/sales?by=${by}`),
@@ -262,7 +262,7 @@ test("each screen has its tables, their files and a print sheet, and keeps its a
   expect((await owner.fetch("/figures/sales/file/nothing")).status).toBe(404);
 });
 
-test("by product there are net sales and no total sales, and the screen says why; margins say of how many pieces they are", async () => {
+test("sales by product have net sales and no total sales, and the screen says why; a margin says for how many pieces the cost is known", async () => {
   const text = await owner.text(`/figures/sales?by=product&${always}`);
   expect(text).toContain("There are no total sales by product.");
   expect(text).not.toMatch(/Total sales (?!by)/);
@@ -274,7 +274,7 @@ test("by product there are net sales and no total sales, and the screen says why
   expect(Number(rows[0]?.kept)).toBeGreaterThan(0);
 });
 
-test("the bookkeeper reads figures; a packer and an editor see neither them nor the way to them", async () => {
+test("a bookkeeper may open figures; a packer and an editor may not, and their menu has no link to them", async () => {
   const bookkeeper = officeAs(shop, memberAs("bookkeeper", "Kim"));
   expect((await bookkeeper.fetch("/figures")).status).toBe(200);
   expect((await bookkeeper.fetch(`/figures/sales/file/sales-by-product?by=product`)).status).toBe(200);
@@ -292,7 +292,7 @@ test("the bookkeeper reads figures; a packer and an editor see neither them nor 
   }
 });
 
-test("[B-72] the value of stock is pieces times cost, and names the pieces without one", async () => {
+test("[B-72] the value of stock is pieces times cost, and the screen names the pieces without a cost", async () => {
   await shop.asOwner(
     "update variants set stock = 3 where product_id in (select id from products where name in ('Sprocket Tee', 'Ridgeback Boots'))",
   );
@@ -311,7 +311,7 @@ test("[B-72] the value of stock is pieces times cost, and names the pieces witho
   expect(lines.find(({ Where }) => Where === "Without cost: Ridgeback Boots")?.["Without cost"]).toBe(boots);
 });
 
-test("stock says how long it lasts, what is sold out with who waits, and what to buy again by size", async () => {
+test("the screens of stock show how long stock lasts, sold-out goods with the number of waiting shoppers, and what to buy again by size", async () => {
   const { rows } = await db.execute<{ id: number }>(sql`
     select v.id from variants v join products p on p.id = product_id where p.name = 'Sprocket Tee' and size = 'M' and color = 'Ash'`);
   const id = rows[0]?.id ?? 0;
@@ -335,7 +335,7 @@ test("stock says how long it lasts, what is sold out with who waits, and what to
   expect(await owner.text("/figures/stock?show=age")).toContain("What came in last is what is left.");
 });
 
-test("a sum of nothing has no sign, on screen and on paper", async () => {
+test("a sum of zero has no sign, on screen and on paper", async () => {
   const quiet = "period=own&from=2023-01-01&to=2023-01-31";
   for (const path of [`/figures?${quiet}`, `/figures/overview/print?${quiet}`, `/figures/sales?${quiet}&by=day`]) {
     const text = await owner.text(path);
@@ -343,14 +343,14 @@ test("a sum of nothing has no sign, on screen and on paper", async () => {
   }
 });
 
-test("what to buy again can be limited to a size, and a category leads to its products", async () => {
+test("the list of goods to buy again can be filtered by size, and a category links to its products", async () => {
   const buy = async (query: string) =>
     (await file(`/figures/stock/file/buy-again?show=buy${query}`)).map(({ Size }) => Size);
   expect(new Set(await buy("&size=M"))).toEqual(new Set(["M"]));
   expect((await buy("")).length).toBeGreaterThanOrEqual((await buy("&size=M")).length);
   expect(await owner.text("/figures/stock?show=buy&size=XXS")).toContain("Nothing has to be bought again in XXS.");
 
-  // A size of which enough is left can be looked up as well, there and in the list of days.
+  // The filter also offers a size with enough stock, in this list and in the list of days.
   await shop.asOwner("update variants set stock = 90000 where size = 'M' and stock is not null");
   expect(await owner.text("/figures/stock?show=buy&size=M")).toMatch(
     /Every size.*M Buy again .*Nothing has to be bought again in M\./,
@@ -362,7 +362,7 @@ test("what to buy again can be limited to a size, and a category leads to its pr
   expect(html).toMatch(/\/figures\/sales\?[^"]*by=product[^"]*category=/);
 });
 
-test("goods that come back for one reason are told beside any number of goods that came back for none", async () => {
+test("the screen of returns names goods that often come back for one reason, however many goods come back without a reason", async () => {
   const number = await bought([[...tee, 3]]);
   await refundLines(shop, await seen(number), {
     cause: "sizes",

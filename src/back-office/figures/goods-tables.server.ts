@@ -9,7 +9,7 @@ import type { Asked } from "./screen";
 import type { SheetTable } from "./sheet";
 import { bySizes, type TableBySize } from "./stock-tables.server";
 
-/** Products with stock of which nothing was sold in the period, those sold longest ago first. */
+/** Table of products with stock and without sales in the period, those with the oldest last sale first. */
 export async function slowTable(
   { services, member, view, period, now, mayCost, isFile }: Asked,
   { most }: { most: number },
@@ -46,7 +46,7 @@ export async function slowTable(
   };
 }
 
-/** Sold-out sizes and colors, those that most riders wait for first. */
+/** Table of sold-out variants, those with the most waiting shoppers first. */
 export async function soldOutTable(
   { services, member, view, today, isFile }: Asked,
   { most }: { most: number },

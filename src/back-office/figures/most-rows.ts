@@ -1,5 +1,5 @@
 import type { Asked } from "./screen";
 
-/** Number of rows that a table asks for: at most so many on a screen, and all in a file. */
+/** Number of rows to fetch for a table: `onScreen` rows for a screen, all rows for a file. */
 export const mostRows = ({ isFile }: Pick<Asked, "isFile">, onScreen: number): number =>
   isFile ? 1_000_000 : onScreen;

@@ -18,7 +18,7 @@ import { slowTable } from "./goods-tables.server";
 import { reasonsTable, returnedIn } from "./returns-tables.server";
 import { valueTable } from "./stock-tables.server";
 
-/** The first screen: from gross sales to total sales, every day, and the beginnings of the other screens. */
+/** Sheet of the overview: sums from gross sales to total sales, a chart of days, and short tables of the other screens. */
 export async function overviewSheet(asked: Asked): Promise<Sheet> {
   const { services, member, view, period } = asked;
   const spans = period.before ? [period, period.before] : [period];
@@ -45,10 +45,10 @@ export async function overviewSheet(asked: Asked): Promise<Sheet> {
   };
 }
 
-/** Whether any of the days has something to draw. */
+/** Whether any of the days has sales. */
 export const hasSales = (days: DaySums[]): boolean => days.some(({ sums }) => totalOf(sums) !== 0 || netOf(sums) !== 0);
 
-/** From gross sales to total sales, each link with what it counts and how it stands to the period before. */
+/** Sums from gross sales to total sales, each with a note and its change from the compared period. */
 function chainOf(sums: Sums, before: Sums | null): ChainLink[] {
   const change = (read: (sums: Sums) => number): string =>
     before ? changeWords(Math.abs(read(sums)), Math.abs(read(before))) : "";
@@ -113,7 +113,7 @@ function factsOf(sums: Sums, { mayCost, period, clock }: Asked): string[] {
   ];
 }
 
-/** "Margin $1,204.50, 41% of net sales, of 83% of pieces; 41 pieces without cost". */
+/** Describes the margin, e.g. "Margin $1,204.50, 41%, of 83% of pieces; 41 pieces without cost". */
 function marginWords({
   cost,
   netWithCost,
@@ -129,7 +129,7 @@ function marginWords({
   return `Margin ${margin}, ${part}%, of ${of}% of pieces; ${counted(piecesWithoutCost, "piece")} without cost`;
 }
 
-/** Total sales a day, or a week or month of a long period. */
+/** Bar chart of total sales by day; by week or month for a long period. */
 export function chartOf(
   { period, view, clock }: Pick<Asked, "period" | "view" | "clock">,
   now: DaySums[],
@@ -171,7 +171,7 @@ export function chartOf(
   };
 }
 
-/** The bars of the chart as a table. */
+/** Table of the chart's values, for the print version. */
 function daysTable({ period }: Pick<Asked, "period">, now: DaySums[]): SheetTable {
   const step = stepOf(period);
   return {
@@ -189,7 +189,7 @@ function daysTable({ period }: Pick<Asked, "period">, now: DaySums[]): SheetTabl
   };
 }
 
-/** Words below the chart: its first days, and its last. */
+/** Labels below the chart: up to three dates from its start on, and its last day. */
 function endsOf({ open, to }: Period, groups: { from: string }[], clock: string): string[] {
   const last = open ? `Today, until ${clock}` : shortDay(to);
   if (groups.length < 3) return [last];

@@ -21,7 +21,7 @@ async function file(path: string): Promise<Record<string, string>[]> {
   return parse(Buffer.from(await answer.arrayBuffer()), { bom: true, columns: true });
 }
 
-test("[B-99] fees and payouts stand by payout and by day, on screen, paper and in files", async () => {
+test("[B-99] screen, print version and files show fees and payouts by payout and by day", async () => {
   const entry = { gateway: "stripe", practice: false, at: new Date("2026-11-10T12:00:00Z"), day: "2026-11-10" };
   await db.insert(balanceEntries).values([
     {
@@ -70,7 +70,7 @@ test("[B-99] fees and payouts stand by payout and by day, on screen, paper and i
   expect((await officeAs(shop, memberAs("packer")).fetch("/figures/payouts")).status).toBe(403);
 });
 
-test("[B-101] searches stand by their words where enough networks typed them; the others are only counted", async () => {
+test("[B-101] the screen of searches lists words that enough networks searched for, and only counts other searches", async () => {
   const seen = "2026-11-20";
   await db.insert(searchedWords).values([
     { key: "a", words: "heated gloves", networks: 7, seen },
@@ -87,7 +87,7 @@ test("[B-101] searches stand by their words where enough networks typed them; th
   expect(await file("/figures/searches/file/without")).toMatchObject([{ Words: "heated gloves", Times: "12" }]);
 });
 
-test("steps are said to be counts, not persons, each with its part of the step before", async () => {
+test("the screen of steps says that it counts visits, not persons, and shows each step's share of the step before", async () => {
   const day = "2026-11-20";
   await db.insert(stepCounts).values([
     { day, step: "bag", times: 40 },
@@ -102,7 +102,7 @@ test("steps are said to be counts, not persons, each with its part of the step b
   expect(rows[1]?.["Part of the step before"]).toBe("0.25");
 });
 
-test("what is on its way to the bank says on which day it should be there, also ahead of the period", async () => {
+test("the screen of payouts shows on which day a payout in transit should arrive, also after the period", async () => {
   const today = new Date();
   const friday = new Date(today.getTime() + ((12 - today.getUTCDay()) % 7 || 7) * 86_400_000)
     .toISOString()
@@ -116,7 +116,7 @@ test("what is on its way to the bank says on which day it should be there, also 
   expect(await owner.text(`/figures/payouts?${november}`)).not.toContain("$44.10");
 });
 
-test("where all orders are samples the screens say that these are not counted", async () => {
+test("in a shop with only sample orders the screens of figures say that these are not counted", async () => {
   const money = {
     orderValue: cents(89_99),
     discount: cents(0),

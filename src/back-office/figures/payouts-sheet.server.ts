@@ -14,7 +14,7 @@ import { spanWords } from "./figures-words";
 import type { Asked } from "./screen";
 import type { Sheet, SheetTable } from "./sheet";
 
-/** Fees and payouts: what reached the bank, matched to what the shop's books say. */
+/** Sheet of fees and payouts: the payouts to the bank, compared with the shop's own records. */
 export async function payoutsSheet(asked: Asked): Promise<Sheet> {
   const { services, member, period, now } = asked;
   const [payouts, days, unmatched, readAt] = await Promise.all([
@@ -38,7 +38,7 @@ export async function payoutsSheet(asked: Asked): Promise<Sheet> {
   };
 }
 
-/** Payouts that are on their way to the bank, the soonest first. */
+/** Sentences about payouts in transit to the bank, the earliest first. */
 const comingWords = (payouts: PayoutOfDay[]): NonNullable<SheetTable["says"]> =>
   payouts
     .filter(({ state }) => state === "on-its-way")
@@ -48,7 +48,7 @@ const comingWords = (payouts: PayoutOfDay[]): NonNullable<SheetTable["says"]> =>
       words: "",
     }));
 
-/** Payouts, a few of them; nothing for members who may not see them. */
+/** Table of up to `most` payouts, for the overview; no table for members who may not see payouts. */
 export async function payoutsTable(asked: Asked, { most }: { most: number }): Promise<SheetTable[]> {
   const { services, member, period, view, isFile } = asked;
   if (!can(member, "money.read")) return [];
@@ -118,7 +118,7 @@ function bankTable(payouts: PayoutOfDay[], isPractice: boolean): SheetTable {
   };
 }
 
-/** State of a payout in words: "Arrived, matches", "$15.00 less than it should be". */
+/** Describes the state of a payout, e.g. "Arrived, matches" or "$15.00 less than it should be". */
 function matchOf({ state, sent, net, isWhole, isNoted }: PayoutOfDay): string {
   if (state === "waits" || sent === null) return "With the gateway";
   const where = { "on-its-way": "On its way", arrived: "Arrived", failed: "Failed" }[state];

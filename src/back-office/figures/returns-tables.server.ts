@@ -6,9 +6,9 @@ import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
 import type { SheetTable } from "./sheet";
 
-/** Sizes with a column of their own. */
+/** Number of sizes that have a column on the screen; further sizes share the column "Other". */
 const SIZES = 7;
-/** From how many pieces, and which part of what was sold, goods are said to come back for one reason. */
+/** Lowest number of pieces, and lowest share of sold pieces, returned for one reason at which the sheet points out a product. */
 const [TELLING_PIECES, TELLING_PART] = [3, 0.1];
 
 const OTHER_REASONS: Record<string, string> = {
@@ -18,7 +18,7 @@ const OTHER_REASONS: Record<string, string> = {
   other: "Refunded without a reason",
 };
 
-/** Labels of reasons end sentences elsewhere; here they begin a line. */
+/** Capitalizes the label of a reason, which is written for use inside a sentence. */
 const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const reasonName = (reason: string): string =>
@@ -36,7 +36,7 @@ const mostFirst = ([, one]: [string, ReasonInSize[]], [, other]: [string, Reason
 
 type Returned = Awaited<ReturnType<typeof returnedGoods>>;
 
-/** Returned goods of a view, at most some lines of them, or all for a file. */
+/** Reads the returned goods of a view: at most `most` lines, or all for a file. */
 export const returnedIn = ({ services, member, period, view, isFile }: Asked, most: number): Promise<Returned> =>
   returnedGoods(services, member, period, {
     filter: filterIn(view),
@@ -44,7 +44,7 @@ export const returnedIn = ({ services, member, period, view, isFile }: Asked, mo
     most: mostRows({ isFile }, most),
   });
 
-/** Reasons by size: what came back, and why. */
+/** Table of returned pieces by reason and size. */
 export function reasonsTable(
   { byReason: lines, telling }: Returned,
   { view, isFile }: Asked,
@@ -79,7 +79,7 @@ export function reasonsTable(
   };
 }
 
-/** Goods that come back for one reason more than others. */
+/** Sentence about the product with the most pieces returned for one reason; none below TELLING_PIECES or TELLING_PART. */
 function tellingWords(goods: ReturnedGoods[]): NonNullable<SheetTable["says"]> {
   const byProduct = Map.groupBy(goods, ({ productId }) => productId);
   const [telling] = [...Map.groupBy(goods, ({ productId, reason }) => `${productId} ${reason}`).values()]
@@ -113,7 +113,7 @@ function tellingWords(goods: ReturnedGoods[]): NonNullable<SheetTable["says"]> {
   ];
 }
 
-/** Returned goods by product, size and reason. */
+/** Table of returned goods by product, size and reason. */
 export function returnsTable({ rows, count, all }: Returned): SheetTable {
   return {
     name: "returns",

@@ -18,7 +18,7 @@ const TITLES = {
   order: "Sales by order",
 };
 
-/** Sales by day, or by what was sold, by code, by state or by order. */
+/** Sheet of sales by day, product, variant, category, code, state or order. */
 export async function salesSheet(asked: Asked): Promise<Sheet> {
   const { view, period } = asked;
   const head = `${spanWords(period)}, by the shop's day.`;
@@ -39,7 +39,7 @@ export async function salesSheet(asked: Asked): Promise<Sheet> {
   };
 }
 
-/** Orders of the period, the order moved last first. */
+/** Sheet of the orders with sales or refunds in the period, those with the latest first. */
 async function ordersSheet(asked: Asked, head: string): Promise<Sheet> {
   const { table, hasMore } = await ordersTable(asked);
   const first = firstRow(asked.view);
@@ -74,10 +74,10 @@ async function dailySheet(asked: Asked): Promise<Pick<Sheet, "tables" | "chart" 
   };
 }
 
-/** Rows of days, or of weeks and months of a long period; a file has every day. */
+/** Table of sales by day; by week or month for a long period, except in a file. */
 function dailyTable({ view, period, isFile }: Asked, now: DaySums[], before: DaySums[]): SheetTable {
   const step: Step = isFile ? "day" : stepOf(period);
-  // Goods have no total; a file keeps its columns.
+  // A product or a category has no total sales. Files always have all columns.
   const isShort = !isFile && (view.product !== null || view.category !== null);
   const measure = isShort ? netOf : totalOf;
   const cellsOf = (name: string, sums: Sums, other: Sums): SheetCell[] => {

@@ -11,11 +11,11 @@ import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
 import type { SheetCell, SheetColumn, SheetRow, SheetTable } from "./sheet";
 
-/** Rows on a page, and in a file. */
+/** Maximum number of rows on a page. */
 export const ON_A_PAGE = 100;
 const NOTHING_MOVED = "Nothing was sold or given back in this period.";
 
-/** Whether sums are of lines only: then nothing of a whole order, such as delivery, is among them. */
+/** Whether the sums of a grouping contain only lines, without amounts of whole orders such as delivery. */
 const isOfLines = (by: SalesKey): boolean => by === "product" || by === "variant" || by === "category";
 
 const HEADS: Record<SalesKey, string> = {
@@ -26,7 +26,7 @@ const HEADS: Record<SalesKey, string> = {
   state: "State",
 };
 
-/** Columns of sums of lines, and of whole orders. */
+/** Columns for sums of lines. */
 const lineColumns = (mayCost: boolean): SheetColumn[] => [
   { name: "Pieces", kind: "count" },
   { name: "Given back", kind: "count" },
@@ -88,7 +88,7 @@ export const orderCells = (sums: Sums): SheetCell[] => [
   totalOf(sums),
 ];
 
-/** Words for what has no product, code and so on. */
+/** Names of the rows for sales without the key, such as orders without a code. */
 const NAMELESS: Record<SalesKey, string> = {
   product: "Of no product",
   variant: "Of no product",
@@ -104,7 +104,7 @@ function nameOf({ key, name, size, color }: KeySums, by: SalesKey): { name: stri
   return { name };
 }
 
-/** Sales by product, variant, category, code or state: a page of them, or all for a file, with the sums over all. */
+/** Table of sales by product, variant, category, code or state: one page, or all rows for a file, with the sums over all rows. */
 export async function salesTable(asked: Asked, by: SalesKey): Promise<{ table: SheetTable; count: number }> {
   const { services, member, view, period, mayCost, isFile } = asked;
   const found = await salesBy(services, member, by, {
@@ -118,7 +118,7 @@ export async function salesTable(asked: Asked, by: SalesKey): Promise<{ table: S
   const isCompared = period.before !== null;
   const beside = (net: number, before: number): SheetCell[] => (isCompared ? [before, changeOf(net, before)] : []);
   const hasNote = by === "variant";
-  // Delivery and its tax have no product: a row of them would be empty.
+  // Omits the row for delivery and its tax, which have no product: all its columns would be empty.
   const own = found.rows.filter(
     ({ key, sums, netBefore }) => !ofLines || key !== "" || netOf(sums) !== 0 || netBefore !== 0,
   );
@@ -163,7 +163,7 @@ export async function salesTable(asked: Asked, by: SalesKey): Promise<{ table: S
   };
 }
 
-/** Orders with what they brought in the period, the order moved last first: a page of them, or all for a file, with the sums over all. */
+/** Table of orders with their sums in the period, latest event first: one page, or all rows for a file, with total sums. */
 export async function ordersTable(asked: Asked): Promise<{ table: SheetTable; hasMore: boolean }> {
   const { services, member, view, period, isFile } = asked;
   const { rows, all, hasMore } = await salesByOrder(services, member, {
@@ -189,7 +189,7 @@ export async function ordersTable(asked: Asked): Promise<{ table: SheetTable; ha
   };
 }
 
-/** Address of a row: its order, the products of a category, or its days. */
+/** Address that a row links to: the products of a category, or the sales by day of another key; undefined for a variant. */
 function addressOf({ key }: KeySums, by: SalesKey, view: Asked["view"]): string | undefined {
   if (by === "variant") return undefined;
   return figures.addressOf(
@@ -198,7 +198,7 @@ function addressOf({ key }: KeySums, by: SalesKey, view: Asked["view"]): string 
   );
 }
 
-/** Products that brought most pieces, a few of them. */
+/** Table of up to `most` best-selling products, for the overview. */
 export async function bestTable(asked: Asked, { most }: { most: number }): Promise<SheetTable> {
   const { services, member, period, view, isFile } = asked;
   const found = await highestSales(services, member, "product", {
@@ -234,7 +234,7 @@ export async function bestTable(asked: Asked, { most }: { most: number }): Promi
   };
 }
 
-/** Codes with what they gave and brought, a few of them. */
+/** Table of up to `most` discount codes with their discounts and sales, for the overview. */
 export async function codesTable(asked: Asked, { most }: { most: number }): Promise<SheetTable> {
   const { services, member, period, view, isFile } = asked;
   const found = await highestSales(services, member, "code", {

@@ -14,7 +14,7 @@ import type { Sheet, SheetTable } from "./sheet";
 import { ageTable, buyTable, daysTable, valueTable } from "./stock-tables.server";
 import { kindNames } from "../tax/tax-texts";
 
-/** Returned goods by product, size and reason. */
+/** Sheet of returned goods by reason, product and size. */
 async function returnsSheet(asked: Asked): Promise<Sheet> {
   const returned = await returnedIn(asked, ON_A_PAGE);
   return {
@@ -26,12 +26,12 @@ async function returnsSheet(asked: Asked): Promise<Sheet> {
   };
 }
 
-/** A table on a screen of its own leads nowhere else. */
+/** Removes the link to the full table, for the screen that shows the full table. */
 const alone = ({ more: _, ...table }: SheetTable): SheetTable => table;
 
 const GOODS_TITLES = { best: "Sold best", slow: "Lies longest", out: "Sold out" };
 
-/** Best, slow and sold-out goods. */
+/** Sheet of best-selling, unsold or sold-out goods, by the view's `show`. */
 async function goodsSheet(asked: Asked): Promise<Sheet> {
   const { period, view } = asked;
   const show = view.show === "slow" || view.show === "out" ? view.show : "best";
@@ -66,7 +66,7 @@ const PARTS: Record<string, string> = {
   other: "Other goods",
 };
 
-/** Tax by state and kind. */
+/** Sheet of collected tax by state and kind. */
 async function taxSheet({ services, member, period }: Asked): Promise<Sheet> {
   const rows = await taxCollected(services, member, period);
   const states = new Set(rows.filter(({ tax }) => tax !== 0).map(({ state }) => state));
@@ -110,7 +110,7 @@ async function taxSheet({ services, member, period }: Asked): Promise<Sheet> {
   };
 }
 
-/** Value and age of stock, how long it lasts, and what to buy again. */
+/** Sheet of stock by the view's `show`: value, age, days it lasts, or goods to buy again. */
 async function stockSheet(asked: Asked): Promise<Sheet> {
   const { show } = asked.view;
   const most = { most: ON_A_PAGE };
@@ -127,14 +127,16 @@ async function stockSheet(asked: Asked): Promise<Sheet> {
 }
 
 interface Screen {
-  /** In lists of the screens. */
+  /** Name of the screen in lists. */
   name: string;
   sheet(asked: Asked): Promise<Sheet>;
-  /** Lists within the screen, by their `show`. */
+  /** Lists of the screen with the values of `show` that open them. */
   lists?: { show: Asked["view"]["show"]; name: string }[];
 }
 
-/** The screens of figures by their part of the address: page, print sheet and files of each follow from its sheet. */
+/**
+ * Screens of figures by the segment of their address. The sheet of a screen is the source of its page, print version and files.
+ */
 export const SCREENS: Record<string, Screen> = {
   overview: { name: "Overview", sheet: overviewSheet },
   sales: { name: "Sales", sheet: salesSheet },

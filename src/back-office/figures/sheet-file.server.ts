@@ -1,7 +1,7 @@
 import { csvFile } from "~/platform/csv";
 import { type SheetTable, writtenCell } from "./sheet";
 
-/** A table as a CSV file, without the row of its sums: whoever adds up a column gets them. */
+/** Writes a table as CSV, without the row of sums, so that the sum of a column is not counted twice. */
 export const sheetFile = ({ columns, rows }: SheetTable): string =>
   csvFile(
     columns.map(({ name }) => name),

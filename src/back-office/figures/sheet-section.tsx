@@ -6,19 +6,19 @@ import { type SheetCell, type SheetColumn, type SheetTable, shownCell, shownColu
 
 interface SheetSectionProps {
   table: SheetTable;
-  /** Address of its file. */
+  /** Address of the table's CSV file. */
   file: string;
-  /** Whether the section has the width of the page: then it may have many columns. */
+  /** Whether the section is as wide as the page, so that its table may have many columns. */
   isWide: boolean;
 }
 
-/** Columns that a phone shows side by side. */
+/** Maximum number of columns of a table that stays a table on a phone. */
 const MOST_ON_A_PHONE = 4;
 
-/** Columns that stand side by side in the usual size of letters. */
+/** Maximum number of columns in the usual font size. */
 const MOST_AT_FULL_SIZE = 6;
 
-/** A table of figures with what has to be known before it is read, its file, and the way to all of it. */
+/** Section with a table of figures, the sentences before it, and links to its file and to the full table. */
 export function SheetSection({ table, file, isWide }: SheetSectionProps) {
   const { title, says = [], rows, more, empty } = table;
   const isFolded = isWide || shownColumns(table).length > MOST_ON_A_PHONE;
@@ -70,11 +70,11 @@ export function SheetSection({ table, file, isWide }: SheetSectionProps) {
 interface SheetRowsProps {
   table: SheetTable;
   isWide?: boolean;
-  /** Paper has none. */
+  /** Whether rows show pictures of products; the print version does not. */
   hasPictures?: boolean;
 }
 
-/** Rows as a table; on a phone a row is a heading with its figures by their names. */
+/** Table of rows; on a phone each row becomes a heading with labeled figures below. */
 export function SheetRows({ table, isWide = false, hasPictures = false }: SheetRowsProps) {
   const columns = shownColumns(table);
   const { rows, all, title } = table;
@@ -135,11 +135,11 @@ export function SheetRows({ table, isWide = false, hasPictures = false }: SheetR
   );
 }
 
-/** Numbers stand at the right; none of something is dim. */
+/** Class of a cell: numbers are right-aligned, zero is dim. */
 const faceOf = (value: SheetCell, kind: SheetColumn["kind"]): string | undefined =>
   kind === "text" ? undefined : kind === "count" && value === 0 ? "n zero" : "n";
 
-/** Words with the picture of their product before them. */
+/** Text of a cell after the picture of its product. */
 const Pictured = ({ picture, children }: { picture: string | null | undefined; children: ReactNode }) =>
   picture === undefined ? (
     children

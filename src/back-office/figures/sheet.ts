@@ -1,91 +1,91 @@
 import { cents, dollars, formatCents } from "~/shop/money";
 
-/** A value of a table: cents in a column of money, a part of one in a column of shares. Null where there is none. */
+/** Value of a cell: cents in a column of kind `money`, a fraction in a column of kind `share`, null for no value. */
 export type SheetCell = string | number | null;
 
 export interface SheetColumn {
   name: string;
   kind: "text" | "money" | "count" | "share";
-  /** Left out on screen and paper where all its values are zero. Files have every column. */
+  /** Whether screen and paper omit the column if all its values are zero or empty. Files have every column. */
   isOptional?: boolean;
 }
 
 export interface SheetRow {
   key: string;
   cells: SheetCell[];
-  /** Words below the first cell. */
+  /** Text below the first cell. */
   note?: string;
-  /** Address that the first cell leads to. */
+  /** Address that the first cell links to. */
   to?: string;
-  /** Hash of a picture beside the first cell; null draws an empty plate. */
+  /** Hash of the picture beside the first cell; null shows an empty frame. */
   picture?: string | null;
 }
 
 /** A table of figures, on screen, on paper and as a file. */
 export interface SheetTable {
-  /** Part of addresses and of the file's name. */
+  /** Name in addresses and file names. */
   name: string;
   title: string;
   columns: SheetColumn[];
   rows: SheetRow[];
-  /** Sums over all rows, also those that are not shown. */
+  /** Sums over all rows, including rows on other pages. */
   all?: SheetCell[];
-  /** Sentences to read before the table; the first words of each are set off. */
+  /** Sentences before the table; `lead` is the emphasized beginning of a sentence. */
   says?: { lead: string; words: string; way?: { to: string; name: string } }[];
-  /** Words instead of a table without rows. */
+  /** Text in place of a table without rows. */
   empty?: string;
-  /** Screen with all of it, and its name. */
+  /** Address and name of the screen with the full table. */
   more?: { to: string; name: string };
-  /** True for a table of the page's whole width among others that stand side by side. */
+  /** Whether the table is as wide as the page, on a screen whose other tables are in two columns. */
   isWide?: boolean;
 }
 
-/** A link of the chain from gross sales to total sales. */
+/** One sum in the row of sums from gross sales to total sales. */
 export interface ChainLink {
   name: string;
   sum: string;
   note: string;
-  /** Sign before it. */
+  /** Sign before the sum. */
   sign?: "−" | "+" | "=";
   isTotal?: boolean;
   isSub?: boolean;
 }
 
-/** A drawn chart: its SVG comes from the server, its words stand around it. */
+/** Chart: an SVG drawn by the server, and the labels around it. */
 export interface SheetChart {
   title: string;
   svg: string;
-  /** Labels of its lines, with their place from the top, 0 to 1. */
+  /** Labels of the horizontal lines, with their distance from the top as a fraction of the height, 0 to 1. */
   lines: { at: number; shown: string }[];
-  /** Words below it, from left to right. */
+  /** Labels below the chart, from left to right. */
   ends: string[];
-  /** Looks and what they mean. */
+  /** Legend of the chart: faces of bars with their names. */
   key: { face: "early" | "late" | "last" | "was"; name: string }[];
-  /** Its table for paper, where the screen has no other of it. */
+  /** Table that is printed instead of the chart, if the screen has no table of the same values. */
   table?: SheetTable;
 }
 
-/** A screen of figures as data: page, print sheet and files are drawn from it. */
+/** A screen of figures as data, from which the page, the print version and the files are made. */
 export interface Sheet {
   title: string;
-  /** A sentence or two on the counted days. */
+  /** One or two sentences about the period and the way of counting. */
   head: string;
   chain?: ChainLink[];
-  /** Small facts below the chain. */
+  /** Facts below the row of sums. */
   facts?: string[];
   chart?: SheetChart;
   tables: SheetTable[];
-  /** Whether the sheet is of a period; stock is of now. */
+  /** Whether the sheet depends on a period; sheets of stock show the current state. */
   isOfPeriod: boolean;
-  /** Values of a part of its address by which it can be limited. */
+  /** Values of a parameter by which the sheet can be filtered. */
   limits?: { by: "size" | "category"; label: string; values: string[] };
-  /** Pages of its only table, by the number of the first row. */
+  /** Previous and next page of the sheet's only table, as the index of their first row. */
   pages?: { previous: number | null; next: number | null; words: string };
 }
 
 const share = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 0 });
 
-/** A value as it is read: "$12.00", "1,203", "83%"; a minus is a minus sign. */
+/** Formats a value for screen and paper: "$12.00", "1,203", "83%", with a typographic minus sign. */
 export function shownCell(value: SheetCell, kind: SheetColumn["kind"]): string {
   if (value === null) return "";
   if (typeof value === "string") return value;
@@ -98,10 +98,10 @@ export function shownCell(value: SheetCell, kind: SheetColumn["kind"]): string {
   return signed(shown);
 }
 
-/** With a minus sign for a hyphen, and without any for what was rounded to nothing. */
+/** Replaces the hyphen of a formatted number by a minus sign; removes it if the number is rounded to zero. */
 export const signed = (shown: string): string => shown.replace("-", /[1-9]/.test(shown) ? "−" : "");
 
-/** A value as files have it: dollars, counts and parts of one as numbers. */
+/** Converts a value for a file: cents to dollars; counts and shares stay numbers. */
 export const writtenCell = (value: SheetCell, kind: SheetColumn["kind"]): SheetCell =>
   kind === "money" && typeof value === "number"
     ? dollars(cents(value))
@@ -109,7 +109,7 @@ export const writtenCell = (value: SheetCell, kind: SheetColumn["kind"]): SheetC
       ? Math.round(value * 1000) / 1000
       : value;
 
-/** Columns that are shown, with their place among the cells. */
+/** Columns to show, without optional columns that are empty, with their index in `cells`. */
 export const shownColumns = ({ columns, rows, all }: SheetTable): { column: SheetColumn; place: number }[] =>
   columns
     .map((column, place) => ({ column, place }))

@@ -7,10 +7,10 @@ import { mostRows } from "./most-rows";
 import type { Asked } from "./screen";
 import type { Sheet, SheetCell, SheetTable } from "./sheet";
 
-/** Goods without cost that are named in words. */
+/** Maximum number of goods without cost that the sentence before the table names. */
 const NAMED = 4;
 
-/** Stock at cost by category, naming the goods whose cost is not known. */
+/** Table of the value of stock at cost by category; names goods whose cost is not known. */
 export async function valueTable({ services, member, view, mayCost, isFile }: Asked): Promise<SheetTable> {
   const table = {
     name: "stock-value",
@@ -44,7 +44,7 @@ export async function valueTable({ services, member, view, mayCost, isFile }: As
         key: row.category,
         cells: [row.category || "Of no category", row.products, row.pieces, row.withoutCost, row.value],
       })),
-      // A file names each product without cost, too: what is not in the value is not lost in a sum.
+      // A file also lists each product without cost, because the sums do not contain its value.
       ...(isFile
         ? costless.map(({ id, name, pieces: own }) => ({
             key: id,
@@ -69,7 +69,7 @@ export async function valueTable({ services, member, view, mayCost, isFile }: As
   };
 }
 
-/** How long stock lies here, by product. */
+/** Table of the age of stock by product. */
 export async function ageTable(
   { services, member, now, isFile }: Asked,
   { most }: { most: number },
@@ -109,7 +109,7 @@ export async function ageTable(
   };
 }
 
-/** How many days stock lasts at the pace of the last 30 days, the soonest gone first. */
+/** Table of the days that stock lasts at the pace of the last 30 days, the shortest time first. */
 export async function daysTable(
   { services, member, view, today, isFile }: Asked,
   { most }: { most: number },
@@ -147,7 +147,7 @@ export async function daysTable(
   return { table, limits: bySizes(sizes) };
 }
 
-/** Sizes and colors to buy again by product, with how many pieces last for 60 days; and the sizes by which the list can be limited. */
+/** Table of variants to buy again by product, with the pieces needed for 60 days; also returns the sizes for the filter. */
 export async function buyTable(
   { services, member, view, today, isFile }: Asked,
   { most }: { most: number },
@@ -198,7 +198,7 @@ export async function buyTable(
   return { table, limits: bySizes(sizes) };
 }
 
-/** A list of variants, and the sizes by which it can be limited. */
+/** A table of variants, and the sizes by which it can be filtered. */
 export interface TableBySize {
   table: SheetTable;
   limits: NonNullable<Sheet["limits"]>;
@@ -206,5 +206,5 @@ export interface TableBySize {
 
 export const bySizes = (values: string[]): TableBySize["limits"] => ({ by: "size", label: "Size", values });
 
-/** Goods without choices have variants named by the word `default`. */
+/** Name of a size or color; empty for `default`, the stored value of products without sizes or colors. */
 const shownChoice = (word: string): string => (word === "default" ? "" : word);

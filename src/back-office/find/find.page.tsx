@@ -8,7 +8,7 @@ import { findAnything } from "./find.server";
 
 export const meta = () => [{ title: "Find | Workshop" }];
 
-/** Letters of a query that are read. */
+/** Maximum length of a query in characters; the rest is ignored. */
 const LONGEST = 80;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -16,7 +16,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { query, groups: await findAnything(servicesOf(context), memberOf(context), query) };
 }
 
-/** The palette as a page, which needs no script. */
+/** Page with the same search as the palette, for browsers without script. */
 export default function Find() {
   const { query, groups } = useLoaderData<typeof loader>();
   return (

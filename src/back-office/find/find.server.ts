@@ -17,10 +17,12 @@ import { ACTS } from "./found-acts";
 import { matches } from "./matching";
 import { placeSynonyms, settingSynonyms } from "./synonyms";
 
-/** Most results of one kind. */
+/** Maximum number of results of one kind. */
 const MOST = 5;
 
-/** Records with these letters in their name, as far as the member may see them, in the groups of the palette. */
+/**
+ * Finds screens, settings and records whose name contains the query and that the member may see, in the groups of the palette.
+ */
 export async function findAnything(services: Services, member: Member, query: string): Promise<HitGroup[]> {
   const text = query.trim();
   const [goods, orders, people] = await Promise.all([
@@ -39,7 +41,7 @@ export async function findAnything(services: Services, member: Member, query: st
     { name: "People", hits: people },
     { name: "Settings", hits: can(member, "settings.read") ? findSettings(text).slice(0, MOST) : [] },
   ];
-  // Screens come before records: "sale" names a page, although a shopper may be called Hale.
+  // Screens come before records: "sale" should first find the page of sales, not a shopper with a similar name.
   const groups = text === "" ? [...things, ...ways] : [...ways, ...things];
   return groups.filter(({ hits }) => hits.length > 0);
 }
@@ -87,7 +89,7 @@ const foundActs = (member: Member, text: string): FoundThing[] =>
     .slice(0, MOST)
     .map(({ to, name, without }) => ({ to: without && !can(member, without.right) ? without.to : to, name }));
 
-/** Settings and their groups whose name or synonyms contain the words. */
+/** Finds settings and groups of settings whose name or synonyms contain the query's words. */
 function findSettings(text: string): FoundThing[] {
   return factGroups.flatMap(({ id, name, facts }): FoundThing[] => [
     ...(matches(text, name, settingSynonyms[id]) ? [{ to: `/settings/${id}`, name: `Settings: ${name}` }] : []),

@@ -31,7 +31,7 @@ test.each([
   ["email", "/settings/mail"],
   ["rename", "/settings/shop"],
   ["sign out", "/account"],
-])("[B-76] %s leads to %s", async (typed, to) => {
+])("[B-76] the palette finds the page for the words %s: %s", async (typed, to) => {
   const groups = await findAnything(shop, owner, typed);
   expect(groups.flatMap(({ hits }) => hits.map((hit) => hit.to))).toContain(to);
 });

@@ -4,13 +4,13 @@ interface FoundAct {
   to: string;
   name: string;
   right?: Right;
-  /** Page to show to members without another right. */
+  /** Page to open instead for members without this right. */
   without?: { right: Right; to: string };
   /** Synonyms that merchants use. */
   also?: string;
 }
 
-/** Acts that can be found from anywhere, each with its page. */
+/** Acts that the palette finds, each with the page on which a member does it. */
 export const ACTS: FoundAct[] = [
   {
     to: "/goods/bulk/percent",

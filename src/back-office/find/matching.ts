@@ -1,10 +1,10 @@
-/** Whether every typed word but SMALL ones occurs anywhere in the joined names, in any order; plural -s or -es is optional. */
+/** Whether the joined names contain every typed word, in any order; ignores SMALL words and a plural -s or -es of typed words. */
 export function matches(typed: string, ...names: (string | undefined)[]): boolean {
   const text = names.filter(Boolean).join(" ").toLowerCase();
   return wordsIn(typed).every((word) => text.includes(word) || text.includes(word.replace(/(es|s)$/, "")));
 }
 
-/** Words left out of a search, unless nothing else was typed. */
+/** Words that a search ignores, unless only such words were typed. */
 const SMALL = new Set(["a", "an", "the", "my", "of", "to", "on", "in", "for", "and"]);
 
 function wordsIn(typed: string): string[] {

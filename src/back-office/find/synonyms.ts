@@ -1,4 +1,4 @@
-/** Other words that merchants use for the screens of the rail, by address. */
+/** Synonyms that merchants use for screens of the navigation, by address. */
 export const placeSynonyms: Record<string, string> = {
   "/": "home dashboard start overview sales turnover revenue",
   "/orders": "purchases sold tracking parcels shipping shipments pack packing refund customers invoices",
@@ -17,7 +17,7 @@ export const placeSynonyms: Record<string, string> = {
   "/system": "system status backups jobs errors updates version mail server",
 };
 
-/** Other words that merchants use for a group of the settings. */
+/** Synonyms that merchants use for groups of settings. */
 export const settingSynonyms: Record<string, string> = {
   shop: "store rename brand logo support e-mail email questions social instagram facebook phone hours time zone",
   delivery: "shipping postage freight fee free",

@@ -5,13 +5,13 @@ import type { FormAnswer } from "./form-answer";
 interface ChooseProps {
   conflict: NonNullable<FormAnswer["conflict"]>;
   typed: Record<string, string>;
-  /** Hidden fields of the form. */
+  /** Object whose keys are the names of the form's hidden fields. */
   own: object;
   thing: string;
   isSending: boolean;
 }
 
-/** A save refused because another member saved first: conflicting fields get a choice, the rest is sent again as typed. */
+/** Form after a conflict: the member chooses a value for each conflicting field; other fields are sent as typed. */
 export const Choose = ({ conflict, typed, own, thing, isSending }: ChooseProps) => (
   <>
     <input type="hidden" name="mine" value={conflict.mine.join(" ")} />

@@ -5,7 +5,7 @@ import { formOf } from "~/shop/form";
 import { servicesOf } from "../context";
 import { answerTo, type FormOutcome } from "./form-outcome.server";
 
-/** A form of a sign-in page, where nobody may be signed in yet. */
+/** A sent form of a sign-in page, which needs no signed-in member. */
 export interface DoorForm extends Pick<ActionFunctionArgs, "context" | "request"> {
   services: Services;
   /** All sent fields as text. */
@@ -17,10 +17,10 @@ interface DoorSpec<S extends z.ZodType> {
   act(sent: DoorForm, fields: z.output<S>): Promise<FormOutcome>;
 }
 
-/** A text that the room validates itself. */
+/** Schema of a text field that the room of the shop validates. */
 export const DoorText = z.string().default("");
 
-/** The `action` of a page at the door with one form. */
+/** Returns the `action` of a sign-in page with one form. */
 export const doorAction =
   <S extends z.ZodType>({ schema, act }: DoorSpec<S>) =>
   async ({ context, request }: ActionFunctionArgs) => {
@@ -29,7 +29,7 @@ export const doorAction =
     return answerTo({ request, typed }, schema, (fields) => act(sent, fields));
   };
 
-/** The `action` of a page at the door with a form and a second one, which is sent with its name as `form`. */
+/** Returns the `action` of a sign-in page with two forms; the second form sends its name in the field `form`. */
 export const doorActions =
   <First extends z.ZodType, Second extends z.ZodType>(
     first: DoorSpec<First>,

@@ -16,7 +16,7 @@ const schema = z.object({ name: z.string().min(1, "Write a name.") });
 type Act = (sent: SentForm) => FormOutcome | Promise<FormOutcome>;
 const one = (act: Act) => formAction({ schema, act: async (sent) => act(sent) });
 
-/** Sends a form to an action; what it answers, whether it is returned or thrown. */
+/** Sends a form to an action; returns the answer or the error that the action throws. */
 async function sent(action: ReturnType<typeof formAction>, fields: Record<string, string>) {
   const context = new RouterContextProvider();
   context.set(services, {} as Services);
@@ -37,7 +37,7 @@ async function sent(action: ReturnType<typeof formAction>, fields: Record<string
   return { data, status: init?.status };
 }
 
-test("a saved form redirects, with the id of the act that the next page announces", async () => {
+test("a saved form redirects to an address with the id of the act, which the next page announces", async () => {
   const location = async (outcome: FormOutcome) => {
     const { answer } = await sent(
       one(() => outcome),
@@ -51,13 +51,13 @@ test("a saved form redirects, with the id of the act that the next page announce
   expect(await location({ to: "/thing#words", act: "a1" })).toBe("/thing?done=a1#words");
 });
 
-test("a form without an id of its own, or without a version where one is asked for, is answered 400", async () => {
+test("a form without a submission id, or without a version that its act needs, gets the status 400", async () => {
   const versioned = one(({ version }) => ({ to: `/${version}` }));
   expect((await sent(versioned, { submission: "none" })).status).toBe(400);
   expect((await sent(versioned, { version: "1e3" })).status).toBe(400);
 });
 
-test("an invalid value, and a NUL in any field, gets a message beside its field; the act is not done", async () => {
+test("an invalid value, and a NUL character in any field, gets a message at its field, and the act is not run", async () => {
   let done = 0;
   const action = one(() => ({ to: `/${(done += 1)}` }));
   expect(await sent(action, { name: "" })).toMatchObject({ status: 422, data: { errors: { name: "Write a name." } } });
@@ -69,7 +69,7 @@ test("an invalid value, and a NUL in any field, gets a message beside its field;
   expect(done).toBe(0);
 });
 
-test("a refusal becomes a message, an error keeps the typed values, and a missing factor, right or record is thrown on", async () => {
+test("a refusal gives a message, an error keeps the typed values, and refusals for a missing factor, right or record are thrown", async () => {
   const fails = (failure: Error) =>
     one(() => {
       throw failure;
@@ -92,13 +92,13 @@ test("a refusal becomes a message, an error keeps the typed values, and a missin
     expect((await sent(fails(new Refusal(code)), {})).answer).toMatchObject({ code });
 });
 
-test("secrets are not sent back", async () => {
+test("an answer to a form does not contain typed passwords and codes", async () => {
   const action = one(() => ({ message: "No." }));
   const { data } = await sent(action, { password: "anchor violin", code: "123456", newPassphrase: "quartz" });
   expect(Object.keys(data?.typed ?? {}).toSorted()).toEqual(["name", "submission", "version"]);
 });
 
-test("a late or conflicting form gets a new submission id, so that sending it again is a new form", async () => {
+test("a late or conflicting form gets a new submission id, so that a second attempt counts as a new form", async () => {
   const submission = randomUUID();
   const late = await sent(
     one(() => ({ late: "Somebody was first." })),
@@ -116,7 +116,7 @@ test("a late or conflicting form gets a new submission id, so that sending it ag
   expect(collided.data?.typed.submission).not.toBe(submission);
 });
 
-test("after a conflict only the fields chosen as mine are written; if refused, the form keeps the version it was opened with", async () => {
+test("after a conflict only the fields chosen as mine are written; if that is refused, the form has the version it was opened with", async () => {
   const chosen = { version: "7", seen: "3", mine: "name city", "take:city": "theirs" };
   let written = {};
   await sent(
@@ -136,7 +136,7 @@ test("after a conflict only the fields chosen as mine are written; if refused, t
   expect(Object.keys(refused.data?.typed ?? {})).not.toContain("mine");
 });
 
-test("each form of a page is an act of its own under the page's one id; one that the page has not is answered 400", async () => {
+test("the forms of a page share one submission id and are separate acts; an unknown form name gets the status 400", async () => {
   const seen: string[] = [];
   const act = async ({ submission }: SentForm) => ({ to: `/${seen.push(submission)}` });
   const action = formActions({ save: { schema, act }, end: { schema, act } });
@@ -151,7 +151,7 @@ test("each form of a page is an act of its own under the page's one id; one that
   for (const form of ["none", "constructor", ""]) expect((await sent(action, { submission, form })).status).toBe(400);
 });
 
-test("a form over several records is shown again with what its action says, one that was saved in part with the rest", async () => {
+test("a form over several records returns the values that its action gives; after a partial save, those that were not saved", async () => {
   const opened = { name: "Mine", versions: "[7]" };
   const refused = await sent(
     one(() => ({ conflict, opened })),
@@ -170,7 +170,7 @@ test("a form over several records is shown again with what its action says, one 
   expect(partly.data?.typed).toEqual({ ...rest.rest, submission: expect.not.stringContaining(submission) });
 });
 
-test("`asks` returns the typed values without doing the act; `shown` returns no typed values", async () => {
+test("the outcome `asks` returns the typed values, and the outcome `shown` returns none", async () => {
   const asked = await sent(
     one(() => ({ asks: ["Sand"] })),
     {},
@@ -183,7 +183,7 @@ test("`asks` returns the typed values without doing the act; `shown` returns no 
   expect(shown.data).toEqual({ shown: "a-link" });
 });
 
-test("a refusal's message about a field of the domain is shown at the form's field for it", async () => {
+test("a refusal's message about a field of a record is shown at the corresponding field of the form", async () => {
   const refusal = new Refusal("input-invalid", { fields: { categoryId: "Choose where its products go." } });
   const action = one(() => atFields(Promise.reject(refusal), () => "goodsTo"));
   expect((await sent(action, {})).data?.errors).toEqual({ goodsTo: "Choose where its products go." });

@@ -14,50 +14,50 @@ import { answerTo, type FormOutcome } from "./form-outcome.server";
 
 export { atFields, type FormOutcome } from "./form-outcome.server";
 
-/** A sent form: who sent it, and its fields beside those of the schema. */
+/** A sent form: the member who sent it, and its fields besides those of the schema. */
 export interface SentForm extends Pick<ActionFunctionArgs, "context" | "params" | "request"> {
   services: Services;
   member: Member;
-  /** Submission id, drawn when the form was shown; a repeated request with the same id does nothing. */
+  /** Submission id, generated when the form was shown; a repeated request with the same id has no further effect. */
   submission: string;
-  /** Version of the record when the form was shown. Throws a 400 response for a form without one. */
+  /** Version of the record when the form was shown. Throws a response with status 400 if the form has no version. */
   readonly version: number;
   /** All sent fields as text. */
   typed: Record<string, string>;
   /** All values of a repeated field. */
   all(name: string): string[];
-  /** Bytes of a chosen file; undefined where none was chosen. */
+  /** Bytes of a chosen file; undefined if no file was chosen. */
   file(name: string): Promise<Buffer | undefined>;
-  /** The values of a record that this form writes: all, or after a conflict only those the member changed and kept. */
+  /** Filters the values to write: all of them, or after a conflict only those that the member chose to keep. */
   wanted<V extends object>(values: V): Partial<V>;
 }
 
-/** Schema of a form that the room validates itself. */
+/** Schema of a form that the room of the shop validates. */
 export const Typed = z.record(z.string(), z.string());
 
 interface FormSpec<S extends z.ZodType> {
-  /** Right that the member needs, checked before anything is read. */
+  /** Right that the member needs, checked before the body is read. */
   right?: Right;
   /** Schema of the fields except `submission` and `version`. */
   schema: S;
-  /** @throws {Refusal} becomes words over the form, or beside its `fields`. */
+  /** @throws {Refusal} shown as a message above the form, or at its `fields`. */
   act(sent: SentForm, fields: z.output<S>): Promise<FormOutcome>;
 }
 
-/** The `action` of a page with one form. */
+/** Returns the `action` of a page with one form. */
 export const formAction =
   <S extends z.ZodType>(spec: FormSpec<S>) =>
   async (args: ActionFunctionArgs) =>
     answered(args, await formDataOf(args.request), spec);
 
-/** The `action` of a page with several forms, by form name. Repeated forms are named "name:id"; the part before the colon chooses. */
+/** Returns the `action` of a page with several forms, by form name: of "name:id" the part before the colon counts. */
 export const formActions =
   <S extends Record<string, z.ZodType>>(forms: { [Name in keyof S]: FormSpec<S[Name]> }) =>
   async (args: ActionFunctionArgs) => {
     const form = await formDataOf(args.request);
     const [name = ""] = String(form.get("form")).split(":");
     if (!Object.hasOwn(forms, name)) throw data(null, { status: 400 });
-    // The schema is chosen at run time, so its type is unknown here.
+    // The form is chosen at run time, so the type of its schema is not known here.
     return answered(args, form, forms[name] as FormSpec<z.ZodType>, String(form.get("form")));
   };
 

@@ -1,21 +1,21 @@
 import { isSecretField } from "~/shop/members/secret-fields";
 import type { StaleRecord } from "../stale-record.server";
 
-/** Answer to a form that was not saved: the typed values and the reason. All forms of the back office use it. */
+/** Answer of the back office to a form that was not saved: the typed values and the reason. */
 export interface FormAnswer {
-  /** Typed values without secrets, by field name; `submission` and `version` are the ones for the next attempt. */
+  /** Typed values without secrets, by field name, with `submission` and `version` for the next attempt. */
   typed: Record<string, string>;
-  /** Error words by field name. */
+  /** Error messages by field name. */
   errors: Record<string, string>;
-  /** Words about the whole form. */
+  /** Message about the whole form. */
   message?: string;
-  /** Fields that another member changed in the meantime: the member chooses. */
+  /** Fields that another member changed meanwhile, for which the member chooses a value. */
   conflict?: StaleRecord;
-  /** A page's own question, shown in place of the form until it is answered. */
+  /** Data of a question that the page shows instead of the form until the member answers it. */
   asks?: unknown;
 }
 
-/** Message over a form that was not sent because the shop failed or could not be reached. */
+/** Message above a form that was not saved because the shop failed or could not be reached. */
 export const NOT_SENT =
   "It was not sent: the shop did not answer. What you wrote is still here; send it again, it is done once.";
 

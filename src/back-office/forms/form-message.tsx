@@ -3,14 +3,14 @@ import { PendingFormNotice } from "../ui/pending-form-notice";
 import { useUnsavedOf } from "./use-unsaved";
 
 interface FormMessageProps {
-  /** Form names (before the colon) whose messages are shown here; unset: all forms of the page. */
+  /** Names of forms (before the colon) whose messages are shown here; by default all forms of the page. */
   of?: readonly string[];
 }
 
-/** Error of a form that is only a button, or whose fields are far down the page. */
+/** Error message for a form that has only a button, or whose fields are far down the page. */
 export function FormMessage({ of }: FormMessageProps) {
   const { answer, kept = {} } = useUnsavedOf((form) => of?.includes(form?.split(":")[0] ?? "") ?? true);
-  // Kept text without a submission came along with another form, which was saved.
+  // Kept text without a submission id was sent along with another form of the page, which was saved.
   if (!answer) return kept.submission ? <PendingFormNotice kept={kept} /> : null;
   if (answer.conflict) return null;
   const words = Object.values(answer.errors);

@@ -10,20 +10,20 @@ import { type FormAnswer, NOT_SENT, withoutSecrets } from "./form-answer";
 
 /** Results that an act of a form may return. */
 export type FormOutcome =
-  /** Saved: redirects to `to`, where a message tells of the act. Without an act nothing had changed. */
+  /** Saved: redirects to `to`, where a message announces the act. No `act` means that the form changed nothing. */
   | { to: string; act?: string | null | undefined }
-  /** Not saved: errors by field or words about the whole form; `retryAfter` in seconds. */
+  /** Not saved: errors by field, or a message about the whole form; `retryAfter` in seconds. */
   | { errors?: Record<string, string>; message?: string; status?: number; retryAfter?: number }
-  /** Not saved, since another member was first: the form is shown again over the current record, with the typed text. */
+  /** Not saved because another member saved first: the form is shown again with the typed text and the current version. */
   | { late: string }
   /**
-   * Not saved, since both members changed the same fields. A form over several records returns the versions for the next attempt in
-   * `opened`.
+   * Not saved because another member changed the same fields. A form over several records returns the values and versions for the
+   * next attempt in `opened`.
    */
   | { conflict: StaleRecord; opened?: Record<string, string> }
-  /** Saved in part: the rest stays typed with errors at its fields, in a form with a new submission id. */
+  /** Saved in part: `rest` are the values that were not saved, shown with errors in a form with a new submission id. */
   | { rest: Record<string, string>; errors: Record<string, string>; message: string }
-  /** Not done yet: the page asks a question first; `instead` replaces the text of fields. */
+  /** Not saved yet: the page first asks a question; `instead` replaces typed values by field name. */
   | {
       asks: unknown;
       instead?: Record<string, string>;
@@ -31,9 +31,9 @@ export type FormOutcome =
       message?: string;
       status?: number;
     }
-  /** Done; the value (a link, recovery codes) is shown only once. */
+  /** Saved; `shown` is a value that is shown only once, such as a link or recovery codes. */
   | { shown: unknown }
-  /** A response of its own, such as one with a cookie. */
+  /** Any other response, such as a redirect with a cookie. */
   | Response;
 
 interface Taken {
@@ -53,25 +53,27 @@ export async function answerTo<S extends z.ZodType>(
   return answerOf(await act(fields).catch((error: unknown) => wordsOf(error, request)), typed);
 }
 
-/** Validated fields of a form, or error words by field name. */
+/** Validates the fields of a form; returns them, or error messages by field name. */
 export function readFields<S extends z.ZodType>(
   schema: S,
   values: Record<string, string>,
 ): { fields: z.output<S>; errors?: undefined } | { fields?: undefined; errors: Record<string, string> } {
-  // PostgreSQL's text type takes no NUL character.
+  // Refuses NUL characters, which PostgreSQL cannot store in a text.
   const nul = Object.keys(values).filter((name) => values[name]?.includes("\0"));
   if (nul.length > 0) return { errors: Object.fromEntries(nul.map((name) => [name, "Please use plain text."])) };
   const parsed = schema.safeParse(values);
   return parsed.success ? { fields: parsed.data } : { errors: fieldErrors(parsed.error) };
 }
 
-/** Refusals that no form message answers: the page itself is not shown, or a factor is asked for and the form is kept. */
+/**
+ * Refusals that are not shown as a message in the form: an error page, or the page that asks for a second factor, answers them.
+ */
 const LEAVES: ReadonlySet<Refusal["code"]> = new Set(["factor-missing", "body-malformed"]);
 
 /**
- * Error words of a refused form.
+ * Returns the error messages and the status for an error of the act.
  *
- * @throws errors that are no refusal
+ * @throws responses, and refusals that are not shown in the form
  */
 function wordsOf(error: unknown, request: Request) {
   if (error instanceof Response || isRouteErrorResponse(error) || isData(error)) throw error;
@@ -86,14 +88,14 @@ function wordsOf(error: unknown, request: Request) {
   return { errors, status, headers: refusalHeaders(details), ...(Object.keys(errors).length === 0 && { message }) };
 }
 
-/** Whether an error is a response made by `data`, as guards throw it. */
+/** Whether an error is a response made by `data` of React Router, as checks of rights throw. */
 const isData = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "type" in error && error.type === "DataWithResponseInit";
 
 function answerOf(outcome: FormOutcome, typed: Record<string, string>) {
   if (outcome instanceof Response) return outcome;
   if ("to" in outcome) return redirect(withDone(outcome.to, outcome.act));
-  // A new submission id: the next attempt differs from the first one, whose result is stored.
+  // The next attempt needs a new submission id, because the result of the first attempt is stored under the old one.
   const again: Record<string, string> = { ...typed, submission: randomUUID() };
   if ("shown" in outcome) return data({ shown: outcome.shown });
   const form: Record<string, string> = typed.form === undefined ? {} : { form: typed.form };
@@ -112,7 +114,7 @@ function answerOf(outcome: FormOutcome, typed: Record<string, string>) {
   return refused(asOpened(typed), outcome);
 }
 
-/** After a settled conflict is refused for another reason, the form is compared again from its first version. */
+/** Restores the version with which the form was opened, after the choices of a conflict were refused for another reason. */
 function asOpened(typed: Record<string, string>): Record<string, string> {
   if (typed.seen === undefined) return typed;
   const own = Object.entries(typed).filter(([name]) => name !== "seen" && name !== "mine" && !name.startsWith("take:"));
@@ -133,7 +135,7 @@ const refused = (
   return data<FormAnswer>({ typed: withoutSecrets(typed), errors, ...why }, { status, headers });
 };
 
-/** Adds the id of the act, so that the page can tell of it. */
+/** Adds the id of the act to an address, so that the page can announce the act. */
 function withDone(to: string, act: string | null | undefined): string {
   if (!act) return to;
   const [page = "", place] = to.split("#");

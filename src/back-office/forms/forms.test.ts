@@ -1,16 +1,16 @@
 import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
-/** Forms that stay as they are, each with its reason. */
+/** Forms that are not WorkshopForms, each with the reason. */
 const NO_WORKSHOP_FORM: Record<string, string> = {
   "shell/frame.page.tsx": "signing out saves nothing and ends the session that a submission belongs to",
   "shell/menu.page.tsx": "as the frame: the same button, on a phone",
   "people/people.page.tsx": "a search, sent by POST so that nobody's address stands in one of ours",
   "ui/act-message.tsx": "Undo of the frame: sent to the page of the act, which answers it by the protocol",
 };
-/** The door: nobody is signed in, so there is no submission, no conflict and no page to come back to; its `doorAction` answers alike. */
+/** Sign-in pages: without a signed-in member their forms need no submission id and cannot conflict, so they use `doorAction`. */
 const DOOR = /^(?:sign-in|welcome)\//;
-/** Actions that answer no form: nothing is typed, and their answer is a redirect or a file. */
+/** Actions without a form that a member fills in, each with the reason; they answer with a redirect or a file. */
 const NO_FORM_ACTION: Record<string, string> = {
   "people/people.page.tsx": "a search",
   "sign-in/sign-out.page.ts": "ends the session, also one that is over",
@@ -40,7 +40,7 @@ test("each page's action is made by formAction, by stepAction or, for signing in
   expect(raw.map(({ file }) => file).toSorted()).toEqual(Object.keys(NO_FORM_ACTION).toSorted());
 });
 
-test("every page with such a form exports sendForm as clientAction, which keeps typed text when the shop cannot be reached", async () => {
+test("every page with a formAction, doorAction or stepAction exports sendForm as clientAction, which keeps typed text when the shop cannot be reached", async () => {
   const pages = (await sources("**/*.page.tsx")).filter(({ text }) => /= (?:form|door|step)Actions?\(/.test(text));
   expect(pages.length).toBeGreaterThan(5);
   const cut = pages.filter(({ text }) => !text.includes("export const clientAction = sendForm;"));

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { expect, test } from "vitest";
 import { sendForm } from "./send-form";
 
-/** Redirect target of a form's answer, as React Router's browser side passes it on. */
+/** Returns the target of a redirect that answers a form, after sendForm has rewritten it. */
 const leadsTo = (location: string): Promise<string | null> =>
   sendForm({
     request: new Request("http://localhost/back-office/demo", { method: "POST", body: new URLSearchParams() }),
@@ -12,7 +12,7 @@ const leadsTo = (location: string): Promise<string | null> =>
     (answer: Response) => answer.headers.get("location"),
   );
 
-test("a redirect to Today with the id of an act goes to Today, without doubling the base path", async () => {
+test("a redirect to the screen Today with the id of an act has the base path only once", async () => {
   expect(await leadsTo("/back-office?done=1")).toBe("/?done=1");
   expect(await leadsTo("/orders/1?done=1")).toBe("/orders/1?done=1");
   expect(await leadsTo("/")).toBe("/");

@@ -7,7 +7,7 @@ interface ClientAction {
   serverAction(): Promise<unknown>;
 }
 
-/** The `clientAction` of every page with a form: without a connection the page and its typed text stay. */
+/** `clientAction` of every page with a form: if the connection fails, shows a message and keeps the page with its typed text. */
 export async function sendForm({ request, serverAction }: ClientAction): Promise<unknown> {
   const sent = request.clone();
   try {
@@ -35,10 +35,10 @@ function belowBase(answer: Response): Response {
   return new Response(null, { status: answer.status, headers });
 }
 
-/** `shouldRevalidate` of a page whose form may be saved in part: it always reloads. */
+/** `shouldRevalidate` of a page whose form may be saved in part: reloads the data after every answer. */
 export const showSaved = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus !== undefined || defaultShouldRevalidate;
 
-/** A page's `shouldRevalidate`: after a 409 (record changed meanwhile) it reloads the record and keeps the typed text. */
+/** `shouldRevalidate` of a page: also reloads the data after a 409 (record changed meanwhile); the form keeps its text. */
 export const showNewest = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus === 409 || defaultShouldRevalidate;

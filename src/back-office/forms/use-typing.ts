@@ -2,16 +2,16 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 import { useTypedText } from "../ui/restore-typed";
 
 interface Typing {
-  /** Key under which the browser remembers the form; without one typing is neither remembered nor followed. */
+  /** Key under which the browser stores the typed text; undefined: typed text is neither stored nor tracked. */
   name: string | undefined;
   /** Stored values of the fields, by field name. */
   stored: Record<string, string>;
-  /** Values sent but not saved. */
+  /** Values that were sent but not saved. */
   unsaved: Record<string, string | undefined> | undefined;
   element: RefObject<HTMLFormElement | null>;
 }
 
-/** Follows typing in the fields of a form, wherever they are on the page, and keeps it across a closed window. */
+/** Tracks the typed text of a form's fields, wherever they are on the page, and stores it to restore it in a new window. */
 export function useTyping({ name, stored, unsaved, element }: Typing) {
   const [typed, setTyped] = useState<Record<string, string | undefined>>({ ...stored, ...unsaved });
   const memory = useTypedText(name, stored, typed);
@@ -33,7 +33,7 @@ export function useTyping({ name, stored, unsaved, element }: Typing) {
     look,
     onDiscard(event: { preventDefault(): void }) {
       memory.forget();
-      // Values sent before are in the fields themselves: only a new page drops them.
+      // After a refused attempt the fields were rendered with the sent values, so only loading the page again discards them.
       if (unsaved) return;
       event.preventDefault();
       element.current?.reset();
@@ -42,7 +42,7 @@ export function useTyping({ name, stored, unsaved, element }: Typing) {
   };
 }
 
-/** Values of a form's fields; a box that is not ticked has none. */
+/** Current values of a form's fields, by name; an unticked checkbox has an empty value. */
 function valuesOf(form: HTMLFormElement | null): Record<string, string> {
   const boxes = form ? [...form.elements].filter((field) => field instanceof HTMLInputElement) : [];
   const unticked = boxes.flatMap(({ type, name }) => (type === "checkbox" && name ? [[name, ""]] : []));

@@ -7,10 +7,10 @@ interface Unsaved {
   kept?: Record<string, string | undefined>;
 }
 
-/** Values of a form with this name that were sent and not saved: refused, or kept while the member showed a factor. */
+/** Sent values of the form with this name that were not saved: refused, or kept while the member gave a second factor. */
 export const useUnsaved = (name: string | undefined): Unsaved => useUnsavedOf((form) => form === name);
 
-/** As `useUnsaved`, for every form whose name fits. */
+/** Returns the same as `useUnsaved`, for any form whose name `isOne` accepts. */
 export function useUnsavedOf(isOne: (form: string | undefined) => boolean): Unsaved {
   const answer = useActionData() as FormAnswer | undefined;
   const kept = usePendingForm();
@@ -18,14 +18,14 @@ export function useUnsavedOf(isOne: (form: string | undefined) => boolean): Unsa
   return Object.keys(kept).length > 0 && isOne(kept.form) ? { kept } : {};
 }
 
-/** Answer to the form of the page that was sent last and refused. */
+/** Answer to the page's last sent form, if it was refused. */
 export const useAnswer = (): FormAnswer | undefined => useUnsavedOf(() => true).answer;
 
-/** A page's question before an act (`asks`), with the typed values. */
+/** Question that the page asks before an act (outcome `asks`), with the typed values. */
 export function useAsked<Asks>(): { asks: Asks; typed: Record<string, string> } | undefined {
   const answer = useActionData() as FormAnswer | undefined;
   return answer?.asks === undefined ? undefined : { asks: answer.asks as Asks, typed: answer.typed };
 }
 
-/** A value that is shown only once, after its form was accepted. */
+/** Value that is shown only once after a form was saved (outcome `shown`). */
 export const useShown = <Shown>(): Shown | undefined => (useActionData() as { shown?: Shown } | undefined)?.shown;

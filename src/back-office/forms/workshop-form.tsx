@@ -25,56 +25,56 @@ export interface FormParts {
   field(name: string): FieldProps;
   /** Props of a checkbox, or of one radio button. */
   tick(name: string, value: string): { id: string; name: string; value: string; defaultChecked: boolean };
-  /** Value of a field: the typed one that was not saved, else the stored one. */
+  /** Value of a field: the typed value that was not saved, otherwise the stored value. */
   value(name: string): string;
   /** All values, by field name. */
   values: Record<string, string>;
   error(name: string): string | undefined;
   /** Whether this form is being sent. */
   isSending: boolean;
-  /** Current text of the fields; only of a form that `remembers`. */
+  /** Current text of the fields, updated while typing only if the form has `remembers`. */
   typed: Record<string, string | undefined>;
-  /** Drops the typed text. After a refused attempt the link is followed, since only a new page shows the stored values. */
+  /** Handles a click on the link that discards typed text; after a refused attempt the link opens the page again. */
   onDiscard(event: { preventDefault(): void }): void;
 }
 
 interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children"> {
-  /** Drawn by the page's loader with `randomUUID()`. A form with another id is a new, empty one. */
+  /** Id that the page's loader generates with `randomUUID()`. A new id makes a new, empty form. */
   submission: string;
   /** Version of the changed record. */
   version?: number;
-  /** The key of its action in `formActions`; repeated forms add an id: "end:17". */
+  /** Key of the form in `formActions`; repeated forms add an id, e.g. "end:17". */
   name?: string;
   /** Stored values, by field name. */
   stored?: Record<string, string>;
   /** Field names for the list of errors above the form. */
   labels?: Record<string, string> | ((field: string) => string);
-  /** Hidden fields with the versions of several records; sent again as they came back. */
+  /** Hidden fields with the versions of several records; after a refused attempt the answer's values are sent. */
   opened?: Record<string, string>;
-  /** Key under which the browser remembers typed text and offers it after its window was closed. */
+  /** Key under which the browser stores typed text and offers to restore it after the window was closed. */
   remembers?: string;
-  /** Draws the form's fields where they cannot be its children, because other forms lie between them; bound by `id`. */
+  /** Renders fields outside of the form's element, needed where other forms are between them; they refer to the form's `id`. */
   renderFields?(parts: FormParts): ReactNode;
-  /** The record's name in a conflict: "this code". */
+  /** Name of the record in the message about a conflict, e.g. "this code". */
   thing?: string;
   /** Address whose dialogs do not count as leaving the form. */
   stays?: string;
-  /** Saving leads to another page: text typed in other forms of this page is asked about first, in these words. */
+  /** Text of the question before sending, if other forms of the page have unsaved text; set if saving opens another page. */
   leaves?: LeaveWords;
-  /** A form without text fields, such as a button in a row: errors are shown by the page's `FormMessage`. */
+  /** Whether the form has no text fields, such as a button in a row; the page's `FormMessage` shows its errors. */
   isBare?: boolean;
-  /** Fields far down the page: errors are shown by the page's `FormMessage` at the top. */
+  /** Whether the page's `FormMessage` shows the errors at its top, because the fields are far down the page. */
   isSaidAbove?: boolean;
-  /** Whether fields with a state of their own, such as a stepper, have changed. */
+  /** Returns whether fields that are not native inputs, such as a stepper, have changed. */
   isChanged?: () => boolean;
-  /** Ctrl or Cmd+S sends the form. */
+  /** Whether Ctrl+S or Cmd+S sends the form. */
   savesByKey?: boolean;
   children: ReactNode | ((parts: FormParts) => ReactNode);
 }
 
 /**
- * A form of the back office: warns before it is left, shows unsaved text with the reason, and is sent once. Its action is made by
- * `formAction`.
+ * Form of the back office for pages whose action is a `formAction`: asks before the member leaves unsaved text, shows a refused
+ * attempt with the reason, and is sent only once.
  */
 export const WorkshopForm = (props: WorkshopFormProps) => <OpenedForm key={props.submission} {...props} />;
 
@@ -142,13 +142,13 @@ function OpenedForm(props: WorkshopFormProps) {
 const drawn = (children: WorkshopFormProps["children"], parts: FormParts): ReactNode =>
   typeof children === "function" ? children(parts) : children;
 
-/** Whether the form with this submission and name is under way. */
+/** Whether the form with this submission id and name is being sent. */
 function useIsSending(submission: string, name: string | undefined): boolean {
   const { formData } = useNavigation();
   return formData?.get("submission") === submission && (formData.get("form") ?? undefined) === name;
 }
 
-/** Asks once about text typed in other forms, before sending leads to another page. */
+/** Asks once before sending a form that opens another page, if other forms of the page have unsaved text. */
 function useLeaving(
   words: LeaveWords | undefined,
   isChanged: () => boolean,
@@ -186,7 +186,7 @@ function partsOf({
   errors,
   isSending,
 }: Standing): Omit<FormParts, "typed" | "onDiscard"> {
-  // A checkbox that is missing among the sent values was not ticked.
+  // A field that is missing in the sent values is an unticked checkbox.
   const value = (name: string) => (unsaved ? (unsaved[name] ?? "") : (stored[name] ?? ""));
   const id = (name: string) => (form === undefined ? name : `${form.replaceAll(":", "-")}-${name}`);
   return {

@@ -91,7 +91,7 @@ const outcomeOf = (result: Awaited<ReturnType<typeof save>>): FormOutcome =>
     ? { to: HERE, act: result.act }
     : { late: "Somebody changed this category after you opened the page. Look again, then decide." };
 
-/** Exchanges a category with the one before it under the same parent. */
+/** Swaps a category with the previous category under the same parent. */
 function swapped(lines: CategoryLine[], id: string): Edit[] {
   const living = lines.filter(({ isPutAway }) => !isPutAway);
   const line = living.find((each) => each.id === id);
@@ -113,7 +113,7 @@ const takenOut = (lines: CategoryLine[], back: string): Edit[] =>
     .filter(({ id, isPutAway }) => id === back && isPutAway)
     .map(({ id, version }) => ({ kind: categoryRecord, id, version, values: { putAwayAt: null } }));
 
-/** The tree of categories: names, order, and a form for a new one. */
+/** Page of the tree of categories: their names and order, and a form for a new category. */
 export default function CategoriesPage() {
   const { tops, lines, away, mayChange, submission } = useLoaderData<typeof loader>();
   const under = (id: string) => lines.filter(({ parentId }) => parentId === id);
@@ -168,7 +168,7 @@ export default function CategoriesPage() {
   );
 }
 
-/** Whether goods of a category at the top come back only when faulty. */
+/** Form that sets whether goods of a top-level category can be returned only when faulty. */
 function ReturnsOf({ top: { id, name, version, onlyFaultyReturns } }: { top: CategoryLine }) {
   const { submission } = useLoaderData<typeof loader>();
   return (
@@ -195,7 +195,7 @@ function ReturnsOf({ top: { id, name, version, onlyFaultyReturns } }: { top: Cat
   );
 }
 
-/** A category with its name field. Its button has a form of its own, so that Enter in the name saves the name. */
+/** Row of a category with its name field. The button to move it is a separate form, so that Enter in the field saves the name. */
 function Line({ line: { id, name, version, products }, isFirst }: { line: CategoryLine; isFirst: boolean }) {
   const { submission } = useLoaderData<typeof loader>();
   return (

@@ -23,7 +23,7 @@ const under = () =>
     .where(eq(categories.parentId, top))
     .orderBy(asc(categories.position), asc(categories.id));
 
-test("a category is added under one at the top, renamed, and moved before the one above it", async () => {
+test("a member adds a category under a top-level category, renames it, and moves it before the previous one", async () => {
   const before = await under();
   expect((await act({ form: "add", parentId: top, name: "Rain gear" })).status).toBe(302);
   const added = (await under()).at(-1);
@@ -43,7 +43,7 @@ test("top-level categories cannot be renamed, because the shop's menus depend on
   expect((await db.select().from(categories).where(eq(categories.id, top)))[0]?.name).toBe(men?.name);
 });
 
-test("a top-level category stores whether its goods are returnable only when faulty; the change is logged and undone", async () => {
+test("a member sets whether goods of a top-level category are returnable only when faulty; the change is logged and can be undone", async () => {
   const isOnlyFaulty = async () =>
     (await db.select().from(categories).where(eq(categories.id, top)))[0]?.onlyFaultyReturns;
   const version = async () => String((await db.select().from(categories).where(eq(categories.id, top)))[0]?.version);
@@ -60,7 +60,7 @@ test("a top-level category stores whether its goods are returnable only when fau
   expect((await under())[0]?.onlyFaultyReturns).toBe(false);
 });
 
-test.each(["", "x".repeat(61), "<b>"])("an invalid name gets a message: %j", async (name) => {
+test.each(["", "x".repeat(61), "<b>"])("an invalid name of a category gets a message: %j", async (name) => {
   const count = (await under()).length;
   expect((await act({ form: "add", parentId: top, name })).status).toBe(422);
   expect(await under()).toHaveLength(count);
@@ -74,7 +74,7 @@ test("members without the right cannot change categories, and no category is cre
   expect((await act({ form: "add", parentId: low?.id ?? "", name: "Deep" })).status).toBe(422);
 });
 
-test("a category is archived with a new category for its goods, and named in the log without ids; undo restores both", async () => {
+test("archiving a category moves its goods to a chosen category; the log names both without ids, and undo restores all", async () => {
   const [{ id, name }, other] = (
     await db.execute<{ id: string; name: string }>(sql`
       select c.id, c.name from categories c join products p on p.category_id = c.id where parent_id = ${top} and c.put_away_at is null
@@ -114,7 +114,7 @@ test("a category is archived with a new category for its goods, and named in the
   expect([await inIt(), (await allCategories(db)).some((each) => each.id === id)]).toEqual([count, true]);
 });
 
-test("an empty category is archived without a question, and restored", async () => {
+test("a member archives an empty category without a question, and restores it", async () => {
   await act({ form: "add", parentId: top, name: "Empty one" });
   const id = (await under()).at(-1)?.id ?? "";
   const path = `/goods/categories/${id}/put-away`;

@@ -7,7 +7,7 @@ interface CategoryFilterProps {
   note?: string;
 }
 
-/** Checkboxes of the categories; a chosen category includes those below it. */
+/** Checkboxes of the categories; a chosen category includes its subcategories. */
 export const CategoryFilter = ({ categories, chosen, label = "Categories", note }: CategoryFilterProps) => (
   <Choices label={label} {...(note && { note })}>
     <div className="many" tabIndex={0} role="group" aria-label={label}>
@@ -20,7 +20,7 @@ export const CategoryFilter = ({ categories, chosen, label = "Categories", note 
   </Choices>
 );
 
-/** The chips of the chosen categories, each with the address of the list without it. */
+/** Links that remove a chosen category from the filter, each with the address of the list without the category. */
 export const categoryChips = (
   categories: { id: string; name: string }[],
   chosen: readonly string[],

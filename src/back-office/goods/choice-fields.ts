@@ -1,11 +1,11 @@
 import type { Choices } from "~/shop/catalog/editing/colors-and-variants";
 import { NO_CHOICE } from "~/shop/catalog/product";
 
-/** The name of the box that says whether a variant is sold. */
+/** Field name of the checkbox that sets whether a variant is sold. */
 export const soldName = ({ size, color }: { size: string; color: string }): string =>
   `sold:${encodeURIComponent(size)}:${encodeURIComponent(color)}`;
 
-/** The name of the field for how a color looks. */
+/** Name of the field for the swatch of a color. */
 export const swatchName = (color: string): string => `swatch:${encodeURIComponent(color)}`;
 
 /** Whether a field belongs to sizes and colors. */
@@ -14,17 +14,17 @@ export const isOfChoices = (name: string): boolean =>
 
 const isReal = (name: string): boolean => name !== NO_CHOICE;
 
-/** Colors and sizes of the grids; NO_CHOICE stands for an empty list. */
+/** Colors and sizes of the variants' grids; an empty list is replaced by NO_CHOICE. */
 export function gridOf(choices: Choices): { colors: string[]; sizes: string[] } {
   const { colors, sizes } = listsOf(choices);
   const orNone = (names: string[]) => (names.length > 0 ? names : [NO_CHOICE]);
   return { colors: orNone(colors), sizes: orNone(sizes) };
 }
 
-/** Whether a variant has a checkbox: the only variant of a product without choices is sold as long as the product. */
+/** Whether a variant has a checkbox "sold"; the only variant of a product without colors and sizes has none. */
 export const hasSoldBox = ({ size, color }: { size: string; color: string }): boolean => isReal(size) || isReal(color);
 
-/** Colors and sizes as their two lists show them, each in its order. */
+/** Colors and sizes in the order of their two lists, without NO_CHOICE. */
 export function listsOf({ colors, pairs }: Choices): { colors: string[]; sizes: string[] } {
   return {
     colors: colors.map(({ name }) => name),

@@ -15,7 +15,7 @@ import { gridOf, hasSoldBox, soldName, swatchName } from "./choice-fields";
 
 type Variant = ProductScreen["variants"][number];
 
-/** Sizes and colors: the lists that make the variants, and a table of variants for each color. */
+/** Section for sizes and colors: the two lists from which the variants follow, and a table of variants for each color. */
 export function ChoicesSection({ screen }: { screen: ProductScreen }) {
   const { variants, choices, rights } = screen;
   const { colors, sizes } = gridOf(choices);
@@ -96,7 +96,9 @@ interface ColorGridProps {
   mayCount: boolean;
 }
 
-/** Table of one color's variants: prices, stock, SKU and barcode. An empty price is the product's. */
+/**
+ * Table of the variants of one color with prices, stock, SKU and barcode. A variant with an empty price has the product's price.
+ */
 const ColorGrid = memo(function ColorGrid({ color, guess, rows, withCost, withStock, mayCount }: ColorGridProps) {
   const out = rows.filter(({ variant }) => isOut(variant)).map(({ size }) => offeredSize(size));
   const soldOut = out.length > 0 && out.length < rows.length ? `, ${out.join(", ")} sold out` : "";
@@ -212,7 +214,7 @@ const faces: Record<VariantField, string | undefined> = {
   shelf: "grid__shelf",
 };
 
-/** Fields that a phone folds. */
+/** Whether a phone collapses the field. */
 const isSeldom = (field: VariantField): boolean => field !== "price";
 
 const joined = (...faces: (string | false | undefined)[]): string | undefined =>
@@ -257,7 +259,7 @@ function Cell({ field, variant }: { field: VariantField; variant: Variant | unde
   );
 }
 
-/** Checkbox whether a variant is sold; a hidden field tells that it was shown. */
+/** Checkbox "sold" of a variant, with a hidden field that marks its presence, because unticked boxes are not sent. */
 function SoldBox({ size, color }: { size: string; color: string }) {
   const name = soldName({ size, color });
   const { defaultValue, disabled } = useProductField(name, "goods.change");

@@ -3,7 +3,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { swatchName } from "./choice-fields";
 import { useProductField } from "./product-fields-context";
 
-/** A color drawn as a swatch. */
+/** Input for the swatch of a color. `guess` is the color guessed from its name. */
 export function Swatch({ name, guess }: { name: string; guess: string | null }) {
   const { isNew, error, ...field } = useProductField(swatchName(name), "goods.change");
   const text = useRef<HTMLInputElement>(null);

@@ -10,7 +10,7 @@ import type { ProductScreen } from "./product-screen.server";
 interface ConfirmRemovalProps {
   screen: ProductScreen;
   going: SoldVariants[];
-  /** All sent fields, for the next attempt. */
+  /** All sent fields, which the confirmation sends again. */
   typed: Record<string, string>;
 }
 
@@ -65,7 +65,7 @@ export function ConfirmRemoval({ screen: { id, name, form }, going, typed }: Con
   );
 }
 
-/** "Sand" when all its sizes go, else "Sand in M and L". */
+/** Describes removed variants of a color: "Sand" if all sizes are removed, otherwise "Sand in M and L". */
 const variantWords = (color: string, sizes: string[]): string => {
   const shown = sizes.map(shownSize).filter((size) => size !== "Default");
   const name = shownColor(color);

@@ -33,7 +33,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Asks before a copy of a product is made. */
+/** Page that asks for confirmation before it copies a product. */
 export default function CopyPage() {
   const { id, name, submission } = useLoaderData<typeof loader>();
   return (

@@ -15,7 +15,7 @@ export function rightOf(name: string): Right {
   return productFields.find((each) => each.name === name)?.right ?? "goods.change";
 }
 
-/** Name of a form field when it is named alone. */
+/** Name of a form field in a message or a list of changes. */
 export function labelOf(
   name: string,
   {

@@ -22,7 +22,7 @@ const others: Record<string, string> = {
   shelf: "Shelf",
 };
 
-/** A change of a product or of one of its variants, as a member reads it. */
+/** Texts of a changed field of a product or a variant in the log. */
 function goodsWords({ kind, record, field, old, new: now }: Change, names: RecordNames, zone: string): ChangeWords {
   const known = names.get(`${kind} ${record}`);
   const label =
@@ -74,7 +74,7 @@ export const productKind: LogKind = {
   words: goodsWords,
   names: goodsRecordNames,
   sentence({ action, changes: [first], reason }, names) {
-    // Counted in products, unlike the rows of the log.
+    // The stored sentence counts products, whereas `count` is the number of log rows.
     if (action === "many-goods") return reason;
     if (action !== "create" || !first) return undefined;
     return `${names.get(`product ${first.record}`)?.name ?? "The product"} is made, as a draft.`;

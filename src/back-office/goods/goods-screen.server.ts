@@ -9,10 +9,10 @@ import { can } from "~/shop/members/rights";
 import { type Cents, formatCents } from "~/shop/money";
 import { isStatus } from "./status-texts";
 
-/** How many products stand on a page. */
+/** Number of products on a page. */
 const PAGE = 50;
 
-/** A page of the list of goods, as its address asks for it. */
+/** Data of a page of the list of goods, for the parameters of its address. */
 export async function goodsScreen(services: Services, member: Member, view: GoodsView) {
   const [page, categories] = await Promise.all([
     goodsPage(services, member, view, PAGE),

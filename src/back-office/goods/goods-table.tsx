@@ -10,11 +10,11 @@ import { needPlaces, statusWords } from "./status-texts";
 interface GoodsTableProps {
   rows: GoodsLine[];
   mayChange: boolean;
-  /** Address of the list, for the way back. */
+  /** Address of the list, to which the linked pages return. */
   back: string;
 }
 
-/** Products of one page of the list; price and status link to small pages of their own. */
+/** Table of products; price and status link to pages that change only them. */
 export const GoodsTable = ({ rows, mayChange, back }: GoodsTableProps) => (
   <Table
     label="Goods"

@@ -14,13 +14,13 @@ const list = listAddress<Omit<GoodsView, "after"> & { after: string | null }>("/
 
 const allGoods: GoodsView = { search: "", status: null, categories: [], only: null, sort: "name", after: null };
 
-/** View of an address; invalid parameters are ignored. */
+/** Parses the parameters of an address; ignores invalid parameters. */
 export function goodsView(search: URLSearchParams): GoodsView {
   const view = list.viewIn(search);
   return { ...view, after: afterIn(view.after, view.sort) };
 }
 
-/** Address of a view; parameters at their default are left out. */
+/** Address of a view; omits parameters with their default value. */
 export function goodsAddress(view: Partial<GoodsView>): string {
   const { after, ...found } = { ...allGoods, ...view };
   return list.addressOf({ ...found, after: after && JSON.stringify(after) });
@@ -36,7 +36,7 @@ function afterIn(text: string | null, sort: GoodsView["sort"]): GoodsView["after
   }
 }
 
-/** Whether PostgreSQL accepts a text as a moment: stricter than `Date`. */
+/** Whether PostgreSQL accepts a text as a timestamp, for which `Date` alone is not strict enough. */
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(`${text.replace(" ", "T")}:00`));

@@ -24,7 +24,7 @@ export const meta = () => [{ title: "Goods | Workshop" }];
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   goodsScreen(servicesOf(context), memberOf(context), goodsView(new URL(request.url).searchParams));
 
-/** Keeps the ticked products, or all matches of the address, and leads to the choice of an act. */
+/** Stores the ticked products, or all products that match the filter, and redirects to the page that changes them. */
 export const action = formAction({
   right: "goods.change",
   schema: z.object({ do: z.string().optional(), all: z.string().optional() }),
@@ -47,7 +47,7 @@ const VIEWS: { name: string; view: Partial<GoodsView> }[] = [
   { name: "Put away", view: { status: "archived" } },
 ];
 
-/** All products, published or not: searched by name, SKU or handle, with price and status in each row. */
+/** List of all products, published or not, with a search by name, SKU or handle. */
 export default function GoodsPage() {
   const { view, rows, count, isMore, categories, mayChange, mayPrice, mayImport, mayExport } =
     useLoaderData<typeof loader>();
@@ -99,7 +99,7 @@ export default function GoodsPage() {
   );
 }
 
-/** Products of the page, with checkboxes for members who may change many. */
+/** Table of the page's products, with checkboxes for members who may change goods. */
 function GoodsRows() {
   const { view, rows, count, isMore, next, submission, mayChange } = useLoaderData<typeof loader>();
   const list = (
@@ -121,11 +121,11 @@ function GoodsRows() {
   );
 }
 
-/** The filter of the list as the screens of prices take it. */
+/** The list's filter as parameters of the screens of prices. */
 const pricesOf = ({ search, categories }: Pick<GoodsView, "search" | "categories">): URLSearchParams =>
   new URLSearchParams({ ...(search && { q: search }), ...categoriesOf(categories) });
 
-/** Note on the view of planned goods, with the way to their prices. */
+/** Note in the view of planned goods, with a link to planned prices. */
 const PlannedNote = () => (
   <p>
     Goods that go on the shop or off it by themselves, or have a planned price.{" "}

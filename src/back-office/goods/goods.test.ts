@@ -20,7 +20,7 @@ const idsOf = async (query: string, most = 100) =>
 const all = await idsOf("");
 
 describe("the list of goods", () => {
-  test("the list names missing facts in the words of the publish check, for every fact", async () => {
+  test("the list names every missing fact with the same words as the check before publishing", async () => {
     const changes = [
       sql`update products set name = ' ', category_id = null, published_status = 'draft' where id = ${all[0]}`,
       sql`update products set kind_for_tax = null, price_cents = null, published_status = 'draft' where id = ${all[1]}`,
@@ -40,7 +40,7 @@ describe("the list of goods", () => {
     expect((await idsOf("only=missing")).toSorted()).toEqual(incomplete.toSorted());
   });
 
-  test("a product is found by a part of its name, SKU or handle; wildcard characters are matched literally", async () => {
+  test("the search finds a product by part of its name, SKU or handle, and matches wildcard characters literally", async () => {
     const [id = ""] = all.slice(10);
     await db.execute(
       sql`update variants set sku = 'IM-100%_A' where id = (select min(id) from variants where product_id = ${id})`,
@@ -56,7 +56,7 @@ describe("the list of goods", () => {
     expect(await idsOf("q=%00")).toHaveLength(all.length);
   });
 
-  test("filters and search apply together, and archived products are found by their filter", async () => {
+  test("filters and search apply together, and the filter for archived products shows them", async () => {
     const [id = ""] = all.slice(12);
     await db.execute(sql`update products set published_status = 'archived' where id = ${id}`);
     expect(await idsOf("")).not.toContain(id);
@@ -76,18 +76,21 @@ describe("the list of goods", () => {
     expect(within.toSorted()).toEqual(rows.map((row) => row.id).toSorted());
   });
 
-  test.each(["name", "newest"])("consecutive pages neither skip nor repeat a product, ordered by %s", async (sort) => {
-    const whole = await idsOf(`sort=${sort}`);
-    const paged: string[] = [];
-    let query = `sort=${sort}`;
-    for (let page = 0; page < 40; page += 1) {
-      const { rows, next } = await goodsPage(shop, owner, view(query), 7);
-      paged.push(...rows.map(({ id }) => id));
-      if (!next) break;
-      query = goodsAddress({ ...view(query), after: next }).split("?")[1] ?? "";
-    }
-    expect(paged).toEqual(whole);
-  });
+  test.each(["name", "newest"])(
+    "consecutive pages of the list neither skip nor repeat a product, sorted by %s",
+    async (sort) => {
+      const whole = await idsOf(`sort=${sort}`);
+      const paged: string[] = [];
+      let query = `sort=${sort}`;
+      for (let page = 0; page < 40; page += 1) {
+        const { rows, next } = await goodsPage(shop, owner, view(query), 7);
+        paged.push(...rows.map(({ id }) => id));
+        if (!next) break;
+        query = goodsAddress({ ...view(query), after: next }).split("?")[1] ?? "";
+      }
+      expect(paged).toEqual(whole);
+    },
+  );
 
   test("an address with invalid parameters shows the whole list", async () => {
     for (const query of ["after=x", 'after=["a"]', "status=gone", "only=1", "sort=random", "category=a-b"])
@@ -95,7 +98,7 @@ describe("the list of goods", () => {
     expect(await dana.text("/goods?q=zzzz")).toContain('No product has "zzzz" in its name, SKU or handle here.');
   });
 
-  test("a product on sale shows its sale price, and the price before struck through", async () => {
+  test("a product on sale shows its sale price, and its regular price struck through", async () => {
     const [id = ""] = all.slice(14);
     await db.execute(
       sql`update products set price_cents = 12300, sale_price_cents = 9800, name = 'Sale Coat' where id = ${id}`,
@@ -111,7 +114,7 @@ describe("the list of goods", () => {
     expect(await row()).not.toContain("Was ");
   });
 
-  test("the button of each status act has the same position in every status; only publishing can be in the page's head", async () => {
+  test("the buttons that change the status have the same position in every status; only the button to publish can be in the page's head", async () => {
     const [id = ""] = all.slice(16);
     for (const status of ["published", "draft", "archived"]) {
       await db.execute(sql`update products set published_status = ${status} where id = ${id}`);
@@ -129,7 +132,7 @@ describe("the list of goods", () => {
     await db.execute(sql`update products set published_status = 'published' where id = ${id}`);
   });
 
-  test("a packer can read the list and change nothing", async () => {
+  test("a packer can read the list but cannot change it", async () => {
     const packer = officeAs(shop, memberAs("packer"));
     const html = await (await packer.fetch("/goods")).text();
     expect(html).not.toContain("/quick");
@@ -138,7 +141,7 @@ describe("the list of goods", () => {
     expect((await packer.fetch(`/goods/${all[20]}/quick`)).status).toBe(403);
   });
 
-  test("the palette finds a product by its SKU and leads to its page", async () => {
+  test("the palette finds a product by its SKU and links to its page", async () => {
     const answer = await (await dana.fetch("/find?q=IM-100")).text();
     expect(answer).toContain(`/back-office/goods/${all[10]}`);
     const scanned = await (await dana.fetch("/find?q=4006381333931")).text();
@@ -146,7 +149,7 @@ describe("the list of goods", () => {
   });
 });
 
-test("products to wear with a product are added, ordered and removed without script, and undone", async () => {
+test("a member adds, orders and removes products to wear with a product without script, and undoes these changes", async () => {
   const [id, one, other] = all.slice(15);
   await db.execute(sql`update products set style_with = false, style_with_products = '[]' where id = ${id}`);
   const path = `/goods/${id}/style-with`;
@@ -164,7 +167,7 @@ test("products to wear with a product are added, ordered and removed without scr
   expect(await stored()).toEqual([other]);
 });
 
-test("a product of 400 variants saves one of them with no more statements than a small one", async () => {
+test("saving one variant of a product with 400 variants needs no more statements than of a small product", async () => {
   const id = all[25] ?? "";
   await db.execute(sql`insert into variants (product_id, size, color, stock, position)
     select ${id}, 'S' || n, 'C' || (n % 20), 5, 1000 + n from generate_series(1, 400) n`);

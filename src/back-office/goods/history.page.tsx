@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { ...page, id: product.id, name: product.values.name, isFirst: filter.before === undefined };
 }
 
-/** All that members did to one product, the newest first; each can be taken back from there. */
+/** Page of all acts of members on one product, the newest first, each with a link to undo it. */
 export default function HistoryPage() {
   const { id, name, lines, older, isFirst } = useLoaderData<typeof loader>();
   return (

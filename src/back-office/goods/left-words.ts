@@ -4,11 +4,11 @@ import { counted, listed } from "../count-texts";
 interface Left {
   size: string;
   color: string;
-  /** Pieces left; null where stock is not counted. */
+  /** Number of pieces left; null if stock is not counted. */
   stock: number | null;
 }
 
-/** Stock of a product's variants in all: "12 pieces", "no limit", or "12 pieces, no limit on M and L". */
+/** Describes the total stock of a product's variants: "12 pieces", "no limit", or "12 pieces, no limit on M and L". */
 export function leftWords(variants: Left[]): string {
   const free = variants.filter(({ stock }) => stock === null);
   if (variants.length > 0 && free.length === variants.length) return "no limit";
@@ -22,5 +22,5 @@ export function leftWords(variants: Left[]): string {
   return `${pieces}, no limit on ${names.length > MOST_NAMED ? counted(names.length, "variant") : listed(names)}`;
 }
 
-/** How many variants are named. */
+/** Maximum number of variants that the text names. */
 const MOST_NAMED = 3;

@@ -3,7 +3,7 @@ import { Section } from "../ui/section";
 import { counted } from "../count-texts";
 import type { ProductScreen } from "./product-screen.server";
 
-/** Further actions for a product, each on a page of its own. */
+/** Links to the pages of further actions for a product. */
 export function MoreActions({ screen: { id, styleWith, rights, status } }: { screen: ProductScreen }) {
   const mayChange = rights.includes("goods.change");
   const ways = [

@@ -1,7 +1,7 @@
 import type { RecordNames } from "../log/change-words";
 import { taxKinds } from "./tax-kind-texts";
 
-/** Kind of record that a product's field names by id. */
+/** Kinds of the records whose ids are stored in fields of a product, by field. */
 const KINDS: Record<string, string> = { categoryId: "category", sizeGuideId: "size-guide" };
 
 interface Named {
@@ -9,14 +9,14 @@ interface Named {
   name: string;
 }
 
-/** Names of the records that a product's fields choose from. */
+/** Names of the records that a member can choose in a product's fields. */
 export const choiceNames = (choices: { categories: Named[]; sizeGuides: Named[] }): RecordNames =>
   new Map([
     ...choices.categories.map(({ id, name }) => [`category ${id}`, { name }] as const),
     ...choices.sizeGuides.map(({ id, name }) => [`size-guide ${id}`, { name }] as const),
   ]);
 
-/** Name of the record that a field refers to; undefined for a field that holds its own value. */
+/** Name of the record whose id a field contains; undefined for fields that contain other values. */
 export function namedValue(field: string, value: unknown, names: RecordNames): string | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   if (field === "kindForTax") return taxKinds[String(value) as keyof typeof taxKinds];

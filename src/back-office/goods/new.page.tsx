@@ -57,7 +57,7 @@ const LABELS: Record<string, string> = {
   kindForTax: "Tax kind",
 };
 
-/** Form of a new product: the few fields it needs; all others follow on its page. */
+/** Page with the form for a new product. It has only the required fields; the product's page has all others. */
 export default function NewProductPage() {
   const { categories, submission } = useLoaderData<typeof loader>();
   return (

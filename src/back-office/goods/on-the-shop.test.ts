@@ -36,7 +36,7 @@ const versionOf = async (id: string) =>
 const put = async (id: string, status: "published" | "archived" | "draft") =>
   setStatus(shop, owner, { id, version: await versionOf(id), submission: randomUUID() }, status);
 
-test("[B-44] a published product is in listing, search, sitemap and feed of two processes before their caches expire; an archived one answers 404", async () => {
+test("[B-44] a published product is in listing, search, sitemap and feed of two processes before their caches expire; an archived product gives status 404", async () => {
   const { id, name } = taken();
   await put(id, "draft");
   const page = productAddress({ id, name });
@@ -70,10 +70,10 @@ test("[B-44] a published product is in listing, search, sitemap and feed of two 
     });
 });
 
-describe("a change saved in one process drops the pages that show it from the caches of all, and no other pages:", () => {
+describe("a change saved in one process drops the pages that show it, and no others, from the page caches of all processes", () => {
   const { id, name } = taken();
   const page = productAddress({ id, name });
-  /** The call by which an open bag gets its prices, pieces and pictures. */
+  /** Address from which an open bag gets current prices, stock and pictures. */
   const call = `/api/products/${id}`;
   const documents = [
     page,
@@ -84,7 +84,7 @@ describe("a change saved in one process drops the pages that show it from the ca
   ];
   const others = ["/about", "/faqs", "/contact", "/blogs", "/shop/headwear", "/api/categories"];
 
-  /** Fills both page caches, saves, and checks the new pages; returns the paths that are still in both caches. */
+  /** Fills both page caches, calls `save`, and checks the new pages; returns the paths that are still in both caches. */
   async function saved(save: () => Promise<Response>, shown: Record<string, string | RegExp>): Promise<string[]> {
     const paths = [...documents, call, ...others];
     for (const { pageCache, get } of processes) {
@@ -94,7 +94,7 @@ describe("a change saved in one process drops the pages that show it from the ca
     }
     const answer = await save();
     expect([answer.status, answer.headers.get("location")]).toEqual([302, expect.stringContaining("done=")]);
-    // The old documents are dropped by now; rendering new ones may take longer on a busy machine.
+    // Waits until the old documents are dropped, which may take longer on a busy machine.
     const isStored = (path: string) => processes.map(({ pageCache }) => pageCache.get(path) !== undefined);
     await eventually(async () => {
       for (const path of [...documents, call]) expect([path, ...isStored(path)]).toEqual([path, false, false]);
@@ -106,7 +106,7 @@ describe("a change saved in one process drops the pages that show it from the ca
     return left;
   }
 
-  test("a price", async () => {
+  test("when the price changes", async () => {
     await db.execute(sql`update products set sale_price_cents = null, position = -1 where id = ${id}`);
     await db.execute(sql`update variants set sale_price_cents = null where product_id = ${id}`);
     const form = fieldsIn(await (await dana.fetch(`/goods/${id}`)).text(), "product");
@@ -120,7 +120,7 @@ describe("a change saved in one process drops the pages that show it from the ca
     ).toEqual(others);
   });
 
-  test("a sale by percent, at its beginning and at its end", async () => {
+  test("when a sale by percent begins and when it ends", async () => {
     await db.execute(sql`update variants set price_cents = 23400, sale_price_cents = null where product_id = ${id}`);
     const query = `/goods/bulk/percent?percent=15&rounding=cent&q=${encodeURIComponent(name)}`;
     const form = fieldsIn(formIn(await (await dana.fetch(query)).text(), "digest"));
@@ -137,7 +137,7 @@ describe("a change saved in one process drops the pages that show it from the ca
     expect(await saved(ended, shows(/^(?![^]*\b198\.?90?\b)[^]*\b234(\.?00)?\b/))).toEqual(others);
   });
 
-  test("a stock correction", async () => {
+  test("when stock is corrected", async () => {
     const { rows: variants } = await db.execute<{ id: number }>(
       sql`select id from variants where product_id = ${id} and retired_at is null order by id`,
     );
@@ -158,14 +158,14 @@ describe("a change saved in one process drops the pages that show it from the ca
     ).toEqual(others);
   });
 
-  test("another first picture", async () => {
+  test("when another picture becomes the first one", async () => {
     const lists = await db.execute<{ name: string; images: string[] }>(
       sql`select name, images from product_colors where product_id = ${id} order by position limit 1`,
     );
     const { name: color = "", images: [first = "", second = ""] = [] } = lists.rows[0] ?? {};
     const { rows: files } = await db.execute<{ path: string; hash: string }>(sql`select path, hash from media_uses`);
     const hash = (path: string) => files.find((file) => file.path === path)?.hash ?? "none";
-    /** The second stands before the first, by path or by hash. */
+    /** Matches a page on which the second picture comes before the first; pages name pictures by path or by hash. */
     const turned = (of: (path: string) => string) => new RegExp(`^(?:(?!${of(first)})[^])*?${of(second)}`);
     const html = await (await dana.fetch(`/goods/${id}/pictures`)).text();
     const field = (of: string) =>
@@ -186,7 +186,7 @@ describe("a change saved in one process drops the pages that show it from the ca
   });
 });
 
-test("[B-46] a renamed product is at its new address, and the old address redirects permanently", async () => {
+test("[B-46] a renamed product has a new address, and the old address redirects to it permanently", async () => {
   const { id, name } = taken();
   const [one, other] = processes;
   expect((await one.get(productAddress({ id, name }))).status).toBe(200);
@@ -239,7 +239,7 @@ test("[B-50] only members can preview an unpublished product on its shop page", 
   expect(html).not.toContain("<script");
   for (const { get } of processes) expect((await get(productAddress({ id, name }))).status).toBe(404);
   expect(await previewOf(shop, owner, "nothing")).toBeUndefined();
-  // Each check works alone: the domain function requires the right, the page requires a member.
+  // Tests both checks: the function of the room requires the right, the page requires a signed-in member.
   const guest = { ...owner, role: "guest" as string as typeof owner.role };
   await expect(previewOf(shop, guest, id)).rejects.toMatchObject({ code: "right-missing" });
   const context = new RouterContextProvider();
@@ -281,7 +281,7 @@ describe("a planned status", () => {
     ]);
   });
 
-  test("is that of the later one when both of its times passed while the shop was down", async () => {
+  test("is the status of the later time when both times passed while the shop was down", async () => {
     const { id } = taken();
     await put(id, "draft");
     await plan(id, { publishAt: "2090-07-07T08:00", putAwayAt: "2090-07-10T00:00" });

@@ -10,7 +10,7 @@ const Versions = z.object({
   words: OpenedWords.default({}),
 });
 
-/** Versions from the form's hidden field. Throws a 400 response without it: no form of ours sent the request. */
+/** Parses the versions in the form's hidden field. Throws a response with status 400 if the field is missing or invalid. */
 export function openedVersions({ versions = "" }: Record<string, string>): z.infer<typeof Versions> {
   const opened = Versions.safeParse(jsonIn(versions));
   if (!opened.success) throw data(null, { status: 400 });

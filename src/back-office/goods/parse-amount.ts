@@ -1,10 +1,10 @@
 import { MOST_PRICE } from "~/shop/catalog/pricing/pricing";
 import { type Cents, cents } from "~/shop/money";
 
-/** Value of a field, or an error that says how to type it. */
+/** Parsed value of a field, or a message that says how to type it. */
 export type ParsedField = { value: unknown } | { error: string };
 
-/** Dollars as typed; null for an empty field. */
+/** Parses a typed amount in dollars; the value is null for an empty field. */
 export function parseAmount(typed: string): { value: Cents | null } | { error: string } {
   const text = typed.trim().replace(/^\$\s?/, "");
   if (text === "") return { value: null };
@@ -16,6 +16,6 @@ export function parseAmount(typed: string): { value: Cents | null } | { error: s
   return value > MOST_PRICE ? { error: "Write at most 99,999.99." } : { value: cents(value) };
 }
 
-/** An amount as its field shows it. */
+/** Formats an amount for its input field. */
 export const formatAmount = (amount: Cents | null | undefined): string =>
   amount === null || amount === undefined ? "" : (amount / 100).toFixed(2);

@@ -20,8 +20,8 @@ export function formatChoices(choices: Choices): Record<string, string> {
 }
 
 /**
- * Colors and variants of a form; fields that it lacks keep their stored values. The swatch of a new color is guessed from its name, and
- * shown for the member to change.
+ * Parses the colors and variants of a form; missing fields mean the stored values. The swatch of a new color is guessed from its
+ * name; the member can change it later.
  */
 export function parseChoices(
   typed: Record<string, string>,

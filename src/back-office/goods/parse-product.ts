@@ -18,7 +18,7 @@ import { formatChoices, parseChoices } from "./parse-choices";
 
 type Values = Record<string, unknown>;
 
-/** Changes of a product's form: of the product, and of its variants by id. */
+/** Changed values in a product's form, of the product and of its variants. */
 export interface ProductChanges {
   product: Values;
   variants: Record<string, Values>;
@@ -59,18 +59,18 @@ export function formatProduct({ values, variants }: Pick<GoodsProduct, "values" 
   };
 }
 
-/** A sale price of zero takes a variant out of the product's sale; without such a sale the field stays empty. */
+/** Text of a variant's field. A sale price of zero excludes it from the product's sale; without such a sale it is empty. */
 const shownOf = (
   name: VariantField,
   variant: GoodsProduct["variants"][number],
   { salePrice }: GoodsProduct["values"],
 ): unknown => (name === "salePrice" && variant.salePrice === 0 && !salePrice ? null : variant[name]);
 
-/** A sale price of 0 means no sale. */
+/** Value of a product's field as shown: empty for a sale price of 0, which means no sale. */
 const shownValue = (name: keyof GoodsProduct["values"], values: GoodsProduct["values"]): unknown =>
   name === "salePrice" && values.salePrice === 0 ? null : values[name];
 
-/** Reads a product's form: only values that differ from the shown ones are changes; fields that are missing are none. */
+/** Parses a product's form: values that differ from the shown ones are changes; missing fields are not. */
 export function parseProduct(typed: Record<string, string>, shown: GoodsProduct): ProductChanges {
   const base = formatProduct(shown);
   const isChanged = (name: string) => typed[name] !== undefined && differ(typed[name], base[name]);
@@ -94,7 +94,7 @@ export function parseProduct(typed: Record<string, string>, shown: GoodsProduct)
   return result;
 }
 
-/** A level typed differently from the shown one. Sales in the meantime do not count as a difference. */
+/** Parses a stock level and records it if it differs from the shown level, so that sales meanwhile do not count as a change. */
 function readStock(typed: Record<string, string>, id: number, { stock, changed, errors }: ProductChanges): void {
   const name = stockName(id);
   const [wanted, shown] = [typed[name]?.trim(), typed[shownStockName(id)]];
@@ -105,7 +105,7 @@ function readStock(typed: Record<string, string>, id: number, { stock, changed, 
   else stock.push({ id, shown: Number(shown), wanted: Number(wanted) });
 }
 
-/** Reports a sale price above the price at the field that causes it: the variant's or the product's. */
+/** Reports a sale price above the price at the field that causes it, of the variant or of the product. */
 function nameSaleAbove(
   { values, variants }: GoodsProduct,
   { product, variants: changes, errors }: ProductChanges,
@@ -132,7 +132,7 @@ function readChangedChoices(typed: Record<string, string>, { values }: GoodsProd
   else result.product.choices = choices.value;
 }
 
-/** Versions of the records in a product's form. */
+/** Versions of the records that a product's form changes. */
 export const seenOf = ({ version, variants }: Pick<GoodsProduct, "version" | "variants">): Seen => ({
   product: version,
   variants: Object.fromEntries(variants.map((variant) => [variant.id, variant.version])),

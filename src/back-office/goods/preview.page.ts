@@ -5,7 +5,7 @@ import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf, shopPageContext } from "../context";
 import { withPreviewBanner } from "../preview-banner";
 
-/** Preview of a product's public page, for members. */
+/** Renders a preview of a product's public page for members. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   const product = orNotFound(await previewOf(services, member, params.id ?? ""));

@@ -11,7 +11,7 @@ interface PriceSectionProps {
   typed: Record<string, string | undefined>;
 }
 
-/** Price for shoppers, and cost for members who may see it. */
+/** Section for the product's prices, and its cost for members who may see it. */
 export function PriceSection({ screen: { rights, missing, taxMeanings, mayReadTax }, typed }: PriceSectionProps) {
   const kind = useProductField("kindForTax", "goods.change");
   const cost = useProductField("cost", "goods.cost");
@@ -43,7 +43,7 @@ export function PriceSection({ screen: { rights, missing, taxMeanings, mayReadTa
   );
 }
 
-/** "You keep $152.80, 59%". */
+/** Describes the margin, e.g. "You keep $152.80, 59%". */
 function margin({ price = "", salePrice = "", cost = "" }: Record<string, string | undefined>): string {
   const [full, sale, own] = [price, salePrice, cost].map((text) => {
     const read = parseAmount(text);
@@ -56,7 +56,7 @@ function margin({ price = "", salePrice = "", cost = "" }: Record<string, string
   return kept < 0 ? `You lose ${words}` : `You keep ${words}, ${Math.round((kept / sold) * 100)}%`;
 }
 
-/** The product's category, and the listings that show it. */
+/** Section for the product's category, and for the listings that show the product. */
 export function StandsSection({ screen: { categories } }: { screen: ProductScreen }) {
   return (
     <Section title="Where it stands">
@@ -89,7 +89,7 @@ export function StandsSection({ screen: { categories } }: { screen: ProductScree
   );
 }
 
-/** A checkbox with a hidden field before it that tells that it was shown: an unticked box sends nothing. */
+/** Checkbox with a hidden field that marks that the form contained it, because an unticked box is not sent. */
 function Flag({ name, children }: { name: string; children: string }) {
   const { defaultValue, disabled } = useProductField(name, "goods.change");
   return (

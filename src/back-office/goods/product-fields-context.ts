@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Right } from "~/shop/members/rights";
 
-/** Id of the product's form, which its fields name: sections with forms of their own lie between them. */
+/** Id of the product's form. Fields refer to it by id, because other forms of the page are between them. */
 export const FORM = "product";
 
 /** State of the fields of a product's form. */

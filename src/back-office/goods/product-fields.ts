@@ -3,7 +3,7 @@ import type { Right } from "~/shop/members/rights";
 import type { Cents } from "~/shop/money";
 import { parseAmount, type ParsedField, formatAmount } from "./parse-amount";
 
-/** Control in which a field of a product is typed. */
+/** Kind of input control of a product's field. */
 type FieldKind = "line" | "words" | "lines" | "amount" | "whole" | "choice" | "yes";
 
 export interface ProductField {
@@ -20,7 +20,7 @@ const field = (name: ProductField["name"], label: string, kind: FieldKind, right
   right,
 });
 
-/** The fields of a product's own form, in its order. Sizes and colors are read by `parse-choices.ts`. */
+/** Fields of a product's form in their order, except sizes and colors, which `parse-choices.ts` parses. */
 export const productFields: ProductField[] = [
   field("name", "Name", "line", "goods.words"),
   field("fit", "Fit", "words", "goods.words"),
@@ -47,7 +47,7 @@ export const productFields: ProductField[] = [
   field("sizeGuideId", "Size guide", "choice", "goods.change"),
 ];
 
-/** The fields of a variant, by the name of each. */
+/** Fields of a variant, by name. */
 export const variantFields = {
   price: { label: "Price", kind: "amount", right: "goods.prices" },
   salePrice: { label: "Sale price", kind: "amount", right: "goods.prices" },
@@ -59,19 +59,19 @@ export const variantFields = {
 export type VariantField = keyof typeof variantFields;
 export const variantFieldNames = Object.keys(variantFields) as VariantField[];
 
-/** Name of the field with a variant's sellable pieces; a hidden field before it holds the shown number. */
+/** Name of the field for a variant's sellable pieces; the hidden field `shownStockName` contains the number that was shown. */
 export const stockName = (id: number): string => `variant:${id}:stock`;
 export const shownStockName = (id: number): string => `level:${id}`;
-/** Name of the field with the reason for changed levels. */
+/** Name of the field for the reason of changed stock levels. */
 export const STOCK_REASON = "stockReason";
 
 /** Name of the button that publishes the product together with the typed changes. */
 export const PUBLISH = "publish";
 
-/** The name of a variant's field in the form. */
+/** Name of the form field for a value of a variant. */
 export const variantFieldName = (id: number, name: VariantField): string => `variant:${id}:${name}`;
 
-/** A value as its field shows it. */
+/** Formats a value for its input field. */
 export function formatField(kind: FieldKind, value: unknown): string {
   if (kind === "amount") return formatAmount(value as Cents | null | undefined);
   if (kind === "yes") return value ? "yes" : "";
@@ -80,7 +80,7 @@ export function formatField(kind: FieldKind, value: unknown): string {
   return String(value ?? "");
 }
 
-/** Value of a field, or an error that says how to type it. */
+/** Parses a typed value; returns a message that says how to type it if it is invalid. */
 export function parseField(kind: FieldKind, name: string, typed: string): ParsedField {
   const text = typed.replaceAll("\r\n", "\n");
   if (kind === "amount") return parseAmount(text);
@@ -97,7 +97,7 @@ function parseWhole(text: string): ParsedField {
   return /^\d{1,7}$/.test(text) ? { value: Number(text) } : { error: "Write a whole number, or leave it empty." };
 }
 
-/** A value as members read it in a comparison. */
+/** Formats a value for members in a comparison of old and new values. */
 export function shownFrom(kind: FieldKind, value: unknown): string {
   const text = formatField(kind, value);
   if (kind === "amount") return text && `$${text}`;

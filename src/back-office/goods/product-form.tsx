@@ -36,7 +36,7 @@ export function ProductForm({ screen }: { screen: ProductScreen }) {
       <WorkshopForm
         id={FORM}
         className="product-form"
-        // Address without parameters of an earlier act's message.
+        // The address has no parameters, so that the message of an earlier act is not shown again.
         action={`/goods/${id}`}
         submission={submission}
         stored={own}
@@ -58,7 +58,7 @@ export function ProductForm({ screen }: { screen: ProductScreen }) {
 
 type Typed = FormParts["typed"];
 
-/** Fields that differ from the stored values; fields added later, such as those of a new picture, are unchanged. */
+/** Names of fields that differ from the stored values; fields without one, such as those of a new picture, do not count. */
 const changedIn = (own: Record<string, string>, typed: Typed): string[] =>
   Object.keys(own).filter((field) => typed[field] !== undefined && differ(typed[field], own[field]));
 
@@ -69,7 +69,7 @@ interface ProductFieldsProps {
   isSending: boolean;
 }
 
-/** All fields of the product's form, wherever they are on the page. */
+/** All sections of the page with fields of the product's form. */
 function ProductFields({ screen, typed, changed, isSending }: ProductFieldsProps) {
   const { form, rights, pictures, id } = screen;
   const { answer, kept } = useUnsaved(undefined);
@@ -118,7 +118,7 @@ function ProductFields({ screen, typed, changed, isSending }: ProductFieldsProps
   );
 }
 
-/** Field of a picture's words as a field of the product's form. */
+/** Props that make the field of a picture's alternative text part of the product's form. */
 const wordsOf =
   ({ values, changed, errors }: FormState) =>
   (path: string) => {
@@ -126,7 +126,7 @@ const wordsOf =
     return { form: FORM, typed: values[name], isNew: changed.has(name), wrong: errors[name] };
   };
 
-/** Sentence about missing rights: fields without their right are shown as text. */
+/** Sentence that says which fields the member may not change. */
 function ReadOnly({ rights }: Pick<ProductScreen, "rights">) {
   if (rights.includes("goods.change")) return null;
   if (rights.includes("goods.words"))
@@ -162,5 +162,5 @@ function ChangesBar({ screen, own, parts: { typed, isSending, onDiscard } }: Cha
   );
 }
 
-/** Long texts are named, not repeated. */
+/** Value for the list of changes; empty for long texts, of which the list shows only the field's name. */
 const short = (text = ""): string => (text.length > 40 || text.includes("\n") ? "" : text);

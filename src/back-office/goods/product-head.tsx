@@ -15,12 +15,12 @@ interface ProductHeadProps {
   isSending: boolean;
 }
 
-/** Head of a product's page: status, last save, and the next act. */
+/** Head of a product's page: status, last save, and the button for the next step, such as publishing. */
 export function ProductHead({ screen, typed, isSending }: ProductHeadProps) {
   const { id, name, status, saved, plans, categories, form, missing, rights } = screen;
   const { name: words, sign } = statusWords[status];
   const category = categories.find((each) => each.id === form.base.categoryId)?.name;
-  // Typed values count as present, since the same act saves them.
+  // Typed values count as present, because publishing saves them too.
   const isTyped = (need: PublishNeed) =>
     Boolean(typed[needPlaces[need].field]) || (need === "price" && isPricedByVariants(screen.variants, typed));
   const isReady = missing.every(isTyped);
@@ -69,6 +69,6 @@ export function ProductHead({ screen, typed, isSending }: ProductHeadProps) {
   );
 }
 
-/** Whether every variant has a price of its own, so that the product needs none. */
+/** Whether every variant has a price, so that the product itself needs none. */
 const isPricedByVariants = (variants: ProductScreen["variants"], typed: ProductHeadProps["typed"]): boolean =>
   variants.length > 0 && variants.every(({ id }) => typed[variantFieldName(id, "price")]);

@@ -30,10 +30,10 @@ const RIGHTS = [
   "queue.read",
 ] as const satisfies Right[];
 
-/** Current tax rates; null while they cannot be read, which Today reports. */
+/** Current tax rates; null if they cannot be read, which the screen Today reports. */
 const taxesOf = ({ taxes, unreadable }: Services) => (unreadable().length > 0 ? null : taxes());
 
-/** Data of a product's page: the product, its form as it is opened, and the member's rights; null for an unknown product. */
+/** Data of a product's page: the product, the values of its form, and the member's rights; null for an unknown product. */
 export async function productScreen(services: Services, member: Member, id: string, request: Request, now: Date) {
   const product = await openProduct(services, member, id);
   if (!product) return null;
@@ -72,14 +72,14 @@ export async function productScreen(services: Services, member: Member, id: stri
   };
 }
 
-/** The form of a product as it is opened. */
+/** Initial values of a product's form. */
 function formOf(product: GoodsProduct, lists: Lists) {
   const versions = { ...seenOf(product), words: seenWords(lists) };
-  // Pictures are added without a new form as long as nobody has saved words for them.
+  // Adding pictures does not make a new form, as long as no member has saved alternative texts for them.
   const written = Object.values(versions.words).reduce((all, { version }) => all + version - 1, 0);
   return {
     submission: randomUUID(),
-    /** A new key when a stored value of the form has changed. */
+    /** Key of the form, which differs if a stored value of the form has changed. */
     key: JSON.stringify([product.id, versions.product, versions.variants, written]),
     versions: JSON.stringify(versions),
     base: { ...formatProduct(product), ...formatWords(lists) },

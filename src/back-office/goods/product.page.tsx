@@ -10,7 +10,7 @@ import { ProductForm } from "./product-form";
 import { productScreen } from "./product-screen.server";
 import { savedProduct } from "./saved-product.server";
 
-// Loaded on demand; the previous page stays until it is there.
+// Loaded on demand; React shows the previous page until the code is loaded.
 const ConfirmRemoval = lazy(async () => ({ default: (await import("./confirm-removal")).ConfirmRemoval }));
 
 export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
@@ -26,11 +26,11 @@ export const action = formAction({ schema: Typed, act: (sent) => savedProduct(se
 
 export const clientAction = sendForm;
 
-/** A product: missing facts, words, pictures, sizes and colors, and acts on the whole product. */
+/** Page of a product: missing facts, texts, pictures, sizes and colors, and acts on the product. */
 export default function ProductPage() {
   const screen = useLoaderData<typeof loader>();
   const asked = useAsked<SoldVariants[]>();
   if (asked) return <ConfirmRemoval screen={screen} going={asked.asks} typed={asked.typed} />;
-  // Typed values stay while pictures are added, until stored values have changed.
+  // The key keeps typed values while pictures are added, and makes a new form when stored values have changed.
   return <ProductForm key={screen.form.key} screen={screen} />;
 }

@@ -16,7 +16,7 @@ const dana = officeAs(shop, memberAs("owner", "Dana"));
 const sam = officeAs(shop, memberAs("manager", "Sam"));
 type Office = typeof dana;
 
-/** Products of the demo shop with several colors and sizes, a different one for each test. */
+/** Products of the demo shop with several colors and sizes; each test uses a different product. */
 const { rows: demo } = await db.execute<{ id: string }>(sql`
   select product_id as id from variants group by product_id
   having count(distinct color) > 1 and count(distinct size) > 2 order by product_id`);
@@ -82,7 +82,7 @@ describe("saving a product", () => {
     }
   });
 
-  test("[B-15] of two windows the second save is refused with both values, and then saves the chosen ones without changing others", async () => {
+  test("[B-15] the second of two conflicting saves is refused and shows both values; saving again stores the chosen values and no other field", async () => {
     const id = taken();
     const [variant, other] = await variantsOf(id);
     const [price, sku] = [`variant:${variant?.id}:price`, `variant:${other?.id}:sku`];
@@ -115,7 +115,7 @@ describe("saving a product", () => {
     expect(after.find((each) => each.id === other?.id)?.sku).toBe("DANA-1");
   });
 
-  test("a barcode is saved as its digits; an invalid one is refused beside its field, and nothing else is saved", async () => {
+  test("a barcode is saved as digits only; an invalid barcode is refused with a message at its field, and no field is saved", async () => {
     const id = taken();
     const [variant] = await variantsOf(id);
     const name = `variant:${variant?.id}:barcode`;
@@ -129,7 +129,7 @@ describe("saving a product", () => {
     expect((await variantsOf(id))[0]?.barcode).toBe("4006381333931");
   });
 
-  test("the same form sent three times at once is one change", async () => {
+  test("the same form sent three times at once makes one change", async () => {
     const id = taken();
     const fields = { ...(await opened(dana, id)), materials: "Waxed cotton" };
     const answers = await Promise.all([1, 2, 3].map(() => save(dana, id, fields)));
@@ -151,20 +151,23 @@ describe("saving a product", () => {
     ["colors", "Black, <script>", "Write each color in plain text."],
     ["swatch", "rust", "Write a color code such as #b7410e, or a name that browsers know"],
     ["swatch", "#12345", "Write a color code"],
-  ])("what does not fit stays as it was typed, with words beside it: %s, %j", async (kind, typed, words) => {
-    const id = demo[0]?.id ?? "";
-    const before = await product(id);
-    const form = await opened(dana, id);
-    const name = kind === "swatch" ? (Object.keys(form).find((each) => each.startsWith("swatch:")) ?? "") : kind;
-    const answer = await save(dana, id, { ...form, [name]: typed });
-    const html = await answer.text();
-    expect([answer.status, html.includes(words)]).toEqual([422, true]);
-    expect(html).toContain(`href="#${name}"`);
-    expect(html).toMatch(new RegExp(`id="${name}-error"[^>]*>${words.slice(0, 12)}`));
-    expect(await product(id)).toEqual(before);
-  });
+  ])(
+    "an invalid value in the field %s keeps its typed text and gets a message at the field: %j",
+    async (kind, typed, words) => {
+      const id = demo[0]?.id ?? "";
+      const before = await product(id);
+      const form = await opened(dana, id);
+      const name = kind === "swatch" ? (Object.keys(form).find((each) => each.startsWith("swatch:")) ?? "") : kind;
+      const answer = await save(dana, id, { ...form, [name]: typed });
+      const html = await answer.text();
+      expect([answer.status, html.includes(words)]).toEqual([422, true]);
+      expect(html).toContain(`href="#${name}"`);
+      expect(html).toMatch(new RegExp(`id="${name}-error"[^>]*>${words.slice(0, 12)}`));
+      expect(await product(id)).toEqual(before);
+    },
+  );
 
-  test("a published product cannot lose a fact that publishing needs", async () => {
+  test("a save that removes a fact needed for publishing from a published product is refused", async () => {
     const id = taken();
     const answer = await save(dana, id, { ...(await opened(dana, id)), kindForTax: "" });
     expect(answer.status).toBe(422);
@@ -174,7 +177,7 @@ describe("saving a product", () => {
 });
 
 describe("sizes and colors", () => {
-  test("[B-45] two lists define the variants; removing a color that was bought asks first and keeps its texts", async () => {
+  test("[B-45] the lists of colors and sizes define the variants; removing a color that was bought asks for confirmation and keeps its texts", async () => {
     const made = await dana.post("/goods/new", {
       ...fieldsIn(await (await dana.fetch("/goods/new")).text()),
       name: "Siren Jacket",
@@ -226,7 +229,7 @@ describe("sizes and colors", () => {
     expect(back.find(({ size, color }) => size === "L" && color === "Sand")?.id).toBe(sand?.id);
   });
 
-  test("one variant can be taken off sale, and offered again", async () => {
+  test("a member can stop selling one variant, and offer it again", async () => {
     const id = taken();
     const of = await variantsOf(id);
     const variant = of.find(
@@ -262,7 +265,7 @@ describe("goods with sizes and no colors", () => {
   };
   const soldSizes = async (id: string) => (await variantsOf(id)).map(({ size }) => size);
 
-  test("checkboxes show the offered sizes; one is taken off sale, and offered again by the list", async () => {
+  test("checkboxes show the offered sizes; a member stops selling a size, and offers it again through the list of sizes", async () => {
     const id = await sizesOnly([0, 0, 0]);
     const form = await opened(dana, id);
     expect(form).toMatchObject({ "sold:S:default": "yes", "sold:M:default": "yes", "sold:L:default": "yes" });
@@ -274,7 +277,7 @@ describe("goods with sizes and no colors", () => {
     expect(new Set(await soldSizes(id))).toEqual(new Set(["S", "M", "L"]));
   });
 
-  test("the stock grid of a product without colors is named after its sizes, and says which have no limit", async () => {
+  test("the stock table of a product without colors lists its sizes, and says which sizes have no limit", async () => {
     const page = async (stocks: (number | null)[]) => dana.text(`/goods/${await sizesOnly(stocks)}`);
     expect(await page([null, null, null])).toContain("Every size no limit");
     expect(await page([0, 2, null])).toContain("Every size 2 pieces, no limit on L, S sold out");
@@ -337,7 +340,7 @@ describe("rights", () => {
     expect(await (await dana.fetch(`/goods/${id}`)).text()).not.toContain("read-only");
   });
 
-  test("an editor can change texts and no price", async () => {
+  test("an editor can change texts but not prices", async () => {
     const id = taken();
     const editor = officeAs(shop, memberAs("editor"));
     const fields = await opened(editor, id);
@@ -351,7 +354,7 @@ describe("rights", () => {
 describe("the status of a product", () => {
   const statusForm = async (id: string) => fieldsIn(await (await dana.fetch(`/goods/${id}/status`)).text());
 
-  test("[B-43] without name, price, picture, category and tax kind a product stays a draft, and each missing fact is named with its field", async () => {
+  test("[B-43] a product without name, price, picture, category or tax kind stays a draft, and the page names each missing fact with its field", async () => {
     const made = await dana.post("/goods/new", {
       ...fieldsIn(await (await dana.fetch("/goods/new")).text()),
       name: "Unfinished",
@@ -372,7 +375,7 @@ describe("the status of a product", () => {
     expect((await product(id)).publishedStatus).toBe("draft");
   });
 
-  test("[B-22] archiving, and a price changed in the list, are undone, also from the log", async () => {
+  test("[B-22] a member can undo archiving and a price changed in the list, also from the log", async () => {
     const id = taken();
     const away = await dana.post(`/goods/${id}/status`, { ...(await statusForm(id)), to: "archived" });
     expect((await product(id)).publishedStatus).toBe("archived");
@@ -390,7 +393,7 @@ describe("the status of a product", () => {
     expect((await product(id)).price).toBe(before.price);
   });
 
-  test("one price for all replaces the variants' own prices, and they follow the product's price from then on", async () => {
+  test("setting one price for all removes the prices of the variants, which then have the product's price", async () => {
     const id = taken();
     await db
       .update(variants)
@@ -429,7 +432,7 @@ describe("the status of a product", () => {
 });
 
 describe("stock in the grid of a product's page", () => {
-  test("[B-56] pieces of a new product are entered in its grid, logged in the ledger as first stock, and removed by undo", async () => {
+  test("[B-56] a member enters the pieces of a new product in its grid; the ledger logs them as first stock, and undo removes them", async () => {
     const fresh = fieldsIn(await (await dana.fetch("/goods/new")).text());
     const made = await dana.post("/goods/new", {
       ...fresh,
@@ -452,7 +455,7 @@ describe("stock in the grid of a product's page", () => {
     expect((await undo(dana, answer)).status).toBe(302);
     expect((await variantsOf(id)).map(({ stock }) => stock)).toEqual([0, 0, 0]);
 
-    // A changed level needs a reason; first levels in the same form then need it, too.
+    // A changed level needs a reason, also for first levels in the same form.
     const mixed = { ...(await opened(dana, id)), [`variant:${small}:stock`]: "1", [`variant:${large}:stock`]: "2" };
     expect((await save(dana, id, mixed)).status).toBe(422);
     const alone = { ...(await opened(dana, id)), [`variant:${large}:stock`]: "2" };
@@ -460,7 +463,7 @@ describe("stock in the grid of a product's page", () => {
     expect((await variantsOf(id)).map(({ stock }) => stock)).toEqual([0, 0, 2]);
   });
 
-  test("a changed level needs a reason, subtracts sales made meanwhile, and cannot fall below the reserved pieces", async () => {
+  test("a changed stock level needs a reason, takes sales made meanwhile into account, and cannot fall below the reserved pieces", async () => {
     const id = taken();
     await db.execute(sql`update variants set stock = null where product_id = ${id}`);
     const [variant = { id: 0, stock: 0 }] = await variantsOf(id);
@@ -537,7 +540,7 @@ describe("alternative texts and publishing in the save of a product's page", () 
   const altOf = async (path: string) =>
     (await db.execute<{ alt: string }>(sql`select alt from media_uses where path = ${path}`)).rows[0]?.alt;
 
-  test("[B-48] alternative texts are saved with the price in one act, undone at once", async () => {
+  test("[B-48] alternative texts are saved with the price in one act, which one undo reverts", async () => {
     const id = taken();
     const form = await opened(dana, id);
     const [path = ""] = wordsIn(form);
@@ -550,7 +553,7 @@ describe("alternative texts and publishing in the save of a product's page", () 
     expect([await altOf(path), (await product(id)).price]).toEqual([before.alt, before.price]);
   });
 
-  test("an alternative text that is too long gets an error beside its field, and nothing of the form is saved", async () => {
+  test("an alternative text that is too long gets an error at its field, and no field of the form is saved", async () => {
     const id = taken();
     const form = await opened(dana, id);
     const [path = ""] = wordsIn(form);
@@ -561,7 +564,7 @@ describe("alternative texts and publishing in the save of a product's page", () 
     expect((await product(id)).price).toBe(price);
   });
 
-  test("[B-15] an alternative text that another member wrote meanwhile is not overwritten: both are shown, with the picture's name", async () => {
+  test("[B-15] a save does not overwrite an alternative text that another member wrote meanwhile: the page shows both, with the picture's name", async () => {
     const id = taken();
     const mine = await opened(dana, id);
     const [path = ""] = wordsIn(mine);
@@ -607,7 +610,7 @@ describe("alternative texts and publishing in the save of a product's page", () 
     expect(await product(id)).toMatchObject({ publishedStatus: "draft", kindForTax: null });
   });
 
-  test("[B-44] prices of the variants alone are enough to publish a product, in one act that can be undone", async () => {
+  test("[B-44] a product without a price can be published if its variants have prices, in one act that can be undone", async () => {
     const id = taken();
     await db
       .update(products)
@@ -629,7 +632,7 @@ describe("alternative texts and publishing in the save of a product's page", () 
   });
 
   test.each([3, 30])(
-    "a published product with %i priced variants keeps a price: the variants' or its own",
+    "a save of a published product with %i priced variants is refused if neither the product nor its variants would have a price",
     async (count) => {
       const id = taken();
       await db.update(products).set({ price: null, salePrice: null }).where(eq(products.id, id));
@@ -664,19 +667,25 @@ describe("alternative texts and publishing in the save of a product's page", () 
   test.each([
     ["what is missing", { kindForTax: "" }, "Choose a tax kind before it goes on the shop."],
     ["what is wrong", { kindForTax: "clothing", price: "1e9" }, "Write dollars"],
-  ])("with %s it is refused beside the field: nothing is saved, and it is not on the shop", async (_, typed, words) => {
-    const id = taken();
-    await db.update(products).set({ publishedStatus: "draft", kindForTax: null }).where(eq(products.id, id));
-    const form = { ...(await opened(dana, id)), fit: "Half done", ...typed, publish: "yes" };
-    const refused = await save(dana, id, form);
-    expect(refused.status).toBe(422);
-    const html = await refused.text();
-    expect(html).toContain(words);
-    expect(html).toContain("Half done");
-    const after = await product(id);
-    expect([after.publishedStatus, after.fit === "Half done"]).toEqual(["draft", false]);
-    await db.update(products).set({ publishedStatus: "published", kindForTax: "clothing" }).where(eq(products.id, id));
-  });
+  ])(
+    "publishing with a missing or an invalid value (%s) is refused with a message at the field, and the product stays a draft",
+    async (_, typed, words) => {
+      const id = taken();
+      await db.update(products).set({ publishedStatus: "draft", kindForTax: null }).where(eq(products.id, id));
+      const form = { ...(await opened(dana, id)), fit: "Half done", ...typed, publish: "yes" };
+      const refused = await save(dana, id, form);
+      expect(refused.status).toBe(422);
+      const html = await refused.text();
+      expect(html).toContain(words);
+      expect(html).toContain("Half done");
+      const after = await product(id);
+      expect([after.publishedStatus, after.fit === "Half done"]).toEqual(["draft", false]);
+      await db
+        .update(products)
+        .set({ publishedStatus: "published", kindForTax: "clothing" })
+        .where(eq(products.id, id));
+    },
+  );
 
   test("a member who may only change texts cannot publish", async () => {
     const id = taken();
@@ -687,7 +696,7 @@ describe("alternative texts and publishing in the save of a product's page", () 
     expect((await product(id)).publishedStatus).toBe("draft");
   });
 
-  test("a new color gets a swatch guessed from its name until a member sets one; an existing color without a swatch keeps none", async () => {
+  test("a new color gets a swatch guessed from its name until a member sets a swatch; an existing color without a swatch gets none", async () => {
     const id = taken();
     const [first] = await db.select().from(productColors).where(eq(productColors.productId, id)).limit(1);
     await db.update(productColors).set({ swatch: null }).where(eq(productColors.productId, id));

@@ -40,7 +40,7 @@ export const action = formAction({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Asks where the products of a category go before it is put away. */
+/** Page that asks for a new category for the products of a category before it archives the category. */
 export default function PutAwayCategory() {
   const { name, products, version, choices, submission } = useLoaderData<typeof loader>();
   return (

@@ -20,13 +20,13 @@ import { parseAmount, formatAmount } from "./parse-amount";
 
 export const meta = () => [{ title: "Price and status | Workshop" }];
 
-/** Address of the list to return to; other addresses are ignored. */
+/** Address of the list of goods to return to; that of the whole list if the address is another page's. */
 function listIn(address: string | null | undefined): string {
   const url = URL.parse(address ?? "", "http://goods.invalid");
   return url?.origin === "http://goods.invalid" && url.pathname === "/goods" ? url.pathname + url.search : "/goods";
 }
 
-/** The price that all variants share, as typed; null where they differ. */
+/** Price that all variants share, formatted for its field; null if they differ. */
 function onePrice({ values, variants }: GoodsProduct): string | null {
   const prices = new Set(variants.map(({ price }) => price ?? values.price));
   return prices.size > 1 ? null : formatAmount([...prices][0] ?? values.price);
@@ -82,7 +82,7 @@ export const shouldRevalidate = showNewest;
 
 const LABELS = { price: "Price", salePrice: "Sale price", status: "Status" };
 
-/** Price and status of one product, opened from the list. */
+/** Page to change price and status of one product, opened from the list of goods. */
 export default function QuickPage() {
   const { name, versions, submission, back, price, salePrice, status } = useLoaderData<typeof loader>();
   return (

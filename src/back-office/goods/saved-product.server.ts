@@ -38,8 +38,8 @@ import {
 } from "./product-fields";
 
 /**
- * Saves the changes of a product's form with its pictures' words; publishing happens in the same act, so that a refused save publishes
- * nothing.
+ * Saves the changes of a product's form with the alternative texts of its pictures. Publishes in the same act, so that a refused
+ * save does not publish the product.
  */
 export async function savedProduct(sent: SentForm, id: string): Promise<FormOutcome> {
   const { services, member, submission, typed } = sent;
@@ -49,7 +49,7 @@ export async function savedProduct(sent: SentForm, id: string): Promise<FormOutc
   if (Object.keys(changes.errors).length > 0) return { errors: changes.errors };
   const { product, variants, stock, words } = changes;
   const form = { submission, seen, product, variants, stock, words, reason: typed[STOCK_REASON] ?? "" };
-  // Confirmation before removing a variant that was bought or still has stock.
+  // Asks for confirmation before removing a variant that was bought or still has stock.
   const asksAbout =
     typed.sure === "yes" ? undefined : (going: GoodsProduct["variants"]) => soldVariants(services.db, going);
   const saved = await atFields(saveProduct(services, member, shown, form, asksAbout), (field) =>
@@ -64,14 +64,14 @@ interface Changes extends ProductChanges {
   words: TypedWords[];
 }
 
-/** Changes of a form: of the product, its pictures' words, and its status. */
+/** Parses the changes in a form, of the product, its pictures' alternative texts, and its status. */
 function changesIn(typed: Record<string, string>, shown: GoodsProduct, opened: OpenedWords): Changes {
   const changes = parseProduct(typed, shown);
   const { words, errors } = typedWords(typed, opened);
   const isPublished = typed[PUBLISH] === "yes";
   return {
     ...changes,
-    // Publishing drops planned changes of the status.
+    // Publishing deletes planned changes of the status.
     product: {
       ...changes.product,
       ...(isPublished && { publishedStatus: "published", publishAt: null, putAwayAt: null }),
@@ -82,7 +82,7 @@ function changesIn(typed: Record<string, string>, shown: GoodsProduct, opened: O
   };
 }
 
-/** Typed values without the fields for which the member chose the other one's value. */
+/** Typed values without the fields for which the member chose the other member's value. */
 function withoutTheirs(typed: Record<string, string>): Record<string, string> {
   const theirs = theirsIn(typed);
   return Object.fromEntries(
@@ -90,7 +90,7 @@ function withoutTheirs(typed: Record<string, string>): Record<string, string> {
   );
 }
 
-/** Form field for a field that the room names. */
+/** Name of the form field for a field in a refusal of the shop's rooms. */
 function nameInForm(field: string, { variants }: ProductChanges): string {
   if (field === "choices") return "sizes";
   if (field === "category") return "categoryId";
@@ -108,7 +108,9 @@ interface Refused {
   changes: Changes;
 }
 
-/** Words for a refused save: fields that both changed, fields that one changed, and the form for the next attempt. */
+/**
+ * Answer to a save that conflicts with another member's: the fields changed by both or by one, and the form for the next attempt.
+ */
 async function conflict({ services, member, typed }: SentForm, { shown, changes }: Refused, stale: Stale) {
   const current = (await openProduct(services, member, shown.id)) ?? shown;
   const [categories, sizeGuides, pictures] = await Promise.all([
@@ -127,13 +129,13 @@ async function conflict({ services, member, typed }: SentForm, { shown, changes 
   return { conflict: await conflictOf(services, stale, compared), opened: { ...mine, versions } };
 }
 
-/** Whether this member changed a field, or the stock level it belongs to. */
+/** Whether the member of this form changed a field, or the stock level to which a hidden field or the reason belongs. */
 const isMine = (name: string, { changed, stock }: ProductChanges): boolean =>
   changed.includes(name) ||
   (name === STOCK_REASON && stock.length > 0) ||
   stock.some(({ id }) => name === shownStockName(id));
 
-/** A product with the facts that name its fields. */
+/** A product with the pictures that are needed to label its fields. */
 type Labelled = GoodsProduct & { pictures: GoodsPictures | undefined };
 
 function nameOf(record: Stale["stale"][number], field: string): string {
@@ -142,13 +144,13 @@ function nameOf(record: Stale["stale"][number], field: string): string {
   return field === "publishedStatus" ? PUBLISH : field;
 }
 
-/** Fields that follow the status and are never chosen alone. */
+/** Whether a field is a planned time of the status, which is chosen together with the status. */
 const isPlan = (field: string): boolean => field === "publishAt" || field === "putAwayAt";
 
 const namesOf = ({ stale }: Stale): Set<string> =>
   new Set(stale.flatMap((record) => record.fields.map(({ field }) => nameOf(record, field))));
 
-/** Fields of records that are newer than the form. */
+/** Changed fields of the records that another member saved after the form was opened. */
 const bothChanged = ({ stale }: Stale, current: Labelled, known: RecordNames): Compared[] =>
   stale.flatMap((record) =>
     record.fields
@@ -167,7 +169,7 @@ const named = (name: string, field: string, product: Labelled) => ({
   label: field === "choices" ? "Sizes and colors" : labelOf(name, product),
 });
 
-/** This member's changes of records without newer versions. */
+/** Changes of this form to records that no other member saved meanwhile. */
 function freshChanges({ product, variants, words }: Changes, shown: Labelled, known: RecordNames): Compared[] {
   const own = (name: string, field: string, base: unknown, mine: unknown): Compared => ({
     ...named(name, field, shown),

@@ -1,13 +1,13 @@
 import type { Sign } from "../ui/state";
 
-/** Status of a product in words, with its sign. */
+/** Name and sign of each status of a product. */
 export const statusWords = {
   published: { name: "On the shop", sign: "full" },
   draft: { name: "Draft", sign: "here" },
   archived: { name: "Put away", sign: "over" },
 } as const satisfies Record<string, { name: string; sign: Sign }>;
 
-/** Names of a status within a sentence of the log; the usual names read as an act there. */
+/** Names of the statuses inside sentences of the log, where the usual names would sound like an act. */
 export const stateWords: Record<Status, string> = { published: "on the shop", draft: "a draft", archived: "put away" };
 
 export type Status = keyof typeof statusWords;
@@ -16,7 +16,7 @@ export const statuses = Object.keys(statusWords) as [Status, ...Status[]];
 export const isStatus = (text: string | undefined): text is Status =>
   text !== undefined && Object.hasOwn(statusWords, text);
 
-/** Name of each missing fact, and the field that provides it. */
+/** Name of each fact that publishing needs, and the form field where it is entered. */
 export const needPlaces = {
   name: { name: "Name", field: "name" },
   price: { name: "Price", field: "price" },

@@ -84,7 +84,7 @@ const LABELS = { publishAt: "Goes on the shop", putAwayAt: "Is put away" };
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Whether a product is on the shop, now or at a time. */
+/** Page to change the status of a product, at once or at planned times. */
 export default function StatusPage() {
   const loaded = useLoaderData<typeof loader>();
   const missing = Object.entries(useAnswer()?.errors ?? {}).filter(([field]) => field in needPlaces);
@@ -98,7 +98,7 @@ export default function StatusPage() {
   );
 }
 
-/** Missing facts that keep a product off the shop, each with a link to its field. */
+/** Notice with missing facts without which a product cannot be published, each with a link to its field. */
 const StillMissing = ({ id, missing }: { id: string; missing: [string, string][] }) => (
   <section className="missing" role="alert">
     <h2>Not on the shop yet</h2>
@@ -132,7 +132,7 @@ const NowForm = ({ id, name, status, submission, version }: Loaded) => (
         </>
       }
     >
-      {/* Each act has a fixed place, so that a second click never meets another button. */}
+      {/* Each button has a fixed position, so that a double click cannot press another button. */}
       <ul className="status-acts">
         {statusActs.map(({ to, act, words }) => (
           <li key={to}>
@@ -154,7 +154,7 @@ const NowForm = ({ id, name, status, submission, version }: Loaded) => (
   </WorkshopForm>
 );
 
-/** Form of planned changes, in the shop's time zone. */
+/** Form for the times of planned status changes, in the shop's time zone. */
 const PlanForm = ({ timeZone, publishAt, putAwayAt, submission, version }: Loaded) => (
   <WorkshopForm
     name="plan"

@@ -11,7 +11,7 @@ type Variant = ProductScreen["variants"][number];
 
 export const isOut = (variant: Variant | undefined): boolean => variant?.stock === 0;
 
-/** Field of the sellable pieces; a hidden field before it holds the shown number, so that sales in the meantime stay subtracted. */
+/** Field for the sellable pieces. A hidden field contains the shown number, so that the save adds only the difference. */
 export function StockCell({ variant, stock }: { variant: Variant; stock: number }) {
   const { values, changed, errors } = useContext(ProductFormContext);
   const name = stockName(variant.id);
@@ -51,7 +51,7 @@ export function StockLevel({ variant: { id, stock }, withLink }: { variant: Vari
   );
 }
 
-/** Field with the reason for changed levels, and links to the ledgers. */
+/** Field for the reason of changed stock levels, and links to the ledgers of the variants. */
 export function StockReason({ variants }: { variants: Variant[] }) {
   const { isNew: _, ...field } = useProductField(STOCK_REASON, "stock.change");
   return (
@@ -79,5 +79,5 @@ export function StockReason({ variants }: { variants: Variant[] }) {
   );
 }
 
-/** Most variants that link to their ledger. */
+/** Maximum number of variants for which links to their ledgers are shown. */
 const MOST_LINKS = 24;

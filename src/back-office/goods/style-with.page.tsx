@@ -22,7 +22,7 @@ import { Section } from "../ui/section";
 
 export const meta = () => [{ title: "Goes with | Workshop" }];
 
-/** Most products that one product is worn with. */
+/** Maximum number of products to wear with a product. */
 const MOST = 24;
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -85,7 +85,7 @@ function withChange(ids: string[], { add, remove, earlier }: Change): string[] {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Products that a product is worn with, in the order in which its page shows them. */
+/** Page to choose products to wear with a product, in the order in which its page shows them. */
 export default function StyleWithPage() {
   const loaded = useLoaderData<typeof loader>();
   const { id, name, chosen, mayChange } = loaded;
@@ -106,7 +106,7 @@ interface ListFormProps extends Pick<Loaded, "submission" | "version" | "query">
   children: ReactNode;
 }
 
-/** A list whose buttons change the choice. */
+/** Form around a list of products whose buttons change the choice. */
 const ListForm = ({ query, children, ...form }: ListFormProps) => (
   <WorkshopForm {...form} isBare className="goes-with">
     <input type="hidden" name="q" value={query} />

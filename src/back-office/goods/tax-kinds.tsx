@@ -1,6 +1,6 @@
 import { taxKinds } from "./tax-kind-texts";
 
-/** The kinds for tax as options of a list. */
+/** Options of a select field for the tax kind. */
 export const TaxKinds = () =>
   Object.entries(taxKinds).map(([value, name]) => (
     <option key={value} value={value}>

@@ -4,7 +4,7 @@ import { Fold, Section } from "../ui/section";
 import { ProductFormContext, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
 
-/** Name and description of a product. */
+/** Section with a product's name and descriptions. */
 export function WordsSection() {
   return (
     <Section title="Words">
@@ -24,7 +24,7 @@ export function WordsSection() {
   );
 }
 
-/** Rarely used fields: weight, and the product's name in another system. */
+/** Section with rarely used fields: weight, and the product's name in another system. */
 export function MoreWords() {
   const isTouched = useIsTouched(["sku", "weightGrams", "lowMark"]);
   return (
@@ -49,7 +49,7 @@ export function MoreWords() {
   );
 }
 
-/** Search engine fields of a product, with a preview. */
+/** Section with a product's texts for search engines, with a preview of a search result. */
 export function SearchSection({ screen }: { screen: ProductScreen }) {
   const isTouched = useIsTouched(["searchTitle", "searchWords"]);
   return (
@@ -62,7 +62,7 @@ export function SearchSection({ screen }: { screen: ProductScreen }) {
   );
 }
 
-/** Whether one of the fields is changed or has an error: its section is then unfolded. */
+/** Whether one of the fields is changed or has an error; its section is then expanded. */
 function useIsTouched(names: string[]): boolean {
   const { changed, errors } = useContext(ProductFormContext);
   return names.some((name) => changed.has(name) || errors[name] !== undefined);

@@ -17,7 +17,7 @@ const COLUMNS: Column<Line>[] = [
   { label: "Then", numeric: true, place: "under-end", cell: ({ to }) => <b className="import-value">{to}</b> },
 ];
 
-/** Old and new value of each changed field. */
+/** Table of rows with the old and the new value of each changed field. */
 export const ChangesTable = ({ rows }: { rows: ShownRow[] }) => (
   <Table label="What changes" rows={rows.flatMap(linesOf)} keyOf={({ key }) => key} columns={COLUMNS} />
 );
@@ -40,7 +40,7 @@ const NOTE_COLUMNS: Column<Note>[] = [
   { label: "Note", place: "under", cell: ({ words }) => words },
 ];
 
-/** Notes about rows that are imported anyway. */
+/** Table of notes about rows that are imported in spite of the note. */
 export const NotesTable = ({ rows }: { rows: ShownRow[] }) => (
   <Table
     label="Notes"

@@ -41,7 +41,7 @@ export const action = formAction({
         parentId === undefined
           ? chosen
           : await makeCategory(services, member, { word, parentId, submission: actId(submission, word) });
-      // A word without a category has no preselected choice.
+      // Does not store a choice for a word whose category field was left unchanged.
       if (own !== category) chosenFor.set(word.toLowerCase(), own);
     }
     const twice = chosenTwice(mapping, columns);
@@ -61,7 +61,7 @@ export const action = formAction({
 });
 export const clientAction = sendForm;
 
-/** Errors at columns that repeat the meaning of an earlier one. */
+/** Errors of columns that have the same meaning as an earlier column, by field name. */
 const chosenTwice = (mapping: Mapping, columns: { header: string }[]): Record<string, string> =>
   Object.fromEntries(
     mapping.flatMap((field, place) => {
@@ -80,7 +80,7 @@ const chosenTwice = (mapping: Mapping, columns: { header: string }[]): Record<st
 /** Prefix of an option that creates the category below this parent. */
 const NEW = "new:";
 
-/** Meaning of each column, and the category for each word of the file. */
+/** Page to choose the meaning of each column of a file, and the category for each word of its category column. */
 export default function ImportColumns() {
   const { id, file, submission, columns, fields, words, options, categories } = useLoaderData<typeof loader>();
   return (
@@ -134,7 +134,7 @@ export default function ImportColumns() {
 
 type Columns = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Fields for the meaning of further options, and for words to use as categories. */
+/** Fields to choose the meaning of third options, and a category for each word of the file. */
 const Meanings = ({
   words,
   options,
@@ -179,7 +179,7 @@ const storedIn = (
   ...Object.fromEntries(words.map(({ category }, place) => [`category-${place}`, category])),
 });
 
-/** Category for a word of the file: an existing one, or a new one. */
+/** Field to choose an existing or a new category for a word of the file. */
 const CategoryChoice = ({
   word,
   category,

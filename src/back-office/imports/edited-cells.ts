@@ -1,8 +1,8 @@
-/** Field name of a cell, and of the hidden field with its shown text. */
+/** Name of the form field of a cell. */
 export const cellName = (row: number, column: number): string => `cell-${row}-${column}`;
 export const saidName = (row: number, column: number): string => `said-${row}-${column}`;
 
-/** Cells of a form that differ from the shown text. */
+/** Returns the cells of a form whose text was changed. */
 export const mendedIn = (values: Record<string, string>): { row: number; column: number; text: string }[] =>
   Object.entries(values).flatMap(([name, text]) => {
     const [, row = "", column = ""] = /^cell-(\d{1,7})-(\d{1,3})$/.exec(name) ?? [];

@@ -6,7 +6,7 @@ import { dayIn } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { csvAnswer } from "../csv-answer";
 
-/** All products as a file, for members with the right to export. */
+/** Sends all products as a CSV file to members with the right to export. */
 export function loader({ context }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   return csvAnswer(context, "/goods", async () => {

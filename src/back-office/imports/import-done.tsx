@@ -13,7 +13,7 @@ import { PicturesPart } from "./pictures-part";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** "2 rows changed something, 160 were new"; counts of zero are left out. */
+/** Describes the effect of an import, e.g. "2 rows changed something, 160 were new"; omits counts of zero. */
 const whatItDid = ({ changed, fresh }: Pick<Entry["counts"], "changed" | "fresh">): string =>
   [
     changed > 0 && `${counted(changed, "row")} changed something`,
@@ -22,7 +22,7 @@ const whatItDid = ({ changed, fresh }: Pick<Entry["counts"], "changed" | "fresh"
     .filter(Boolean)
     .join(", ");
 
-/** End of the sentence about taking an import back: what happens to the products or variants that the import added. */
+/** End of the sentence about undoing an import, about the products or variants that the import added. */
 const whatGoesAway = ({ products, fresh }: Entry["counts"]): string =>
   products > 0
     ? ", and puts the new products away"
@@ -30,7 +30,7 @@ const whatGoesAway = ({ products, fresh }: Entry["counts"]): string =>
       ? ", and the new sizes and colors are not sold any more"
       : "";
 
-/** Result of an import, and the way back. */
+/** Result of an import, with a form that undoes it. */
 export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode }) {
   const { file, state, moved } = entry;
   return (
@@ -60,11 +60,11 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
   );
 }
 
-/** Number of rows that went in and that stayed out, with the way back. */
+/** Numbers of imported and of skipped rows, with the button that undoes the import. */
 function Outcome({ entry }: { entry: Entry }) {
   const { id, state, counts, act, who, appliedAt, takenBackAt, submission, drafts, mayPublish } = entry;
   const out = counts.bad + counts.movedOn;
-  // One main button: the next step is to publish the drafts, where there are any.
+  // The page has one main button: if the import added drafts, that is the button to publish them.
   const publishes = state === "in" && drafts > 0 && mayPublish;
   return (
     <section className="outcome">
@@ -102,7 +102,7 @@ function Outcome({ entry }: { entry: Entry }) {
   );
 }
 
-/** Number of products that were published, and the one act that publishes the drafts, too. */
+/** Numbers of published products and of drafts, with a button that publishes all drafts. */
 function WaitingDrafts({ entry: { id, state, counts, drafts, mayPublish, submission } }: { entry: Entry }) {
   if (state !== "in" || counts.products + counts.published === 0) return null;
   return (
@@ -132,7 +132,7 @@ function WaitingDrafts({ entry: { id, state, counts, drafts, mayPublish, submiss
   );
 }
 
-/** Notice about new variants without a number of pieces in the file. */
+/** Notice about new variants for which the file has no number of pieces. */
 function WithoutPieces({ entry: { state, counts, untoldStock } }: { entry: Entry }) {
   if (state !== "in" || counts.untold === 0 || untoldStock !== "zero") return null;
   return (

@@ -30,7 +30,7 @@ async function imported(name: string): Promise<number> {
 }
 const opened = async (address: string) => (await owner.fetch(address)).text();
 
-test("two hundred imported drafts are published in one act; an incomplete one is named", async () => {
+test("one act publishes two hundred imported drafts, and names an incomplete draft", async () => {
   const number = await imported("rivet");
   const drafts = await importDrafts(shop.db, number);
   expect(drafts).toHaveLength(200);
@@ -49,7 +49,7 @@ test("two hundred imported drafts are published in one act; an incomplete one is
   expect(await importDrafts(shop.db, number)).toEqual([lacking]);
 });
 
-test("[B-22] missing facts of drafts are counted by kind, and set for all of them in one act before they are published", async () => {
+test("[B-22] the page counts missing facts of drafts by kind; a member sets a fact for all of them in one act and then publishes them", async () => {
   const number = await imported("washer");
   const drafts = await importDrafts(shop.db, number);
   const [own] = await shop.db.select().from(products).where(isNotNull(products.categoryId)).limit(1);

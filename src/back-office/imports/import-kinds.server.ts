@@ -5,13 +5,13 @@ import type { LogKind } from "../log/log-kind";
 
 interface ImportWords {
   title: string;
-  /** Name of one import, before its number. */
+  /** Name of an import without its number, e.g. "Import". */
   name: string;
   page: string;
   isIn: string;
 }
 
-/** Log kind of an import. Its sentence does not count the log's entries, which are not the file's rows. */
+/** Log kind of an import. Its sentence has no count, because the number of log entries is not the number of imported rows. */
 const ofImport = (record: RecordKind, { title, name, page, isIn }: ImportWords): LogKind => ({
   record,
   title,

@@ -18,7 +18,7 @@ const below = (response: Response) => locationOf(response).replace("/back-office
 const html = async (path: string) => (await owner.get(path)).text();
 const words = async (path: string) => wordsIn(await html(path));
 
-/** Sends a file of these rows; returns the address of its preview. */
+/** Uploads a CSV file with rows; returns the address of its preview. */
 async function sent(...rows: string[][]): Promise<string> {
   const form = new FormData();
   form.append("file", new File([csvOf(rows)], "goods.csv"));
@@ -26,7 +26,7 @@ async function sent(...rows: string[][]): Promise<string> {
 }
 const sentOf = async (page: string, mark: string) => fieldsIn(formIn(await html(page), mark));
 
-test("the result shows the numbers of published products and of drafts, with one act to publish the drafts", async () => {
+test("the result shows the numbers of published products and of drafts, and a button publishes all drafts in one act", async () => {
   const [category] = await shop.db
     .select({ id: categories.id })
     .from(categories)
@@ -53,7 +53,7 @@ test("the result shows the numbers of published products and of drafts, with one
   expect(many).toContain("Put 1 product on the shop");
 });
 
-test("of two columns with one meaning the first is used, with a notice, also under Columns", async () => {
+test("of two columns with the same meaning the import uses the first one, and shows a notice, also on the page Columns", async () => {
   const page = await sent(["Handle", "Title", "Price", "Variant Price"], ["twice", "Twice", "10.00", "20.00"]);
   const shown = await words(page);
   expect(shown).toContain("1 column means what another one means. The first counts");
@@ -71,7 +71,7 @@ test("of two columns with one meaning the first is used, with a notice, also und
   );
 });
 
-test("a word that matches several categories is asked about, and the chosen category is used", async () => {
+test("the preview asks for the category of a word that matches several categories, and the import uses the chosen one", async () => {
   const tops = await shop.db.execute<{ id: string }>(
     sql`select id from categories where parent_id is null order by position limit 2`,
   );
@@ -85,7 +85,7 @@ test("a word that matches several categories is asked about, and the chosen cate
   expect(await words(page)).not.toContain("names several categories");
 });
 
-test("the meaning of a third option is asked for, and shown under Columns, which lists no other options", async () => {
+test("the preview asks for the meaning of a third option; the page Columns shows this option and no others", async () => {
   const heads = ["Handle", "Title", "Variant Price", "Option1 Name", "Option1 Value", "Option2 Name", "Option2 Value"];
   const page = await sent(
     [...heads, "Option3 Name", "Option3 Value"],
@@ -102,7 +102,7 @@ test("the meaning of a third option is asked for, and shown under Columns, which
   expect(await words(page)).toContain("2 rows go in");
 });
 
-test("one button reads prices with decimal commas, and keeps corrections of other cells", async () => {
+test("a button makes the import read prices with decimal commas, and keeps corrections of other cells", async () => {
   const page = await sent(
     ["Handle", "Title", "Variant Price", "Option1 Name", "Option1 Value"],
     ["comma", "Comma Tee", "1.299,00", "Size", "S"],
@@ -118,7 +118,7 @@ test("one button reads prices with decimal commas, and keeps corrections of othe
   expect(shown).not.toContain('value="commas"');
 });
 
-test("the tick for the stock and the choice about missing quantities survive both buttons beside the invalid rows", async () => {
+test("both buttons beside the invalid rows keep the choice to import stock and the choice about missing quantities", async () => {
   const page = await sent(
     ["Handle", "Title", "Variant Price", "Variant Inventory Tracker", "Variant Inventory Qty"],
     ["ticked", "Ticked Tee", "1.299,00", "shopify", "4"],
@@ -138,7 +138,7 @@ test("the tick for the stock and the choice about missing quantities survive bot
   expect(await ticks()).toEqual({ takesStock: "yes", untoldStock: "uncounted" });
 });
 
-test("columns named in another language are listed with their guessed meaning, until a member has checked them", async () => {
+test("the preview lists columns named in another language with their guessed meaning, until a member has checked them", async () => {
   const page = await sent(["Artikel", "Größe", "Preis", "Lieferant"], ["Weste", "S", "12.00", "Ridge"]);
   expect(await words(page)).toContain(
     "3 columns are read by their names in another language Artikel is Name, Größe is Size, Preis is Price.",
@@ -150,7 +150,7 @@ test("columns named in another language are listed with their guessed meaning, u
   expect(await words(page)).toContain("It is read as it was chosen");
 });
 
-test("pictures that no row names are listed in the preview and the result, with the most similar name", async () => {
+test("preview and result list uploaded pictures that no row names, with the most similar name in the file", async () => {
   const page = await sent(["Handle", "Title", "Price", "Image Src"], ["hood", "Hood", "40.00", "hood-black.jpg"]);
   const form = new FormData();
   for (const name of ["hood-blak.jpg", "holiday.png", "notes.txt"]) form.append("pictures", new File(["x"], name));
@@ -167,7 +167,7 @@ const jpeg = (background: string) =>
   sharp({ create: { width: 40, height: 50, channels: 3, background } })
     .jpeg()
     .toBuffer();
-/** Sends pictures to an import as its page does; returns the redirect's address. */
+/** Uploads pictures to an import like its page; returns the address of the redirect. */
 async function sendPictures(page: string, ...names: string[]): Promise<string> {
   const form = new FormData();
   for (const [place, name] of names.entries())
@@ -178,7 +178,7 @@ async function sendPictures(page: string, ...names: string[]): Promise<string> {
   return below(await owner.send(`${page}/upload`, form));
 }
 
-test("pictures sent after the import go to the products that name them, in one act that can be undone; pictures chosen by hand stay", async () => {
+test("pictures uploaded after the import are added to the products that name them, in one act that can be undone; later uploads do not change a product whose pictures a member changed since", async () => {
   const page = await sent(
     ["Handle", "Title", "Price", "Option1 Name", "Option1 Value", "Image Src", "Variant Image"],
     ["late-hood", "Late Hood", "40.00", "Color", "Black", "late-front.jpg", "late-black.jpg"],
@@ -214,7 +214,7 @@ test("pictures sent after the import go to the products that name them, in one a
   expect(await words(page)).not.toContain("Send them from a folder");
 });
 
-test("a product whose pictures arrive in two uploads gets all of them, in the order of the file", async () => {
+test("a product whose pictures are sent in two uploads gets all of them, in the order of the CSV file", async () => {
   const page = await sent(
     ["Handle", "Title", "Price", "Image Src"],
     ["two-parts", "Two Parts", "40.00", "part-one.jpg"],
@@ -230,7 +230,7 @@ test("a product whose pictures arrive in two uploads gets all of them, in the or
   expect(product?.images).toEqual(rows.map(({ path }) => path));
 });
 
-test("a repeated third option is one line in the list of errors; errors caused by a row are listed with that row", async () => {
+test("the list of errors has one line for a repeated third option, and lists errors that a row causes with that row", async () => {
   const heads = ["Handle", "Title", "Variant Price", "Option1 Name", "Option1 Value", "Option2 Name", "Option2 Value"];
   const rows = Array.from({ length: 38 }, (_, n) => [
     "many-third",

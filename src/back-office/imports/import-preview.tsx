@@ -23,7 +23,7 @@ import {
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** Preview of a file, row by row; nothing is written yet. */
+/** Preview of the effects of an import, before it is applied. */
 export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNode }) {
   const { id, file, counts, bad, version, submission } = entry;
   return (

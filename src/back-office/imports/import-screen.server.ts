@@ -20,7 +20,7 @@ import { can } from "~/shop/members/rights";
 import { memberNames } from "~/shop/members/member-names.server";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
 
-/** Most rows of each kind on the first page of an import. */
+/** Maximum number of rows of each kind on the first page of an import. */
 const BAD_SHOWN = 100;
 const SHOWN = 12;
 const NAMED = 3;
@@ -55,7 +55,7 @@ export async function importPage(services: Services, member: Member, id: number,
     encoding: entry.encoding,
     dialect: entry.dialect,
     pictures,
-    // The rows that name them are deleted after this time.
+    // After this time the stored rows, which name the pictures, are deleted.
     takesPictures: now.getTime() - entry.createdAt.getTime() < importLimits.keptDays * 86_400_000,
     strays: { count: entry.strayPictures.length, named: entry.strayPictures.slice(0, STRAYS_SHOWN) },
     submission: randomUUID(),
@@ -76,7 +76,7 @@ export async function importPage(services: Services, member: Member, id: number,
   };
 }
 
-/** First rows of each kind, with what the file empties, as the page of an open import lists them. */
+/** First rows of each kind and the values that the file empties, for the preview of an import. */
 async function listedRows({ db }: Services, entry: Entry) {
   const { id } = entry;
   const isOpen = entry.state === "checked";
@@ -104,7 +104,7 @@ async function listedRows({ db }: Services, entry: Entry) {
   return { bad, keptOut, words, moved, shown };
 }
 
-/** Columns of a file: the guessed ones, and the ones left out with the reason. */
+/** Columns of a file with a guessed meaning, and ignored columns with the reason. */
 const columnsOf = (entry: Entry) => ({
   namesNoProduct: namesNoProduct(entry.mapping),
   doubles: doublesIn(entry.headers, entry.mapping),
@@ -128,19 +128,19 @@ const guessedIn = ({ headers, mapping }: Entry) =>
 const COMMA = "write cents with a point";
 const OPTIONS: ReadonlySet<FieldKey> = new Set(["option1", "option2", "option3"]);
 
-/** Reason why a column is ignored: an earlier one has the same meaning. */
+/** Reason why a column is ignored if an earlier column has the same meaning; otherwise undefined. */
 function doubleWords({ headers, mapping }: Entry, place: number): string | undefined {
   const double = doublesIn(headers, mapping).find((each) => each.place === place);
   return double && `it means ${double.field} as ${double.first} does, and the first counts`;
 }
 
-/** Names of the first rows, and the number of others. */
+/** Joins the names of the first rows and the number of further rows. */
 const namedOf = (names: string[], count: number): string =>
   [...names, ...(count > names.length ? [`${(count - names.length).toLocaleString("en-US")} more`] : [])].join("; ");
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** Problems of a row, each with the cell where it can be corrected; the first with the number of rows that stay out with this one. */
+/** Problems of a row with the cells to correct; the first has the number of other rows that are skipped with this row. */
 function badCells({ row, name, problems, cells, mended }: Row, { mapping }: Entry, keptOut: number) {
   return problems
     .filter(({ isNote, ofRow }) => !isNote && ofRow === undefined)
@@ -167,7 +167,7 @@ function sentences(entry: Entry, names: Map<string, string>, zone: string, now: 
   return { who, appliedAt: at(entry.appliedAt), takenBackAt: at(entry.takenBackAt) };
 }
 
-/** The imports, the newest first, as a list shows them. */
+/** Imports for the list, the newest first. */
 export async function importList(services: Services, member: Member, before: number | undefined, now: Date) {
   await requireImporter(services, member);
   const [entries, names] = await Promise.all([
@@ -222,7 +222,7 @@ export async function importRowsPage(
   };
 }
 
-/** Meaning of each column of a file, and the words that are to be categories. */
+/** Data of the page Columns: the meaning of each column of a file, and the words to assign to categories. */
 export async function importColumns(services: Services, member: Member, id: number) {
   await requireImporter(services, member);
   const entry = await importById(services.db, id);

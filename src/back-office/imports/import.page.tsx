@@ -62,7 +62,7 @@ const LOOKS: Record<string, string> = {
   settled: "Nothing went in by your form: this import was put into the shop or taken back since you opened it.",
 };
 
-/** An import: before it is applied with a preview of its effects, after it with the result. */
+/** Page of an import: before it is applied a preview of its effects, afterwards the result. */
 export default function ImportPage() {
   const entry = useLoaderData<typeof loader>();
   const [search] = useSearchParams();

@@ -31,7 +31,7 @@ const COLUMNS: Column<Listed>[] = [
   },
 ];
 
-/** Every import with its state; each leads to its page. */
+/** Table of imports with their state and a link to the page of each. */
 export const ImportsTable = ({ imports }: { imports: Listed[] }) => (
   <Table label="Imports" rows={imports} keyOf={({ id }) => id} live columns={COLUMNS} />
 );

@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** Upload of a file, and all imports with their undo. */
+/** Page to upload a file, with the list of all imports. */
 export default function Imports() {
   const { imports, older, isFirst, refused } = useLoaderData<typeof loader>();
   return (
@@ -44,7 +44,7 @@ export default function Imports() {
         shop&rsquo;s own. You see what would change before anything does.
       </PageHead>
       {refused && <Notice title={refused} isAnswer />}
-      {/* A plain form: the browser itself streams the file and shows how far it is. */}
+      {/* A form without script: the browser streams the file and shows the progress of the upload. */}
       <form className="stack import-file" method="post" action={UPLOAD_ADDRESS} encType="multipart/form-data">
         <div className="field">
           <label className="label" htmlFor="file">

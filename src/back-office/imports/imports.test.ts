@@ -31,7 +31,7 @@ async function send(text: string | Uint8Array<ArrayBuffer>, browser = owner): Pr
 const below = (response: Response) => locationOf(response).replace("/back-office", "");
 const words = async (path: string) => wordsIn(await (await owner.get(path)).text());
 
-test("without imports the list says so and mentions no sort order, and the menu marks Goods as current", async () => {
+test("an empty list of imports says so without mentioning a sort order, and the menu marks Goods as current", async () => {
   const page = await (await owner.get("/imports")).text();
   expect(wordsIn(page)).toContain("No file was read in yet");
   expect(page).not.toContain("The newest first");
@@ -40,7 +40,7 @@ test("without imports the list says so and mentions no sort order, and the menu 
   );
 });
 
-test("a file is previewed, corrected in place, imported once and undone", async () => {
+test("a member uploads a file, corrects its preview in place, imports it once and undoes the import", async () => {
   const page = below(await send(shopifyExport({ products: 12, variants: 4, withFaults: true, status: "draft" })));
   expect(page).toMatch(/^\/imports\/\d+$/);
   const shown = await (await owner.get(page)).text();
@@ -79,11 +79,11 @@ test.each([
   ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]), "This is no CSV file"],
   ["a file cut in the middle", 'Handle,Title\nx,"Half a na', "The file ends in the middle of row 2"],
   ["nothing", "", "The file is empty"],
-])("%s is refused in words", async (_, text, said) => {
+])("an unusable upload (%s) is refused with a message", async (_, text, said) => {
   expect(await words(below(await send(text as string)))).toContain(said);
 });
 
-test("when stock is ticked after the preview, the stock is previewed before the import", async () => {
+test("when a member ticks stock after the preview, a new preview shows the stock before the import", async () => {
   const page = below(
     await send(
       csvOf([
@@ -109,7 +109,7 @@ test("when stock is ticked after the preview, the stock is previewed before the 
   expect(counted.map(({ stock }) => stock)).toEqual([7]);
 });
 
-test("variants that a file counts without a quantity are asked about before the import: 0 pieces, or not counted", async () => {
+test("before the import the preview asks whether variants without a quantity in the file have 0 pieces or are not counted", async () => {
   const sizes = ["S", "M", "L"].map((size, place) => [place === 0 ? "Untold Tee" : "", "untold-tee", "Size", size]);
   const page = below(
     await send(
@@ -139,14 +139,14 @@ test("variants that a file counts without a quantity are asked about before the 
   expect(own.map(({ stock }) => stock)).toEqual([null, null, null]);
 });
 
-test("after the import its page counts new variants without pieces, and links to where their stock is set", async () => {
+test("the result of an import counts new variants without pieces, and links to the pages that set their stock", async () => {
   const page = below(await send("Title,URL handle,Price,Inventory tracker\nBare Cap,bare-cap,20.00,shopify\n"));
   const form = fieldsIn(formIn(await (await owner.get(page)).text(), "untoldStock"));
   await owner.post(page, { ...form, intent: "apply" });
   expect(await words(page)).toContain("1 new variant has no pieces yet: the file names none.");
 });
 
-test("an import whose columns changed since its preview is not applied: the new preview keeps the typed values", async () => {
+test("an import is not applied if its columns changed since its preview; the new preview keeps the typed values", async () => {
   const file = csvOf([
     ["Handle", "Title", "Variant Price", "Vendor"],
     ["late-tee", "Late Tee", "20.00", "Ridge"],
@@ -175,7 +175,7 @@ test("an import whose columns changed since its preview is not applied: the new 
   expect(await db.select().from(products).where(eq(products.handle, "late-tee"))).toHaveLength(1);
 });
 
-test("a word of the file gets its category under Columns, and all rows with that word get it", async () => {
+test("choosing a category for a word on the page Columns sets it for all rows with that word", async () => {
   const file = csvOf([
     ["Handle", "Title", "Type", "Variant Price"],
     ["one", "Overland Jacket", "Coats & Jackets", "12.00"],
@@ -191,11 +191,11 @@ test("a word of the file gets its category under Columns, and all rows with that
   expect(await words(page)).not.toContain("no such category");
   expect(await words(page)).not.toContain("no category here");
   expect(await words(page)).toContain("2 rows go in");
-  // The choice is stored: the next file of that shop uses it.
+  // The choice is stored for the next file from the same shop.
   expect(await words(below(await send(file)))).not.toContain("no category here");
 });
 
-test("an unknown word is made a category under Columns, once; the other choices of the form are kept", async () => {
+test("the page Columns creates a category for an unknown word once, and keeps the other choices of the form", async () => {
   const file = csvOf([
     ["Handle", "Title", "Type", "Variant Price", "Vendor"],
     ["vest-1", "Loom Vest", "Men > Loom Vests", "12.00", "Ridge"],
@@ -227,7 +227,7 @@ test("an unknown word is made a category under Columns, once; the other choices 
   expect(fieldsIn(formIn(await (await owner.get(`${page}/columns`)).text(), "column-0"))["column-4"]).toBe("shelf");
 });
 
-test("new products are shown with price, pieces, category, status and pictures, page by page; left-out columns with the reason", async () => {
+test("the preview shows pages of new products with price, pieces, category, status and pictures, and ignored columns with the reason", async () => {
   const rows = Array.from({ length: 60 }, (_, at) => [`many-${at}`, `Many ${at}`, "20.00", "30.00", "4", "Ridge"]);
   const heads = ["Handle", "Title", "Variant Price", "Variant Compare At Price", "Variant Inventory Qty", "Vendor"];
   const page = below(await send(csvOf([heads, ...rows])));
@@ -243,7 +243,7 @@ test("new products are shown with price, pieces, category, status and pictures, 
   expect(await words(older)).toContain("Many 59");
 });
 
-test("sale prices that an export of this shop ends are counted and named first; a file that ends none shows no such notice", async () => {
+test("the preview first counts and names sale prices that the file would end; for a file that ends none it shows no such notice", async () => {
   const text = await (await owner.get("/imports/export")).text();
   const [heads = [], ...lines] = parse(text, { bom: true }) as string[][];
   const place = heads.indexOf("Sale price");
@@ -257,7 +257,7 @@ test("sale prices that an export of this shop ends are counted and named first; 
   expect(shown).toContain("To keep them, leave that column out under Columns.");
 });
 
-test("values that a file empties are counted and named, with instructions to keep them", async () => {
+test("the preview counts and names values that the file would empty, and says how to keep them", async () => {
   const text = await (await owner.get("/imports/export")).text();
   const [heads = [], ...lines] = parse(text, { bom: true }) as string[][];
   const place = heads.indexOf("Care");
@@ -296,7 +296,7 @@ test("values that a file empties are counted and named, with instructions to kee
   ).not.toContain("This file empties");
 });
 
-test("a file that would change nothing says so, and offers no Import", async () => {
+test("the preview of a file that would change nothing says so, and has no button Import", async () => {
   const all = await (await owner.get("/imports/export")).text();
   const page = below(await send(all));
   const shown = await (await owner.get(page)).text();
@@ -305,7 +305,7 @@ test("a file that would change nothing says so, and offers no Import", async () 
   expect(wordsIn(shown)).toContain("Put this file away");
 });
 
-test("Windows-1252 is read with its accents, with a notice", async () => {
+test("a file in the encoding Windows-1252 is read with its accents, and the preview shows a notice", async () => {
   const page = below(await send(new Uint8Array(Buffer.from("Handle,Title\ncafe,Café Racer\n", "latin1"))));
   const said = await words(page);
   expect(said).toContain("read as Windows-1252");
@@ -325,7 +325,7 @@ test("a file above 200 MB is refused", async () => {
   expect(await words(below(await owner.send("/imports/upload", form)))).toContain("larger than 200 MB");
 });
 
-test("pictures from a folder are matched by name, and make products complete for publishing", async () => {
+test("pictures uploaded from a folder are matched by name, and complete products for publishing", async () => {
   const page = below(
     await send(shopifyExport({ products: 3, variants: 1, picture: "https://cdn.example/a/Front.JPG?v=2" })),
   );

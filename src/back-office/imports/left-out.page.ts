@@ -5,7 +5,7 @@ import { memberOf, servicesOf } from "../context";
 import { csvAnswer } from "../csv-answer";
 import { importNumber } from "./import-number";
 
-/** Rows of an import that were left out, as a file with their original columns and a last one with the reason. */
+/** Sends the skipped rows of an import as a CSV file with their original columns, and a last column with the reason. */
 export function loader({ context, params }: LoaderFunctionArgs) {
   const id = importNumber(params);
   return csvAnswer(context, `/imports/${id}`, async () => ({

@@ -7,7 +7,7 @@ import { picturesAddress } from "./upload-address";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** Pictures named by a file: how many are stored, and an upload of the others from a folder. */
+/** Section about the pictures that a file names: the number of stored pictures, and an upload of the others from a folder. */
 export function PicturesPart({ entry: { id, state, submission, pictures, takesPictures, strays } }: { entry: Entry }) {
   const { named, stored, failed } = pictures;
   if (named === 0 || (state === "in" && (stored === named || !takesPictures))) return <StrayPictures strays={strays} />;
@@ -54,7 +54,7 @@ export function PicturesPart({ entry: { id, state, submission, pictures, takesPi
   );
 }
 
-/** The pictures that were sent and that no row of the file names, each with the name that it may have been meant for. */
+/** List of uploaded pictures that no row of the file names, each with the most similar name in the file. */
 function StrayPictures({ strays: { count, named } }: Pick<Entry, "strays">) {
   if (count === 0) return null;
   return (

@@ -9,13 +9,13 @@ import { mendedIn } from "./edited-cells";
 
 interface SentPreview {
   id: number;
-  /** Version of the import, as the form showed it. */
+  /** Version of the import when the form was shown. */
   version: number;
   submission: string;
   typed: Record<string, string>;
 }
 
-/** Corrects cells, chooses whether stock is taken, applies the import or drops it. Only what was shown is applied. */
+/** Runs a form of the preview: stores corrected cells and choices, applies the import as previewed, or discards it. */
 export async function actOnPreview(services: Services, member: Member, sent: SentPreview): Promise<FormOutcome> {
   const { id, typed } = sent;
   const here = `/imports/${id}`;
@@ -40,7 +40,7 @@ export async function actOnPreview(services: Services, member: Member, sent: Sen
   }
 }
 
-/** Settings that a form changes; undefined where they equal the shown ones. */
+/** Corrections and choices that a form changes; undefined if it applies the import without changes. */
 async function settledBy({ db }: Services, { id, typed }: SentPreview): Promise<Settled | undefined> {
   const stands = await importById(db, id);
   const mended = mendedIn(typed);

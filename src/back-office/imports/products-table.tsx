@@ -63,7 +63,7 @@ const COLUMNS: Column<Brought>[] = [
   { label: "Pictures", place: "last-end", cell: ({ product }) => pictures(product) },
 ];
 
-/** New products of a file as they would be stored. */
+/** Table of the new products of a file, as the import would store them. */
 export const ProductsTable = ({ rows }: { rows: ShownRow[] }) => (
   <Table
     label="New products"
@@ -73,7 +73,7 @@ export const ProductsTable = ({ rows }: { rows: ShownRow[] }) => (
   />
 );
 
-/** "Tax kind: Clothing, as its category". */
+/** Describes a product's tax kind, e.g. "Tax kind: Clothing, as its category". */
 function taxKind({ kindForTax, isKindOfCategory }: Brought["product"]): string {
   if (!kindForTax) return "No tax kind";
   return `Tax kind: ${taxKinds[kindForTax]}${isKindOfCategory ? ", as its category" : ""}`;

@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { ...orNotFound(page), isFirst: after === 0 };
 }
 
-/** Rows of an import of one kind, page by page. */
+/** Page of an import's rows of one kind. */
 export default function ImportRows() {
   const { id, file, state, rows, next, isFirst } = useLoaderData<typeof loader>();
   const here = `/imports/${id}/rows/${state}`;

@@ -6,7 +6,7 @@ import type { importPage } from "./import-screen.server";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** Choice whether the file's stock is taken; null where the file has none. */
+/** Choice whether to import the file's stock; null if the file has no stock. */
 export function StockPart({ entry: { hasStock, counts }, parts: { tick, isSending } }: StockPartProps) {
   if (!hasStock && counts.untold === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { ProductsTable } from "./products-table";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** New and changed products of a file, the first of each kind, and the rows left out. */
+/** Section with the first new and changed products of a file, and ignored columns. */
 export function WhatComes({ entry: { id, counts, products, changes, notes, columnsLeftOut } }: { entry: Entry }) {
   return (
     <>
@@ -58,7 +58,7 @@ export function WhatComes({ entry: { id, counts, products, changes, notes, colum
   );
 }
 
-/** Notes about rows that are imported anyway, apart from their changes. */
+/** Section with notes about rows that are imported in spite of the note. */
 function Notes({ id, notes }: Pick<Entry, "id" | "notes">) {
   if (notes.rows.length === 0) return null;
   return (
@@ -89,7 +89,7 @@ export function NothingToDo({ entry: { counts, namesNoProduct, hasStock, takesSt
   );
 }
 
-/** Sale prices that a file ends; shown above all other changes. */
+/** Notice about sale prices that a file ends, shown above all other changes. */
 export function EndedSales({ entry: { endedSales: sales, dialect } }: { entry: Entry }) {
   if (sales.count === 0) return null;
   return (
@@ -106,7 +106,7 @@ const WHY_ENDED: Record<Entry["dialect"], string> = {
   other: "They have no compare-at price in the file, or its sale is over.",
 };
 
-/** Other fields that a file empties, by kind. */
+/** Notice about other fields that a file empties, by field. */
 export function ClearedCells({ entry: { cleared, dialect } }: { entry: Entry }) {
   if (cleared.length === 0) return null;
   const count = cleared.reduce((sum, each) => sum + each.count, 0);
@@ -132,7 +132,7 @@ const NAMED = 6;
 
 type Words = Entry["unknownCategories"];
 
-/** Words of the file that match no category, or several, with a link to choose one. */
+/** Notice about words of the file that match no category or several, with a link to choose the category. */
 export function UnknownCategories({ id, words }: { id: number; words: Words }) {
   if (words.length === 0) return null;
   const several = words.filter(({ isOfSeveral }) => isOfSeveral);
@@ -164,7 +164,7 @@ const namesIn = (words: Words): string =>
     .map(({ word }) => word)
     .join(", ")}${words.length > NAMED ? ", \u2026" : ""}`;
 
-/** Notice about columns that repeat the meaning of an earlier one. */
+/** Notice about columns that have the same meaning as an earlier column. */
 export function DoubleColumns({ entry: { doubles } }: { entry: Entry }) {
   if (doubles.length === 0) return null;
   return (
@@ -182,7 +182,7 @@ export function DoubleColumns({ entry: { doubles } }: { entry: Entry }) {
   );
 }
 
-/** Says which columns are read by their names in another language, so that somebody looks whether that is right. */
+/** Notice about columns named in another language, whose guessed meaning a member should check. */
 export function GuessedColumns({ entry: { id, guessed } }: { entry: Entry }) {
   if (guessed.length === 0) return null;
   return (
@@ -195,7 +195,7 @@ export function GuessedColumns({ entry: { id, guessed } }: { entry: Entry }) {
   );
 }
 
-/** Asks for the meaning of further options; until then their products are left out. */
+/** Question about the meaning of further options; products with such options are skipped until a member answers it. */
 export function OpenOptions({ entry: { id, asksOptions } }: { entry: Entry }) {
   if (!asksOptions) return null;
   return (

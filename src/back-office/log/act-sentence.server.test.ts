@@ -18,7 +18,7 @@ const MEMBER = "0b1f0c2d-1e6f-4a7b-8c9d-0e1f2a3b4c5d";
 const GUIDE = "b9b8c7d6e5f4a3b2c1d0e9f8";
 const PLAN = "3f2b1c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d";
 const MOMENT = "2026-11-22T13:00:00.000Z";
-/** A member's text, with a full stop at its end. */
+/** Sample of a member's text that ends with a full stop. */
 const TEXT = "Wash cold. Dry flat.";
 
 const TAXED = { treatment: "taxed", amount: null, part: "both" };
@@ -33,7 +33,7 @@ const RANGE = {
 
 type Sample = [field: string, old: unknown, now: unknown];
 
-/** A sample change for every text field of a record. */
+/** Makes a sample change of each text field of a record kind. */
 const ofAll = ({ fields }: RecordKind): Sample[] => Object.keys(fields).map((field) => [field, "Wash.", TEXT]);
 /** Old and new values of fields with fixed choices. */
 const CHOSEN: Record<string, [unknown, unknown]> = {
@@ -63,7 +63,7 @@ const FAQ: Sample[] = [
   ["isShown", false, true],
 ];
 
-/** Samples of each kind of record in the log: its id there, and changes of each of its fields. */
+/** Sample changes of an article. */
 const ARTICLE: Sample[] = [
   ["title", "Desert", "Desert rides"],
   ["lead", "", TEXT],
@@ -432,11 +432,11 @@ const named: RecordNames = new Map([
   ["message-mail 4", { name: "Jo Delacroix", messageId: 9 }],
 ]);
 
-/** Whether the log shows the creation of such a record by this field. */
+/** Whether the log shows the creation of a record of a kind by this field. */
 const beginning = (kind: string, field: string): boolean =>
   recordKinds.find((each) => each.kind === kind)?.fields[field]?.begins === true;
 
-/** Pattern of texts that no member should read: ids, keys, values of programs, and sentences that end twice or not at all. */
+/** Pattern of texts that members should not see: ids, keys, program values such as "undefined", and wrong punctuation. */
 const RAW =
   /[0-9a-f]{8}-[0-9a-f]{4}|[0-9a-f]{16}|\/media\/|\d{4}-\d\d-\d\dT|undefined|\bnull\b|NaN|Invalid Date|\[object|[{}]|\.\.|\.,|: ?\.|, ?\.|\s[.,:]|\s$|:$/;
 const KEY = /\b[a-z]+[A-Z]\w*|\b(called-off|partly-refunded|gift-card|free-delivery|price-plan|of-a-newer-shop)\b/;
@@ -449,8 +449,8 @@ function expectReadable(text: string): void {
   expect(text).not.toMatch(/\b1 (pieces|products|pictures|things|changes|variants|addresses|days|orders|letters)\b/);
 }
 
-describe("the log in words", () => {
-  test("is tested with a sample of every record kind and of each field that members edit", () => {
+describe("the text of the log", () => {
+  test("has a sample in this file for every record kind and each field that members edit", () => {
     expect(logKinds.map(kindName).filter((kind) => !samples[kind])).toEqual([]);
     for (const { kind, fields } of recordKinds) {
       const sampled = new Set((samples[kind]?.changes ?? []).map(([field]) => field));
@@ -458,7 +458,7 @@ describe("the log in words", () => {
     }
   });
 
-  test.each(Object.keys(samples))("%s: its words contain no id, no key and no doubled full stop", (kind) => {
+  test.each(Object.keys(samples))("describes changes of %s without ids, keys and doubled full stops", (kind) => {
     for (const change of changesOf(kind)) {
       for (const names of [named, new Map()]) {
         const { what, from, to } = changeWords(change, names, ZONE);

@@ -6,16 +6,18 @@ import { kindNamed } from "../record-kinds.server";
 import type { ChangeWords, RecordNames } from "./change-words";
 import type { ActFacts } from "./log-kind";
 
-/** A change in words, moments in the shop's time zone. Erased values are only said to be erased. */
+/**
+ * Describes a change for members, with times in the shop's time zone. For erased values the text only says that they are erased.
+ */
 export function changeWords(change: Change, names: RecordNames, zone: string): ChangeWords {
   const own = kindNamed(change.kind)?.words(change, names, zone) ?? UNKNOWN;
   const words = change.isCreation ? { ...own, what: newThing(change, names), from: "Not there" } : own;
   const [from, to] = change.isErased ? ["Erased", "Erased"] : [words.from, words.to];
-  // Older entries may contain invisible characters, which are refused today.
+  // Removes invisible characters, which older entries may contain; forms refuse them today.
   return { ...words, what: withoutInvisible(words.what), from: withoutInvisible(from), to: withoutInvisible(to) };
 }
 
-/** Words for a change that an older or newer shop wrote into the log. */
+/** Description of a change that only an older or a newer release of the shop can describe. */
 const UNKNOWN: ChangeWords = { what: "Something that this shop does not know", from: "", to: "changed" };
 
 function newThing({ kind, record }: Change, names: RecordNames): string {
@@ -24,14 +26,14 @@ function newThing({ kind, record }: Change, names: RecordNames): string {
   return name ? `New ${thing} ${name}` : `A new ${thing}`;
 }
 
-/** Acts on many records at once, in words of their own. */
+/** Sentences about acts on many records at once, by action. */
 const byAction: Record<string, (count: number, isDelivering: boolean) => string> = {
   pack: (count) => `${counted(count, "order is", "orders are")} packed.`,
   ship: (count, isDelivering) =>
     `${counted(count, "order was", "orders were")} sent${isDelivering ? `, ${counted(count, "letter goes", "letters go")} out` : ""}.`,
 };
 
-/** Sentence about an act of several changes; mentions if the act also published a product. */
+/** Sentence about an act with several changes; also says whether the act published a product. */
 function changedWords(changes: Act["changes"], count: number): string {
   const published = changes.filter(
     ({ kind, field, new: now }) => kind === "product" && field === "publishedStatus" && now === "published",
@@ -41,7 +43,9 @@ function changedWords(changes: Act["changes"], count: number): string {
     : `${counted(count, "thing was", "things were")} changed.`;
 }
 
-/** As `actSentence`, with the changes that an undo left out, and a note that mail waits while no mail server is set up. */
+/**
+ * Adds to `actSentence` the number of changes that an undo skipped, and a note about unsent letters if no mail server is set up.
+ */
 export function doneSentence(
   act: Pick<Act, "action" | "changes" | "count" | "reason">,
   names: RecordNames,
@@ -56,7 +60,7 @@ export function doneSentence(
   return `${said} ${isOfMany ? `The letters about them ${WAIT_FOR_MAIL}` : `The letter about it ${WAITS_FOR_MAIL}`}.`;
 }
 
-/** An act in one sentence, in the past tense. */
+/** Describes an act in one sentence, in the past tense. */
 export function actSentence(act: ActFacts, names: RecordNames, zone: string, isDelivering = true): string {
   const { action, changes, count } = act;
   const [first] = changes;

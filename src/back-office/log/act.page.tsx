@@ -43,21 +43,21 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Fields of the dialog are sent only by our own form. */
+/** Throws a response with status 400: the sent fields are not those of the page's forms. */
 const notOurs = (): never => {
   throw data(null, { status: 400 });
 };
 
-/** Id of the act in an address. */
+/** Id of the act in the address; throws a response with status 404 if it is not valid. */
 const actIn = ({ act = "" }: LoaderFunctionArgs["params"]): string => {
   if (!isUuid(act)) throw data(null, { status: 404 });
   return act;
 };
 
-/** Number of unfolded changes; more are folded, so that the undo button stays in sight. */
+/** Number of changes that are shown expanded; further changes are collapsed, so that the undo button stays in view. */
 const OPEN = 5;
 
-/** One act: all its changes, and undo of all or some of them. */
+/** Page of an act: all its changes, and forms that undo all or some of them. */
 export default function ActPage() {
   const { sentence, who, at, reason, standing, mayReadLog, changes, more, submission } = useLoaderData<typeof loader>();
   const newer = useAsked<NewerForm>();
@@ -103,7 +103,7 @@ export default function ActPage() {
   );
 }
 
-/** Changes of the act, each with its own undo where possible. */
+/** List of the act's changes, each with a form that undoes it where that is possible. */
 function ActChanges({ changes }: Pick<Awaited<ReturnType<typeof loader>>, "changes">) {
   const { submission, changes: all } = useLoaderData<typeof loader>();
   return (

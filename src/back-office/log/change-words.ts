@@ -1,6 +1,6 @@
-/** A change as a member reads it. */
+/** Texts that describe a change to members. */
 export interface ChangeWords {
-  /** Name of the changed field, with the record's name where it has one. */
+  /** Name of the changed field, with the name of the record if it has one. */
   what: string;
   from: string;
   to: string;
@@ -8,7 +8,7 @@ export interface ChangeWords {
   way?: string;
 }
 
-/** Name of a record, and the product, order or message that it belongs to. */
+/** Name of a record, and the product, order or message to which the record belongs. */
 interface RecordName {
   name: string;
   productId?: string;

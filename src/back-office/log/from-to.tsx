@@ -1,6 +1,6 @@
 import type { ChangeWords } from "./change-words";
 
-/** Old and new value. */
+/** Old and new value of a change. */
 export const FromTo = ({ from, to }: Pick<ChangeWords, "from" | "to">) => (
   <span className="from-to">
     <del className="old">{from}</del> {to}

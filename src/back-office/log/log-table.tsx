@@ -20,7 +20,7 @@ const moreWords = (count: number, isWhole: boolean): string => {
   return isWhole ? `, ${counted(count, "change")}` : ` and ${count} more`;
 };
 
-/** Columns of acts; `back` is the address of the list, where a row's Undo leads again. */
+/** Columns of the table of acts; `back` is the address of the list, to which a row's Undo returns. */
 const actColumns = (back: string): Column<ActLine>[] => [
   {
     label: "What",

@@ -1,16 +1,16 @@
 import { namedDay } from "~/shop/shop-time";
 import { fitting, listAddress, oneOf, recordNumber } from "../list-address";
 
-/** Part of the log that an address shows. */
+/** Parameters of the log's address: tab, filter and page. */
 export interface LogView {
-  /** Changes, or events of signing in. */
+  /** Changes (`changes`), or sign-ins and refusals (`door`). */
   tab: "changes" | "door";
   who: string | null;
   kind: string | null;
-  /** Calendar days in the shop's time zone, both inclusive. */
+  /** First and last day (`to`) in the shop's time zone, both inclusive. */
   from: string | null;
   to: string | null;
-  /** Id of the last entry on the previous page: older ones follow. */
+  /** Id of the last entry on the previous page; the page shows older entries. */
   before: number | null;
 }
 

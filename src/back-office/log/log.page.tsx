@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { view, door: null, changes: await actLines(services, member, view, now) };
 }
 
-/** The log: acts with old and new values; filters and page are in the address. */
+/** Page of the log: acts with old and new values, or sign-ins and refusals. Filters and page number are in the address. */
 export default function Log() {
   const { view, door, changes } = useLoaderData<typeof loader>();
   const { older, members } = changes ?? door;

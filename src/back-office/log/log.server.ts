@@ -21,21 +21,21 @@ import { recordNames } from "./record-names.server";
 import { kindName } from "./log-kind";
 import type { LogView } from "./log-view";
 
-/** How many acts stand on a page. */
+/** Number of acts on a page. */
 const PAGE = 30;
-/** Changes of an act shown in a list. */
+/** Number of changes of an act that a list shows. */
 const NAMED = 2;
 
-/** An act as a line of the log. */
+/** Data of an act's line in the log. */
 export interface ActLine {
   act: string;
   who: string;
   at: string;
   what: string;
-  /** The first changes. */
+  /** First changes of the act. */
   changes: ChangeWords[];
   more: number;
-  /** True where the first change stands for the whole act and the others belong to it. */
+  /** Whether the first change describes the whole act, such as a sale; the other changes follow from it. */
   isWhole: boolean;
   standing: Act["undoable"];
   /** Address of the changed record's page; null if the record is deleted or the member may not open it. */
@@ -45,7 +45,7 @@ export interface ActLine {
 }
 
 /**
- * A page of the log: what members did, as the address filters it.
+ * Returns a page of acts in the log that match the filter of an address.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -70,7 +70,7 @@ export async function actLines(services: Services, member: Member, view: LogView
 }
 
 /**
- * A page of what members did with some records, such as a product and its variants.
+ * Returns a page of acts on certain records, such as a product and its variants.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -97,7 +97,7 @@ async function linesOf(services: Services, member: Member, found: Act[], names: 
   };
 }
 
-/** Whether the member can open an address: cleared records have no page any more. */
+/** Whether the member can open an address: the member has the right, and the record has not been deleted. */
 const leads = (member: Member, cleared: ReadonlySet<string>, way: string | undefined): boolean =>
   way !== undefined && mayOpen(member, way) && !cleared.has(numberIn(way) ?? "");
 
@@ -125,7 +125,7 @@ function actLine(act: Act, { members: names, records }: Names, now: Date, zone: 
 const whoWords = (id: string | null, names: Map<string, string>): string =>
   id === null ? "The shop" : (names.get(id) ?? "Somebody");
 
-/** Sign-ins and refusals, as lines of the log. */
+/** Returns a page of sign-ins and refusals in the log. */
 export async function eventLines(services: Services, member: Member, view: LogView, now: Date) {
   const days = { from: view.from, to: view.to };
   const filter = { ...(view.who && { memberId: view.who }), days, ...(view.before && { before: view.before }) };
@@ -148,7 +148,7 @@ export async function eventLines(services: Services, member: Member, view: LogVi
 }
 
 /**
- * An act with all its changes; null for an unknown act.
+ * Returns an act with all its changes; null for an unknown act.
  *
  * @throws {Refusal} `right-missing` for another member's act.
  */
@@ -181,16 +181,16 @@ export async function actPage(services: Services, member: Member, act: string, n
   };
 }
 
-/** Number of the order or return that an address leads to. */
+/** Number of the order or return in the address of its page; undefined for other addresses. */
 const numberIn = (way = ""): string | undefined => /^\/(?:orders|returns)\/(R?\d+)$/.exec(way)?.[1];
 
-/** Repetitions within one minute, where the log counted them. */
+/** Text with the number of times that an event was repeated within a minute. */
 const timesWords = ({ times }: Record<string, unknown>): string =>
   typeof times === "number" ? `, ${times.toLocaleString("en-US")} times in one minute` : "";
 
 interface TakeBack {
   act: string;
-  /** Id of a single change; unset for the whole act. */
+  /** Id of a single change; undefined for the whole act. */
   change?: number;
   submission: string;
   keep: Record<string, Keep>;
@@ -198,7 +198,7 @@ interface TakeBack {
   keepsRest?: boolean;
 }
 
-/** Undoes an act or one of its changes; where a newer change exists, the answer asks which value to keep. */
+/** Undoes an act or one of its changes. If a field has a newer change, the answer asks which value to keep. */
 export async function takeBack(
   services: Services,
   member: Member,
@@ -206,7 +206,7 @@ export async function takeBack(
 ): Promise<Saved | Stale> {
   const of = change === undefined ? { act } : { act, change };
   const answer = await undo(services, member, recordKinds, { of, submission, keep, versions, keepsRest });
-  // Settings are reloaded first, so that this answer already shows them.
+  // Reloads settings and tax rates, so that this answer already uses the restored values.
   if (answer.saved) await Promise.all([settingsInForce(services), ratesInForce(services)]);
   return answer;
 }

@@ -54,7 +54,7 @@ const codeOf = (percent: number) => ({
 
 const actsOn = async (address: string) => [...(await office.text(address)).matchAll(/Act \d/g)].map(String);
 
-test("the log shows a creation with an empty old value, for every kind and way of creation, and never as restored", async () => {
+test("the log shows the creation of records of every kind with an empty old value, and does not call them restored", async () => {
   const [parent] = await shop.db.select().from(categories).where(isNull(categories.parentId));
   const [source] = await shop.db.select().from(products).limit(1);
   const begun = { name: "Mesa Vest", price: null, categoryId: null, kindForTax: null, choices: noChoice() };
@@ -88,12 +88,12 @@ test("the log shows a creation with an empty old value, for every kind and way o
     expect(page).toContain(words);
   expect(page.toLowerCase()).not.toContain("put away");
 
-  // Undo of a creation archives the record; restoring it is not logged as a creation.
+  // Undo of a creation archives the record; a later restoration is not logged as a creation.
   await undo(shop, dana, recordKinds, { of: { act: product.act }, submission: randomUUID() });
   expect(await office.text("/log")).toContain("Taken back: Mesa Vest: status a draft put away");
 });
 
-test("a row names its record, links to it, and can be undone in place: the list keeps its filter", async () => {
+test("a row of the log names its record and links to it; undoing the row keeps the filter of the list", async () => {
   const [product] = await shop.db.select().from(products).limit(1);
   const note = { kind: "order-note", record: "1", field: "isRemoved", version: 1, old: false, new: true };
   await shop.db.insert(audit).values({ ...note, memberId: dana.id, submission: randomUUID(), action: "note" });
@@ -130,16 +130,19 @@ describe("the log by day", () => {
     [`from=2026-03-07&to=2026-03-08&who=${sam.id}`, ["Act 1"]],
     ["from=2026-02-30&to=0000-01-01", ["Act 3", "Act 2", "Act 1", "Act 0"]],
     ["from=2026-03-08&to=2026-03-07", []],
-  ])("%s, both days counted, by the shop's own clock", async (query, found) => {
-    expect(await actsOn(`/log?${query}`)).toEqual(found);
-  });
+  ])(
+    "with the filter %s shows the acts from the first to the last day, in the shop's time zone",
+    async (query, found) => {
+      expect(await actsOn(`/log?${query}`)).toEqual(found);
+    },
+  );
 
   test("also filters sign-in events", async () => {
     const page = await (await office.fetch("/log?tab=door&from=2026-03-07&to=2026-03-08")).text();
     expect(elementsOf(page, "tr")).toHaveLength(1 + 2);
   });
 
-  test("is in the address, can be cleared, and keeps the other filters", async () => {
+  test("has its days in the address; clearing them keeps the other filters", async () => {
     const page = await (await office.fetch(`/log?who=${dana.id}&from=2026-03-07&to=2026-03-08`)).text();
     const chip = elementsOf(page, "a").find((link) => attributeOf(link, "aria-label")?.startsWith('Without "Days'));
     expect(attributeOf(chip ?? "", "aria-label")).toBe('Without "Days: from Sat, March 7 to Sun, March 8"');
@@ -147,14 +150,14 @@ describe("the log by day", () => {
     expect(page).toMatch(/<input(?=[^>]* name="from")[^>]* value="2026-03-07"/);
   });
 
-  test("without entries says so and links to the whole log", async () => {
+  test("says that a day has no entries, and links to the whole log", async () => {
     const page = await (await office.fetch("/log?tab=door&from=2020-01-01&to=2020-01-02")).text();
     expect(page).toContain("Nothing in the log fits these filters.");
     expect(page).toContain('href="/back-office/log?tab=door"');
   });
 });
 
-test.each(["/log", "/log?tab=door"])("%s accepts any number as its page", async (address) => {
+test.each(["/log", "/log?tab=door"])("the address %s accepts any number as its page", async (address) => {
   const more = address.includes("?") ? "&" : "?";
   for (const before of ["9007199254740991", "2147483648", "-1", "0", "x"])
     expect([before, (await office.fetch(`${address}${more}before=${before}`)).status]).toEqual([before, 200]);

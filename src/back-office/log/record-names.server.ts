@@ -3,7 +3,7 @@ import type { Change } from "~/shop/audit/acts.server";
 import { kindNamed } from "../record-kinds.server";
 import type { RecordNames } from "./change-words";
 
-/** Names of the records of these changes, each read once for all kinds that share a reader. */
+/** Reads the names of all records in some changes, with one query for kinds that share the same reader. */
 export async function recordNames(db: Database, changes: Change[]): Promise<RecordNames> {
   const readers = new Set(changes.flatMap(({ kind }) => kindNamed(kind)?.names ?? []));
   const found = await Promise.all([...readers].map((names) => names(db, changes)));

@@ -12,7 +12,7 @@ interface UndoConflictFormProps {
   submission: string;
 }
 
-/** Asks for each field with a newer change whether to keep it or the text before the undone one. */
+/** Form that asks for each field with a newer change whether to keep the current value or to restore the old one. */
 export const UndoConflictForm = ({
   newer: { fields, more, versions, isWhole },
   change,
@@ -58,7 +58,7 @@ export const UndoConflictForm = ({
 
 type FieldProps = Omit<Newer, "key"> & { name: string };
 
-/** Radio buttons with both texts of a field. */
+/** Radio buttons with the two values of a field. */
 const Choices = ({ name, what, before, now }: FieldProps) => (
   <div className="choose__row" role="radiogroup" aria-label={what}>
     <span className="choose__field">{what}</span>

@@ -5,10 +5,10 @@ import type { RecordNames } from "./change-words";
 import type { NewerForm } from "./undo-choices";
 import { UNLOGGED } from "./unlogged-change";
 
-/** Most fields asked about: an act on many products may lie under thousands of newer changes. */
+/** Maximum number of fields that the form asks about, because an act on many products can have thousands of newer changes. */
 const ASKED = 50;
 
-/** Fields with newer changes, as changes from the value before the act to the current one. */
+/** Lists the fields with newer changes, each as a change from the value before the act to the current value. */
 const newerChanges = (stale: Stale["stale"]): (Change & { key: string })[] =>
   stale.flatMap(({ kind, id, fields }) =>
     fields.map(({ field, mine, theirs }) => ({
@@ -22,11 +22,11 @@ const newerChanges = (stale: Stale["stale"]): (Change & { key: string })[] =>
     })),
   );
 
-/** Fields that are asked about; for an act that is undone as a whole, all are shown. */
+/** Fields with newer changes that the form shows: the first ones, or all for an act that is undone as a whole. */
 export const askedChanges = ({ stale, isWhole = false }: Stale) =>
   isWhole ? newerChanges(stale) : newerChanges(stale).slice(0, ASKED);
 
-/** Newer values in words, with the names of their records. */
+/** Data of the form about newer values, with the names of their records. */
 export function newerIn(newer: Stale, names: RecordNames, zone: string): NewerForm {
   const { stale, isWhole = false } = newer;
   const fields = askedChanges(newer).map(({ key, ...change }) => {

@@ -46,7 +46,7 @@ async function refusalOf(role: Role, act: string): Promise<string> {
   }
 }
 
-/** One field of each kind of record for each rule by which undo is offered, and one field that is only countered. */
+/** For each kind of record, one field for each rule by which undo is offered, and one field that can only be countered. */
 const ofEachKind = [
   ...recordKinds.flatMap(({ kind, right, fields: own }) =>
     [
@@ -61,10 +61,10 @@ const ofEachKind = [
 describe.each(ofEachKind)("$field of a $kind", (change) => {
   const isOwn = recordKinds.find(({ kind }) => kind === change.kind)?.fields[change.field]?.isOwn === true;
 
-  test.each(roles)("is offered to a %s for undo exactly when the undo would not be refused", async (role) => {
+  test.each(roles)("has an undo button for the role %s exactly if the undo would not be refused", async (role) => {
     const others = roles.find((each) => each !== role && each !== "packer") ?? "owner";
     const isReader = can(members[role], "log.read");
-    // The owner of a record matters only for members' own records.
+    // Records about members are tested for the member's own record and for another's.
     const acts = [
       await acted(role, [{ ...change, record: randomUUID() }]),
       ...(isOwn ? [await acted(role, [{ ...change, record: members[role].id }])] : []),
@@ -98,7 +98,7 @@ describe("an act's page", () => {
     expect(buttonsOf(await page("owner", mixed))).toEqual(["Take this back"]);
   });
 
-  test("opens for the act's own member, without a link to the log that they may not read", async () => {
+  test("opens for the member who did the act, without a link to the log if the member may not read it", async () => {
     const act = await acted("packer", [{ kind: "stock", field: "level", record: "1" }]);
     const response = await officeAs(shop, members.packer).fetch(`/log/${act}`);
     expect(response.status).toBe(200);

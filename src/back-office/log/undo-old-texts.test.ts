@@ -41,7 +41,7 @@ const read = (kind: RecordKind, id: string) =>
     if (!found) throw new Error(`There is no ${kind.kind} ${id}.`);
     return found;
   });
-/** Stores values with invisible characters, as releases before their check did; JSON columns still check them. */
+/** Stores values with invisible characters, as earlier releases did, without the check of forms; writes JSON columns by SQL. */
 async function stored(kind: RecordKind, id: string, { details, table, ...values }: FieldValues): Promise<void> {
   const { version } = await read(kind, id);
   const act = { memberId: owner.id, submission: randomUUID() };
@@ -110,7 +110,7 @@ test("undo restores old texts without their invisible characters, for each kind 
   for (const { kind, id, clean } of all) expect((await read(kind, id)).values).toMatchObject(clean);
 });
 
-test("a text whose only change was the removal of invisible characters stays clean, and the rest of its act is undone", async () => {
+test("undo of an act does not restore a text of which the act only removed invisible characters, and undoes the rest", async () => {
   await stored(productRecord, product.id, { name: "Rider\u200bVest", lowMark: 3 });
   const act = await changed([{ kind: productRecord, id: product.id, values: { name: "RiderVest", lowMark: 9 } }]);
 

@@ -1,6 +1,6 @@
 import type { Change } from "~/shop/audit/acts.server";
 
-/** Values that a change which is not logged yet has in place of those of the log. */
+/** Placeholder values of log columns, used to describe a change that is not in the log yet. */
 export const UNLOGGED: Omit<Change, "kind" | "record" | "field" | "old" | "new"> = {
   id: 0,
   undoes: null,

@@ -4,12 +4,12 @@ import { Button } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { MadeLines } from "./made-lines";
 
-/** Totals of an order that the member confirms before it is made. */
+/** Totals of a new order that the member has to confirm. */
 export interface Quoted {
-  /** In cents. */
+  /** Total in cents. */
   total: number;
   rows: TotalRow[];
-  /** Reduction that the member grants; null for none. */
+  /** Reduction that the member grants, as text; null if there is none. */
   given: string | null;
   lines: { name: string; choice: string; price: string; was: string | null }[];
   until: string;
@@ -23,7 +23,7 @@ interface DecisionProps {
   submission: string;
 }
 
-/** Dialog that shows the sums before the order is made; making it reserves its pieces and sends the pay link. */
+/** Dialog that shows the sums and asks for confirmation. Making the order reserves its pieces and sends the pay link. */
 export const Decision = ({ quoted, typed, submission }: DecisionProps) => (
   <WorkshopForm submission={submission}>
     {({ isSending }) => (

@@ -13,7 +13,7 @@ import { againIn, goodsParameters, newOrderAddress, wishedIn } from "./wished-go
 
 export const meta = () => [{ title: "Make an order | Workshop" }];
 
-/** Goods in the address, and what a search found. Nothing is stored before the order is made. */
+/** Loads the goods in the address and the results of a search. The choice is only in the address until the order is made. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   await requireRight(services, member, "orders.make");
@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { text, wished, again: againIn(searchParams), hits, lines: await goodsOf(services, member, wished) };
 }
 
-/** First step of an order for a shopper: the choice of goods. */
+/** Page of the first step to make an order for a shopper: the choice of goods. */
 export default function Goods() {
   const { text, wished, again, lines } = useLoaderData<typeof loader>();
   return (
@@ -112,7 +112,7 @@ function Chosen() {
       </ul>
       <div className="made-acts">
         <Button>Count again</Button>
-        {/* Sends the form as well: numbers that were typed and not counted yet go along. */}
+        {/* Sends the form to the next page, so that typed quantities are included. */}
         <Button look="main" formAction={shopperPage}>
           Go on: who buys it
         </Button>

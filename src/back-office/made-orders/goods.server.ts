@@ -7,7 +7,7 @@ import { levelLines } from "../stock/stock.server";
 import type { WishedPieces } from "./wished-goods";
 
 /**
- * Goods of a new order in words, at current prices; a variant that is not sold has no price.
+ * Returns the goods of a new order with names and current prices; a variant that is not sold has no price.
  *
  * @throws {Refusal} `right-missing`.
  */

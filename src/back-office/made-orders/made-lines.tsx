@@ -5,7 +5,7 @@ interface MadeLinesProps {
   rows: TotalRow[];
 }
 
-/** Lines of an order for a shopper, each with its price, and the sums. */
+/** List of the lines of an order for a shopper with their prices, and the sums. */
 export const MadeLines = ({ lines, rows }: MadeLinesProps) => (
   <>
     <ul className="made-lines">

@@ -3,7 +3,7 @@ import { MADE_ORDER } from "~/shop/orders/made/make-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { LogKind } from "../log/log-kind";
 
-/** Words of the log for each act. */
+/** Sentences of the log, by act. */
 const DONE: Record<string, (value: string) => string> = {
   made: (total) => `Made, ${total} to be paid by its link`,
   given: (amount) => `${amount} given`,

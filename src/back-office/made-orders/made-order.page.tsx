@@ -48,7 +48,7 @@ export const action = formActions({
 
 export const clientAction = sendForm;
 
-/** One order that a member made: its state, its pay link, and the acts on it. */
+/** Page of an order that a member made: its state, its pay link, and forms to change it. */
 export default function MadeOrder() {
   const { shown, who, standing, at, by, until, earlier, later } = useLoaderData<typeof loader>();
   return (

@@ -29,7 +29,7 @@ const columns: Column<Line>[] = [
   { label: "Sum", numeric: true, place: "end", cell: ({ total }) => total },
 ];
 
-/** Orders that members made for shoppers, who pay them by a link. */
+/** List of orders that members made for shoppers, who pay by a link. */
 export default function MadeOrders() {
   const { lines } = useLoaderData<typeof loader>();
   const open = lines.filter(({ isOpen }) => isOpen).length;

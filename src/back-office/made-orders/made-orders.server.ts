@@ -18,12 +18,12 @@ import type { Sign } from "../ui/state";
 import { CAME_BY } from "./shopper-texts";
 import { newOrderAddress, type WishedPieces } from "./wished-goods";
 
-/** Most orders in the list: open ones first, of which there are 50 at most. */
+/** Maximum number of orders in the list. Open orders come first; there are at most 50 of them. */
 const LISTED = 100;
 
 type Made = typeof madeOrders.$inferSelect;
 
-/** Standing of a made order: an icon and words. */
+/** Sign and name of a made order's standing. */
 function standingOf(
   { state, paidAt }: Pick<typeof orders.$inferSelect, "state" | "paidAt">,
   { openedAt, endsAt }: Made,
@@ -38,7 +38,7 @@ function standingOf(
 }
 
 /**
- * Orders that members made for shoppers: those that wait for their payment by their end, then the others, newest first.
+ * Lists orders that members made for shoppers: first unpaid orders by the end of their pay link, then other orders, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -65,7 +65,7 @@ export async function madeOrdersPage(services: Services, member: Member, now: Da
 }
 
 /**
- * Data of a made order's page; null for any other order.
+ * Returns the data of a made order's page; null for other orders.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -130,7 +130,7 @@ async function goodsAgain({ db }: Pick<Services, "db">, number: string): Promise
 }
 
 /**
- * Fields about the shopper of an order that ended unpaid, for the form that makes it again.
+ * Returns the fields about the shopper of an order that ended unpaid, for the form that makes the order again.
  *
  * @throws {Refusal} `right-missing`.
  */

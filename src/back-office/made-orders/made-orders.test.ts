@@ -37,11 +37,11 @@ const june = {
 const numberIn = (answer: Response) => /made\/(\d{8})/.exec(place(answer))?.[1] ?? "";
 const read = async (path: string, office = manager) => (await office.fetch(path)).text();
 
-test("[B-95] an order is made from searched goods and a shopper after its total is confirmed, mailed, listed, ended, and made again", async () => {
+test("[B-95] a member chooses goods and a shopper and confirms the total; the order is mailed and listed, and the member ends it and makes it again", async () => {
   expect(await read("/orders/made/new?q=Sprocket")).toContain("Sprocket Tee");
   const chosen = await read(goods);
   expect(textOf(chosen)).toContain("$36.00 each");
-  // "Go on" sends the typed quantities, even if the sums were not updated before.
+  // The button "Go on" sends the typed quantities, also if the sums were not updated before.
   const goingOn = /<button[^>]*formaction="\/back-office\/orders\/made\/new\/shopper"[^>]*>Go on/i;
   expect(formIn(chosen, "made-lines")).toMatch(goingOn);
   const before = (await leftOf(shop, tee)) ?? 0;
@@ -59,7 +59,7 @@ test("[B-95] an order is made from searched goods and a shopper after its total 
   expect(textOf(question)).toMatch(/Send \$[\d.]+ to be paid\?.*instead of \$72\.00.*June Marsh, 12 Mesa Road/s);
   expect(await leftOf(shop, tee)).toBe(before);
 
-  // Pressed twice, it is made once.
+  // Sends the confirmation twice; the order is made once.
   const decision = fieldsIn(formIn(question, 'name="total"'));
   const [first, again] = [await manager.post(second, decision), await manager.post(second, decision)];
   const number = numberIn(first);
@@ -103,7 +103,7 @@ test("invalid fields get messages and keep their values; making orders and reduc
   expect(answer).not.toContain(`price-${id}`);
   const sum = fieldsIn(formIn(await (await packer.post(second, { ...opened, ...june })).text(), 'name="total"'));
   expect((await packer.post(second, { ...sum, freeDelivery: "yes", reason: "x", total: "1" })).status).toBe(403);
-  // With a total other than the shown one the form asks again and makes no order.
+  // If the total differs from the confirmed one, the form asks again and makes no order.
   const other = await packer.post(second, { ...sum, total: "1" });
   expect([other.status, textOf(await other.text())]).toEqual([422, expect.stringContaining("Nothing was made")]);
   expect((await editor.fetch("/orders/made")).status).toBe(403);

@@ -8,13 +8,13 @@ import { Customer } from "~/shop/orders/order";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
 import type { WishedPieces } from "./wished-goods";
 
-/** A phone number as it is typed, as the checkout stores it. */
+/** Schema of a typed telephone number; the result has the format in which the checkout stores numbers. */
 const TypedPhone = z
   .string()
   .transform((text) => `+1${text.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "")}`)
   .pipe(Customer.shape.phone);
 
-/** Fields of the second step: those of the checkout, the message to the shopper, and the reductions with their reason. */
+/** Fields of the second step: fields of the checkout, the message to the shopper, and the reason for reductions. */
 export const ShopperForm = z.looseObject({
   email: Customer.shape.email,
   name: Customer.shape.name,
@@ -29,14 +29,14 @@ export const ShopperForm = z.looseObject({
   code: z.string().max(limits.text.line).transform(codeIn).default(""),
   freeDelivery: z.string().optional(),
   beyondHalf: z.string().optional(),
-  /** Total in cents that the confirmation showed; unset before the confirmation. */
+  /** Total in cents that the confirmation showed; undefined before the confirmation. */
   total: z
     .string()
     .regex(/^\d{1,9}$/)
     .optional(),
 });
 
-/** Typed prices below the current ones, by variant, in cents; errors by field for texts that are no amount. */
+/** Parses typed reduced prices: cents by variant, and errors by field for invalid amounts. */
 export function reducedIn(typed: Record<string, string>, wished: WishedPieces[]) {
   const prices = new Map<number, Cents>();
   const errors: Record<string, string> = {};

@@ -93,7 +93,7 @@ export const action = formAction({
       };
       return { asks: quoted, instead: { total: String(summary.total) }, ...(message !== undefined && { message }) };
     };
-    // Back from the confirmation: the form is shown again with its typed values.
+    // The button "back" of the confirmation shows the form again with the typed values.
     if (typed.back !== undefined) return { errors: {} };
     if (total === undefined) return ask();
     try {
@@ -113,7 +113,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Second step of an order for a shopper: the buyer, the message and the reductions; then the confirmation with the total. */
+/** Page of the second step to make an order for a shopper: buyer, message and reductions; then the confirmation of the total. */
 export default function Shopper() {
   const { wished, again, submission, stored } = useLoaderData<typeof loader>();
   const asked = useAsked<Quoted>();

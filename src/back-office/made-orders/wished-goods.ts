@@ -1,12 +1,12 @@
 import { limits } from "~/shop/limits";
 
-/** Pieces of a variant in an address. */
+/** Number of pieces of a variant, as a parameter of an address. */
 export interface WishedPieces {
   variantId: number;
   quantity: number;
 }
 
-/** Goods in the address of a new order: `v` and `n`, in pairs. Repeated variants are added up; what cannot be read is left out. */
+/** Parses the goods in an address, pairs of `v` (variant) and `n` (pieces): adds up repeated variants, ignores invalid pairs. */
 export function wishedIn(search: URLSearchParams): WishedPieces[] {
   const pieces = search.getAll("n");
   const wished = new Map<number, number>();
@@ -19,7 +19,7 @@ export function wishedIn(search: URLSearchParams): WishedPieces[] {
   return [...wished].flatMap(([variantId, quantity]) => (quantity > 0 ? [{ variantId, quantity }] : []));
 }
 
-/** The goods as parameters of an address. */
+/** Writes goods as parameters of an address. */
 export const goodsParameters = (wished: WishedPieces[]): [name: string, value: string][] =>
   wished.flatMap(({ variantId, quantity }): [string, string][] => [
     ["v", String(variantId)],

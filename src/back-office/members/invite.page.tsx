@@ -39,7 +39,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Result in place of the form, after an invitation. */
+/** Result that replaces the form after an invitation. */
 interface Invited {
   link: string | undefined;
   email: string;

@@ -6,11 +6,11 @@ import { Notice } from "../ui/notice";
 interface LinkToHandOverProps {
   link: string | undefined;
   email: string;
-  /** True for a link that renews access; no letter has it. */
+  /** Whether the link renews a member's access; such links are never sent by letter. */
   isRenewal?: boolean;
 }
 
-/** Place of the link: in a letter, or shown here once to be handed over. */
+/** Shows a link that the owner hands over to the member, or says that it was sent by letter. The link is shown only once. */
 export function LinkToHandOver({ link, email, isRenewal = false }: LinkToHandOverProps) {
   if (link)
     return (

@@ -17,7 +17,7 @@ const roleText = (role: unknown): string => (isRole(role) ? roleWords[role].name
 
 const standingText = (endedAt: unknown): string => (endedAt === null ? "works here" : "works here no longer");
 
-/** Sentence that a member left or is back; undefined for other changes. */
+/** Sentence about the removal or the restoration of a member; undefined for other changes. */
 function sentence({ action, changes }: ActFacts, names: RecordNames) {
   const [first] = changes;
   if (first?.field !== "endedAt" || changes.length > 1) return undefined;

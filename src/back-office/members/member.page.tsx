@@ -44,7 +44,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Id of the member in an address. */
+/** Id of the member in the address; throws a response with status 404 if it is not valid. */
 const idOf = ({ id = "" }: LoaderFunctionArgs["params"]): string => orNotFound(isUuid(id) ? id : undefined);
 
 const right = "members" as const;
@@ -153,7 +153,7 @@ interface MemberFormProps {
   children: ReactNode | ((parts: FormParts) => ReactNode);
 }
 
-/** Form about the member, with the submission id and version of the shown page. */
+/** Form that changes the member, with the submission id and version of the page. */
 function MemberForm({ name, children }: MemberFormProps) {
   const { member, submission } = useLoaderData<typeof loader>();
   return (

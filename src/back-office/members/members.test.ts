@@ -44,13 +44,13 @@ const later = (minutes: number) => vi.useFakeTimers({ now: Date.now() + minutes 
 
 type Browser = Awaited<ReturnType<typeof signedIn>>;
 
-/** The hidden fields of a page's form. */
+/** Opens a page and returns the hidden fields of its form. */
 async function opened(browser: Browser, path: string): Promise<{ submission: string; version: string }> {
   const page = await (await browser.get(path)).text();
   return { submission: fieldIn(page, "submission"), version: fieldIn(page, "version") };
 }
 
-/** Opens a form and sends it filled. */
+/** Opens a page and sends its form with the given fields. */
 const sent = async (browser: Browser, path: string, fields: Record<string, string>) =>
   browser.post(path, { ...(await opened(browser, path)), ...fields });
 
@@ -66,8 +66,8 @@ const changesOf = async (id: string) =>
 
 const linkIn = (text: string): string => /\/back-office(\/[\w/-]+\?token=[\w-]+)/.exec(text)?.[1] ?? "";
 
-test("[B-12] a packer sees no members, neither as page nor as data, and a direct POST is refused and logged", async () => {
-  // All within one minute, because repeated refusals in a minute are logged once.
+test("[B-12] a packer gets neither the page of members nor its data, and a direct POST is refused and logged", async () => {
+  // Fixes the time, because refusals repeated within a minute are logged once.
   vi.useFakeTimers({ now: new Date("2026-03-07T12:00:05Z"), toFake: ["Date"] });
   const browser = await signedIn(packer);
   for (const path of ["/members", "/members.data", "/members/invite", `/members/${owner.id}`])
@@ -132,23 +132,26 @@ test.each([
   ["\u202e", "turns the line"],
   ["\u2066", "isolates"],
   ["\u200b", "is not seen"],
-])("a name with a character (%j) that %s is refused in words, wherever a member is named", async (hidden) => {
-  const words = "Take out the invisible character after “Ow”, or type it anew.";
-  const name = `Ow${hidden}ner`;
-  const own = await sent(await signedIn(packer), "/account/details", { name, email: packer.email });
-  expect([own.status, await own.text()]).toEqual([422, expect.stringContaining(words)]);
+])(
+  "a name with a character (%j) that %s is refused with a message in every form for a member's name",
+  async (hidden) => {
+    const words = "Take out the invisible character after “Ow”, or type it anew.";
+    const name = `Ow${hidden}ner`;
+    const own = await sent(await signedIn(packer), "/account/details", { name, email: packer.email });
+    expect([own.status, await own.text()]).toEqual([422, expect.stringContaining(words)]);
 
-  await sent(await signedIn(), "/members/invite", { email: "sam@ironmesa.example", role: "editor" });
-  await doJobs();
-  const token = new URL(linkIn(shop.letters.at(-1)?.text ?? ""), "http://x").searchParams.get("token") ?? "";
-  const invited = await testBrowser(app).post("/welcome/invitation", { token, name });
-  expect([invited.status, await invited.text()]).toEqual([422, expect.stringContaining(words)]);
-  const joined = await testBrowser(app).post("/welcome/invitation", { token, name: `${hidden} Sam ${hidden}` });
-  expect(joined.status).toBe(302);
-  expect(await (await (await signedIn()).get("/members")).text()).not.toContain(hidden);
-});
+    await sent(await signedIn(), "/members/invite", { email: "sam@ironmesa.example", role: "editor" });
+    await doJobs();
+    const token = new URL(linkIn(shop.letters.at(-1)?.text ?? ""), "http://x").searchParams.get("token") ?? "";
+    const invited = await testBrowser(app).post("/welcome/invitation", { token, name });
+    expect([invited.status, await invited.text()]).toEqual([422, expect.stringContaining(words)]);
+    const joined = await testBrowser(app).post("/welcome/invitation", { token, name: `${hidden} Sam ${hidden}` });
+    expect(joined.status).toBe(302);
+    expect(await (await (await signedIn()).get("/members")).text()).not.toContain(hidden);
+  },
+);
 
-test("a member's page leads to what that member changed", async () => {
+test("a member's page links to the log of that member's changes", async () => {
   const browser = await signedIn();
   const page = await (await browser.get(`/members/${packer.id}`)).text();
   expect(page).toMatch(
@@ -156,7 +159,7 @@ test("a member's page leads to what that member changed", async () => {
   );
 });
 
-test("only members with a passkey are asked for it as the recent factor", async () => {
+test("the page that asks for a second factor offers a passkey only to members who have one", async () => {
   const browser = testBrowser(app);
   browser.setCookie(await owner.cookie(new Date(Date.now() - 15 * 60_000)));
   const asked = async () => (await browser.get("/confirm")).text();
@@ -184,7 +187,7 @@ test("an invitation by mail creates a member with that role, once, within 24 hou
   expect((await sam.get("/members")).status).toBe(403);
 });
 
-test("a withdrawn invitation does not become valid again through a letter that is written later", async () => {
+test("a withdrawn invitation does not become valid again when its letter is sent later", async () => {
   const browser = await signedIn();
   await sent(browser, "/members/invite", { email: "kim@ironmesa.example", role: "owner" });
   const asked = [...shop.payloads];
@@ -193,7 +196,7 @@ test("a withdrawn invitation does not become valid again through a letter that i
   const form = { form: `take-back:${invitation}`, submission: fieldIn(page, "submission"), invitation };
   expect((await browser.post("/members", form)).status).toBe(302);
   await doJobs();
-  // Nor through a retried letter job.
+  // Also runs the letter's job a second time.
   shop.payloads.push(...asked);
   await doJobs();
   expect(shop.letters.filter(({ to }) => to === "kim@ironmesa.example")).toEqual([]);
@@ -202,7 +205,7 @@ test("a withdrawn invitation does not become valid again through a letter that i
 test.each([
   ["is removed", { form: "end" }],
   ["is an owner no more", { form: "role", role: "packer" }],
-])("what an owner handed out opens nothing once that owner %s", async (_, fields) => {
+])("links that an owner handed out are invalid after the owner %s", async (_, fields) => {
   const rogue = await testMember(shop, "owner", "Vic");
   const browser = await signedIn(rogue, unmailed);
   const invited = await sent(browser, "/members/invite", { email: "sam@ironmesa.example", role: "owner" });
@@ -223,7 +226,7 @@ test("an invitation link is invalid after 24 hours", async () => {
   expect((await testBrowser(app).get(path)).status).toBe(403);
 });
 
-test("without a mail server the owner gets the link to hand over", async () => {
+test("without a mail server the page shows the owner the link to hand over", async () => {
   const browser = await signedIn(owner, unmailed);
   const page = await (await sent(browser, "/members/invite", { email: "sam@ironmesa.example", role: "packer" })).text();
   expect((await testBrowser(app).get(linkIn(page))).status).toBe(200);
@@ -247,7 +250,7 @@ test("[B-13] the last owner can neither be removed nor given another role", asyn
   }
 });
 
-test("[B-13] of two owners who remove each other at once one stays", async () => {
+test("[B-13] when two owners remove each other at once, only one is removed", async () => {
   const second = await testMember(shop, "owner", "Ada");
   const [a, b] = [await signedIn(owner), await signedIn(second)];
   await Promise.all([
@@ -287,7 +290,7 @@ test("[B-10, B-22, B-23] Undo restores a removed member without factors and sess
   expect(undone).toMatchObject({ field: "endedAt", new: null, action: "undo" });
 });
 
-test("undoing a removal is refused where another member has the e-mail address by now", async () => {
+test("undoing a removal is refused if another member has the same e-mail address by now", async () => {
   const browser = await signedIn();
   const removed = await sent(browser, `/members/${packer.id}`, { form: "end" });
   await testMember(shop, "packer", "Jo");
@@ -325,7 +328,7 @@ test("[B-13] undoing a member's change to owner is refused when it would remove 
   expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("This is the last owner.")]);
 });
 
-test("[B-15] a role that another owner changed meanwhile is refused with both values, and saved as chosen", async () => {
+test("[B-15] saving a role that another owner changed meanwhile is refused and shows both values; saving again stores the chosen one", async () => {
   const ada = await signedIn(await testMember(shop, "owner", "Ada"));
   const browser = await signedIn();
   const path = `/members/${packer.id}`;
@@ -350,7 +353,7 @@ test("[B-15] a role that another owner changed meanwhile is refused with both va
   expect((await changesOf(packer.id))[0]).toMatchObject({ old: "editor", new: "manager" });
 });
 
-test("[B-15] name and address typed in two windows: the second is refused with both texts, and keeps what was typed", async () => {
+test("[B-15] when name and address are saved in two windows, the second save is refused, shows both texts and keeps the typed ones", async () => {
   const browser = await signedIn(packer);
   const path = "/account/details";
   const [one, other] = [await opened(browser, path), await opened(browser, path)];
@@ -372,7 +375,7 @@ test("[B-15] name and address typed in two windows: the second is refused with b
   expect(rows).toEqual([{ name: "Jo Vega", email: "wells@ironmesa.example" }]);
 });
 
-test("the same form about a member sent three times is done once", async () => {
+test("a form about a member that is sent three times has an effect only once", async () => {
   const browser = await signedIn();
   const path = `/members/${packer.id}`;
   const form = { ...(await opened(browser, path)), form: "role", role: "editor" };
@@ -391,7 +394,7 @@ test("the same form about a member sent three times is done once", async () => {
   expect((await testBrowser(app).get(linkIn(pages[0] ?? ""))).status).toBe(200);
 });
 
-test("an owner can neither change another member's name and address nor undo a change of them", async () => {
+test("an owner can neither change another member's name and address nor undo such a change", async () => {
   const theirs = await signedIn(packer);
   const saved = await sent(theirs, "/account/details", { name: "Jo Vega", email: packer.email });
   const act = new URL(locationOf(saved), "http://x").searchParams.get("done") ?? "";
@@ -418,7 +421,7 @@ test("a name that is not one line of plain text gets an error beside its field",
   ]);
 });
 
-test("[B-13] a new e-mail address needs a recent factor, keeps the typed text and is mailed to the old address", async () => {
+test("[B-13] changing the e-mail address needs a recent factor, keeps the typed text meanwhile, and is reported to the old address", async () => {
   const cookie = await owner.cookie();
   later(11);
   const browser = testBrowser(app);
@@ -448,7 +451,7 @@ test("a link for a new password that was mailed to the old address is invalid af
   expect(await opens()).toBe(false);
 });
 
-test("acts on members ask for a factor when the last one is older than ten minutes", async () => {
+test("acts on members ask for a second factor if the last one is older than ten minutes", async () => {
   const cookie = await owner.cookie();
   later(11);
   const browser = testBrowser(app);
@@ -495,7 +498,7 @@ test("[B-14] the link for a new password is invalid after 30 minutes", async () 
   expect((await testBrowser(app).post("/sign-in/new-password", fields)).status).toBe(422);
 });
 
-test("a request for the letter gets the same response for every address, and only members get a mail", async () => {
+test("a request for a new password gets the same response for every address, and only members get a letter", async () => {
   const before = shop.letters.length;
   const [known, unknown] = await Promise.all(
     [packer.email, "nobody@ironmesa.example"].map(async (email) => {
@@ -538,7 +541,7 @@ test("the welcome pages change no factor of a signed-in member without a recent 
   expect((await testBrowser(app).post("/sign-in", signIn)).status).toBe(302);
 });
 
-test("a session opened with the lost password after the link was made ends once the link is opened", async () => {
+test("opening the link to renew access ends a session that was opened with the lost password meanwhile", async () => {
   const page = await (await sent(await signedIn(), `/members/${packer.id}`, { form: "renew" })).text();
   const token = new URL(linkIn(page), "http://x").searchParams.get("token") ?? "";
   const thief = testBrowser(app);
@@ -551,14 +554,14 @@ test("a session opened with the lost password after the link was made ends once 
   expect(locationOf(await thief.get("/account"))).toContain("/back-office/sign-in");
 });
 
-test("a new app with a new password ends the other sessions", async () => {
+test("setting up a new authenticator app and password ends the member's other sessions", async () => {
   const [browser, other] = [await signedIn(packer), await signedIn(packer)];
   await setUpWayIn(browser, "anchor violin meadow quartz");
   expect((await browser.get("/account")).status).toBe(200);
   expect((await other.get("/account")).status).toBe(302);
 });
 
-test("requests for letters by strangers neither use up a member's limit nor invalidate a member's link", async () => {
+test("requests by strangers for a new password neither use up a member's limit nor invalidate a member's link", async () => {
   const proxied = testBackOffice(shop, { trustedProxies: 1 });
   const stranger = testBrowser(proxied, { from: "203.0.113.99" });
   const member = testBrowser(proxied, { from: "198.51.100.3" });
@@ -578,7 +581,7 @@ test("requests for letters by strangers neither use up a member's limit nor inva
   expect(await (await member.get(`/sign-in/new-password?token=${last}`)).text()).not.toContain('name="password"');
 });
 
-test("a NUL in a field of the sign-in pages gets the usual error", async () => {
+test("a NUL character in a field of the sign-in pages gets the usual error message", async () => {
   const stranger = testBrowser(app, { from: "203.0.113.98" });
   const typed = { email: "a\0@ironmesa.example", password: "x", code: "1" };
   expect((await stranger.post("/sign-in", typed)).status).toBe(422);
@@ -587,7 +590,7 @@ test("a NUL in a field of the sign-in pages gets the usual error", async () => {
   expect((await stranger.post("/sign-in", answer)).status).toBe(422);
 });
 
-test("new recovery codes are mailed as a notice to their member and logged", async () => {
+test("making new recovery codes sends a notice to the member and is logged", async () => {
   await sent(await signedIn(packer), "/account/codes", {});
   await doJobs();
   expect(shop.letters.at(-1)).toMatchObject({ to: packer.email, subject: "Your ways to sign in were changed" });

@@ -8,7 +8,7 @@ import { staleRecord } from "../stale-record.server";
 interface MemberForm {
   id: string;
   values: Record<string, unknown>;
-  /** Page shown after saving. */
+  /** Address of the page that is shown after saving. */
   to: string;
 }
 
@@ -22,7 +22,7 @@ export async function saveMember(sent: SentForm, { id, values, to }: MemberForm)
   return { conflict: await staleRecord(services, result, WORDS) };
 }
 
-/** Whether another owner removed the member in the meantime: there is nothing left to choose. */
+/** Whether another owner removed the member meanwhile, so that the conflict offers no choice. */
 const isOver = ({ field, theirs }: { field: string; theirs: unknown }) => field === "endedAt" && theirs !== null;
 
 const LABELS: Record<string, string> = { role: "Role", endedAt: "Works here", name: "Name", email: "E-mail" };
@@ -32,7 +32,7 @@ const WORDS = {
   value: memberValueWords,
 };
 
-/** Value of a member's field in words. */
+/** Formats the value of a member's field. */
 export function memberValueWords(field: string, value: unknown): string {
   if (field === "endedAt") return value === null ? "Yes" : "No longer";
   if (field === "role" && isRole(value)) return roleWords[value].name;

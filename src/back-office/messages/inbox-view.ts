@@ -1,8 +1,8 @@
 import { listAddress, oneOf, recordNumber, words } from "../list-address";
 
-/** Part of the inbox that an address shows. */
+/** Parameters of the inbox's address: view, filter and page. */
 export interface InboxAddress {
-  /** Open or done messages, or samples where these are shown apart. */
+  /** View: open messages, done messages, or samples if these are listed separately. */
   view: "open" | "done" | "samples";
   search: string;
   /** Id of the last message on the previous page. */
@@ -15,7 +15,7 @@ export const inboxList = listAddress<InboxAddress>("/messages", {
   after: recordNumber("after"),
 });
 
-/** Id of a message in an address; undefined if invalid. */
+/** Parses the id of a message in an address; undefined if it is not valid. */
 export const messageId = (text: string | undefined): number | undefined =>
   /^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : undefined;
 

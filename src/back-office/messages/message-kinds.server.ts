@@ -9,7 +9,7 @@ const states: Record<string, string> = { waiting: "Waits", answered: "Answered",
 
 const readNames: LogKind["names"] = async (db, changes) => new Map(await messageRecordNames(db, changes));
 
-/** A thing with the shopper's name where it is known: "Message from Jo Delacroix". */
+/** Noun with the shopper's name if it is known, e.g. "Message from Jo Delacroix". */
 function named(names: RecordNames, key: string, thing: string, link: string): string {
   const name = names.get(key)?.name;
   return name ? `${thing} ${link} ${name}` : `A ${thing.toLowerCase()}`;
@@ -32,7 +32,7 @@ export const messageKind: LogKind = {
   },
 };
 
-/** Answers by mail, and letters that begin a thread. */
+/** Log kind of answers by mail, and of letters of members that begin a thread. */
 export const messageAnswerKind: LogKind = {
   kind: "message-answer",
   title: "Answers and letters",
@@ -53,7 +53,7 @@ export const messageAnswerKind: LogKind = {
 
 const stands = (isPutAway: unknown): string => (isPutAway ? "Not in the thread" : "In the thread");
 
-/** Mails of shoppers that members put into a thread. */
+/** Log kind of shoppers' mails that members add to a thread. */
 export const messageMailKind: LogKind = {
   record: messageMailRecord,
   title: "Mails put in",

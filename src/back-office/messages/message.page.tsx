@@ -56,7 +56,7 @@ export const shouldRevalidate = showNewest;
 const LATE =
   "Somebody dealt with this message after you opened it: it stands below as it is now. Your answer was not sent; what you wrote is still here.";
 
-/** A message, its answers, and the form to answer it. */
+/** Page of a message with its answers and the form to answer it. */
 export default function MessageScreen() {
   return <Thread thread={useLoaderData<typeof loader>()} />;
 }

@@ -56,7 +56,7 @@ const viewsOf = (first: InboxAddress, waiting: number, hasApart: boolean) => {
   ];
 };
 
-/** Messages of shoppers to the shop. */
+/** Inbox: list of shoppers' messages. */
 export default function Messages() {
   const { view, waiting, hasApart, lines, next } = useLoaderData<typeof loader>();
   const first = { ...view, after: null };

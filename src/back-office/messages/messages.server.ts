@@ -26,10 +26,10 @@ import { personAddress } from "../people/person-key";
 import { type InboxAddress, messageAddress } from "./inbox-view";
 
 const PAGE = 30;
-/** Number of the sender's orders beside the message. */
+/** Maximum number of the sender's orders that are shown beside the message. */
 const ORDERS = 3;
 
-/** A page of the inbox, as its screen shows it. */
+/** Data of a page of the inbox. */
 export async function openInbox(services: Services, member: Member, view: InboxAddress, now: Date) {
   const zone = services.settings().timeZone;
   const [found, waiting, hasApart] = await Promise.all([
@@ -61,7 +61,7 @@ const lineOf = ({ id, name, email, message, state, isSample }: InboxMessage) => 
   isSample,
 });
 
-/** A message with its thread, as its screen shows it; null for an unknown id. */
+/** Data of a message's page with its thread; null for an unknown id. */
 export async function openThread(services: Services, member: Member, id: number, now: Date) {
   const thread = await messageThread(services, member, id);
   if (!thread) return null;
@@ -118,7 +118,7 @@ export async function openThread(services: Services, member: Member, id: number,
   };
 }
 
-/** A shopper's mail, ordered by the day it arrived, then by the time it was entered. */
+/** Entry for a shopper's mail in the thread, sorted by the day on which it arrived, then by the time of its entry. */
 const mailEntry = (
   { name }: Pick<InboxMessage, "name">,
   { id, memberId, words, cameOn, putInAt }: ThreadMail,
@@ -134,8 +134,8 @@ const mailEntry = (
 });
 
 /**
- * Links to the forms that report a parcel of an order as lost; not for parcels already lost, which the order's page handles, nor for
- * parcels whose pieces are all back.
+ * Links to the forms that report a parcel of an order as lost. Omits parcels already reported as lost, which the order's page
+ * handles, and parcels whose pieces all came back.
  */
 async function lostLinks(services: Services, member: Member, number: string) {
   const [parcels, inReturns] = await Promise.all([
@@ -150,11 +150,11 @@ async function lostLinks(services: Services, member: Member, number: string) {
   );
 }
 
-/** Page after a message is done: the message that has waited longest, or the empty inbox. */
+/** Address of the page after a message is done: the message that has waited longest, or the empty inbox. */
 export async function nextAddress(services: Services, member: Member): Promise<string> {
   const [next] = await inbox(services, member, { isDone: false, isApart: false, search: "", after: null, most: 1 });
   return next ? messageAddress(next.id) : "/messages";
 }
 
-/** A thread as its screen gets it. */
+/** Data of a message's page. */
 export type OpenThread = NonNullable<Awaited<ReturnType<typeof openThread>>>;

@@ -28,7 +28,7 @@ async function wrote(message: string, more: Partial<typeof messages.$inferInsert
   return stored?.id ?? 0;
 }
 
-/** A member's page of a message, and the fields of its form. */
+/** Opens the page of a message as a member; returns it with the fields of its form. */
 async function opened(id: number, office = manager) {
   const html = await (await office.fetch(`/messages/${id}`)).text();
   const fields = { submission: fieldIn(html, "submission"), version: fieldIn(html, "version") };
@@ -41,7 +41,7 @@ async function opened(id: number, office = manager) {
 const stored = (id: number) => db.select().from(messageAnswers).where(eq(messageAnswers.messageId, id));
 const stateOf = async (id: number) => (await db.select().from(messages).where(eq(messages.id, id)))[0]?.state;
 
-test("the inbox lists waiting messages a page at a time, the oldest first, and finds them by their words", async () => {
+test("the inbox lists waiting messages in pages, the oldest first, and finds messages by words of their text", async () => {
   for (let number = 0; number < 31; number += 1) await wrote(`Waiting ${String(number).padStart(2, "0")}`);
   const first = await editor.text("/messages");
   expect(first).toContain("31 wait for an answer.");
@@ -72,7 +72,7 @@ test("a sender's e-mail address and orders are shown only to members who may see
   expect((await packer.fetch("/messages")).status).toBe(403);
 });
 
-test("[B-67] an answer is stored, closes the message, and goes out in its thread", async () => {
+test("[B-67] answering a message stores the answer, closes the message, and sends the answer as a reply to the shopper's mail", async () => {
   const outbox = await mkdtemp(join(tmpdir(), "answers-"));
   afterAll(() => rm(outbox, { recursive: true, force: true }));
   const mail = openMailer({ outgoing: openOutgoing(), from: "Iron Mesa <shop@ironmesa.example>", outbox });
@@ -110,14 +110,14 @@ test("[B-67] an answer is stored, closes the message, and goes out in its thread
   expect(await stored(id)).toMatchObject([{ sentAt: expect.any(Date) }, { sentAt: expect.any(Date) }]);
   expect(await stateOf(id)).toBe("answered");
   expect((await opened(id)).words).toMatch(/They do\. Take half a size more\. Sent/);
-  // Without a mail server the letters are in the outbox folder, and no page says that they were sent.
+  // Without a mail server letters are written to the outbox folder, and pages do not say that they were sent.
   const unmailed = officeAs({ ...shop, mail }, memberAs("manager", "Sam"));
   const unsent = (await opened(id, unmailed)).words;
   expect(unsent).toMatch(/half a size more\. Stored\. It waits in the outbox: no mail server is set up\./);
   expect(unsent).not.toMatch(/half a size more\. Sent/);
 });
 
-test("after an answer the message that waits longest is next, with the message of what was done; then the empty inbox", async () => {
+test("after an answer the page shows a confirmation and the message that has waited longest, after the last one the empty inbox", async () => {
   await db.update(messages).set({ state: "done" });
   const [first, second] = [await wrote("First?"), await wrote("Second?")];
   const sent = await (await opened(second)).send({ answer: "Yes." });
@@ -128,7 +128,7 @@ test("after an answer the message that waits longest is next, with the message o
   expect(done.headers.get("location")).toMatch(/^\/back-office\/messages\?done=/);
 });
 
-test("[B-67] one form sent three times at once is one answer, and its job sent twice is one letter", async () => {
+test("[B-67] a form sent three times at once stores one answer, and its job run twice sends one letter", async () => {
   const id = await wrote("Once?");
   const page = await opened(id);
   const sent = await Promise.all([1, 2, 3].map(() => page.send({ answer: "Once." })));
@@ -142,7 +142,7 @@ test("[B-67] one form sent three times at once is one answer, and its job sent t
   expect(shop.letters.length).toBe(before + 1);
 });
 
-test("[B-67] of two members who answer, the later one is told, keeps what was typed, and nothing goes out twice", async () => {
+test("[B-67] when two members answer a message, the second one gets a message and keeps the typed text, and only one letter is sent", async () => {
   const id = await wrote("Two?");
   const [one, other] = [await opened(id), await opened(id, editor)];
   await one.send({ answer: "From Sam." });
@@ -155,7 +155,7 @@ test("[B-67] of two members who answer, the later one is told, keeps what was ty
   expect(await stored(id)).toHaveLength(1);
 });
 
-test("[B-20] an answer that could not be stored stays in its form, and sent again it is one", async () => {
+test("[B-20] an answer that cannot be stored stays in the form; sending it again stores it once", async () => {
   const id = await wrote("Cut off?");
   const page = await opened(id);
   const failing = { ...shop, jobs: { ...shop.jobs, enqueue: () => Promise.reject(new Error("cut off")) } };
@@ -170,7 +170,7 @@ test("[B-20] an answer that could not be stored stays in its form, and sent agai
   expect(await stored(id)).toHaveLength(1);
 });
 
-test("[B-80] while the mail server is down an answer waits, says so, and leaves once when it is back", async () => {
+test("[B-80] while the mail server is down the page says that the answer waits; the letter is sent once when the server works again", async () => {
   const id = await wrote("Down?");
   await (await opened(id)).send({ answer: "Soon." });
   const [answer] = await stored(id);
@@ -187,7 +187,7 @@ test("[B-80] while the mail server is down an answer waits, says so, and leaves 
   expect((await opened(id)).words).toMatch(/Soon\. Sent/);
 });
 
-test("[B-22] a message can be marked done without an answer, and Undo opens it again", async () => {
+test("[B-22] a member can mark a message as done without an answer, and Undo opens it again", async () => {
   const id = await wrote("Thanks!");
   const done = await (await opened(id)).send({ state: "done" });
   const to = done.headers.get("location") ?? "";
@@ -213,7 +213,7 @@ test("[B-12] a member who may only read cannot answer; an empty answer, a NUL an
   expect(await stored(id)).toEqual([]);
 });
 
-test("[B-63] markup in a message and in its answer stays text, on the screen and in the letter", async () => {
+test("[B-63] screen and letter show markup in a message and in its answer as plain text", async () => {
   const evil = `<script>alert(1)</script><img src=x onerror=alert(1)>`;
   const id = await wrote(evil, { name: evil });
   const html = await (await manager.fetch(`/messages/${id}`)).text();

@@ -17,7 +17,7 @@ interface ThreadProps {
   thread: OpenThread;
 }
 
-/** A message and its answers, oldest first, and below them the form for the next answer. */
+/** Thread of a message and its answers, the oldest first, followed by the form for the next answer. */
 export function Thread({ thread }: ThreadProps) {
   const { name, email, person, message, at, isOurs, about, entries, orders, isSample, mayAnswer } = thread;
   return (
@@ -108,7 +108,7 @@ const OPEN_AGAIN = {
   leave: "Open it again",
 };
 
-/** Closes the message without an answer, or reopens it. */
+/** Form that closes the message without an answer, or reopens it. */
 function MoveForm({ thread: { id, submission, version, state } }: ThreadProps) {
   const isOpen = state === "waiting";
   return (

@@ -17,7 +17,7 @@ const kim = officeAs(shop, memberAs("bookkeeper", "Kim"));
 const pat = officeAs(shop, memberAs("packer", "Pat"));
 const number = await bought();
 
-/** Hidden fields of the form of a page. */
+/** Opens a page and returns the hidden fields of its form. */
 async function opened(path: string, office = dana) {
   const html = await (await office.fetch(path)).text();
   const part = html.slice(Math.max(0, html.indexOf('role="dialog"')));
@@ -28,7 +28,7 @@ const leave = async () => {
   for (const { id } of await db.select({ id: messageAnswers.id }).from(messageAnswers)) await sendAnswer(shop, { id });
 };
 
-test("an order links to its shopper's page and to a letter to them, only for members who may see people", async () => {
+test("an order's page links to the shopper's page and to the form for a letter, only for members who may see people", async () => {
   const html = await (await dana.fetch(`/orders/${number}`)).text();
   expect(wordsIn(html)).toMatch(/All of Jo .*Write to Jo/);
   const person = linkTo(html, "All of Jo")?.replace("/back-office", "");
@@ -42,7 +42,7 @@ test("an order links to its shopper's page and to a letter to them, only for mem
   expect((await kim.post(`/orders/${number}/write`, { ...form, words: "Hello" })).status).toBe(403);
 });
 
-test("a letter by a member begins a thread that does not wait for an answer; replies stay in one mail conversation", async () => {
+test("a letter by a member begins a thread that needs no answer; later letters continue the same mail conversation", async () => {
   const path = `/orders/${number}/write`;
   const form = await opened(path);
   expect((await dana.post(path, { ...form, words: "  " })).status).toBe(422);
@@ -69,7 +69,7 @@ test("a letter by a member begins a thread that does not wait for an answer; rep
   expect(await dana.text("/log")).toContain("Letter to Jo Delacroix Not written Sent by mail");
 });
 
-test("a shopper's mail is entered into its thread, which then waits again; the entry is logged, quoted in the answer, and can be undone", async () => {
+test("a member adds a shopper's mail to a thread, which then waits for an answer; the entry is logged, quoted in the answer, and can be undone", async () => {
   const [thread] = await db.select().from(messages).where(eq(messages.orderNumber, number));
   const path = `/messages/${thread?.id}`;
   const today = dayIn(new Date(), shop.settings().timeZone);

@@ -3,7 +3,7 @@ import { exportSubscribers } from "~/shop/newsletter/subscribers.server";
 import { memberOf, servicesOf } from "../context";
 import { csvAnswer } from "../csv-answer";
 
-/** The newsletter's list as a file. */
+/** Sends the newsletter's subscribers as a CSV file. */
 export const loader = ({ context }: LoaderFunctionArgs) =>
   csvAnswer(context, "/newsletter", async () => ({
     name: "newsletter",

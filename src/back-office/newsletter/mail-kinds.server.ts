@@ -4,7 +4,7 @@ import type { LogKind } from "../log/log-kind";
 
 const standing = (leftAt: unknown): string => (leftAt === null ? "On the list" : "Off the list");
 
-/** Log kind of newsletter subscriptions; their addresses are shown only on the page of the list. */
+/** Log kind of newsletter subscriptions. The log does not show their e-mail addresses; only the list of subscribers does. */
 export const subscriptionKind: LogKind = {
   record: subscriptionRecord,
   title: "Newsletter",
@@ -27,7 +27,7 @@ export const newsletterListKind: LogKind = {
   }),
 };
 
-/** Log kind of requests for back-in-stock letters that were ended. */
+/** Log kind of acts that end requests for back-in-stock letters. */
 export const stockRequestsKind: LogKind = {
   kind: "stock-requests",
   title: "Letters about goods",

@@ -25,7 +25,7 @@ export const meta = () => [{ title: "Newsletter | Workshop" }];
 const PAGE = 50;
 
 interface View {
-  /** Present or former subscribers. */
+  /** View: current subscribers (`on`) or former ones (`left`). */
   view: "on" | "left";
   source: SubscriptionSource | null;
   after: number | null;
@@ -103,7 +103,7 @@ const columns = (mayChange: boolean): Column<Line>[] => [
   },
 ];
 
-/** Subscribers of the newsletter, with the form each used. */
+/** List of the newsletter's subscribers, with the form through which each subscribed. */
 export default function Newsletter() {
   const { view, count, lines, next, mayChange, mayExport } = useLoaderData<typeof loader>();
   const first = { ...view, after: null };

@@ -12,13 +12,15 @@ import type { SentForm } from "../forms/form-action.server";
 import { doneOnOrder } from "./order-refusals.server";
 import { Note } from "./order-fields";
 
-/** Runs the act of a button on an order's page; 400 for an unknown step. A half-written note is returned with the page. */
+/**
+ * Runs the act of a button on an order's page; status 400 for an unknown act. An unsaved note is shown again on the next page.
+ */
 export async function actOnOrder(sent: SentForm, { step: named, note }: { step: string; note: string }) {
   const { services, member, params } = sent;
   const { number = "" } = params;
   const step = readStep(named);
   if (!step) throw data(null, { status: 400 });
-  // Each step of the page gets a submission id of its own.
+  // Each act of the page gets a separate submission id.
   const submission = actId(sent.submission, `${step.intent} ${step.target}`);
   const form = { submission, number, version: step.version ?? sent.version };
   const work = workOf(services, member, form, { ...step, note });
@@ -30,7 +32,7 @@ export async function actOnOrder(sent: SentForm, { step: named, note }: { step: 
   });
 }
 
-/** Stores a half-written note for the next page of its writer, because its text must not be in an address. */
+/** Stores an unsaved note until the member's next page shows it, because its text must not be in an address. */
 async function keptNote(services: Services, { id: memberId }: Member, number: string, note: string) {
   if (note.trim() === "") return undefined;
   const form = { address: `/back-office/orders/${number}`, values: { note } };
@@ -39,9 +41,9 @@ async function keptNote(services: Services, { id: memberId }: Member, number: st
 
 interface Step {
   intent: string;
-  /** Id of the step's parcel, note or refund. */
+  /** Id of the parcel, note or refund that the act changes; empty for the order. */
   target: string;
-  /** Its version; unset for a step about the order itself. */
+  /** Version of the changed record; undefined for an act on the order itself. */
   version?: number;
 }
 
@@ -93,5 +95,5 @@ function workOf(
   }
 }
 
-/** The number of a parcel or note; 0, which none has, for anything else. */
+/** Parses the number of a parcel or note; 0, which no record has, for invalid numbers. */
 const numberOf = (target: string): number => (NUMBER.test(target) ? Number(target) : 0);

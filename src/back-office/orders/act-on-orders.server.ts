@@ -7,13 +7,13 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { printAddress } from "../print/print-address";
 import { ordersAddress, ordersQuery, ordersView, type OrdersView } from "./orders-view";
 
-/** Numbers of the chosen orders, the pressed button, and the paper to print. */
+/** Schema of the form around the list of orders: numbers of the chosen orders, the pressed button, and the paper to print. */
 export const Chosen = z.object({
   act: z.enum(["print", "paste", "pack"]),
   kind: z.enum(["pick", "slip", "label"]).catch("slip"),
 });
 
-/** Words about an order that was not packed, by refusal code. */
+/** Reasons why an order was not packed, by refusal code. */
 const WHY: Partial<Record<string, string>> = {
   "order-unknown": "is not there any more",
   "order-apart": "is a sample or a test order",

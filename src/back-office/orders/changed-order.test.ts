@@ -36,7 +36,7 @@ const HOUR = 3_600_000;
 
 const GLOVES = ["Gauntlet Leather Gloves", "M", "Black"] as const;
 
-/** A change of the first line into gloves, as a member makes it. */
+/** Changes the first line of an order into gloves, as a member does. */
 async function changed(number: string) {
   const { product, size, color } = await lineOf(shop, [...GLOVES]);
   const wanted = { goes: [{ position: 0, quantity: 1 }], comes: [{ product, size, color, quantity: 1, replaces: 0 }] };
@@ -112,7 +112,7 @@ test("[B-96] status page, letter, packing slip, CSV file and API show the same l
   });
 });
 
-test("an order on hold cannot be packed, printed or shipped by pasted lines, with the reason; its page lists no piece to ship", async () => {
+test("an order on hold can be neither packed, printed nor shipped by pasted tracking numbers, with the reason; its page lists no piece to ship", async () => {
   const number = await bought([[...tee]]);
   await changed(number);
   const page = await owner.text(`/orders/${number}`);
@@ -129,7 +129,7 @@ test("an order on hold cannot be packed, printed or shipped by pasted lines, wit
   expect(await owner.text("/")).toMatch(/The link of a change ends soon.*The shopper has not opened it\./);
 });
 
-test("a waiting change can be extended by a day, up to seven days after it was made", async () => {
+test("a member can extend a waiting change by a day, up to seven days after it was made", async () => {
   const number = await bought([[...tee]]);
   const { id, endsAt, at } = await changed(number);
   const longer = () => codeOf(holdChangeLonger(shop, dana, { submission: randomUUID(), number }, id));
@@ -143,7 +143,7 @@ test("a waiting change can be extended by a day, up to seven days after it was m
   expect((await changeById(db, id))?.endsAt?.getTime()).toBe(at.getTime() + 168 * HOUR);
 });
 
-test("cancelling an order ends its waiting change; a change that was paid before is refunded in full, too", async () => {
+test("cancelling an order ends its waiting change; the payment of an earlier change is refunded in full too", async () => {
   const byShopper = await bought([[...tee]]);
   const open = await changed(byShopper);
   await cancelAsShopper(shop, { order: byShopper, email: jo.email });

@@ -33,7 +33,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Form that corrects an order's address before any parcel has left. */
+/** Page with the form that corrects an order's address before its first parcel is sent. */
 export default function OrderAddressPage() {
   const { number, version, submission, isOpen, address, hasPhone } = useLoaderData<typeof loader>();
   return (

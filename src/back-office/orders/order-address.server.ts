@@ -11,7 +11,7 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord } from "../stale-record.server";
 import { ADDRESS_FIELDS, ZIP_IS_RIGHT } from "./order-texts";
 
-/** The fields of an order's address, as far as the member may see them; null for an unknown order. */
+/** Fields of an order's address that the member may see; null for an unknown order. */
 export async function addressForm(services: Services, member: Member, number: string) {
   const found = await addressOfOrder(services, number);
   if (!found) return null;
@@ -25,11 +25,11 @@ export async function addressForm(services: Services, member: Member, number: st
 }
 
 /**
- * Saves a typed address. Address fields that another member changed in the meantime are not overwritten: the member chooses; other changes
- * of the order do not matter. Undefined when saved.
+ * Saves a typed address; returns undefined if it is saved. If another member changed address fields meanwhile, returns the
+ * conflict, so that the member chooses; other changes of the order are no conflict.
  *
- * @throws {Refusal} as `save`; `input-invalid` where ZIP and city do not fit and the member has not said that they are right; `order-state`
- * once a parcel has left.
+ * @throws {Refusal} as `save`; `input-invalid` if ZIP and city do not match and the member has not confirmed them; `order-state`
+ * after a parcel was sent.
  */
 export async function saveAddress(
   { services, member, params, submission, version, wanted }: SentForm,
@@ -50,7 +50,7 @@ export async function saveAddress(
   return { conflict: await staleRecord(services, answer, WORDS) };
 }
 
-/** Asks beside a changed ZIP when the gazetteer knows it under another city. */
+/** Asks for confirmation of a changed ZIP that belongs to another city in the table of places. */
 async function askAboutZip({ db }: Services, number: string, values: Record<string, string>): Promise<void> {
   if (values[ZIP_IS_RIGHT]) return;
   const stored = (await addressOfOrder({ db }, number))?.address;
@@ -59,7 +59,7 @@ async function askAboutZip({ db }: Services, number: string, values: Record<stri
   await refuseDoubtfulZip(db, zip, city);
 }
 
-/** @throws {Refusal} `input-invalid` beside a ZIP that the gazetteer knows under another city. */
+/** @throws {Refusal} `input-invalid` at the ZIP if it belongs to another city in the table of places. */
 export async function refuseDoubtfulZip(db: Database, zip: string, city: string): Promise<void> {
   const places = await placesOfZip(db, zip);
   if (places.length === 0 || places.some((place) => place.city.toLowerCase() === city.toLowerCase())) return;

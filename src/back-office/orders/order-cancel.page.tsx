@@ -58,7 +58,9 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Confirmation before an order is cancelled, with the consequences; only the reason where it cannot be cancelled. */
+/**
+ * Page that asks for confirmation before an order is cancelled and lists the consequences, or says why it cannot be cancelled.
+ */
 export default function OrderCancelPage() {
   const { number, version, submission, isOpen, closed, pieces, money, hasCode, isHeld } =
     useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { typeInto } from "../ui/type-into";
 
-/** Fields for carrier and tracking number; while typing, a carrier is offered and unlikely numbers are doubted. */
+/** Fields for carrier and tracking number. While typing they suggest a carrier and warn about unlikely numbers. */
 export function CarrierFields({ field }: Pick<FormParts, "field">) {
   const [typed, setTyped] = useState<{ carrier?: string; tracking?: string }>({});
   const input = useRef<HTMLInputElement>(null);

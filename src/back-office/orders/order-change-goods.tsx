@@ -45,7 +45,7 @@ export function ChangeFound({ page: { number, text, wish, hits } }: Props) {
   );
 }
 
-/** Lines of the order with a choice for each, and goods to add. A choice updates the ledger of sums at once; without script a button does. */
+/** Form with a choice for each line, and goods to add. A choice updates the preview of sums, without script a button does. */
 export function ChangeGoods({ page }: Props) {
   const submit = useSubmit();
   const { number, wish, mayReduce, added } = page;

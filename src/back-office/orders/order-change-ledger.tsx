@@ -65,7 +65,7 @@ export function ChangeLedger({ page: { ledger } }: Props) {
 const HOURS = [24, 48, 72, 96, 120, 168];
 const LABELS = { words: "Words to the shopper", reason: "Why it costs less", hours: "How long it waits" };
 
-/** Confirms the change with the difference that was shown. */
+/** Form that confirms the change with the difference that the preview shows. */
 export function ChangeConfirm({ page }: Props) {
   const { ledger, submission, version, hours, wish, firstName, mayReduce } = page;
   const waits = useMailWaits();

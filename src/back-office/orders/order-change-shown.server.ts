@@ -12,7 +12,7 @@ import { changesOf } from "~/shop/orders/changes/open-change.server";
 import { lastMoment, spokenTime } from "~/shop/shop-time";
 import { listed } from "../count-texts";
 
-/** Changes of an order in words, for one member: the one that waits for its payment, and completed ones, newest first. */
+/** Changes of an order as texts for a member: the change that waits for its payment, and completed changes, newest first. */
 export async function changesShown(services: Services, member: Member, number: string, now: Date) {
   const all = await changesOf(services.db, number);
   const names = all.length > 0 ? await memberNames(services.db) : new Map<string, string>();

@@ -1,22 +1,22 @@
 import { amountIn, cents, type Cents } from "~/shop/money";
 import { limits } from "~/shop/limits";
 
-/** Wanted change of a line: its pieces are removed or replaced by another variant of the product. */
+/** Wanted change of a line, which removes its pieces or replaces them by another variant of the product. */
 interface LineWish {
   position: number;
-  /** Id of the replacing variant; null for none. */
+  /** Id of the replacing variant; null to remove the pieces. */
   to: number | null;
-  /** Number of pieces to remove or replace; null for all that can be. */
+  /** Number of pieces to remove or replace; null for all unsent pieces. */
   pieces: number | null;
-  /** Typed price of one piece; empty for the usual one. */
+  /** Typed price of one piece; empty for the usual price. */
   price: string;
 }
 
-/** Added goods, besides replacements of a line by the same product. */
+/** Wanted goods to add, other than replacements of a line by the same product. */
 interface AddedWish {
   variantId: number;
   quantity: number;
-  /** Position of the line that they replace; null for none. */
+  /** Position of the line that the goods replace; null if they replace no line. */
   replaces: number | null;
   price: string;
 }
@@ -29,7 +29,7 @@ export interface ChangeWish {
   asksDelivery: boolean;
 }
 
-/** Names of the fields of a line. */
+/** Functions that return the field names of a line. */
 export const lineField = {
   to: (position: number): string => `to-${position}`,
   pieces: (position: number): string => `n-${position}`,
@@ -66,7 +66,7 @@ export function changeWishIn(search: URLSearchParams): ChangeWish {
   return { lines, added, isOurMistake: search.has("mistake"), asksDelivery: search.has("delivery") };
 }
 
-/** The wish as parameters of an address. */
+/** Writes a wanted change as parameters of an address. */
 export const changeParameters = ({ lines, added, isOurMistake, asksDelivery }: ChangeWish): [string, string][] => [
   ...lines.flatMap(({ position, to, pieces, price }): [string, string][] => [
     [lineField.to(position), to === null ? GONE : String(to)],
@@ -83,13 +83,13 @@ export const changeParameters = ({ lines, added, isOurMistake, asksDelivery }: C
   ...(asksDelivery ? [["delivery", "yes"] as [string, string]] : []),
 ];
 
-/** Address of the page of a change with this wish. */
+/** Address of the page that previews a wanted change of an order. */
 export function changePageAddress(number: string, wish: ChangeWish): string {
   const query = new URLSearchParams(changeParameters(wish));
   return `/orders/${number}/change${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** A typed price in cents; undefined for none, null for one that cannot be read. */
+/** Parses a typed price to cents; undefined for an empty text, null for an invalid one. */
 export function typedPrice(text: string): Cents | null | undefined {
   if (text === "") return undefined;
   const amount = amountIn(text);

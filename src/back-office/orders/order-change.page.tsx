@@ -40,7 +40,7 @@ export const action = formAction({
   async act({ services, member, params, request, submission, version }, { difference: seen, words, reason, hours }) {
     const { number = "" } = params;
     const done: FormOutcome = { to: `/orders/${number}`, act: submission };
-    // A repeated request gets the stored first answer, because the order has changed since.
+    // A repeated request gets the answer of the first one: the order has changed since, so the request would be refused now.
     if (await answered(services.db, member, { submission, kind: ORDER_ACT, record: number })) return done;
     const difference = cents(Number(seen));
     const wish = changeWishIn(new URL(request.url).searchParams);
@@ -64,12 +64,12 @@ export const action = formAction({
   },
 });
 
-/** Refusals that every form answers the same way. */
+/** Codes of refusals that are rethrown, because all forms answer them in the same way. */
 const PASSED: readonly string[] = ["right-missing", "factor-missing", "submission-foreign"];
 
 export const clientAction = sendForm;
 
-/** Form that changes an order: other sizes, colors and products, added and removed pieces, with a preview of the sums. */
+/** Page that changes an order (other variants and products, added and removed pieces), with a preview of the sums. */
 export default function OrderChangePage() {
   const page = useLoaderData<typeof loader>();
   const { number, shown, closed, problem } = page;

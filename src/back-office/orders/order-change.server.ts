@@ -31,15 +31,15 @@ const words: Partial<Record<RefusalCode, string>> = {
   "sold-out": "There is not enough of it in stock any more. Nothing was changed.",
 };
 
-/** Words of a refused change; rethrows what is no refusal. */
+/** Message of a refused change; rethrows errors that are not refusals. */
 export function whyNotChanged(error: unknown): string {
   if (!(error instanceof Refusal)) throw error;
   return words[error.code] ?? Object.values(error.fields)[0] ?? error.message;
 }
 
 /**
- * Data of the page that changes an order: its lines with possible replacements, search results, and the preview of the change in the
- * address. Null for an unknown order; without lines where nothing can be changed.
+ * Returns the data of the page that changes an order: its lines with possible replacements, search results, and the preview of
+ * the change in the address. Null for an unknown order. Has no lines if the order cannot be changed.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -77,7 +77,7 @@ export async function changePage(services: Services, member: Member, number: str
 /** Data of the page, with the submission id of its form. */
 export type ChangePage = NonNullable<Awaited<ReturnType<typeof changePage>>> & { submission: string };
 
-/** An order that can be changed, or the words why it cannot. */
+/** Reads an order that can be changed; otherwise returns the reason why it cannot be changed. */
 async function changeable({ db }: Services, number: string): Promise<OrderToChange | string> {
   if (await waitingChangeOf(db, number)) return new Refusal("change-open").message;
   try {
@@ -139,9 +139,10 @@ async function addedOf(services: Services, member: Member, { added }: ChangeWish
 }
 
 /**
- * The change in an address as removed and added lines. Goods that replace a line without a change of its own remove as many of its pieces.
+ * Converts the wanted change in an address to removed and added lines. Goods that replace a line remove as many of its pieces,
+ * unless the address also names a change of that line.
  *
- * @throws {Refusal} `input-invalid` for a price that cannot be read; `combination-unavailable` for an unknown variant.
+ * @throws {Refusal} `input-invalid` for an invalid price; `combination-unavailable` for an unknown variant.
  */
 export async function wantedOf(
   { db }: Pick<Services, "db">,
@@ -177,7 +178,7 @@ export async function wantedOf(
   return { goes, comes, isOurMistake, asksDelivery };
 }
 
-/** The wish of an address as an act needs it. Throws as `wantedOf` and `orderToChange`. */
+/** Reads the order and converts the wanted change with `wantedOf`. Throws as `wantedOf` and `orderToChange`. */
 export const wantedIn = async (services: Services, number: string, wish: ChangeWish): Promise<WantedLines> =>
   wantedOf(services, wish, await orderToChange(services.db, number, { taken: cents(0) }));
 
@@ -228,7 +229,7 @@ const goodsWords = ({ key, name, size, color, quantity, paid }: ChangedGoods) =>
   sum: formatCents(paid),
 });
 
-/** Words for a difference of the total, in cents: to be paid, refunded, or none. */
+/** Describes a difference of the total, given in cents: to be paid, to be refunded, or none. */
 export const differenceWords = (difference: number): string =>
   difference === 0
     ? "no difference"

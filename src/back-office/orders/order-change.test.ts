@@ -37,14 +37,14 @@ const standing = async (number: string) =>
       .orderBy(standingLines.position)
   ).map(({ name, size, quantity }) => `${quantity} ${name} ${size}`);
 
-/** Page of a change with these parameters, and the form that confirms the change. */
+/** Opens the page of a change with the given parameters; returns it with the form that confirms the change. */
 async function opened(number: string, wish: string, office = dana) {
   const path = `/orders/${number}/change?${wish}`;
   const html = await (await office.fetch(path)).text();
   return { path, text: wordsIn(html), fields: fieldsIn(formIn(html, 'name="difference"')) };
 }
 
-/** Presses a button of an order's page, as it was shown. */
+/** Opens an order's page and presses one of its buttons. */
 async function press(number: string, name: string, office = dana) {
   const html = await (await office.fetch(`/orders/${number}`)).text();
   const value = new RegExp(`value="(${name}[^"]*)"`).exec(html)?.[1] ?? name;
@@ -59,7 +59,7 @@ async function asked() {
   return number;
 }
 
-test("[B-36] [B-91] a size of the same price is previewed, then changes stock at once without a charge, and the order shows the change", async () => {
+test("[B-36] [B-91] a change to a size of the same price is previewed, then changes stock at once without a payment, and the order shows the change", async () => {
   const number = await bought([[...tee, 2]]);
   const [before, ash] = [(await leftOf(shop, LARGE)) ?? 0, (await leftOf(shop, ASH)) ?? 0];
   expect(await dana.text(`/orders/${number}`)).toContain("Change the order");
@@ -68,7 +68,7 @@ test("[B-36] [B-91] a size of the same price is previewed, then changes stock at
   expect(text).toMatch(/Stays.*1 Sprocket Tee.*Goes.*1 Sprocket Tee.*Comes.*1 Sprocket Tee.*To pay \$0\.00/s);
   expect(await standing(number)).toEqual(["2 Sprocket Tee M"]);
 
-  // A form sent again after a lost response makes the change once.
+  // Sends the form twice, as after a lost response; the change is made once.
   const [first, again] = [await dana.post(path, fields), await dana.post(path, fields)];
   expect([first.status, again.status]).toEqual([302, 302]);
   expect(await standing(number)).toEqual(["1 Sprocket Tee M", "1 Sprocket Tee L"]);
@@ -90,7 +90,7 @@ test("[B-36] a change to cheaper goods refunds the difference that the preview s
   expect(await refundsOf(db, number)).toMatchObject([{ amount: -difference }]);
 });
 
-test("[B-36] a change to dearer goods takes effect only when paid: until then packing is refused, the link can be sent again, and the change can be ended", async () => {
+test("[B-36] a change to more expensive goods takes effect when it is paid; until then packing is refused, and a member can send the link again or end the change", async () => {
   const number = await asked();
   const change = await waitingChangeOf(db, number);
   expect(change).toMatchObject({ state: "waiting", words: "As we said." });
@@ -125,7 +125,7 @@ test("[B-36] a change to dearer goods takes effect only when paid: until then pa
   expect((await press(number, "pack", pat)).status).toBe(302);
 });
 
-test("[B-91] of two members with the same version the second is refused with both differences; an order has at most one open change", async () => {
+test("[B-91] when two members change the same version of an order, the second is refused and sees both differences; an order has at most one open change", async () => {
   const number = await bought([[...tee, 2]]);
   const wish = `v=${gloves}&n=1&r=0&p=`;
   const [first, second] = [await opened(number, `to-0=${large}&n-0=1`), await opened(number, wish, robin)];
@@ -144,7 +144,7 @@ test("[B-91] of two members with the same version the second is refused with bot
 
   expect((await opened(number, wish)).text).toContain("A change of this order waits for its payment");
   expect((await dana.post(second.path, { ...first.fields, submission: crypto.randomUUID() })).status).toBe(409);
-  // A difference other than the shown one is refused.
+  // A confirmation is refused if the difference is not the shown one.
   const other = await bought();
   const swap = await opened(other, wish);
   expect((await dana.post(swap.path, { ...swap.fields, difference: "1" })).status).toBe(409);
@@ -170,7 +170,7 @@ test("a packer can neither change orders nor reduce prices; a lower price needs 
   expect((await opened(other, `to-0=${large}&p-0=abc`)).text).toContain("A price is an amount such as 19.90.");
 });
 
-test("pasted text keeps its line breaks; invisible characters, an invalid price and a text that is too long get an error beside the field", async () => {
+test("pasted text keeps its line breaks; invisible characters, an invalid price and a text that is too long get an error at their field", async () => {
   const number = await bought([[...tee, 1]]);
   const { path, fields } = await opened(number, `v=${gloves}&n=1&r=0&p=`);
   const long = await dana.post(path, { ...fields, words: "x".repeat(20_000) });

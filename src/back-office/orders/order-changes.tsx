@@ -39,7 +39,7 @@ export function WaitingChange({ order: { changes } }: { order: OrderDetail }) {
   );
 }
 
-/** Completed changes of an order. */
+/** List of an order's completed changes. */
 export function MadeChanges({ order: { changes } }: { order: OrderDetail }) {
   if (changes.made.length === 0) return null;
   return (

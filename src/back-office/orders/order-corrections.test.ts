@@ -33,7 +33,7 @@ const old = "jo.delacroix@example.com";
 const right = "jo.de.la.croix@example.com";
 const formOf = async (number: string) => ({ submission: randomUUID(), number, version: (await seen(number)).version });
 
-test("the packed mark of an order can be removed on its page and by Undo until a parcel has left", async () => {
+test("a member can remove the mark 'packed' of an order on its page or by Undo until a parcel is sent", async () => {
   const number = await bought();
   const form = await formOf(number);
   await packAsMember(shop, dana, form);
@@ -63,7 +63,7 @@ test("the packed mark of an order can be removed on its page and by Undo until a
   expect(await stateOf(gone)).toBe("packed");
 });
 
-test("one Undo removes the packed mark of many orders that were marked at once", async () => {
+test("one Undo removes the mark 'packed' of all orders that were marked in one act", async () => {
   const numbers = [await bought(), await bought()];
   const submission = randomUUID();
   const items = await Promise.all(numbers.map(async (number) => ({ number, version: (await seen(number)).version })));
@@ -72,7 +72,7 @@ test("one Undo removes the packed mark of many orders that were marked at once",
   expect(await Promise.all(numbers.map(stateOf))).toEqual(["paid", "paid"]);
 });
 
-test("a corrected e-mail gets the confirmation at the new address only, the old address finds no order, the log stores the addresses apart from its entry, and the owner is notified", async () => {
+test("correcting an e-mail address sends the confirmation only to the new address, the old address no longer finds the order, the log stores both addresses separately, and the owner gets a notice", async () => {
   const number = await shipped();
   const other = await bought();
   await sendConfirmation(shop, number);
@@ -131,7 +131,7 @@ test("a corrected e-mail gets the confirmation at the new address only, the old 
   expect(await correctedEmails(shop, olga, later ?? new Date())).toHaveLength(0);
 });
 
-test("corrections to one mailbox send at most ten letters a day; above that only an undo is accepted, without a letter", async () => {
+test("corrections to one mailbox send at most ten letters a day; after that a correction is refused, and only an undo is accepted, without a letter", async () => {
   const number = await bought();
   const sent = () => shop.payloads.filter(({ payload }) => (payload as { number?: string }).number === number).length;
   const before = sent();
@@ -160,7 +160,7 @@ test("corrections to one mailbox send at most ten letters a day; above that only
   expect(await office.text(`/orders/${number}?done=${act}`)).not.toContain("No letter went out");
 });
 
-test("the page after paying shows only the e-mail address of the order form, not a corrected one", async () => {
+test("the page after the payment shows the e-mail address that the shopper typed, not a corrected one", async () => {
   const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]));
   await payWith(shop, cards.good, clientSecret);
   const { number } = await settleOrder(shop, id);
@@ -177,7 +177,7 @@ test("the page after paying shows only the e-mail address of the order form, not
   expect(await shown()).toContain(old);
 });
 
-test("correcting an e-mail needs an owner or manager, a recent factor, and a reason", async () => {
+test("only an owner or a manager with a recent factor can correct an e-mail address, and has to give a reason", async () => {
   const number = await bought();
   const correct = async (member: Parameters<typeof correctEmail>[1], email = right) =>
     codeOf(correctEmail(shop, member, { ...(await formOf(number)), email, reason: "Typed wrong" }));

@@ -35,7 +35,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** One order: next step, lines, money, parcels, history, shopper, and all further steps. */
+/** Page of an order: next step, lines, money, parcels, history, shopper, and links to all further steps. */
 export default function OrderDetailPage() {
   const { order, submission: loaded } = useLoaderData<typeof loader>();
   const submission = useSubmission(loaded);
@@ -71,7 +71,7 @@ export default function OrderDetailPage() {
   );
 }
 
-/** Submission id of the page's form, renewed only after an act: reloading or opening a dialog must not discard a note. */
+/** Submission id of the page's form. It changes only after an act: reloading data or opening a dialog must not discard a note. */
 function useSubmission(loaded: string): string {
   const done = new URLSearchParams(useLocation().search).get("done");
   const [form, setForm] = useState({ done, submission: loaded });

@@ -25,13 +25,13 @@ import { eventWords, methodWords, whoWords } from "./order-history-texts";
 import { parcelsBack, parcelsShown, waitingInstead } from "./order-parcels.server";
 import { firstName, partsWords, stateName, waitingWords, wayWords, whereWords } from "./order-texts";
 
-/** Current time, with the shop's time zone. */
+/** Current time and the shop's time zone. */
 interface Clock {
   now: Date;
   zone: string;
 }
 
-/** An order as its page shows it to one member, with all values as texts; null for an unknown order. */
+/** Data of an order's page for a member, with all values formatted as texts; null for an unknown order. */
 export async function orderDetail(services: Services, member: Member, number: string, now: Date) {
   const order = await memberOrder(services, member, number);
   if (!order) return null;
@@ -94,7 +94,7 @@ function subWords(order: MemberOrder, { now, zone }: Clock, back: Set<number>): 
   return `${day}. ${parts}.${KINDS[kind]}`;
 }
 
-/** The next step: pieces that are still to be sent. */
+/** Data of the next step: the pieces that have to be sent. */
 function nextOf(order: MemberOrder, pictureOf: (image: string | null) => string | null, mayShip: boolean) {
   const { pieces, text } = waitingWords(order.lines);
   if (pieces === 0 || order.paidAt === null) return null;
@@ -130,13 +130,13 @@ function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, cl
   };
 }
 
-/** Rows with notes on the order's tax, besides the row with its amount. */
+/** Rows with notes on the order's tax, in addition to the row with the amount. */
 function taxMarkRows({ taxMark, tax }: NonNullable<MemberOrder["money"]>): { name: string; sum: string }[] {
   if (taxMark === "no-rate") return [{ name: "Sales tax: no rate matched the address", sum: formatCents(tax) }];
   return taxMark === "own-rates" ? [{ name: "Stripe gave no answer: sales tax is by your own rates", sum: "" }] : [];
 }
 
-/** When a refund was asked for and what it was for: "Refunded today, 9:12 am, Sprocket Tee". */
+/** Describes a refund with its time and goods, e.g. "Refunded today, 9:12 am, Sprocket Tee". */
 export function refundLine(
   { lines }: MemberOrder,
   refund: MemberRefund,
@@ -171,7 +171,7 @@ function contactOf(services: Pick<Services, "sealer">, { contact }: MemberOrder)
 function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, PiecesInReturns>, isHeld: boolean) {
   const { state, money, lines, parcels, isAddressOpen } = order;
   const hasLeft = parcels.length > 0;
-  // Cancelled pieces never left; lost, returned and returning ones cannot be returned again.
+  // Pieces that were cancelled, lost or returned, or are in a return, cannot be returned.
   const lost = missingOf(
     order.lost,
     new Set(parcels.filter(isLost).map(({ id }) => id)),
@@ -223,7 +223,7 @@ const addressFields: Record<string, string> = {
   postalCode: "ZIP",
 };
 
-/** Words about an order's earlier address or e-mail, unless erased. */
+/** Describes a correction of an order's address or e-mail address, with the former value unless that is erased. */
 function correctedWords({ field, old }: { field: string; old: string | null }): string {
   const was = old === null ? "what it was is erased" : `it was ${old ? `"${old}"` : "empty"}`;
   return field === "email" ? `E-mail corrected: ${was}` : `Address corrected, ${addressFields[field] ?? field}: ${was}`;

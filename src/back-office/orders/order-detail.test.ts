@@ -26,7 +26,7 @@ const pat = officeAs(shop, memberAs("packer", "Pat"));
 const email = "jo.delacroix@example.com";
 type Office = typeof dana;
 
-/** The hidden fields of the form on a page: of its dialog where it has one. */
+/** Opens a page and returns the hidden fields of its form, or of its dialog's form if it has a dialog. */
 async function opened(office: Office, path: string): Promise<Record<string, string>> {
   const html = await (await office.fetch(path)).text();
   const part = html.slice(Math.max(html.indexOf('role="dialog"'), html.indexOf("<main")));
@@ -34,7 +34,7 @@ async function opened(office: Office, path: string): Promise<Record<string, stri
   return { submission: field("submission"), version: field("version") };
 }
 
-/** Opens a form, sends it filled, and returns the text of the page to which it redirects. */
+/** Opens a page, sends its form with the given fields, and returns the text of the page to which it redirects. */
 async function sent(office: Office, path: string, fields: Record<string, string>, to = path): Promise<string> {
   const response = await office.post(to, { ...(await opened(office, path)), ...fields });
   expect([response.status, path]).toEqual([302, path]);
@@ -50,7 +50,7 @@ const status = async (number: string) =>
 const letterAbout = (number: string, start: string) =>
   shop.letters.filter(({ subject }) => subject.startsWith(start) && subject.includes(number.slice(4)));
 
-test("[B-28] after a partial shipment the other pieces stay open; letter and order status list only the sent ones, with the tracking link", async () => {
+test("[B-28] after a partial shipment the other pieces are still to be sent; letter and order status list only the sent pieces, with the tracking link", async () => {
   const number = await bought();
   const { path, fields } = ship(number, { "pieces-0": "1", "pieces-1": "0" });
   const page = await sent(dana, path, fields);
@@ -82,7 +82,7 @@ test("an order without a telephone number shows none, not even the country code"
   expect(await dana.text(`/orders/${number}`)).toContain("+1 303 555 0100");
 });
 
-test("[B-12] a packer's order page and its data carry no amount; a refund is refused and logged, by link or by POST", async () => {
+test("[B-12] a packer's page of an order and its data contain no amounts; opening the refund page or sending its form is refused and logged", async () => {
   const number = await shipped();
   await sent(dana, `/orders/${number}/refund`, { "pieces-0": "1", reason: "Damaged or faulty" });
   for (const path of [`/orders/${number}`, `/orders/${number}.data`]) {
@@ -104,7 +104,7 @@ test("[B-12] a packer's order page and its data carry no amount; a refund is ref
   expect(await refundsOf(db, number)).toHaveLength(1);
 });
 
-test("[B-30] [B-79] a refund sent twice by a browser without script is made once, and its message tells the real result", async () => {
+test("[B-30] [B-79] a refund sent twice by a browser without script is made once, and the message says what the gateway did", async () => {
   const number = await bought();
   const path = `/orders/${number}/refund`;
   const fields = { ...(await opened(dana, path)), "pieces-1": "1", restock: "yes", reason: "Changed their mind" };
@@ -124,7 +124,7 @@ test("[B-30] [B-79] a refund sent twice by a browser without script is made once
   expect(await dana.text(`/orders/${number}`)).toMatch(/Refunded today .*, Gauntlet Leather Gloves −\$89\.00 Kept/);
 });
 
-test("[B-31] while a refund is not confirmed, the page says so and offers no other, and a POST is refused", async () => {
+test("[B-31] while a refund is not confirmed, the page says so and offers no further refund, and a POST is refused", async () => {
   const number = await bought();
   const path = `/orders/${number}/refund`;
   const fields = { ...(await opened(dana, path)), "pieces-0": "1", reason: "Late or lost on the way" };
@@ -141,7 +141,7 @@ test("[B-31] while a refund is not confirmed, the page says so and offers no oth
   expect(await (await dana.fetch(`/orders/${number}`)).text()).toContain(`href="/back-office${path}"`);
 });
 
-test("an amount above the payment, or no number, gets an error beside its field, and the typed text is kept", async () => {
+test("a refund above the payment, or one that is not a number, gets an error at its field, and the typed text is kept", async () => {
   const number = await bought();
   const path = `/orders/${number}/refund`;
   const wrong = { "pieces-0": "3", "amount-1": "89.01", "pieces-1": "1", goodwill: "<b>", reason: "Sold out" };
@@ -156,7 +156,7 @@ test("an amount above the payment, or no number, gets an error beside its field,
   expect(await refundsOf(db, number)).toEqual([]);
 });
 
-test("[B-35] cancelling refunds the payment, restores stock and code use, and sends a letter; a second cancel says so; it is not offered after shipping", async () => {
+test("[B-35] cancelling refunds the payment, restores stock and the use of the code, and sends a letter; cancelling again only says so; after shipping it is not offered", async () => {
   await db.insert(discountCodes).values({ code: "BACKAGAIN", kind: "percent", percent: 10 });
   const before = await leftOf(shop, [...tee]);
   const number = await bought([[...tee, 2]], { discount: { kind: "percent", code: "BACKAGAIN", percent: 10 } });
@@ -193,11 +193,11 @@ test("[B-35] cancelling refunds the payment, restores stock and code use, and se
     expect(await dana.text(path)).not.toContain("Refund what is left");
 });
 
-test("[B-37] a corrected address is on slip and letter, and the old one in the history; after shipping the correction is not offered", async () => {
+test("[B-37] slip and letter have the corrected address, and the history has the old one; after shipping the correction is not offered", async () => {
   const number = await bought();
   const path = `/orders/${number}/address`;
   const address = { name: "Jo Delacroix", address: "9 Mesa Road", city: "Phoenix", postalCode: "85001" };
-  // Packing the order meanwhile is no conflict with a correction of its address.
+  // If the order is packed meanwhile, the correction of its address does not conflict.
   const form = { ...(await opened(pat, path)), ...address };
   await sent(pat, `/orders/${number}`, { step: "pack" });
   expect((await pat.post(path, form)).status).toBe(302);
@@ -219,7 +219,7 @@ test("[B-37] a corrected address is on slip and letter, and the old one in the h
   expect(await pat.text(path)).toContain("It cannot be corrected any more");
 });
 
-test("[B-37] street and city are corrected separately, although the checkout stores them in one field; a ZIP of another city asks beside its field", async () => {
+test("[B-37] street and city can be corrected separately, although the checkout stores them in one field; a ZIP of another city needs confirmation", async () => {
   const number = await bought();
   const stored = { address: "88 Sandstone Avenue, Flagstaff", city: "Flagstaff", postalCode: "86001" };
   await db.update(orders).set(stored).where(eq(orders.number, number));
@@ -249,7 +249,7 @@ test("[B-37] street and city are corrected separately, although the checkout sto
   expect(await rowOf()).toMatchObject({ address: "88 Sandstone Avenue, Glendale", city: "Glendale" });
 });
 
-test("[B-15] of two members who correct one address the second is refused, sees the other's text, and can still save their own", async () => {
+test("[B-15] when two members correct an address, the second is refused, sees the first one's text, and can still save their own", async () => {
   const number = await bought();
   const path = `/orders/${number}/address`;
   const [first, second] = [await opened(dana, path), await opened(pat, path)];
@@ -282,7 +282,7 @@ test("[B-39] notes are visible to members only: not in letters, the order status
   expect(await (await dana.post(`/orders/${number}`, { ...empty, note: "a\0b" })).text()).toContain("plain text");
 });
 
-test("a half-written note is sent with every other step and shown again, also without script", async () => {
+test("every other act on the page also sends an unsaved note, which is shown again, also without script", async () => {
   const number = await bought();
   const path = `/orders/${number}`;
   const words = "Gate code 4711, rings at";
@@ -309,7 +309,7 @@ test("a half-written note is sent with every other step and shown again, also wi
   expect([noteOn(page), wordsIn(page).includes(`Note ${words}`)]).toEqual(["", true]);
 });
 
-test("[B-40] a letter that is sent again goes to the order's address with the same text", async () => {
+test("[B-40] sending a letter again sends the same text to the order's e-mail address", async () => {
   const number = await bought();
   await sendConfirmation(shop, number);
   const [letter] = await db
@@ -329,7 +329,7 @@ test("[B-40] a letter that is sent again goes to the order's address with the sa
   expect((await pat.fetch(path)).status).toBe(403);
 });
 
-test("unknown and malformed order numbers are a 404", async () => {
+test("pages of unknown and malformed order numbers have the status 404", async () => {
   for (const path of ["/orders/12345678", "/orders/abc", `/orders/${"9".repeat(40)}/refund`])
     expect((await dana.fetch(path)).status).toBe(404);
 });

@@ -10,21 +10,21 @@ interface Props {
   version: number;
   labels?: Record<string, string>;
   stored?: Record<string, string>;
-  /** The record's name in a conflict: "this order". */
+  /** Name of the record in the message about a conflict, e.g. "this order". */
   thing?: string;
   isChanged?: () => boolean;
-  /** Note on the consequences, and the button's label; without a button there is nothing to send. */
+  /** Note on the consequences, beside the button. A dialog without `button` has no form to send. */
   note?: ReactNode;
   button?: ReactNode | ((parts: FormParts) => ReactNode);
   look?: "main" | "rust";
-  /** Label of the way out, where "Cancel" could be read as the act. */
+  /** Label of the link that closes the dialog, for dialogs in which "Cancel" could mean the act. */
   keeps?: string;
-  /** Whether the button waits until something is chosen. */
+  /** Returns whether the button is disabled until the member makes a choice. */
   waits?: (parts: FormParts) => boolean;
   children: ReactNode | ((parts: FormParts) => ReactNode);
 }
 
-/** A form about an order in a dialog from the right. */
+/** Form about an order in a dialog at the right side. */
 export function OrderDialogForm(props: Props) {
   const { title, number, note, button, look = "main", waits, keeps = "Cancel", children, ...form } = props;
   const back = `/orders/${number}`;

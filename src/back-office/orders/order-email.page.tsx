@@ -42,7 +42,7 @@ export const action = formAction({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Form that corrects the e-mail address of an order's letters. */
+/** Page with the form that corrects an order's e-mail address. */
 export default function OrderEmailPage() {
   const { number, version, email, isOpen, submission } = useLoaderData<typeof loader>();
   return (

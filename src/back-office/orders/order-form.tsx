@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 
-/** The identity of a page's form: its id, and the version of the order it was shown with. */
+/** Submission id of the page's form, and version of the order when the page was shown. */
 export interface PageForm {
   submission: string;
   version: number;
@@ -15,7 +15,7 @@ interface OrderFormProps extends PageForm {
   children(parts: FormParts): ReactNode;
 }
 
-/** The single form of an order's page: every step sends a half-written note along, and it is shown again. */
+/** The single form of an order's page: every act also sends an unsaved note, which the next page shows again. */
 export function OrderForm(props: OrderFormProps) {
   const { number } = useParams();
   const page = `/orders/${number}`;
@@ -24,17 +24,17 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-/** Parcel, note or refund that a step is about, and its version; unset for the order itself. */
+/** Parcel, note or refund that an act changes, and its version; undefined for the order itself. */
 interface StepTarget {
   id: string | number;
   version?: number;
 }
 
-/** Props of a button that sends a step of the order, from anywhere on the page, and only once however often it is pressed. */
+/** Props of a button that sends an act of the page's form, from anywhere on the page; repeated presses have one effect. */
 export const sendsStep = (intent: string, about?: StepTarget) => ({
   form: STEPS,
   name: "step",
   value: [intent, about?.id, about?.version].filter((part) => part !== undefined).join(" "),
-  // Only the note has a required field, and other steps do not save it.
+  // The only required field is the note, which other acts do not save.
   formNoValidate: intent !== "note",
 });

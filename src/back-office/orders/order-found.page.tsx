@@ -45,7 +45,7 @@ const ANSWERS = [
   ["asked-back", "Ask for it back: the shopper gets a letter."],
 ] as const;
 
-/** Form about a lost parcel that arrived after its pieces were sent again or refunded: the shopper keeps them, or sends them back. */
+/** Page about a lost parcel that arrived after all: the shopper keeps the pieces or sends them back. */
 export default function OrderFoundPage() {
   const { number, version, submission, name, done, isOpen, waits } = useLoaderData<typeof loader>();
   return (

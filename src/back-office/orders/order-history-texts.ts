@@ -16,7 +16,7 @@ const text = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 const dollars = (value: unknown): string => (typeof value === "number" ? formatCents(value as Cents) : "");
 
-/** Names of the letters, by the event that records them. */
+/** Names of letters, by kind. */
 const letterNames = {
   "confirmation-sent": "Order confirmed",
   "shipped-sent": "On its way",
@@ -37,7 +37,7 @@ const letterNames = {
   "unpaid-end-told": "Your link has ended",
 } as const;
 type LetterKind = keyof typeof letterNames;
-/** Letters about the difference of an exchange, which has a return. */
+/** Names of letters about the difference of an exchange, used if the letter belongs to a return. */
 const exchangeLetterNames: Partial<Record<LetterKind, string>> = {
   "change-asked-sent": "To pay for your exchange",
   "order-changed-sent": "Your exchange is paid",
@@ -47,7 +47,7 @@ const letterName = (kind: LetterKind, { return: number }: Record<string, unknown
   (text(number) && exchangeLetterNames[kind]) || letterNames[kind];
 const isLetter = (kind: string): kind is LetterKind => kind in letterNames;
 
-/** Sentence about an event; every kind has its own. */
+/** Functions that describe an event in a sentence, by kind of event. */
 const words: Record<
   Exclude<OrderEventKind, LetterKind | "letter-sent-again">,
   (details: Record<string, unknown>, known: Known) => string
@@ -113,6 +113,7 @@ const words: Record<
   "dispute-told": (details) => toMerchant("the dispute", details),
   "dispute-lost": ({ amount }) =>
     `The bank gave the shopper ${dollars(amount) || "the money"} back: the dispute is lost`,
+  "dispute-won": ({ amount }) => `The dispute is over: ${dollars(amount) || "the money"} stays with the shop`,
   "return-started": ({ return: number }) => `${returnName(number)} was started`,
   "return-approved": ({ return: number, hasLabel, isAfter }) =>
     isAfter
@@ -152,7 +153,7 @@ const differenceWords = (difference: unknown): string => {
   return difference > 0 ? `, ${dollars(difference)} paid` : `, ${dollars(-difference)} goes back`;
 };
 
-/** An event in words. For a letter: its name, whether it left and, for members who may see addresses, to whom. */
+/** Describes an event. For a letter: its name, whether it was sent and, for members who may see addresses, to whom. */
 export function eventWords({ event, details, letter }: Event, known: Known): string {
   const to = letter?.to ? ` to ${letter.to}` : "";
   const sent = (name: string, again = ""): string =>
@@ -162,7 +163,7 @@ export function eventWords({ event, details, letter }: Event, known: Known): str
     return sent(isLetter(kind) ? letterName(kind, details) : "About the order", " again");
   }
   if (isLetter(event)) return sent(letterName(event, details));
-  // During a release the newer process may record kinds that the older one has no words for.
+  // During a deploy the newer release may record kinds of events that this release cannot describe.
   return Object.hasOwn(words, event)
     ? words[event](details, known)
     : "Something happened that this page has no words for";
@@ -175,7 +176,7 @@ const returnName = (number: unknown): string =>
   text(number) ? `Return ${shownReturnNumber(text(number))}` : "The return";
 const lower = (name: string): string => name.replace(/^./, (first) => first.toLowerCase());
 
-/** Words for who caused an event. */
+/** Name of the member, shopper or service that caused an event. */
 export function whoWords({ event, by, who }: Pick<Event, "event" | "by" | "who">): string {
   if (who) return who;
   if (by === "gateway") return "Payments";
@@ -183,7 +184,7 @@ export function whoWords({ event, by, who }: Pick<Event, "event" | "by" | "who">
   return isLetter(event) || event.endsWith("-told") || event === "letter-sent-again" ? "Mail" : "Shop";
 }
 
-/** Ways to pay of an order: "Visa •••• 4242" where the card is known. */
+/** Names of an order's payment methods, e.g. "Visa •••• 4242" if the card is known. */
 export const methodWords = ({ payments }: Pick<OrderMoney, "payments">): string =>
   listed([...new Set((payments.length > 0 ? payments : [undefined]).map(wayWords))]);
 
@@ -197,7 +198,7 @@ function parcelById(id: unknown, parcels: Known["parcels"]): string {
   return index === -1 ? "A parcel" : parcelName(index);
 }
 
-/** Pieces of an event, with the names of their lines. */
+/** Lists the pieces in an event's details, with the names of their lines. */
 function piecesNamed(told: unknown, lines: Known["lines"]): string[] {
   const pieces = Array.isArray(told) ? (told as { position: number; quantity: number }[]) : [];
   return pieces.flatMap(({ position, quantity }) => {

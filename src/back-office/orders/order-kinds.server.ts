@@ -8,7 +8,7 @@ import { orderPackedRecord } from "~/shop/orders/parcels/pack-order.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import type { ActFacts, LogKind } from "../log/log-kind";
 
-/** Names in the log of members' acts on an order. */
+/** Descriptions of members' acts on an order in the log. */
 const acts: Record<string, string> = {
   packed: "packed",
   parcel: "a parcel left",
@@ -30,7 +30,7 @@ const acts: Record<string, string> = {
   "letter-again": "letter sent again",
 };
 const amounts = new Set(["refund", "refund-handled", "change", "change-ended"]);
-/** Acts that need no further words. */
+/** Acts whose description is only their name. */
 const plain = new Set(["packed", "arrived", "cancelled"]);
 
 function actWords({ record, field, old, new: now }: Change) {
@@ -45,7 +45,7 @@ function actWords({ record, field, old, new: now }: Change) {
   };
 }
 
-/** Sentence about a refund of pieces that lie in the shop; undefined for other acts. */
+/** Sentence about a refund of pieces that the shopper handed over; undefined for other acts. */
 export function refundHereSentence({ action, changes }: ActFacts): string | undefined {
   const refund = changes.find(({ kind, field }) => kind === ORDER_ACT && field === "refund");
   const settled = changes.find(({ kind, field }) => kind === "return" && field === "settled");
@@ -91,7 +91,7 @@ const addressParts: Record<string, string> = {
   postalCode: "ZIP",
 };
 
-/** A change whose text is shown unchanged. */
+/** Texts of a change whose old and new values are shown unchanged. */
 const textWords = (what: string, { record, old, new: now }: Change) => ({
   what,
   from: String(old ?? ""),

@@ -48,7 +48,7 @@ export const action = formAction({
     const letterId = idIn(params.letter);
     orNotFound(await letterOfOrder(services, member, number, letterId));
     const to = fields.where === "elsewhere" ? fields.to : "";
-    // The address is part of the submission id: the same letter to another address is another act.
+    // The submission id depends on the address, because sending the same letter to another address is a separate act.
     const submission = actId(sent.submission, `letter ${letterId} ${to}`);
     const form = { submission, number, version };
     return doneOnOrder({ params, submission }, () => sendLetterAgain(services, member, form, { letterId, to }));
@@ -57,7 +57,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** A letter as it was sent; sending it again repeats the same text. */
+/** Page of a sent letter, with a form that sends the same text again. */
 export default function OrderLetterPage() {
   const { number, version, submission, subject, sent, text, email } = useLoaderData<typeof loader>();
   return (

@@ -2,7 +2,7 @@ import { Plate } from "../ui/plate";
 import { State } from "../ui/state";
 import type { OrderDetail } from "./order-detail.server";
 
-/** Lines of an order: each with its picture, where its pieces are, and its price. */
+/** List of an order's lines with picture, state of the pieces, and price. */
 export function OrderLines({ order: { lines } }: { order: OrderDetail }) {
   const hasMoney = lines.some(({ sum }) => sum !== null);
   return (
@@ -62,7 +62,7 @@ export function OrderLines({ order: { lines } }: { order: OrderDetail }) {
   );
 }
 
-/** Sums of an order: total, refunds, and what remains. */
+/** Sums of an order: total, refunds, and the rest. */
 export const OrderSums = ({ sums }: { sums: NonNullable<OrderDetail["sums"]> }) => (
   <dl className="sums" aria-label="Money">
     {sums.parts.map(({ name, sum }, place) => (

@@ -43,7 +43,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Form about a lost parcel: its pieces are sent again, refunded, or decided about later. */
+/** Page about a lost parcel: a member sends its pieces again, refunds them, or decides later. */
 export default function OrderLostPage() {
   const lost = useLoaderData<typeof loader>();
   const { name, number, version, submission, lines, isLost, isUnconfirmed, maySend, mayRefund, said } = lost;
@@ -93,7 +93,7 @@ interface LinesProps {
   parts: FormParts;
 }
 
-/** Fields per line: pieces to send again, and pieces to refund. */
+/** Fields of each line: number of pieces to send again, and to refund. */
 const LostLines = ({ lines, maySend, mayRefund, parts: { field } }: LinesProps) =>
   lines.map(({ position, name, left, stock, each }) => (
     <fieldset className="lost-line" key={position}>

@@ -9,7 +9,7 @@ import { insteadOf, isLost, type Pieces, refundableOf } from "~/shop/orders/parc
 import { lineName, parcelName } from "./order-texts";
 import { doneWords } from "./order-parcels.server";
 
-/** Data of the form about a lost parcel, or one about to be reported lost; null when the order has no such parcel. */
+/** Data of the form about a parcel that is lost or can be reported as lost; null if the order has no such parcel. */
 export async function lostForm(services: Services, member: Member, number: string, parcelId: number) {
   const order = await memberOrder(services, member, number);
   const index = order?.parcels.findIndex(({ id }) => id === parcelId) ?? -1;
@@ -63,7 +63,7 @@ export async function lostForm(services: Services, member: Member, number: strin
   };
 }
 
-/** Reads the decision about each line of a lost parcel. */
+/** Parses the decision about each line of a lost parcel. */
 export function typedDecision(
   values: Record<string, string>,
 ):

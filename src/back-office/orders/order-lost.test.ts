@@ -18,7 +18,7 @@ const pat = officeAs(shop, memberAs("packer", "Pat"));
 const email = "jo.delacroix@example.com";
 type Office = typeof dana;
 
-/** Opens a form, sends it filled, and returns the text of the page to which it redirects. */
+/** Opens a page, sends its form with the given fields, and returns the text of the page to which it redirects. */
 async function sent(office: Office, path: string, fields: Record<string, string>): Promise<string> {
   const response = await office.post(path, { ...(await opened(office, path)), ...fields });
   expect([response.status, path]).toEqual([302, path]);
@@ -35,7 +35,7 @@ async function opened(office: Office, path: string): Promise<Record<string, stri
 const status = async (number: string) =>
   JSON.stringify(await posted(orderStatus, shop, "/order-status", { order: number, email }));
 
-test("a lost parcel is sent again from the order's page: the shopper's page, papers, history, Today and the new parcel show it", async () => {
+test("after a member sends a lost parcel again, the shopper's page, papers, history, the screen Today and the new parcel show the replacement", async () => {
   const number = await shipped([[...tee, 2]]);
   const [parcel] = await parcelsOf(db, number);
   const lost = `/orders/${number}/parcels/${parcel?.id}/lost`;
@@ -77,7 +77,7 @@ test("a lost parcel is sent again from the order's page: the shopper's page, pap
   expect(await dana.text("/")).not.toContain("A lost parcel arrived after all");
 });
 
-test("the form about a parcel that is already lost, sent without a decision, says what to choose; the form that reported it lost is applied once when repeated", async () => {
+test("the form about a lost parcel, sent without a decision, gets a message; the form that reports a parcel as lost, sent twice, is applied once", async () => {
   const number = await shipped([[...tee, 1]]);
   const [parcel] = await parcelsOf(db, number);
   const lost = `/orders/${number}/parcels/${parcel?.id}/lost`;
@@ -93,7 +93,7 @@ test("the form about a parcel that is already lost, sent without a decision, say
   expect((await dana.post(lost, first)).status).toBe(302);
 });
 
-test("until a replacement has left, no page says that it is on its way, and its pieces cannot be returned", async () => {
+test("until a replacement is sent, no page says that it is on its way, and its pieces cannot be returned", async () => {
   const number = await shipped([[...tee, 1]]);
   const [parcel] = await parcelsOf(db, number);
   const lost = `/orders/${number}/parcels/${parcel?.id}/lost`;
@@ -115,7 +115,7 @@ test("until a replacement has left, no page says that it is on its way, and its 
   expect(await status(number)).toMatch(/"missing":"nothing",.*"canReturn":true/);
 });
 
-test("a waiting replacement can be refunded instead; a packer is offered neither", async () => {
+test("a member can refund a waiting replacement instead of sending it; a packer can do neither", async () => {
   const number = await shipped([[...tee, 1]]);
   const [parcel] = await parcelsOf(db, number);
   await sent(dana, `/orders/${number}/parcels/${parcel?.id}/lost`, { "again-0": "1" });

@@ -22,14 +22,14 @@ const manager = await testMember(shop, "manager", "Dana");
 const dana = officeAs(shop, manager);
 const app = testBackOffice(shop);
 
-/** The manager's browser, in a session whose last factor was shown so many minutes ago. */
+/** Signs a manager in; the session's last second factor is `minutes` old. */
 async function browserOf(minutes: number) {
   const browser = testBrowser(app);
   browser.setCookie(await manager.cookie(new Date(Date.now() - minutes * 60_000)));
   return browser;
 }
 
-/** Opens a form and sends it filled, as a browser without script does. */
+/** Opens a page and sends its form with the given fields, like a browser without script. */
 async function sent(browser: Awaited<ReturnType<typeof browserOf>>, path: string, fields: Record<string, string>) {
   const page = await (await browser.get(path)).text();
   const form = page.slice(page.indexOf('role="dialog"'));
@@ -37,7 +37,7 @@ async function sent(browser: Awaited<ReturnType<typeof browserOf>>, path: string
   return browser.post(path, { ...facts, ...fields });
 }
 
-test("a refund above the limit asks for a factor first, keeps the typed values, and is then made once", async () => {
+test("a refund above the limit first asks for a second factor, keeps the typed values, and is then made once", async () => {
   const number = await bought([[...tee, 10]]);
   const path = `/orders/${number}/refund`;
   const browser = await browserOf(20);
@@ -59,7 +59,7 @@ test("a refund above the limit asks for a factor first, keeps the typed values, 
   expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([36_00, 216_00]);
 });
 
-test("[B-40] a letter to another address asks for a factor, and is then sent to that address only", async () => {
+test("[B-40] sending a letter to another address asks for a second factor, and then sends it to that address only", async () => {
   const number = await bought();
   await sendConfirmation(shop, number);
   const ofOrder = and(eq(letters.orderNumber, number), eq(letters.kind, "confirmation-sent"));
@@ -75,7 +75,7 @@ test("[B-40] a letter to another address asks for a factor, and is then sent to 
   expect(jobs()).toMatchObject([{ payload: { letterId: letter?.id, to: "jo.work@example.com" } }]);
 });
 
-test("[B-32] a refused refund says why on the order and on Today, until a member has handled it", async () => {
+test("[B-32] the order's page and the screen Today show why a refund was refused, until a member has handled it", async () => {
   const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [[...tee]]));
   await payWith(shop, "4000000000010027", clientSecret);
   const { number } = await settleOrder(shop, id);
@@ -101,7 +101,7 @@ test("[B-32] a refused refund says why on the order and on Today, until a member
   expect(await dana.text(`/orders/${number}`)).toContain("The failed refund of $36.00 is handled");
 });
 
-test("[B-33] the database, too, rejects refunds above the payments of an order", async () => {
+test("[B-33] the database also rejects refunds above the payments of an order", async () => {
   const wish = fc.record({
     position: fc.nat(1),
     quantity: fc.integer({ min: 1, max: 2 }),

@@ -6,7 +6,7 @@ import { Plate } from "../ui/plate";
 import type { OrderDetail } from "./order-detail.server";
 import { sendsStep } from "./order-form";
 
-/** Next step of an order, on a sheet at the top; nothing when there is none. */
+/** Panel with the next step of an order, at the top of its page; nothing if the order needs no step. */
 export function OrderNext({ order: { next, number } }: { order: OrderDetail }) {
   if (!next) return null;
   return (
@@ -49,7 +49,7 @@ export function OrderNext({ order: { next, number } }: { order: OrderDetail }) {
   );
 }
 
-/** Failed refunds that nobody has dealt with: the reason, and a button to mark them as done. */
+/** Failed refunds that no member has handled: the reason, and a button to mark them as handled. */
 export const RefusedRefunds = ({ order: { refused, steps } }: { order: OrderDetail }) =>
   refused.map(({ id, amount, why }) => (
     <Notice

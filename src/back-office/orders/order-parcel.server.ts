@@ -8,7 +8,8 @@ import { memberOf, servicesOf } from "../context";
 import { parcelName } from "./order-texts";
 
 /**
- * Parcel of an address, with its order and the data for a form about it. Throws a 404 response where there is none.
+ * Returns the parcel named in an address, with its order and the data for forms about the parcel. Throws a response with status
+ * 404 if there is no such parcel.
  *
  * @throws {Refusal} `right-missing`.
  */

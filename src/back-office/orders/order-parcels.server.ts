@@ -13,7 +13,7 @@ interface Clock {
   zone: string;
 }
 
-/** Pieces by the names of their lines: "2 of Sprocket Tee, Ash, M". */
+/** Lists pieces with the names of their lines, e.g. "2 of Sprocket Tee, Ash, M". */
 function namedPieces(
   { lines }: Pick<MemberOrder, "lines">,
   pieces: { position: number; quantity: number; instead?: InsteadOf }[],
@@ -28,7 +28,7 @@ function namedPieces(
   );
 }
 
-/** Parcels of an order: where each one is, and the decision that it may need. */
+/** Data of an order's parcels: where each is, and whether a decision about lost pieces is needed. */
 export function parcelsShown(order: MemberOrder, { now, zone }: Clock, inReturns: Map<number, PiecesInReturns>) {
   const back = parcelsBack(order, inReturns);
   return order.parcels.map((parcel, index) => ({
@@ -58,7 +58,7 @@ export function parcelsShown(order: MemberOrder, { now, zone }: Clock, inReturns
 
 const BACK: { sign: Sign; text: string } = { sign: "over", text: "Back with you" };
 
-/** Ids of parcels whose pieces have all come back. Returned pieces are taken from the parcels that arrived first. */
+/** Ids of undelivered parcels whose pieces all came back. Returned pieces are counted first for parcels that were delivered. */
 export function parcelsBack(
   { parcels }: Pick<MemberOrder, "parcels">,
   inReturns: Map<number, PiecesInReturns>,
@@ -85,7 +85,7 @@ function standingOf(parcel: Parcel, undecided: number): { sign: Sign; text: stri
   return parcel.deliveredAt ? { sign: "full", text: "Arrived" } : { sign: "half", text: "On the way" };
 }
 
-/** Pieces sent again or refunded in place of a lost parcel. */
+/** Numbers of pieces sent again and refunded for a lost parcel. */
 const doneFor = ({ lost }: Pick<MemberOrder, "lost">, id: number) =>
   lost
     .filter(({ parcelId }) => parcelId === id)
@@ -94,7 +94,7 @@ const doneFor = ({ lost }: Pick<MemberOrder, "lost">, id: number) =>
       refunded: 0,
     });
 
-/** `doneFor` in words; pieces not sent yet are said to wait. */
+/** Describes what was done for a lost parcel, and which pieces wait to be sent again or for a decision. */
 export function doneWords(
   order: Pick<MemberOrder, "lost" | "replacements" | "undecided">,
   { id, lostAt }: Pick<Parcel, "id" | "lostAt">,
@@ -114,7 +114,7 @@ export function doneWords(
     .join(" ");
 }
 
-/** Whether a lost parcel arrived after its pieces were sent again or refunded, and nobody has decided how to go on. */
+/** Whether a lost parcel arrived after its pieces were sent again or refunded, and no member has answered that yet. */
 export function isUnanswered(order: Pick<MemberOrder, "lost">, parcel: Parcel): boolean {
   const { sentAgain, refunded } = doneFor(order, parcel.id);
   return (
@@ -122,7 +122,7 @@ export function isUnanswered(order: Pick<MemberOrder, "lost">, parcel: Parcel): 
   );
 }
 
-/** Waiting replacements of an order, by the group that is sent together. */
+/** Replacements of an order that have to be sent, grouped by those that are sent together. */
 export function waitingInstead(order: MemberOrder, pictureOf: (image: string | null) => string | null) {
   const waiting = Map.groupBy(order.replacements.filter(isToSend), (own) => JSON.stringify(groupOf(own)));
   return [...waiting.values()].flatMap((group) => {
@@ -146,7 +146,7 @@ export function waitingInstead(order: MemberOrder, pictureOf: (image: string | n
   });
 }
 
-/** Words for the parcel or return that a replacement replaces. */
+/** Sentence that names the lost parcel or the return for which a replacement is sent. */
 export function whyWords(
   { parcels }: Pick<MemberOrder, "parcels">,
   { returnNumber, lostParcelId }: Replacement,

@@ -8,7 +8,7 @@ import type { OrderDetail } from "./order-detail.server";
 import { sendsStep } from "./order-form";
 import { lostActName } from "./order-texts";
 
-/** Sent parcels: carrier, place, and links to correct them. */
+/** List of sent parcels with carrier, whereabouts, and links to correct them. */
 export function OrderParcels({ order: { parcels, number, steps } }: { order: OrderDetail }) {
   if (parcels.length === 0) return null;
   return (
@@ -66,7 +66,7 @@ function ParcelActs({
   );
 }
 
-/** Waiting replacements, each on a sheet like the next step. */
+/** Replacements to send, each in a panel like that of the next step. */
 export const OrderReplacements = ({ order: { instead, number, next, steps } }: { order: OrderDetail }) =>
   instead.map(({ id, title, text, pictures }, index) => (
     <section className="ticket" aria-labelledby={`instead-${id}`} key={id}>

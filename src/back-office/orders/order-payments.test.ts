@@ -15,7 +15,7 @@ const { shop, bought, seen, rowOf, tee } = await openBoughtOrders();
 const { paidChange, asked } = await openChangePayments(shop);
 const owner = officeAs(shop, memberAs("owner", "Dana"));
 
-/** A paid order with a paid change of $26.00 and an unpaid one. */
+/** Makes a paid order with a paid change of $26.00 and an unpaid change. */
 async function changed() {
   const number = await bought([[...tee, 2]]);
   await paidChange(number, 26);

@@ -18,7 +18,7 @@ interface Props {
   submission: string;
 }
 
-/** Dialog of a refund. While an earlier refund is not confirmed, it says so and has no button. */
+/** Dialog to refund an order. While an earlier refund is not confirmed, it says so and has no button. */
 export function RefundDialog({ refund, submission }: Props) {
   useLookAgain(refund.isUnconfirmed);
   if (refund.isUnconfirmed)
@@ -103,7 +103,7 @@ interface ChoicesProps extends Pick<RefundParts, "refund" | "typed" | "change"> 
   form: FormParts;
 }
 
-/** Amounts besides the pieces, and the reason. */
+/** Fields for delivery, fees and goodwill, and for the reason. */
 const Choices = ({ refund, typed, form: { field, tick }, change }: ChoicesProps) => (
   <>
     {refund.canRestock && (
@@ -141,7 +141,7 @@ const Choices = ({ refund, typed, form: { field, tick }, change }: ChoicesProps)
 
 const StockWords = ({ children }: { children: string }) => children && <span className="dust"> ({children})</span>;
 
-/** Sum of the refund as typed, in cents; null while a field cannot be read. */
+/** Sum of the typed refund in cents; null if a field is invalid. */
 function sumOfRefund({ lines, delivery, fees }: Refund, typed: Typed): Cents | null {
   let sum = (typed["delivery"] === "yes" ? delivery : 0) + (typed["fees"] === "yes" ? fees : 0);
   for (const { position, amounts } of lines) {

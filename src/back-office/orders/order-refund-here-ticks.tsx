@@ -3,7 +3,7 @@ import { Tick } from "../ui/field";
 import { damagedField, hereField } from "~/shop/returns/refund-here";
 import { piecesHere, type Refund, type RefundParts, stockOfHere } from "./order-refund-parts";
 
-/** A checkbox for each line with refunded pieces that were sent: they lie in the shop, and this refund settles their return. */
+/** Checkbox for each refunded line with sent pieces: they were handed over, so that this refund settles their return. */
 export function RefundHereTicks({ refund, typed, error, isReady, change }: RefundParts) {
   const isOffered = (line: Refund["lines"][number]) => line.out > 0 && (!isReady || piecesHere(line, typed) > 0);
   const lines = refund.lines.filter(isOffered);

@@ -3,7 +3,7 @@ import { Plate } from "../ui/plate";
 import type { Refund, RefundParts } from "./order-refund-parts";
 import { Stepper } from "./order-stepper";
 
-/** Fields per line: pieces to refund, and the amount. */
+/** Fields of each line: number of pieces to refund, and the amount. */
 export const RefundLines = ({ refund, ...row }: RefundParts) => (
   <table className="t back" role="table">
     <thead role="rowgroup">
@@ -40,7 +40,7 @@ function LineRow({
   const { position, name, note, picture, left, amounts } = line;
   const [pieces, amount] = [`pieces-${position}`, `amount-${position}`];
   const whole = (quantity: number) => shownAmount(amounts[quantity - 1] ?? cents(0));
-  // A changed quantity resets the amount; a lower amount is typed afterwards.
+  // A changed quantity resets the amount, so a lower amount has to be typed afterwards.
   const choose = (quantity: string) =>
     change({ [pieces]: quantity, [amount]: /^\d+$/.test(quantity) ? whole(Number(quantity)) : "" });
   const quantity = typed[pieces] ?? "0";
@@ -93,7 +93,7 @@ function LineRow({
 interface AmountProps {
   name: string;
   label: string;
-  /** Paid amount; an empty field refunds all of it. */
+  /** Paid amount, which an empty field refunds completely. */
   whole: string;
   value: string;
   isWrong: boolean;

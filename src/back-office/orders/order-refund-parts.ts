@@ -2,7 +2,7 @@ import { damagedField, hereField } from "~/shop/returns/refund-here";
 import type { FormParts } from "../forms/workshop-form";
 import type { refundForm } from "./order-refund.server";
 
-/** Refundable rest of an order, as its form shows it. */
+/** Data of the refund form: the amounts of an order that can still be refunded. */
 export type Refund = NonNullable<Awaited<ReturnType<typeof refundForm>>>;
 
 /** Values of the form's fields, by name. */
@@ -13,7 +13,7 @@ export interface RefundParts {
   refund: Refund;
   typed: Typed;
   error: FormParts["error"];
-  /** True once the script runs: fields that do not apply to the typed values are then hidden. */
+  /** Whether scripts run, so that fields that do not apply to the typed values can be hidden. */
   isReady: boolean;
   change(values: Typed): void;
 }
@@ -22,10 +22,10 @@ type Line = Refund["lines"][number];
 
 const chosenOf = ({ position }: Line, typed: Typed): number => Number(typed[`pieces-${position}`] ?? 0) || 0;
 
-/** Most of the chosen pieces that can be in the shop, because they were sent before. */
+/** Maximum number of chosen pieces of a line that the shopper can have handed over: those that were sent. */
 export const piecesHere = (line: Line, typed: Typed): number => Math.min(line.out, chosenOf(line, typed));
 
-/** How many of the chosen pieces of a line are put back in stock because they have not left. */
+/** Number of chosen pieces of a line that the refund puts back in stock because they were not sent. */
 function piecesUnsent(line: Line, typed: Typed): number {
   const here = typed[hereField(line.position)] === "yes" ? piecesHere(line, typed) : 0;
   // Pieces cancelled by a failed refund are in stock again already, so they are refunded first.
@@ -34,7 +34,7 @@ function piecesUnsent(line: Line, typed: Typed): number {
 
 const becomes = (level: number, more: number): string => `${level} become ${level + more}`;
 
-/** Stock of the unsent pieces after they are put back: "24 become 25", with names for several variants; empty for none. */
+/** Describes the stock after unsent pieces are put back: "24 become 25", with names for several variants; empty for none. */
 export function stockOfUnsent(lines: Line[], typed: Typed): string {
   const back = lines.flatMap((line) => {
     const more = piecesUnsent(line, typed);
@@ -43,7 +43,7 @@ export function stockOfUnsent(lines: Line[], typed: Typed): string {
   return back.map(({ name, words }) => (back.length > 1 ? `${name}: ${words}` : words)).join(", ");
 }
 
-/** Stock of a line after its returned pieces that lie here are put back; empty for damaged pieces and for unlimited stock. */
+/** Describes the stock of a line after its handed-over pieces are put back; empty for damaged pieces and for unlimited stock. */
 export function stockOfHere(line: Line, typed: Typed): string {
   const isBack = typed[hereField(line.position)] === "yes" && typed[damagedField(line.position)] !== "yes";
   if (!isBack || line.level === null) return "";

@@ -34,7 +34,7 @@ export const action = formAction({
       await requireRight(services, member, ...REFUND_HERE_RIGHTS);
     const found = orNotFound(await refundedOrder(services, member, number));
     const done = { to: `/orders/${number}`, act: submission };
-    // A repeated request gets the stored first answer; its fields would exceed the amount left after that refund.
+    // A repeated request gets the answer of the first one, because its amounts would exceed the rest after that refund.
     if (await answered(services.db, member, { submission, kind: ORDER_ACT, record: number })) return done;
     if (version !== found.order.version) return { late: CHANGED };
 
@@ -55,7 +55,7 @@ const CHANGED = "Somebody changed this order after you opened it. Nothing went b
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Refund of an order: pieces and amounts, delivery, goodwill, and which pieces lie in the shop; the button shows the sum. */
+/** Page to refund an order: pieces and amounts, delivery, fees, goodwill, and handed-over pieces; the button shows the sum. */
 export default function OrderRefundPage() {
   const { refund, submission } = useLoaderData<typeof loader>();
   return <RefundDialog key={submission} refund={refund} submission={submission} />;

@@ -19,13 +19,14 @@ import { refundLine } from "./order-detail.server";
 import { methodWords } from "./order-history-texts";
 import { lineName, REFUND_REASONS, returnReasonOf, whereWords } from "./order-texts";
 
-/** Refundable rest of an order, and the number of sent pieces per line that can be taken back. */
+/** Amounts of an order that can still be refunded, and the number of sent pieces of each line that a shopper can hand over. */
 interface Found extends NonNullable<Awaited<ReturnType<typeof refundableOrder>>> {
   out: Map<number, number>;
 }
 
 /**
- * Refundable rest of an order; null for an unpaid one. Members who cannot settle returns cannot take pieces back.
+ * Reads the amounts of an order that can still be refunded; null for an unpaid order. For members without the right to settle
+ * returns, no pieces can be handed over.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -36,7 +37,7 @@ export async function refundedOrder(services: Services, member: Member, number: 
   return { ...found, out: mayTakeIn ? await piecesOut(services.db, number) : new Map() };
 }
 
-/** Data of the refund form: refundable amounts by line, for delivery, and in all. Null for an unpaid order. */
+/** Data of the refund form: refundable amounts by line, for delivery, and in total; null for an unpaid order. */
 export async function refundForm(services: Services, member: Member, number: string, now: Date) {
   const found = await refundedOrder(services, member, number);
   if (!found) return null;
@@ -96,7 +97,9 @@ function unsentOf({ lines }: Refundable, position: number): number {
   return line ? leftToSend(line) : 0;
 }
 
-/** Stock level of each line's variant, by position; null without a limit. Empty for members who may not see stock. */
+/**
+ * Stock level of each line's variant, by position of the line; null for unlimited stock. Empty for members who may not see stock.
+ */
 async function levelsByLine(
   services: Services,
   member: Member,
@@ -112,18 +115,18 @@ async function levelsByLine(
   return new Map(lines.map(({ position, variantId }) => [position, byVariant.get(variantId) ?? null]));
 }
 
-/** Refund amounts in cents for one piece of a line, two pieces, and so on; the fields start with these. */
+/** Refundable amounts in cents for one piece of a line, two pieces, and so on, with which the form fills its fields. */
 function amountsOf({ lines }: Refundable, position: number, left: number): Cents[] {
   const line = lines.find((each) => each.position === position);
   return line ? Array.from({ length: left }, (_, index) => refundableOf(line, index + 1)) : [];
 }
 
-/** A typed refund: the wanted refund and its sum, or errors by field. */
+/** Parsed refund form: the wanted refund, or errors by field. */
 export type TypedRefund =
   | { wanted: WantedRefund & { restock: boolean; reason: string; here: PiecesHere[] }; errors?: undefined }
   | { wanted?: undefined; errors: Record<string, string>; message?: string };
 
-/** Validates a refund form against the refundable rest of the order. */
+/** Parses a refund form and checks that its amounts can still be refunded. */
 export function typedRefund(values: Record<string, string>, found: Found): TypedRefund {
   const { refundable, left } = found;
   const errors: Record<string, string> = {};
@@ -169,7 +172,7 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
   }
 }
 
-/** Chosen pieces that lie in the shop, at most as many as were sent. */
+/** Parses which of the chosen pieces were handed over, at most as many as were sent. */
 function typedHere(
   values: Record<string, string>,
   pieces: Pieces[],

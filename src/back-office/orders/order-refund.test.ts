@@ -27,7 +27,7 @@ const formOf = (html: string) => {
 const opened = async (path: string) => formOf(await (await dana.fetch(path)).text());
 const led = (response: Response) => dana.text(response.headers.get("location")?.replace("/back-office", "") ?? "");
 
-test("sent pieces have a checkbox 'they lie here'; when ticked, the refund settles their return, and one message says so", async () => {
+test("sent pieces have a checkbox that they were handed over; if it is ticked, the refund settles their return, and one message says so", async () => {
   const number = await shipped([[...tee, 2]]);
   const path = `/orders/${number}/refund`;
   const page = await dana.text(path);
@@ -47,7 +47,7 @@ test("sent pieces have a checkbox 'they lie here'; when ticked, the refund settl
   expect(await dana.text("/log")).toContain("Settled: 1 refunded");
 });
 
-test("unsent pieces and pieces in a return have no such checkbox; if posted anyway, the line gets an error", async () => {
+test("unsent pieces and pieces in a return have no checkbox that they were handed over; if it is sent anyway, the line gets an error", async () => {
   const unsent = await bought();
   expect(await dana.text(`/orders/${unsent}/refund`)).not.toContain("lies here");
   const number = await shipped([[...tee, 1]]);
@@ -83,7 +83,7 @@ test("a member without one of the rights is refused and logged before any data i
   expect(await db.$count(memberEvents, eq(memberEvents.kind, "right-denied"))).toBeGreaterThan(1);
 });
 
-test("a form sent again after a lost response is applied once, however late; the next form starts empty", async () => {
+test("a refund form sent again after a lost response is applied once, however late; the next form is empty", async () => {
   const number = await shipped([[...tee, 2]]);
   const path = `/orders/${number}/refund`;
   const fields = { ...(await opened(path)), "pieces-0": "2", "here-0": "yes", "damaged-0": "yes", reason };
@@ -98,7 +98,7 @@ test("a form sent again after a lost response is applied once, however late; the
   expect(await db.$count(audit, and(eq(audit.submission, fields.submission), eq(audit.field, "refund")))).toBe(1);
 });
 
-test("an outdated form shows the remaining amounts with the typed values, and can be sent again", async () => {
+test("an outdated refund form is shown again with the remaining amounts and the typed values, and can be sent again", async () => {
   const number = await shipped([[...tee, 3]]);
   const path = `/orders/${number}/refund`;
   const [first, second] = [await opened(path), await opened(path)];
@@ -114,7 +114,7 @@ test("an outdated form shows the remaining amounts with the typed values, and ca
   expect(await returnsOf(db, number)).toHaveLength(2);
 });
 
-test("the dialog shows the card, earlier refunds and the resulting stock; the lists show where the parcels are", async () => {
+test("the refund dialog shows the card, earlier refunds and the resulting stock; lists of orders show where the parcels are", async () => {
   const number = await bought([[...tee, 3]]);
   const path = `/orders/${number}/refund`;
   const first = await dana.text(path);
@@ -147,7 +147,7 @@ test("the dialog shows the card, earlier refunds and the resulting stock; the li
   expect(wordsIn(about)).toContain("Write to Jo");
 });
 
-test("delivery and fees are refunded with their taxes, each by a checkbox; goodwill with its tax unless unticked", async () => {
+test("checkboxes refund delivery and fees with their taxes; goodwill is refunded with tax unless a member unticks that", async () => {
   const plain = await bought([[...tee, 1]]);
   const before = await dana.text(`/orders/${plain}/refund`);
   for (const words of ["Give back fees", "Sales tax goes back"]) expect(before).not.toContain(words);

@@ -1,7 +1,7 @@
 import { Refusal, type RefusalCode } from "~/shop/refusal";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 
-/** Words for refusals of acts on orders. */
+/** Messages for refusals of acts on orders, by code. */
 const words: Partial<Record<RefusalCode, string>> = {
   "edited-meanwhile": "Somebody changed this order after you opened it. Nothing was done. Look again, then decide.",
   "order-state": "This order can no longer be changed that way. Nothing was done.",
@@ -18,9 +18,10 @@ const words: Partial<Record<RefusalCode, string>> = {
 };
 
 /**
- * Runs an act on an order and leads back to the order, unless `work` returns another outcome; refusals are worded for orders.
+ * Runs an act on an order and returns to the order's page, unless `work` returns another outcome. Refusals get the messages
+ * above.
  *
- * @throws {Refusal} with a code that no form message answers; `formAction` handles it.
+ * @throws {Refusal} if there is no message for its code; `formAction` answers it.
  */
 export async function doneOnOrder(
   { params, submission }: Pick<SentForm, "params" | "submission">,
@@ -36,6 +37,6 @@ export async function doneOnOrder(
   }
 }
 
-/** Id of the parcel in an address; undefined where there is none. */
+/** Parses the id of the parcel in an address; undefined if it is missing or invalid. */
 export const parcelIn = ({ parcel = "" }: { parcel?: string | undefined }): number | undefined =>
   /^\d{1,9}$/.test(parcel) ? Number(parcel) : undefined;

@@ -33,7 +33,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Ends a waiting replacement and refunds it. */
+/** Page to end a waiting replacement and refund its pieces instead. */
 export default function OrderReplacementEndPage() {
   const { number, version, submission, text, isOpen, isUnconfirmed } = useLoaderData<typeof loader>();
   return (

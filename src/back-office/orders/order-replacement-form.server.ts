@@ -5,7 +5,7 @@ import { memberOrder } from "~/shop/orders/member-order.server";
 import { groupOf } from "~/shop/orders/parcels/replacements.server";
 import { waitingInstead } from "./order-parcels.server";
 
-/** Replacements that are sent together with a given one, for the forms about them; undefined for an unknown one. */
+/** Data of the forms about a replacement, with all replacements that are sent together with it; undefined for an unknown id. */
 export async function replacementForm(
   services: Services,
   member: Member,

@@ -36,7 +36,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Form for the parcel of a replacement: carrier and tracking number. */
+/** Page to send a replacement: carrier and tracking number of its parcel. */
 export default function OrderReplacementPage() {
   const { number, version, submission, title, text, to, isOpen } = useLoaderData<typeof loader>();
   return (

@@ -53,7 +53,7 @@ export const action = formAction({
   },
 });
 
-/** Pieces of each line in the parcel; error words for fields that are no number. */
+/** Parses the number of pieces of each line in the parcel, with errors by field for invalid numbers. */
 function chosen(values: Record<string, string>) {
   const wrong: Record<string, string> = {};
   const lines = Object.entries(values).flatMap(([name, text]) => {
@@ -67,7 +67,7 @@ function chosen(values: Record<string, string>) {
 
 export const clientAction = sendForm;
 
-/** Form for a leaving parcel: its pieces, carrier and tracking number. */
+/** Page to send a parcel: its pieces, carrier and tracking number. */
 export default function OrderShipPage() {
   const { number, version, submission, lines, to } = useLoaderData<typeof loader>();
   const names = Object.fromEntries(lines.map(({ position, name }) => [`pieces-${position}`, name]));

@@ -1,17 +1,17 @@
 interface StepperProps {
   id: string;
   label: string;
-  /** Name of the counted thing, for the buttons' labels. */
+  /** Name of the counted goods, for the labels of the buttons. */
   thing: string;
   value: string;
   most: number;
-  /** Whether the script runs: the buttons need it, the number field does not. */
+  /** Whether scripts run, which the buttons need. */
   hasButtons: boolean;
   isWrong: boolean;
   onChange(value: string): void;
 }
 
-/** Field for a number of pieces, with buttons for one fewer and one more. */
+/** Field for a number of pieces, with buttons that subtract and add one. */
 export function Stepper({ id, label, thing, value, most, hasButtons, isWrong, onChange }: StepperProps) {
   const step = (by: number) => onChange(String(Math.min(most, Math.max(0, (Number(value) || 0) + by))));
   return (

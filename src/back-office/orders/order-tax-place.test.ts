@@ -19,14 +19,14 @@ const dana = await testMember(shop, "manager", "Dana");
 const owner = await testMember(shop, "owner", "Olga");
 const today = async () => officeAs(shop, owner).text("/");
 
-/** Rates: Flagstaff and neighboring ZIPs have 4 % of local tax besides the state's 6 %; $36.00 owe $3.60 there. */
+/** Tax rates: Flagstaff and neighboring ZIPs have a local tax of 4 % besides the state's 6 %, so the tax on $36.00 is $3.60. */
 const own = { stateRate: 60_000, delivery: "not" } as const;
 const range = { zipFrom: "86001", zipTo: "86005", name: "Flagstaff", localRate: 40_000, day: "2026-07-01" };
 const collect = () => collectIn(shop, "AZ", own, { ranges: [range] });
 
 beforeEach(() => collectNowhere(shop));
 
-/** A paid order of one tee at $36.00 with this tax, in cents. */
+/** Places a paid order of one tee at $36.00 with a tax in cents; returns its number. */
 async function paid(tax: number, customer = jo): Promise<string> {
   const wish = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]], { customer });
   const request = await draftOrder(shop, { ...wish, amount: cents(wish.amount + tax) });
@@ -34,7 +34,7 @@ async function paid(tax: number, customer = jo): Promise<string> {
   return (await settleOrder(shop, request.id)).number;
 }
 
-/** Error beside the ZIP of a refused correction; "saved" for an accepted one. */
+/** Corrects the address of an order to a ZIP; returns the error at the ZIP, or "saved". */
 async function correct(number: string, postalCode: string): Promise<string> {
   const { version } = await seen(number);
   const edit = { kind: orderAddressRecord, id: number, values: { postalCode }, version };
@@ -43,7 +43,7 @@ async function correct(number: string, postalCode: string): Promise<string> {
   return (outcome as { saved: boolean }).saved ? "saved" : "stale";
 }
 
-test("an address can be corrected within one tax area, also after the rates have changed", async () => {
+test("an address can be corrected inside a tax area, also after the rates have changed", async () => {
   await collect();
   const number = await paid(3_60);
   await collectIn(shop, "AZ", { ...own, stateRate: 70_000 }, { ranges: [range] });
@@ -52,7 +52,7 @@ test("an address can be corrected within one tax area, also after the rates have
   expect(await rowOf(number)).toMatchObject({ postalCode: "86004", tax: 3_60, total: 43_59 });
 });
 
-test("a correction that changes the tax is refused with both amounts and the steps to take, and nothing is changed", async () => {
+test("a correction of an address that changes the tax is refused with both amounts and the steps to take, and the order stays unchanged", async () => {
   await collect();
   const number = await paid(3_60);
 
@@ -61,12 +61,12 @@ test("a correction that changes the tax is refused with both amounts and the ste
   expect(words).toContain("ask the shopper to order again");
   expect(await correct(number, "87101")).toContain("Sales tax is $0.00 at 87101");
   expect(await rowOf(number)).toMatchObject({ postalCode: "86001", region: "AZ" });
-  // The order keeps its tax after the state was unticked.
+  // The order keeps its tax after the shop stopped to collect tax in the state.
   await collectNowhere(shop);
   expect(await correct(number, "87101")).toContain("this order was charged $3.60");
 });
 
-test("without tax collection any address can be corrected, but not to a place where tax would be owed", async () => {
+test("the address of an order without tax can be corrected to any place where no tax is owed", async () => {
   const number = await paid(0);
   expect(await correct(number, "87101")).toBe("saved");
 
@@ -74,7 +74,7 @@ test("without tax collection any address can be corrected, but not to a place wh
   expect(await correct(number, "86001")).toContain("Sales tax is $3.60 at 86001, and this order was charged $0.00.");
 });
 
-test("orders without a matching rate are listed on Today until the rates of their state are saved again [B-87]", async () => {
+test("the screen Today lists orders without a matching tax rate until a member saves the rates of their state again [B-87]", async () => {
   const noRate = { ...own, stateRate: null };
   await collectIn(
     shop,
@@ -96,7 +96,7 @@ test("orders without a matching rate are listed on Today until the rates of thei
   expect((await rowOf(number)).tax).toBe(0);
 });
 
-test("unreadable prices are the first entry on Today", async () => {
+test("when prices in the settings cannot be read, the first entry on the screen Today says so", async () => {
   await db.insert(settings).values({ name: "deliveryFee", value: "four dollars" });
   await shop.reloadSettings();
   expect(await today()).toMatch(/Nobody can order right now The delivery fee cannot be read/);

@@ -21,7 +21,7 @@ const HELMET: [string, string, string] = ["Apex Full-Face Helmet", "M", "Matte B
 const TEE: [string, string, string] = ["Ride Dirty Tee", "L", "Black"];
 const albany = { ...jo, address: "1 Washington Avenue", city: "Albany", postalCode: "12207" };
 
-/** An order to Albany with New York's tax: 8 %, and only the county's 4 % on clothing below $110. */
+/** Places an order to Albany with the tax of New York: 8 %, but on clothing below $110 only the county's 4 %. */
 async function toAlbany(
   picks: Parameters<typeof bought>[0],
   amount: number,
@@ -57,7 +57,7 @@ async function refunded(number: string, position: number): Promise<string> {
   return lastLetter();
 }
 
-test("helmet and tee to Albany agree to the cent in order, letter, slip, page, file and refunds [B-73]", async () => {
+test("order, letter, slip, page, file and refunds show the same tax to the cent for a helmet and a tee sent to Albany [B-73]", async () => {
   const number = await toAlbany([HELMET, TEE], 390_68);
 
   expect(await rowOf(number)).toMatchObject({ tax: 27_68, fees: 0, total: 390_68, region: "NY" });
@@ -73,7 +73,7 @@ test("helmet and tee to Albany agree to the cent in order, letter, slip, page, f
   expect(await owner.text(`/orders/${number}`)).toMatch(/Sales tax \$27\.68 .*\$390\.68/);
   const [row] = await csv(`q=${number}`);
   expect([row?.Goods, row?.Tax, row?.Total, row?.Region]).toEqual(["363", "27.68", "390.68", "NY"]);
-  // The file has a column for fees only if an order has a fee.
+  // No order has a fee, so the file has no column for fees.
   expect(row).not.toHaveProperty("Fees");
 
   const helmet = await refunded(number, 0);
@@ -85,8 +85,8 @@ test("helmet and tee to Albany agree to the cent in order, letter, slip, page, f
   expect([after?.Refunded, after?.Kept]).toEqual(["390.68", "0"]);
 });
 
-test("a fee and the tax on delivery are named wherever the order's sums are shown [B-86]", async () => {
-  // The tee and its delivery at the county's 4 %, and the fee: nothing in the order is taxed by the state.
+test("all pages, letters and files with an order's sums show a fee and the tax on delivery [B-86]", async () => {
+  // The state does not tax this order: tee and delivery have the county's 4 %, plus the fee.
   const number = await toAlbany([TEE], 39_79, [{ name: "Retail delivery fee", amount: 28 }]);
 
   expect(await rowOf(number)).toMatchObject({ tax: 1_52, deliveryTax: 16, fees: 28, feeTax: 0, total: 39_79 });
@@ -100,7 +100,7 @@ test("a fee and the tax on delivery are named wherever the order's sums are show
   expect([row?.Goods, row?.Delivery, row?.Tax, row?.Fees, row?.Total]).toEqual(["34", "3.99", "1.52", "0.28", "39.79"]);
 });
 
-test("an order without tax shows no tax line anywhere [B-73]", async () => {
+test("pages, letters and files show no row for tax for an order without tax [B-73]", async () => {
   const number = await bought([TEE]);
   await sendConfirmation(shop, number);
 

@@ -5,20 +5,20 @@ import { isLost, isToSend, isWaiting } from "~/shop/orders/parcels/pieces";
 import type { Sign } from "../ui/state";
 import { counted, listed } from "../count-texts";
 
-/** A line in a few words: "Longhaul Hoodie, Rust, M". */
+/** Name of a line, e.g. "Longhaul Hoodie, Rust, M". */
 export const lineName = ({ name, color, size }: Pick<MemberLine, "name" | "color" | "size">): string =>
   variantName(name, size, color);
 
-/** A shopper's first name, for links. */
+/** First name of a shopper, for the text of links. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
-/** Returned pieces of a line: announced, and received. */
+/** Numbers of a line's pieces in returns: announced (`coming`) and received (`back`). */
 export interface InReturns {
   coming: number;
   back: number;
 }
 
-/** Whereabouts of a line's pieces in words with one icon: pieces with the shopper first, then refunds. */
+/** Sign and text about where a line's pieces are, e.g. "2 in parcel 1, 1 refunded". */
 export function whereWords(
   { position, quantity, waiting, calledOff, money }: MemberLine,
   { parcels, lost, replacements }: Pick<MemberOrder, "parcels" | "lost" | "replacements">,
@@ -30,7 +30,7 @@ export function whereWords(
     const sent = parcel.lines
       .filter((line) => line.position === position && (line.isAgain || !line.instead))
       .reduce((count, line) => count + line.quantity, 0);
-    // Returned and returning pieces are in no parcel any more; all pieces of a line are alike.
+    // Subtracts pieces in returns from the parcels in their order, because pieces of a line cannot be told apart.
     const pieces = sent - Math.min(sent, gone);
     gone -= sent - pieces;
     return pieces > 0 ? [{ name: `parcel ${index + 1}`, pieces, hasArrived: parcel.deliveredAt !== null }] : [];
@@ -66,7 +66,7 @@ export function whereWords(
 
 const firstLarge = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
 
-/** Progress of an order beside its state: sent parts and refunds. */
+/** Texts about an order's progress in addition to its state, such as "partly shipped" or "partly refunded". */
 export function partsWords(order: Parts, back: Set<number>): string[] {
   const { lines, state, money, replacements } = order;
   const instead = replacements
@@ -87,7 +87,9 @@ export function partsWords(order: Parts, back: Set<number>): string[] {
 
 type Parts = Pick<MemberOrder, "lines" | "state" | "money" | "parcels" | "replacements">;
 
-/** Whereabouts of an order's parcels in words, without money; `back` are ids of parcels that came back. */
+/**
+ * Describes where an order's parcels are, e.g. "on the way"; null without parcels. `back` contains ids of parcels that came back.
+ */
 function parcelsWhere({ parcels }: Pick<MemberOrder, "parcels">, back: Set<number>): string | null {
   if (parcels.length === 0) return null;
   const away = parcels.filter(({ id }) => !back.has(id));
@@ -97,8 +99,8 @@ function parcelsWhere({ parcels }: Pick<MemberOrder, "parcels">, back: Set<numbe
 }
 
 /**
- * The state of an order in words; an order whose undelivered parcels are all lost is called lost, or to be sent again. While
- * something is to be sent instead, its other parcels have arrived or came back. `back` are ids of parcels that came back.
+ * Name of an order's state. A sent order without parcels on the way is named by its lost parcels ("Lost", "To send again") or,
+ * while a replacement waits, by its other parcels ("Arrived", "Back with you"). `back` contains ids of parcels that came back.
  */
 export function stateName({ state, parcels, undecided, replacements }: Way, back: Set<number>): string {
   const isOnTheWay = parcels.some((parcel) => parcel.deliveredAt === null && !isLost(parcel) && !back.has(parcel.id));
@@ -112,7 +114,7 @@ export function stateName({ state, parcels, undecided, replacements }: Way, back
 
 type Way = Pick<MemberOrder, "parcels" | "state" | "undecided" | "replacements">;
 
-/** Progress of an order, for members who may not see money. */
+/** Name of an order's state for members who may not see money: without refunds. */
 export function wayWords(order: Way & Pick<MemberOrder, "lines">, back: Set<number>): string {
   const { lines, parcels, state } = order;
   if (state !== "partly-refunded" && state !== "refunded") return stateName(order, back);
@@ -123,7 +125,7 @@ export function wayWords(order: Way & Pick<MemberOrder, "lines">, back: Set<numb
   ].name;
 }
 
-/** Number of unsent pieces, and their names for the sentence under the next step. */
+/** Number of unsent pieces, and a text with their names for the next step. */
 export function waitingWords(lines: MemberLine[]): { pieces: number; text: string } {
   const waiting = lines.filter((line) => line.waiting > 0);
   const named = waiting
@@ -136,7 +138,7 @@ export function waitingWords(lines: MemberLine[]): { pieces: number; text: strin
   };
 }
 
-/** Reasons for a refund as members choose them, each with the reason of a return for the same pieces. Shoppers never read them. */
+/** Reasons for a refund that members choose, each with the reason of a return of these pieces. Shoppers never see them. */
 const REFUNDED_FOR = {
   "Changed their mind": "changed-mind",
   "Damaged or faulty": "faulty",
@@ -149,7 +151,7 @@ export type ChosenRefundReason = keyof typeof REFUNDED_FOR;
 export const REFUND_REASONS = Object.keys(REFUNDED_FOR) as ChosenRefundReason[];
 export const returnReasonOf = (reason: ChosenRefundReason) => REFUNDED_FOR[reason];
 
-/** Reasons for a cancellation, as members choose them. */
+/** Reasons for a cancellation that members choose. */
 export const CANCEL_REASONS = [
   "The shopper asked for it",
   "Sold out",
@@ -167,10 +169,10 @@ export const ADDRESS_FIELDS: Record<string, string> = {
   phone: "Phone",
 };
 
-/** Field name of the checkbox that confirms a ZIP and city which the gazetteer does not know. */
+/** Field name of the checkbox that confirms a ZIP and a city that do not match in the table of places. */
 export const ZIP_IS_RIGHT = "zipIsRight";
 
-/** Name of a parcel by its index in the order of leaving. */
+/** Name of a parcel by its index in the order of sending. */
 export const parcelName = (index: number): string => `Parcel ${index + 1}`;
 
 /** Label of the link that reports a parcel as lost. */

@@ -32,7 +32,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Form that corrects carrier and tracking number of a parcel. */
+/** Page with the form that corrects carrier and tracking number of a parcel. */
 export default function OrderTrackingPage() {
   const { number, version, submission, name, carrier, tracking } = useLoaderData<typeof loader>();
   return (

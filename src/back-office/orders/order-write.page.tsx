@@ -44,7 +44,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Form for a letter to an order's shopper, which begins a thread. */
+/** Page with the form for a letter to an order's shopper, which begins a thread. */
 export default function OrderWritePage() {
   const { number, version, name, email, supportEmail, isOpen, submission } = useLoaderData<typeof loader>();
   const waits = useMailWaits();

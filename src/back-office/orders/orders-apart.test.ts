@@ -31,7 +31,7 @@ const numbersOf = async (kind: OrderKind): Promise<string[]> => {
 /** Marks the order's payment as live, so that the order counts as real. */
 const makeReal = (number: string) => db.update(payments).set({ live: true }).where(eq(payments.orderNumber, number));
 
-/** Count shown above a list. */
+/** Reads the count of orders that is shown above a list. */
 const lengthOf = async (path: string): Promise<number> => {
   const text = await owner.text(path);
   return Number(/ ([\d,]+) orders?, the /.exec(text)?.[1]?.replace(",", "") ?? 0);
@@ -40,7 +40,7 @@ const rowsOf = async (path: string): Promise<number> =>
   [...(await (await owner.fetch(path)).text()).matchAll(/href="\/back-office\/(?:returns\/R\d{7}|messages\/\d+)"/g)]
     .length;
 
-/** Counts on Today, by their line. */
+/** Reads the counts on the screen Today. */
 async function today() {
   const text = await owner.text("/");
   const count = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
@@ -53,7 +53,7 @@ async function today() {
   };
 }
 
-/** Compares the counts on Today with the lists that it leads to. */
+/** Returns the counts on the screen Today, and the numbers of entries in the lists to which they link. */
 async function agreement() {
   const { toShip, returns: back, messages, queue } = await today();
   const html = await (await owner.fetch("/orders?ship=left&sort=oldest")).text();
@@ -69,7 +69,7 @@ async function agreement() {
   };
 }
 
-/** Result of acting on an order together with another, in each possible way. */
+/** Runs every act on many orders with two orders; returns the results for the first one. */
 async function actedOn(apart: string, beside: string) {
   const seen = [apart, beside].map((number) => ({ number, version: 1 }));
   const text = `${apart} 1Z999AA10123456784`;
@@ -101,8 +101,8 @@ const untouched = {
   inFiles: [false, false, false, false],
 };
 
-describe("a shop in practice, with samples only", () => {
-  test("counts and lists the samples, each marked as a sample", async () => {
+describe("a shop in practice mode with only samples", () => {
+  test("counts and lists contain the samples, each marked as a sample", async () => {
     const { counted, listed } = await agreement();
     expect(listed).toEqual(counted);
     const { toShip, returns: back, text } = await today();
@@ -128,7 +128,7 @@ describe("a shop in practice, with samples only", () => {
   });
 });
 
-describe("a shop in practice, with a test order", () => {
+describe("a shop in practice mode with a test order", () => {
   let own: string;
   let samples: string[];
   beforeAll(async () => {
@@ -136,7 +136,7 @@ describe("a shop in practice, with a test order", () => {
     samples = await numbersOf("sample");
   });
 
-  test("counts the test order, marked as a test; samples have a view of their own and keep their mark", async () => {
+  test("counts contain only the test order, which is marked as a test; samples have a separate view and stay marked", async () => {
     const { counted, listed } = await agreement();
     expect(listed).toEqual(counted);
     expect(await today()).toMatchObject({
@@ -174,7 +174,7 @@ describe("a shop with a real order", () => {
     await makeReal(real);
   });
 
-  test("counts only real orders; test orders and samples have views of their own", async () => {
+  test("counts contain only real orders; test orders and samples have separate views", async () => {
     const { counted, listed } = await agreement();
     expect(listed).toEqual(counted);
     const { text } = await today();
@@ -197,7 +197,7 @@ describe("a shop with a real order", () => {
     expect(await actedOn(sample, real)).toEqual(untouched);
   });
 
-  test("an order with a total of zero is real in live mode, and a test order in practice mode", async () => {
+  test("an order with a total of zero counts as real in live mode, and as a test order in practice mode", async () => {
     const all = { code: "ALLOFIT", kind: "amount", amount: cents(1000_00) } as const;
     await db.insert(discountCodes).values(all);
     const kindOf = async (mode: "demo" | "live") => {

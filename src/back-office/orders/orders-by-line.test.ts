@@ -13,7 +13,7 @@ const found = async (query: string) => {
   return (await listOrders(shop, dana, asked, 50)).orders.map(({ number }) => number);
 };
 
-test("two search words about goods find orders with both in one line; words about the shopper match with any line", async () => {
+test("two search words about goods find orders with a line that has both; words about the shopper can be combined with any line", async () => {
   const apart = await bought([
     ["Sprocket Tee", "M", "Black"],
     ["Ride Dirty Tee", "L", "Bone"],

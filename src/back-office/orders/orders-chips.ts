@@ -3,7 +3,7 @@ import { everyOrder, type OrderFilter } from "~/shop/orders/list/order-filter";
 import { daysWords } from "~/shop/shop-time";
 import { firstPage, ordersAddress, type OrdersView } from "./orders-view";
 
-/** A filter in words, and the address of the list without it. */
+/** Name and value of a filter, and the address of the list without the filter. */
 export interface OrdersChip {
   name: string;
   value: string;
@@ -13,7 +13,7 @@ export interface OrdersChip {
 const shippingName = (shipping: Shipping | "left"): string =>
   shipping === "left" ? "something to send" : standingWords[shipping].name.toLowerCase();
 
-/** Filters of a view in words, each with the address of the list without it. */
+/** Lists the filters of a view, each with the address of the list without the filter. */
 export function ordersChips(view: OrdersView, productName: string | null): OrdersChip[] {
   const { standings, shipping, money, from, to, product, isReturning, kind } = view.filter;
   const chip = (name: string, value: string, ...dropped: (keyof OrderFilter)[]): OrdersChip => {

@@ -12,7 +12,7 @@ const PRINTS = [
   { kind: "label", name: "Address labels" },
 ] as const;
 
-/** The list in a form, with the bar of what can be done with many orders at once. */
+/** Form around the list of orders, with the bar of acts on many orders. */
 export function OrdersChosen({
   submission,
   rows,

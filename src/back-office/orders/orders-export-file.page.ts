@@ -6,7 +6,7 @@ import { memberOf, servicesOf } from "../context";
 import { csvAnswer } from "../csv-answer";
 import { ordersAddress, ordersView } from "./orders-view";
 
-/** The orders of a view as a spreadsheet file. */
+/** Sends the orders of a view as a CSV file. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const view = ordersView(search);

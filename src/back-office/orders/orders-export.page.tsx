@@ -8,7 +8,7 @@ import { firstPage, ordersAddress, ordersView } from "./orders-view";
 
 export const meta = () => [{ title: "Save as spreadsheet | Workshop" }];
 
-/** Contents of the file, for members who have shown a factor. */
+/** Loads number and filters of the orders in the file, for members with a recent second factor. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   await requireRight(services, member, "orders.read", "export");
@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 const byLine = (address: string): string => `${address}${address.includes("?") ? "&" : "?"}rows=lines`;
 
-/** Confirmation before shoppers' data is exported. */
+/** Page that asks for confirmation before shoppers' data is exported. */
 export default function OrdersExport() {
   const { count, filters, query, list, file, lines } = useLoaderData<typeof loader>();
   return (

@@ -17,7 +17,7 @@ const { shop, db, bought, tee } = await openBoughtOrders();
 const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
 
-test("[B-42] the CSV file of orders opens in a spreadsheet with accents, amounts as numbers, and no formula", async () => {
+test("[B-42] a spreadsheet opens the CSV file of orders with accents, amounts as numbers, and no formulas", async () => {
   const [plain, odd] = [await bought([[...tee, 2]]), await bought()];
   await db
     .update(orders)
@@ -55,7 +55,7 @@ test("[B-42] the CSV file of orders opens in a spreadsheet with accents, amounts
   expect(event?.memberId).toBe(dana.id);
 });
 
-test("the file has the orders of the list, read in batches, without samples", async () => {
+test("the CSV file has the orders of the list, read in batches, without samples", async () => {
   await db.execute(sql`insert into orders (number, state, email, name, phone, address, city, postal_code, order_value_cents,
       discount_cents, delivery_fee_cents, tax_cents, total_cents, paid_at, sample)
     select (20000000 + n)::text, 'shipped', 'many@x.example', 'Many Riders', '+19285550100', 'x', 'x', '86001', 100, 0, 0, 0, 100,
@@ -69,7 +69,7 @@ test("the file has the orders of the list, read in batches, without samples", as
   expect((await rows("from=2026-02-01&q=many")).length).toBe(0);
 });
 
-test("the file of orders needs a recent factor and the right to export", async () => {
+test("downloading the CSV file of orders needs a recent factor and the right to export", async () => {
   const browser = testBrowser(testBackOffice(shop));
   browser.setCookie(await (await testMember(shop, "bookkeeper", "Kim")).cookie(new Date(Date.now() - 20 * 60_000)));
   const asked = await browser.get("/orders/export/file?q=jose");
@@ -82,7 +82,7 @@ test("the file of orders needs a recent factor and the right to export", async (
   expect((await packer.fetch("/orders/export")).status).toBe(403);
 });
 
-test("[B-22, B-27] a view is saved under a name for all members, with a count, and can be removed and restored", async () => {
+test("[B-22, B-27] a member saves a view under a name for all members, with a count, and can remove and restore it", async () => {
   const html = await (await owner.fetch("/orders/views?q=many&state=on-the-way&junk=1")).text();
   const fields = { form: "save", submission: fieldIn(html, "submission"), name: "Many riders" };
   const act = actId(fields.submission, "save");

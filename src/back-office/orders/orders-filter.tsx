@@ -10,7 +10,7 @@ interface OrdersFilterProps {
   maySeeMoney: boolean;
 }
 
-/** Search and filters of the list, sent by GET: the address holds them. */
+/** Form with search and filters of the list. It is sent by GET, so that the address contains them. */
 export const OrdersFilter = ({ view, chips, maySeeMoney }: OrdersFilterProps) => (
   <div className="tools">
     <Search
@@ -46,7 +46,7 @@ export const OrdersFilter = ({ view, chips, maySeeMoney }: OrdersFilterProps) =>
   </div>
 );
 
-/** Hidden fields with the rest of the view. */
+/** Hidden fields with the parameters of the view for which the form has no field. */
 const fieldsOf = (view: OrdersView, without: string[]): Record<string, string> =>
   Object.fromEntries([...ordersQuery(firstPage(view))].filter(([name]) => !without.includes(name)));
 

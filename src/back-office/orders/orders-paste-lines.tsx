@@ -3,7 +3,7 @@ import type { PasteLine } from "./orders-paste.server";
 
 const signs = { ready: "", again: "Done before", sent: "Left now", wrong: "" };
 
-/** Results of the pasted lines in their order; errors with reason and suggestion. */
+/** List of results of the pasted lines, in their order; errors have a reason and a suggestion. */
 export const PasteLines = ({ lines }: { lines: PasteLine[] }) => (
   <table className="t paste__lines" aria-label="What will happen">
     <thead>

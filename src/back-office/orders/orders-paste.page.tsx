@@ -29,7 +29,7 @@ export const action = formAction({ right: "orders.ship", schema: Pasted, act: pa
 
 export const clientAction = sendForm;
 
-/** Pause after the last typed letter before lines are checked, in milliseconds. */
+/** Milliseconds after the last key before the lines are checked. */
 const PAUSE = 400;
 
 /** Checks the lines of the form with this submission id while typing; without script a button checks them. */
@@ -52,15 +52,15 @@ function useLiveCheck(submission: string) {
   };
 }
 
-/** Lines of "number, tracking" for one carrier, each with its result; correct ones are shipped. */
+/** Page to paste lines of order number and tracking number for one carrier; shows the result of each and ships valid ones. */
 export default function Paste() {
   const { form: loaded } = useLoaderData<typeof loader>();
-  // Typed text belongs to the form as opened, also after the page's data is reloaded.
+  // Keeps the form as it was opened, with its typed text, when the page's data is reloaded.
   const [{ submission: opened, ...stored }] = useState(loaded);
   const answer = useAnswer();
   const submission = answer?.typed.submission ?? opened;
   const live = useLiveCheck(submission);
-  // The latest live check, unless the page was answered after it.
+  // Shows the latest check while typing, or the answer to the form if that came later.
   const check = live.check ?? (answer?.asks as PasteCheck | undefined);
   const element = useRef<HTMLTextAreaElement>(null);
   const isChanged = useCallback(
@@ -109,7 +109,7 @@ export default function Paste() {
   );
 }
 
-/** Pasted columns replace lines without tracking numbers; anything else is pasted at the cursor. */
+/** Handles pasted text: columns replace lines without tracking numbers; other text is inserted at the cursor. */
 function pasteOver(event: ClipboardEvent<HTMLTextAreaElement>): void {
   const field = event.currentTarget;
   const lines = linesAfterPaste(field.value, event.clipboardData.getData("text/plain"));

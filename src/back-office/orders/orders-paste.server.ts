@@ -10,10 +10,10 @@ import { PlainLine } from "~/shop/plain-text";
 import { counted, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 
-/** Most characters of the text: two hundred lines. */
+/** Maximum length of the pasted text in characters, enough for 200 lines. */
 const LONGEST = 20_000;
 
-/** The fields of the form. */
+/** Fields of the form. */
 interface PasteForm {
   lines: string;
   carrier: string;
@@ -21,7 +21,7 @@ interface PasteForm {
   other: string;
 }
 
-/** Result of one pasted line, shown beside the pasted text. */
+/** Result of one pasted line, which is shown beside the text. */
 export interface PasteLine {
   line: number;
   sign: "ready" | "again" | "sent" | "wrong";
@@ -31,25 +31,25 @@ export interface PasteLine {
   carrier: string;
   tracking: string;
   why: string;
-  /** Warning to check before shipping. */
+  /** Warning that the member should check before shipping. */
   warning: string;
-  /** Button that replaces the number of this line: its value and label. */
+  /** Value and label of the button that replaces the order number of this line by a suggestion. */
   fix: { value: string; words: string } | null;
 }
 
-/** The pasted lines checked against the shop, without sending anything. */
+/** Results of checking the pasted lines, before they are shipped. */
 export interface PasteCheck {
   lines: PasteLine[];
-  /** Number of lines that can be shipped now, and where their letters go. */
+  /** Number of lines that can be shipped, and a text about their letters (`letters`). */
   ready: number;
   letters: string;
-  /** Digest of the checked lines: only these are shipped. */
+  /** Hash of the checked lines; a form with other lines is not shipped. */
   checked: string;
-  /** Sentence about shipped lines; empty where none were. */
+  /** Sentence about shipped lines; empty if none were shipped. */
   done: string;
 }
 
-/** Check while typing, of the form with this submission id. */
+/** Result of a check while typing; `of` is the submission id of the form. */
 export interface LiveCheck extends PasteCheck {
   of: string;
 }
@@ -60,12 +60,12 @@ export const Pasted = z.object({
   other: PlainLine(40).catch(""),
   intent: z.enum(["typed", "check", "ship"]).catch("check"),
   checked: z.string().default(""),
-  /** Line and number of a pressed suggestion, in place of another button. */
+  /** Value of the pressed button of a suggestion: the line and the suggested number. */
   fix: z.string().optional(),
 });
 
 /**
- * Checks pasted lines or ships the correct ones. A check while typing does not renew the form.
+ * Checks pasted lines or ships the valid ones. A check while typing keeps the submission id of the form.
  *
  * @throws {Refusal} as `shipPasted`.
  */
@@ -109,7 +109,7 @@ async function shipped(
   const stays = lines.filter(({ state }) => state === "wrong");
   if (act && stays.length === 0) return { to: "/orders?ship=left&sort=oldest", act };
   const rest = { ...form, lines: stays.map(({ text }) => text).join("\n") };
-  // Remaining lines are renumbered as they now stand in the field.
+  // Checks the remaining lines again, because their line numbers in the field have changed.
   const shown = await checkOf(services, member, rest);
   const gone = lines
     .filter(({ state }) => state === "again")
@@ -125,7 +125,7 @@ async function shipped(
   };
 }
 
-/** Words about the letters of so many parcels. */
+/** Text about the letters for a number of parcels. */
 const lettersWords = ({ mail }: Pick<Services, "mail">, count: number): string =>
   mail.isDelivering
     ? `${counted(count, "letter goes", "letters go")} out`
@@ -169,7 +169,7 @@ const digestOf = ({ lines, carrier, other }: PasteForm): string =>
     .digest("hex")
     .slice(0, 32);
 
-/** Lines with one number replaced by its suggestion. */
+/** Replaces the order number of one line by a suggested number. */
 function fixed(lines: string, fix: string): string {
   const [, line = "", number = ""] = /^(\d{1,3}):(\d{8})$/.exec(fix) ?? [];
   if (!number) return lines;
@@ -181,7 +181,7 @@ function fixed(lines: string, fix: string): string {
   return mended.join("\n");
 }
 
-/** Data of the opened form, with a line for each order that was chosen in the list. */
+/** Data of the form when it is opened, with a line for each order that was chosen in the list. */
 export const openPaste = (numbers: string[]) => ({
   submission: randomUUID(),
   lines: numbers.map((number) => `${shownNumber(number).slice(1)}   `).join("\n"),

@@ -24,7 +24,7 @@ async function checked(lines: string, carrier = "USPS", office = packer) {
   return { html, fields: { ...fields, checked: fieldIn(html, "checked"), intent: "ship" } };
 }
 
-test("[B-29, B-79] ten pasted lines ship ten orders; an invalid line is named and the others are shipped; sending them again changes nothing", async () => {
+test("[B-29, B-79] ten pasted lines ship ten orders; an invalid line is named and the others are shipped; sending the lines again changes nothing", async () => {
   const numbers: string[] = [];
   for (let count = 0; count < 10; count += 1) numbers.push(await bought([[...tee, 1]]));
   const [first = "", second = "", third = "", ...rest] = numbers;
@@ -63,7 +63,7 @@ test("[B-29, B-79] ten pasted lines ship ten orders; an invalid line is named an
   expect(sent.map(({ carrier }) => carrier).toSorted()).toEqual(["UPS", ...Array.from({ length: 9 }, () => "USPS")]);
   expect(letters()).toBe(before + 10);
 
-  // One form sent twice, then its lines in a new form, also by another member.
+  // Sends the same form again, then its lines in a new form, also as another member.
   expect((await packer.post("/orders/paste", fields)).status).toBe(200);
   for (const office of [packer, other]) {
     const again = await checked(lines, "USPS", office);
@@ -75,7 +75,7 @@ test("[B-29, B-79] ten pasted lines ship ten orders; an invalid line is named an
   expect(letters()).toBe(before + 10);
 });
 
-test("a tracking number that another order has, or that does not fit the carrier, gets a warning and can still be shipped", async () => {
+test("a tracking number that another order has, or that is unusual for the carrier, gets a warning and can still be shipped", async () => {
   const [one, two, three] = [await bought([[...tee, 1]]), await bought([[...tee, 1]]), await bought([[...tee, 1]])];
   await shipParcel(shop, await seen(three), { carrier: "UPS", trackingNumber: "1Z 5R8 939 03 5756 7127" });
   const { html, fields } = await checked(`${one} 1Z5R89390357567127\n${two} 1Z5R89390357567127`);
@@ -91,7 +91,7 @@ test("a tracking number that another order has, or that does not fit the carrier
   expect(await stateOf(one)).toBe("shipped");
 });
 
-test("a check while typing reloads no page data; each other response is a new form with the newest results", async () => {
+test("a check while typing does not reload the page's data; every other answer is a new form with the newest results", async () => {
   const number = await bought([[...tee, 1]]);
   const { fields } = await checked(`${number.slice(1)} TRACK-66666`);
   const typed = await packer.post("/orders/paste", { ...fields, intent: "typed" });
@@ -101,7 +101,7 @@ test("a check while typing reloads no page data; each other response is a new fo
   expect(wordsIn(mended)).toContain("1 order ships, 1 letter goes out.");
 });
 
-test("without a mail server no message says that letters were sent", async () => {
+test("without a mail server the messages do not say that letters were sent", async () => {
   const number = await bought([[...tee, 1]]);
   const unmailed = officeAs({ ...shop, mail: { ...shop.mail, isDelivering: false } }, memberAs("packer", "Sam"));
   const { fields } = await checked(`${number} TRACK-88888\n12345678 TRACK-99999`, "UPS", unmailed);
@@ -187,7 +187,7 @@ test.each([
   ["5518 029    OV48810226535", "5518 029", "OV48810226535"],
   ["5518 029 OV48810226535", "5518 029", "OV48810226535"],
   ["48217350", "48217350", ""],
-])("%j is an order and a tracking number", (line, order, tracking) => {
+])("the pasted line %j is split into order number and tracking number", (line, order, tracking) => {
   expect(pastedLines(line)).toEqual([{ line: 1, text: line, order, tracking }]);
 });
 

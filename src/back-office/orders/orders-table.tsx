@@ -11,17 +11,17 @@ interface OrdersTableProps {
   rows: OrderRow[];
   view: OrdersView;
   maySeeMoney: boolean;
-  /** Rows have checkboxes. */
+  /** Whether rows have checkboxes. */
   hasTicks: boolean;
   chosen: string[];
 }
 
-/** The orders of a page, a row each. */
+/** Table of the orders on a page. */
 export const OrdersTable = ({ rows, ...shown }: OrdersTableProps) => (
   <Table label="Orders" live rows={rows} keyOf={keyOf} columns={columnsFor(choosable(rows), shown)} />
 );
 
-/** Number of orders that can be chosen. */
+/** Number of orders on the page that can be chosen. */
 export const choosable = (rows: OrderRow[]): number => rows.filter(({ isChoosable }) => isChoosable).length;
 
 const keyOf = ({ number }: OrderRow): string => number;
@@ -125,7 +125,7 @@ const timeColumn = (view: OrdersView): Column<OrderRow> => ({
 
 interface SortLinkProps {
   view: OrdersView;
-  /** Descending and ascending order; a click chooses the first, or the second where the first applies. */
+  /** Descending and ascending sort order of the column; a click chooses the first one, or the second if the first is in use. */
   sorts: readonly [OrdersView["sort"], OrdersView["sort"]];
   children: string;
 }
@@ -146,7 +146,7 @@ function SortLink({ view, sorts: [down, up], children }: SortLinkProps) {
   );
 }
 
-/** Words for each order of the list. */
+/** Names of the sort orders of the list. */
 export const sortName: Record<OrdersView["sort"], string> = {
   newest: "the newest first",
   oldest: "the oldest first",

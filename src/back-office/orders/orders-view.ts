@@ -3,11 +3,11 @@ import { everyOrder, type OrderFilter, type OrderSort } from "~/shop/orders/list
 import { namedDay } from "~/shop/shop-time";
 import { fitting, listAddress, oneOf, oneOrNone, someOf, whether, words } from "../list-address";
 
-/** Filter, order and page of the list of orders. */
+/** Filter, sort order and page of the list of orders. */
 export interface OrdersView {
   filter: OrderFilter;
   sort: OrderSort;
-  /** Page after this order, or before it. */
+  /** Cursor of the page: the order before its first row (`after`), or after its last row (`before`). */
   after: string | null;
   before: string | null;
 }
@@ -29,7 +29,7 @@ const list = listAddress<OrderFilter & Omit<OrdersView, "filter">>("/orders", {
   before: fitting("before", number),
 });
 
-/** View of an address; invalid parameters are ignored. */
+/** Parses the parameters of an address; ignores invalid ones. */
 export function ordersView(search: URLSearchParams): OrdersView {
   const { sort, after, before, ...filter } = list.viewIn(search);
   return { filter, sort, after, before };
@@ -37,13 +37,11 @@ export function ordersView(search: URLSearchParams): OrdersView {
 
 const flat = ({ filter, before, ...view }: OrdersView) => ({ ...filter, ...view, before: view.after ? null : before });
 
-/** A view as a query; equal views have equal queries. */
+/** Writes a view as a query; equal views have equal queries. */
 export const ordersQuery = (view: OrdersView): URLSearchParams => list.queryOf(flat(view));
 
-/** The address of a view. */
 export const ordersAddress = (view: OrdersView, page?: string): string => list.addressOf(flat(view), page);
 
-/** The first page of a view. */
 export const firstPage = (view: OrdersView): OrdersView => ({ ...view, after: null, before: null });
 
 const viewOf = (filter: Partial<OrderFilter>, sort: OrderSort = "newest"): OrdersView => ({
@@ -53,7 +51,7 @@ const viewOf = (filter: Partial<OrderFilter>, sort: OrderSort = "newest"): Order
   before: null,
 });
 
-/** The built-in views in their order; those about money are not for every role. */
+/** Built-in views in their order; views about money are hidden from members without the right to see money. */
 export const knownViews: { name: string; view: OrdersView; isOfMoney?: true }[] = [
   { name: "To ship", view: viewOf({ shipping: "left" }, "oldest") },
   { name: "All", view: viewOf({}) },
@@ -62,7 +60,7 @@ export const knownViews: { name: string; view: OrdersView; isOfMoney?: true }[] 
   { name: "Refunds", view: viewOf({ money: "refunds" }), isOfMoney: true },
 ];
 
-/** Views of orders that are not counted, shown only while there are any. */
+/** Views of test orders and samples, which other views do not count; shown only if there are such orders. */
 export const viewsApart: Record<"test" | "sample", { name: string; view: OrdersView }> = {
   test: { name: "Test orders", view: viewOf({ kind: "test" }) },
   sample: { name: "Samples", view: viewOf({ kind: "sample" }) },

@@ -42,14 +42,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** Filters of a view in words. */
+/** Describes the filters of a view. */
 function filterWords(view: ReturnType<typeof ordersView>): string {
   const { query } = view.filter;
   const chips = ordersChips(view, null).map(({ name, value }) => `${name}: ${value}`);
   return [...(query ? [`"${query}"`] : []), ...chips, sortName[view.sort]].join(", ");
 }
 
-/** View of the request's address, from its first page on. */
+/** First page of the view in the request's address. */
 const viewOf = (request: Request) => firstPage(ordersView(new URL(request.url).searchParams));
 
 export const action = formActions({
@@ -78,7 +78,7 @@ export const clientAction = sendForm;
 
 type SavedLine = Awaited<ReturnType<typeof loader>>["views"][number];
 
-/** Saved views of the orders: adding and removing them. */
+/** Page of saved views of orders, with forms to add and remove them. */
 export default function OrdersViews() {
   const { submission, filters, views, address } = useLoaderData<typeof loader>();
   return (

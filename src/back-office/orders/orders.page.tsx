@@ -28,7 +28,7 @@ export const action = formAction({ right: "orders.ship", schema: Chosen, act: ac
 
 export const clientAction = sendForm;
 
-/** Orders of a view, page by page, with acts on many at once. */
+/** List of the orders of a view, with acts on many orders at once. */
 export default function Orders() {
   const { view, ...open } = useLoaderData<typeof loader>();
   const { rows, views, chips, may, submission, chosen } = open;
@@ -95,7 +95,7 @@ function MorePages({
   );
 }
 
-/** Message of an empty list: no orders wait, none were found, or none exist. */
+/** Message of an empty list: no order has to be sent, no order matches, or no order exists. */
 function NoOrders({ view }: { view: OrdersView }) {
   const { filter } = view;
   const isPlain = ordersQuery(firstPage({ ...view, sort: "newest" })).size === 0;

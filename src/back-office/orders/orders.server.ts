@@ -24,15 +24,15 @@ import {
   viewsApart,
 } from "./orders-view";
 
-/** How many orders stand on a page. */
+/** Number of orders on a page. */
 const PAGE = 50;
-/** Number of views with a count. */
+/** Number of saved views that show a count. */
 const COUNTED_VIEWS = 6;
 
-/** An order as a row of the list. */
+/** Data of an order's row in the list. */
 export interface OrderRow {
   number: string;
-  /** Value of the order's checkbox: its number, with the version shown. */
+  /** Value of the order's checkbox: its number and the version that the list shows. */
   seen: string;
   shown: string;
   at: string;
@@ -43,9 +43,9 @@ export interface OrderRow {
   pieces: number;
   total: string | null;
   state: ReturnType<typeof placedWords>;
-  /** "Sample" or "Test"; empty for a real order. */
+  /** Mark beside the number: "Sample" or "Test"; empty for a real order. */
   mark: string;
-  /** False for an order that is not counted. */
+  /** Whether the order can be chosen for acts on many orders; false for orders that are not counted. */
   isChoosable: boolean;
 }
 
@@ -99,7 +99,7 @@ export async function openOrders(services: Services, member: Member, asked: Orde
   };
 }
 
-/** Data of the list's screen. */
+/** Data of the page with the list of orders. */
 export type OpenOrders = Awaited<ReturnType<typeof openOrders>>;
 
 async function rowsOf({ db, settings }: Services, orders: ListedOrder[], now: Date): Promise<OrderRow[]> {
@@ -128,14 +128,14 @@ async function rowsOf({ db, settings }: Services, orders: ListedOrder[], now: Da
   });
 }
 
-/** "Hoodie, Boot Socks", or "Hoodie and 2 more". */
+/** Lists the goods of an order, e.g. "Hoodie, Boot Socks" or "Hoodie and 2 more". */
 function thingsWords({ things, lines }: ListedOrder): string {
   const names = things.map(({ name }) => name);
   if (lines <= 2) return names.join(", ");
   return `${names[0] ?? ""} and ${lines - 1} more`;
 }
 
-/** Next step of an order, else its state. */
+/** Sign and name of the next step of an order; of its state if it needs no step. */
 function stateOf(order: ListedOrder): OrderRow["state"] {
   const { standing, money, piecesLeft } = order;
   if (money === "refund-refused") return { name: "Refund refused", sign: "waits" };

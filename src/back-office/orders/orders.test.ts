@@ -18,7 +18,7 @@ const packer = officeAs(shop, memberAs("packer"));
 const bookkeeper = officeAs(shop, memberAs("bookkeeper", "Kim"));
 
 const DAY = 86_400_000;
-/** Orders of the test: shopper, product and time, oldest first. */
+/** Shoppers of the tested orders, those of the oldest order first. */
 const people = ["Jo Delacroix", "Imani Brooks", "Peter Lindqvist", "José Ångström"];
 const numbers: string[] = [];
 beforeAll(async () => {
@@ -31,13 +31,13 @@ beforeAll(async () => {
   }
 });
 
-/** The names on a list, in its order. */
+/** Reads the shoppers' names on a list of orders, in its order. */
 async function listed(address: string, office = owner): Promise<string[]> {
   const html = await (await office.fetch(address)).text();
   return [...html.matchAll(/orders__who">([^<]*)/g)].map(([, name]) => name ?? "");
 }
 
-test("the list is sorted by newest, with goods, total and standing of each order", async () => {
+test("the list shows the newest orders first, with goods, total and standing of each", async () => {
   expect(await listed("/orders")).toEqual(people.toReversed());
   const text = await owner.text("/orders");
   expect(text).toMatch(/#\d{4} \d{4} Test \w+ \d+ José Ångström , Flagstaff, AZ Sprocket Tee 4 \$[\d.]+ To ship/);
@@ -45,7 +45,7 @@ test("the list is sorted by newest, with goods, total and standing of each order
   expect(text).toContain("4 orders, the newest first. Times are Mountain");
 });
 
-test("[B-26] an order is found by number, e-mail, name part, SKU, product word and tracking number, and with one wrong letter", async () => {
+test("[B-26] the search finds an order by number, e-mail address, part of a name, SKU, word of a product and tracking number, and with one wrong letter", async () => {
   const [jo = "", imani = "", peter = ""] = numbers;
   await shop.asOwner(`update order_lines set sku = 'GLV-0042' where order_number = '${imani}'`);
   await shipParcel(shop, await seen(peter), { carrier: "UPS", trackingNumber: "1Z 999 AA1 01" });
@@ -72,7 +72,7 @@ test("[B-26] an order is found by number, e-mail, name part, SKU, product word a
   expect(await listed("/orders?q=imani@ride", packer)).toEqual([]);
 });
 
-test("[B-26] an order is found by ZIP, street, city, state, telephone however it is written, and by color and size", async () => {
+test("[B-26] the search finds an order by ZIP, street, city, state, telephone number in any notation, color and size", async () => {
   const [jo = "", imani = ""] = numbers;
   const home = { phone: "+15055550100", address: "12 Yucca Ct., Santa Fe", city: "Santa Fe", postalCode: "87501" };
   await db
@@ -97,11 +97,11 @@ test("[B-26] an order is found by ZIP, street, city, state, telephone however it
   expect(await listedBy("gloves ash")).toEqual([]);
   expect(await owner.text(`/find?${new URLSearchParams({ q: "(505) 555-0100" })}`)).toContain(shownNumber(jo));
 
-  // Packers see the address and no phone number.
+  // Packers may see the address but not the telephone number.
   expect(await listedBy("yucca", packer)).toEqual(["Jo Delacroix"]);
   expect(await listedBy("5055550100", packer)).toEqual([]);
 
-  // An order is no longer found by data that was corrected, or erased because a shopper asked for it.
+  // The search no longer finds an order by corrected data, or by data that was erased at the shopper's request.
   const erased = { phone: "+1", address: "", city: "", postalCode: "", region: null };
   await db.update(orders).set(erased).where(eq(orders.number, jo));
   for (const query of ["5055550100", "87501", "yucca", "santa fe"])
@@ -112,7 +112,7 @@ test("[B-26] an order is found by ZIP, street, city, state, telephone however it
   await db.update(orders).set({ phone, address, city, postalCode, region }).where(eq(orders.number, jo));
 });
 
-test("[B-27] filters, sort order and page are in the address, and invalid parameters are ignored", async () => {
+test("[B-27] the address of the list contains filters, sort order and page; invalid parameters are ignored", async () => {
   const [, , peter = ""] = numbers;
   expect(await listed("/orders?ship=left&sort=oldest")).toEqual([people[0], people[1], people[3]]);
   expect(await listed("/orders?state=on-the-way,packed")).toEqual(["Peter Lindqvist"]);
@@ -130,7 +130,7 @@ test("[B-27] filters, sort order and page are in the address, and invalid parame
   expect(await owner.text("/orders?money=paid&q=nobody")).toContain('No order has "nobody"');
 });
 
-test("pages forward and back neither skip nor repeat an order, also with equal times", async () => {
+test("next and previous pages neither skip nor repeat an order, also for orders with equal times", async () => {
   const { listOrders } = await import("~/shop/orders/list/listed-orders.server");
   const { everyOrder } = await import("~/shop/orders/list/order-filter");
   await db.execute(sql`update orders set paid_at = '2026-11-01 10:00:00.123456+00' where number <> ${numbers[0]}`);
@@ -179,7 +179,7 @@ test("[B-12] a packer's list has no amounts and no refunds, neither in the page 
   expect((await officeAs(shop, memberAs("editor", "Ines")).fetch("/orders")).status).toBe(403);
 });
 
-test("[B-21] chosen orders are marked packed in one act; an order that was changed meanwhile is named, and a repeated form does nothing", async () => {
+test("[B-21] one act marks the chosen orders as packed; an order that was changed meanwhile is named, and a repeated form changes nothing", async () => {
   const [jo = "", imani = "", , jose = ""] = numbers;
   const html = await (await owner.fetch("/orders")).text();
   const submission = fieldIn(html, "submission");
@@ -222,7 +222,7 @@ test("[B-21] chosen orders are marked packed in one act; an order that was chang
   expect(await both.text()).toContain("All of them are packed already.");
 });
 
-test("[B-79] printing and shipping open with the chosen orders; without a choice there is a message", async () => {
+test("[B-79] the buttons to print and to ship open pages with the chosen orders; without a choice the list shows a message", async () => {
   const [jo = "", imani = ""] = numbers;
   const submission = randomUUID();
   const chosen: [string, string][] = [
@@ -235,7 +235,7 @@ test("[B-79] printing and shipping open with the chosen orders; without a choice
   expect(await to(["act", "print"], ["kind", "label"])).toBe(
     `/back-office/orders/print?kind=label&numbers=${jo},${imani}&list=sort%3Dnewest`,
   );
-  // Back from printing the same list is shown, with the same orders chosen.
+  // The link back from printing opens the same list with the same orders chosen.
   const printing = await (await owner.fetch(`/orders/print?kind=label&numbers=${jo},${imani}&list=ship%3Dleft`)).text();
   expect(printing).toContain(`href="/back-office/orders?ship=left&amp;chosen=${jo}%2C${imani}"`);
   expect(printing).toMatch(/aria-current="true"[^>]*>Label only|href="[^"]*kind=label[^"]*"[^>]*aria-current="true"/);
@@ -248,7 +248,7 @@ test("[B-79] printing and shipping open with the chosen orders; without a choice
   await packOrder(shop, await seen(jo)).catch(() => undefined);
 });
 
-test("the list of a shop without orders says so, and the list without orders to ship says that all have left", async () => {
+test("the list of a shop without orders says so, and the empty list of orders to ship says that all orders are sent", async () => {
   await db.execute(sql`update orders set state = 'shipped'`);
   expect(await owner.text("/orders?ship=left&sort=oldest")).toContain("Nothing waits to be shipped.");
   await db.execute(sql`update orders set state = 'cancelled', paid_at = null`);

@@ -2,7 +2,7 @@ import { formatCents, type Cents } from "~/shop/money";
 import { BALANCE_ACT } from "~/shop/payments/balance";
 import type { LogKind } from "../log/log-kind";
 
-/** Log kind of movements and payouts that a member noted as known. */
+/** Log kind of acts by which a member notes a movement or a payout as known. */
 export const balanceKind: LogKind = {
   kind: BALANCE_ACT,
   title: "Payouts",

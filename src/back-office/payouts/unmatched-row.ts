@@ -13,7 +13,7 @@ const NAMES: Record<Unmatched["kind"], string> = {
   lacking: "Payment",
 };
 
-/** A row about a movement at the gateway that does not match the shop's books. */
+/** Row for a movement at the gateway that does not match the shop's records. */
 export function unmatchedRow({ kind, id, amount, expected, orderNumber, words }: Unmatched) {
   const of = orderNumber ? ` of ${shownNumber(orderNumber)}` : "";
   return {

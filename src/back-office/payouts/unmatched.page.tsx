@@ -68,7 +68,7 @@ const columns: Column<Row>[] = [
   { label: "Noted", place: "end", cell: (row) => <Note {...row} /> },
 ];
 
-/** Button that notes a difference; a payment that the gateway lacks is not noted away. */
+/** Button that notes a difference as known; not offered for a payment that is missing at the gateway. */
 function Note({ id, what, canNote }: Row) {
   const { mayNote, submission } = useLoaderData<typeof loader>();
   if (!mayNote || !canNote) return null;
@@ -82,7 +82,7 @@ function Note({ id, what, canNote }: Row) {
   );
 }
 
-/** Movements at the gateway that differ from the shop's books, each until it matches or is noted. */
+/** List of movements at the gateway that differ from the shop's records, until they match or a member notes them as known. */
 export default function UnmatchedPage() {
   const { rows } = useLoaderData<typeof loader>();
   return (

@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Sent by POST, so that no address contains a person's e-mail. */
+/** Searches for people. The form is sent by POST, so that no address contains an e-mail address. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { text = "" } = await formOf(request);
   const wanted = text.slice(0, 254);
@@ -38,7 +38,7 @@ const columns: Column<FoundPerson>[] = [
   { label: "E-mail", place: "under", cell: ({ email }) => email },
 ];
 
-/** Search for a shopper. */
+/** Page with the search for shoppers. */
 export default function People() {
   const found = useActionData<typeof action>();
   return (

@@ -27,21 +27,21 @@ import { counted } from "../count-texts";
 import { firstName } from "../orders/order-texts";
 import { personAddress } from "./person-key";
 
-/** Most records of one kind on a person's page, and most people found. */
+/** Maximum number of records of one kind on a person's page, and of people that a search returns. */
 const MOST = 50;
 const FOUND = 20;
 
-/** A person found by the search. */
+/** A person in the results of the search. */
 export interface FoundPerson {
   to: string;
   name: string;
   email: string;
-  /** "Sample" or "Test" for people without real records. */
+  /** Mark beside the name: "Sample" or "Test" for people without real records, else empty. */
   mark: string;
 }
 
 /**
- * Buyers, senders of messages and subscribers whose name or address contains the text.
+ * Finds buyers, senders of messages and subscribers whose name or e-mail address contains the text.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -77,7 +77,7 @@ const senderOf = ({ isSample, ...sender }: { email: string; name: string; isSamp
 });
 
 /**
- * All records of one e-mail address.
+ * Returns all records of an e-mail address.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -98,7 +98,7 @@ export async function openPerson(services: Services, member: Member, email: stri
     signupsBy(services, member, email, MOST),
   ]);
   const name = orders[0]?.name ?? messages[0]?.name ?? email;
-  // A letter is about their newest order, or goes on with what they wrote.
+  // A letter to the person is about the newest order; without orders it continues the thread of the newest message.
   const thread = orders[0] ? `/orders/${orders[0].number}/write` : messages[0] && messageAddress(messages[0].id);
   return {
     email,

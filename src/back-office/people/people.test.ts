@@ -38,13 +38,13 @@ beforeAll(async () => {
   await db.insert(messages).values({ name: "Lou", email: "lou@example.com", message: "Not Jo", requestKey: "lou" });
 });
 
-/** Address of the first person that a search finds. */
+/** Searches for a text; returns the address of the first person in the results. */
 async function found(text: string, office = manager) {
   const html = await (await office.post("/people", { text })).text();
   return /href="\/back-office(\/people\/[^"]+)"/.exec(html)?.[1] ?? "";
 }
 
-test("one shopper's orders, messages, reviews, questions, comments, sign-ups and newsletter, and nobody else's", async () => {
+test("a shopper's page shows the orders, messages, reviews, questions, comments, sign-ups and newsletter of this shopper only", async () => {
   const address = await found(jo.email.slice(0, 8));
   expect(address).not.toContain(jo.email.split("@")[0] ?? "");
   const text = await manager.text(address);
@@ -61,12 +61,12 @@ test("one shopper's orders, messages, reviews, questions, comments, sign-ups and
   expect(text).not.toContain("Not Jo");
 });
 
-test("a review keeps the order line that it verifies", async () => {
+test("a review stores the order line that verifies it", async () => {
   const { rows } = await db.execute(sql`select order_number, order_line from reviews where content = 'Soft and true'`);
   expect(rows).toEqual([{ order_number: order, order_line: expect.any(Number) }]);
 });
 
-test("[B-12] people are shown only to members with the right; an invented key in an address is a 404", async () => {
+test("[B-12] only members with the right can open pages of people; an invented key in an address gives status 404", async () => {
   for (const office of [editor, packer]) {
     expect((await office.fetch("/people")).status).toBe(403);
     expect((await office.post("/people", { text: "jo" })).status).toBe(403);
@@ -100,7 +100,7 @@ test("[B-22] a member ends a subscription, and Undo restores it unless the shopp
   expect(await leftAt()).toBeInstanceOf(Date);
 });
 
-test("the newsletter's list shows by which form each subscriber came, and a member removes one", async () => {
+test("the newsletter's list shows through which form each subscriber subscribed, and a member can remove a subscriber", async () => {
   await subscribe(shop, "new@example.com", "footer");
   const html = await (await manager.fetch("/newsletter")).text();
   expect(wordsIn(html)).toContain("new@example.com Foot of the page");
@@ -113,7 +113,7 @@ test("the newsletter's list shows by which form each subscriber came, and a memb
   expect(await manager.text("/newsletter?view=left")).toContain("new@example.com");
 });
 
-test("the export of the newsletter's list asks for a factor, contains its subscribers, and is logged", async () => {
+test("the export of the newsletter's list asks for a second factor, contains the subscribers, and is logged", async () => {
   await subscribe(shop, "+1@example.com", "footer");
   const member = await testMember(shop, "bookkeeper", "Kim");
   const browser = testBrowser(testBackOffice(shop));

@@ -35,7 +35,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** All records of one e-mail address. */
+/** Page of a person with all records of one e-mail address. */
 export default function Person() {
   const person = useLoaderData<typeof loader>();
   const { name, email, write, orders, returns, messages, written } = person;

@@ -1,9 +1,9 @@
 import { toSVG } from "bwip-js/node";
 
-/** Blank modules at both sides, as scanners need them. */
+/** Width of the white margin at both sides that scanners need, in modules. */
 const QUIET = 10;
 
-/** A number as Code 128 in SVG, two digits per symbol (set C), one unit a module; other characters are left out. */
+/** Draws the digits of a number as a Code 128 bar code (set C, two digits per symbol) in SVG, with one unit per module. */
 export const barCode = (number: string): string =>
   toSVG({
     bcid: "code128",

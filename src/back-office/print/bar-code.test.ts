@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { barCode } from "./bar-code.server";
 
-/** The widths of bars and gaps of each symbol of Code 128, by its value: ISO/IEC 15417, table 1. 106 is the stop. */
+/** Widths of bars and gaps of each Code 128 symbol, by its value (ISO/IEC 15417, table 1). Value 106 is the stop symbol. */
 const SYMBOLS =
   `212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231
 113222 123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321
@@ -13,7 +13,7 @@ const SYMBOLS =
 
 const [TO_C, TO_B, START_B, START_C, STOP] = [99, 100, 104, 105, 106];
 
-/** The widths of bars and gaps of an SVG, and the white at both sides. */
+/** Reads the widths of bars and gaps in an SVG, and of the white margins. */
 function widthsIn(svg: string) {
   const width = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1]);
   const bars = [...svg.matchAll(/stroke-width="(\d+)" d="([^"]*)"/g)]
@@ -29,7 +29,7 @@ function widthsIn(svg: string) {
   return { widths, before: edges[0], after: width - (edges.at(-1) ?? 0) };
 }
 
-/** Reads a bar code as a scanner does: the letters, and the values of the symbols. */
+/** Decodes a bar code like a scanner: returns its text and the values of its symbols. */
 function scanned(svg: string): { text: string; values: number[] } {
   const all = widthsIn(svg).widths.join("");
   const values = [...(all.slice(0, -7).match(/.{6}/g) ?? []), all.slice(-7)].map((widths) => SYMBOLS.indexOf(widths));
@@ -47,7 +47,7 @@ function scanned(svg: string): { text: string; values: number[] } {
   return { text, values };
 }
 
-test("[B-38] an order's number is Code 128 in set C, two digits a symbol, with ten modules of white at both sides", () => {
+test("[B-38] the bar code of an order's number is Code 128, set C, two digits per symbol, with white margins of ten modules", () => {
   for (const number of ["48217350", "10000000", "99999999", "50607080"]) {
     const { text, values } = scanned(barCode(number));
     expect([text, values[0], values.length]).toEqual([number, START_C, 7]);
@@ -55,7 +55,7 @@ test("[B-38] an order's number is Code 128 in set C, two digits a symbol, with t
   }
 });
 
-test("[B-38] a return's number can be scanned with its letter", () => {
+test("[B-38] the bar code of a return's number contains its letter", () => {
   for (const number of ["R4821735", "R1000000"]) {
     expect(scanned(barCode(number)).text).toBe(number);
     expect(widthsIn(barCode(number))).toMatchObject({ before: 10, after: 10 });

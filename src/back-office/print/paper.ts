@@ -1,19 +1,19 @@
-/** A thing on a paper, in words. */
+/** Goods on a printed paper, as texts. */
 export interface Thing {
   id: string;
   name: string;
-  /** Color and size; empty where there is no choice. */
+  /** Color and size; empty for products without colors and sizes. */
   choice: string;
   sku: string;
   pieces: number;
 }
 
-/** Head of a paper about a record. */
+/** Head of a paper about an order or a return. */
 interface Numbered {
   id: string;
   /** The number as printed, in large type. */
   number: string;
-  /** "Sample" or "Test"; empty for a real record. */
+  /** Mark beside the number: "Sample" or "Test"; empty for a real record. */
   mark: string;
   /** SVG of the number's bar code. */
   code: string;
@@ -27,7 +27,7 @@ export interface SlipPaper extends Numbered {
   ordered: string;
   pieces: number;
   things: Thing[];
-  /** Rows of the whole order's total; empty where it is not to be printed. */
+  /** Rows with the sums of the whole order; empty if sums are not printed. */
   totals: { key: string; label: string; amount: string }[];
   /** Sentences about pieces that were sent before, and pieces that were cancelled. */
   notes: string[];
@@ -38,7 +38,7 @@ export interface LabelPaper extends Numbered {
   kind: "label";
   from: string;
   to: string[];
-  /** True for an address too long for large letters. */
+  /** Whether the address is too long for large type. */
   isLong: boolean;
   parcel: string;
   pieces: string;
@@ -50,7 +50,7 @@ export interface ReturnSlipPaper extends Numbered {
   from: string[];
   to: string[];
   things: (Thing & { why: string })[];
-  /** Reasons to tick; empty where each line states its own. */
+  /** Reasons to tick by hand; empty if each line states its reason. */
   reasons: string[];
   foot: string;
 }
@@ -60,9 +60,9 @@ export interface PickListPaper {
   id: string;
   title: string;
   date: string;
-  /** Ordered by pickListOf (orders/papers/pick-list.ts). */
+  /** Lines in the order of `pickListOf` (orders/papers/pick-list.ts). */
   lines: (Thing & { shelf: string; orders: string[] })[];
 }
 
-/** One record on one paper. */
+/** A printed paper about one record. */
 export type Paper = SlipPaper | LabelPaper | ReturnSlipPaper | PickListPaper;

@@ -25,7 +25,7 @@ import { type PaperKind, PAPER_KINDS } from "./print-address";
 import type { PrintView } from "./print-view";
 import type { LabelPaper, PickListPaper, ReturnSlipPaper, Paper, SlipPaper, Thing } from "./paper";
 
-/** Papers of an address in printing order, and words for those that cannot be printed. */
+/** Returns the papers named in an address in printing order, and sentences about papers that cannot be printed. */
 export async function papersFor(services: Services, member: Member, view: PrintView) {
   const settings = services.settings();
   const isReturn = (number: string) => number.startsWith("R");
@@ -61,14 +61,14 @@ const thing = ({ variantId, name, size, color, sku, quantity }: PaperPieces, ind
   pieces: quantity,
 });
 
-/** Words for the parcel or return that a box replaces. */
+/** Sentence that names the lost parcel or the return for which a replacement is sent. */
 function insteadWords(insteadOf: Box["insteadOf"]): string {
   if (!insteadOf) return "";
   const { returnNumber } = insteadOf;
   return `, in place of ${returnNumber ? `return ${shownReturnNumber(returnNumber)}` : "what was lost on its way"}`;
 }
 
-/** "2 Boot Socks, 1 Mesa Sunset Tee". */
+/** Lists pieces with their numbers, e.g. "2 Boot Socks, 1 Mesa Sunset Tee". */
 const named = (things: PaperPieces[]): string =>
   things.map(({ name, quantity }) => (quantity > 1 ? `${quantity} ${name}` : name)).join(", ");
 
@@ -164,7 +164,7 @@ function returnSlip(paper: ReturnPaper, settings: Settings): ReturnSlipPaper {
   };
 }
 
-/** Blank return slip to put into a parcel. */
+/** Return slip without entries, to put into a parcel. */
 function blankReturn(order: PaperOrder, settings: Settings): ReturnSlipPaper {
   const things = order.lines.flatMap((line) =>
     line.quantity > line.calledOff ? [{ ...line, quantity: line.quantity - line.calledOff }] : [],
@@ -228,7 +228,7 @@ function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[
   ];
 }
 
-/** Names of an address's papers: "Slip and label". */
+/** Names of kinds of papers, e.g. "Slip and label". */
 export const paperWords = (kinds: readonly PaperKind[]): string => {
   const words: Record<PaperKind, string> = {
     pick: "pick list",

@@ -5,17 +5,18 @@ import { PAPER_KINDS, type PaperKind } from "./print-address";
 export interface PrintView {
   kinds: PaperKind[];
   numbers: string[];
-  /** Count of numbers beyond the limit. */
+  /** Number of orders and returns above the limit, which are ignored. */
   tooMany: number;
-  /** Typed texts that are no number. */
+  /** Typed texts that are not a valid number. */
   unreadable: string[];
 }
 
-/** Most orders printed at once. */
+/** Maximum number of orders that are printed at once. */
 export const MOST = 100;
 
 /**
- * Papers of an address: `kind` and `numbers` may be repeated, and hold several values separated by commas. Without a kind: slip and label.
+ * Parses the papers in an address: `kind` and `numbers` may be repeated and contain several values separated by commas. The
+ * default kinds are slip and label.
  */
 export function printView(search: URLSearchParams): PrintView {
   const asked = search.getAll("kind").flatMap((list) => list.split(","));
@@ -31,6 +32,6 @@ export function printView(search: URLSearchParams): PrintView {
   };
 }
 
-/** Number of an order or return in a typed text. */
+/** Parses a typed number of an order or a return; undefined if it is not valid. */
 const numberIn = (text: string): string | undefined =>
   orderNumberIn(text) ?? /^R\d{7}$/.exec(text.toUpperCase().replace(/[\s-]/g, ""))?.[0];

@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { papers, missing } = await papersFor(servicesOf(context), memberOf(context), view);
   const [only] = view.numbers.length === 1 ? view.numbers : [];
   const order = only !== undefined && !only.startsWith("R") ? { to: `/orders/${only}`, name: shownNumber(only) } : null;
-  // Only a view of the list is accepted as return address, with the same orders chosen.
+  // Accepts only the list of orders as return address, and adds the chosen orders to it.
   const list = searchParams.has("list")
     ? ordersQuery(ordersView(new URLSearchParams(searchParams.get("list") ?? "")))
     : null;
@@ -37,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** Papers to print: one sheet for each order and kind. */
+/** Page of papers to print, one for each order and kind. */
 export default function Print() {
   const { view, papers, missing, what, back, list } = useLoaderData<typeof loader>();
   return (
@@ -68,7 +68,7 @@ export default function Print() {
   );
 }
 
-/** Choices of papers for orders, with their names. */
+/** Combinations of papers for orders that a member can choose, with their names. */
 const KINDS: [readonly PaperKind[], string][] = [
   [["slip", "label"], "Slip and label"],
   [["slip"], "Slip only"],

@@ -27,7 +27,7 @@ async function shelve(number: string, position: number, shelf: string): Promise<
     .where(eq(variants.id, line?.variantId ?? 0));
 }
 
-test("[B-38] the slip of a second parcel lists its pieces, pieces sent before and cancelled ones, and no amounts", async () => {
+test("[B-38] the slip of a second parcel lists its pieces, pieces sent before and cancelled pieces, without amounts", async () => {
   const number = await bought([
     [...tee, 3],
     ["Gauntlet Leather Gloves", "M", "Black"],
@@ -50,7 +50,7 @@ test("[B-38] the slip of a second parcel lists its pieces, pieces sent before an
   expect(html).toContain(`aria-label="Bar code of ${shownNumber(number)}"`);
 });
 
-test("[B-38] each order gets one slip and one label, and the label shows the parcel's own order", async () => {
+test("[B-38] each order gets one slip and one label, and the label shows the number of its order", async () => {
   const numbers = [await bought(), await bought([[...tee]]), await shipped([[...tee]])];
   const html = await (await packer.fetch(`/orders/print?numbers=${numbers.join("&numbers=")}`)).text();
   const papers = [...html.matchAll(/<article class="paper paper--(\w+)" aria-label="([^"]*)"/g)].map(
@@ -85,7 +85,7 @@ test("[B-38] the pick list is sorted by shelf, then SKU, with each variant once 
   expect(list).toContain("6 pieces for 2 orders");
 });
 
-test("[B-38] orders without papers are named, and the others are printed", async () => {
+test("[B-38] the page names orders without papers, and prints the papers of the others", async () => {
   const [number, unpaid, cancelled] = [await bought(), await bought(), await bought()];
   await db.update(orders).set({ paidAt: null, state: "awaiting-payment" }).where(eq(orders.number, unpaid));
   await db.update(orders).set({ state: "cancelled" }).where(eq(orders.number, cancelled));
@@ -124,7 +124,7 @@ test("[B-12] printing by an editor is refused and logged", async () => {
   expect(event).toMatchObject({ kind: "right-denied" });
 });
 
-test("at most 100 orders are printed at once, and further ones are named", async () => {
+test("the page prints at most 100 orders at once, and says that it omits the others", async () => {
   const number = await bought([[...tee]]);
   const many = Array.from({ length: 102 }, (_, index) => String(30_000_000 + index));
   const said = await text("slip", number, ...many);

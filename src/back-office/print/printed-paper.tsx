@@ -2,7 +2,7 @@ import { type ReactNode } from "react";
 import { KindMark } from "../ui/kind-mark";
 import type { LabelPaper, PickListPaper, ReturnSlipPaper, Paper, SlipPaper, Thing } from "./paper";
 
-/** Bar code of a number. The SVG is made by the server and contains no text. */
+/** Bar code of a number. Inserting its SVG as HTML is safe, because the server makes it without text. */
 const BarCode = ({ code, number }: { code: string; number: string }) => (
   <div
     className="bar-code"
@@ -12,7 +12,7 @@ const BarCode = ({ code, number }: { code: string; number: string }) => (
   />
 );
 
-/** A paper, on screen as in print. */
+/** A paper, for the screen and for print. */
 export function PrintedPaper({ paper }: { paper: Paper }) {
   if (paper.kind === "slip") return <Slip {...paper} />;
   if (paper.kind === "label") return <Label {...paper} />;
@@ -102,12 +102,12 @@ const ReturnSlip = ({ from, things, reasons, ...paper }: ReturnSlipPaper) => (
 );
 
 interface LetterProps extends Pick<SlipPaper, "number" | "mark" | "code" | "title" | "to" | "foot"> {
-  /** Facts beside the address. */
+  /** Facts that are printed beside the address. */
   facts: ReactNode;
   children: ReactNode;
 }
 
-/** Paper that is put into the parcel: owner, address and contents. */
+/** Paper for the inside of a parcel, with the shop's name, address and contents. */
 const Letter = ({ number, mark, code, title, to, foot, facts, children }: LetterProps) => (
   <article className="paper paper--letter" aria-label={`${title}, ${number}`}>
     <div className="paper__head">

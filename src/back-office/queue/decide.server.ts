@@ -21,7 +21,7 @@ interface Decided {
   values: FieldValues & { answer?: string };
 }
 
-/** Applies a member's decision about the entry of this address, and opens the next one. */
+/** Applies a member's decision about the entry in the address, and redirects to the next entry. */
 export async function decide(sent: SentForm, { action, values }: Decided): Promise<FormOutcome> {
   const { services, member, params, submission, version } = sent;
   const part = orNotFound(queuePart(params.part));
@@ -41,11 +41,11 @@ export async function decide(sent: SentForm, { action, values }: Decided): Promi
   return { to: afterVerdict(part, entryName(entry)), act: saved.act };
 }
 
-/** Address after a verdict: the next waiting entry; an entry decided before stays open. */
+/** Address after a verdict: the next waiting entry, or the same entry if it had been decided before. */
 const afterVerdict = (part: QueuePart, name: string): string =>
   part === "decided" ? `/queue/decided/${name}` : queueAddress(part, { after: name });
 
-/** Words about another member's earlier decision. */
+/** Message about another member's earlier decision. */
 async function lateWords({ db, settings }: Services, saved: Saved | Stale, now: Date): Promise<string> {
   if (saved.saved) return "Somebody was a moment earlier, and decided the same.";
   const fields = saved.stale.flatMap((record) => record.fields);

@@ -1,4 +1,4 @@
-/** List of the keys under an entry. */
+/** List of keyboard shortcuts below an entry. */
 export const QueueKeys = ({ mayAnswer }: { mayAnswer: boolean }) => (
   <p className="queue__keys">
     <Key letter="J">next</Key>

@@ -10,14 +10,14 @@ import { moderationWords } from "./shown-entry";
 
 interface QueueWords {
   title: string;
-  /** Word for one in a sentence. */
+  /** Noun for one text in a sentence, e.g. "review". */
   name: string;
-  /** Preposition between an entry and its subject: "of", "on". */
+  /** Preposition between the noun and its subject, e.g. "of" or "on". */
   link: string;
   names: LogKind["names"];
 }
 
-/** Log kind of shoppers' texts in the queue; `name` is the word for one text in a sentence. */
+/** Log kind of one kind of shoppers' texts in the queue. */
 const ofQueue = (record: RecordKind, kind: QueueKind, { title, name, link, names }: QueueWords): LogKind => ({
   record,
   title,
@@ -42,7 +42,7 @@ const said = (value: unknown): string => {
   return typeof content === "string" && content !== "" ? content : "None";
 };
 
-/** Sentence about the decision on one text; undefined for several. */
+/** Sentence about the decision on one text; undefined for an act on several texts. */
 function sentence({ action, changes }: ActFacts, thing: string): string | undefined {
   if (new Set(changes.map(({ record }) => record)).size > 1) return undefined;
   const decided = changes.find(({ field }) => field === "standing");

@@ -3,7 +3,7 @@ import { KindMark } from "../ui/kind-mark";
 import { Plate } from "../ui/plate";
 import type { OpenQueue } from "./queue.server";
 
-/** The other entries beside the open one. */
+/** List of entries beside the open entry. */
 export const QueueList = ({ lines }: Pick<OpenQueue, "lines">) => (
   <nav className="queue__list" aria-label="What stands here">
     <ul>

@@ -19,21 +19,21 @@ import { countUpTo1000 } from "../count-texts";
 interface QueueOneProps {
   queue: OpenQueue;
   open: NonNullable<OpenQueue["open"]>;
-  /** Section opened by the address, for pages without script. */
+  /** Section that the address opens, for browsers without script. */
   opened: string | null;
 }
 
 const sectionIn = (text: string | null | undefined): OpenSection | null =>
   text === "answer" || text === "hide" ? text : null;
 
-/** One entry in full, and the decisions about it. */
+/** The open entry with its full text, and the forms to decide about it. */
 export function QueueOne(props: QueueOneProps) {
   const { queue, open, opened } = props;
   const { position, counts, previous, next, mayDecide } = queue;
   const { answer: refused, kept } = useUnsavedOf((form) => sectionIn(form) !== null);
   const [section, setSection] = useState(sectionIn((refused?.typed ?? kept)?.form ?? opened));
   const answer = useRef<HTMLTextAreaElement>(null);
-  // Verdict that waits for the decision about a typed, unsent answer.
+  // Verdict that waits until the member decides what to do with a typed, unsent answer.
   const [asks, setAsks] = useState<Asked | null>(null);
   const hasUnsent = () => (answer.current?.value ?? "").trim() !== (open.answer ?? "").trim();
   const openSection = (wanted: OpenSection | null) => {
@@ -47,7 +47,7 @@ export function QueueOne(props: QueueOneProps) {
   });
   const kinds: readonly (keyof typeof counts)[] = queueParts[queue.part].kinds;
   const all = kinds.reduce((sum, kind) => sum + counts[kind], 0);
-  // Decided and separate entries have no place in the count.
+  // Decided entries and samples have no position in the count of waiting entries.
   const hasPlace = position !== null && position <= all && queue.part !== "decided" && queue.part !== "samples";
   return (
     <article className="queue__one" aria-labelledby="one">
@@ -132,7 +132,7 @@ function Head({ open }: Pick<QueueOneProps, "open">) {
   );
 }
 
-/** Keys that decide about the open entry. */
+/** Registers the keyboard shortcuts that decide about the open entry. */
 function useVerdictKeys(
   { queue: { submission, next, previous, mayDecide }, open }: QueueOneProps,
   section: OpenSection | null,
@@ -141,7 +141,7 @@ function useVerdictKeys(
     asks,
   }: {
     onSection(section: OpenSection): void;
-    /** Asks first when an answer is typed and not sent. */
+    /** Asks for confirmation if an answer is typed and not sent; returns whether it asks. */
     asks(verdict: Asked): boolean;
   },
 ): void {

@@ -2,7 +2,7 @@ import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { type QueueKind, queueKinds } from "~/shop/moderation";
 import { fitting, listAddress } from "../list-address";
 
-/** Parts of the queue, by their name in the address. */
+/** Parts of the queue, by the segment of the address. */
 export const queueParts = {
   all: { name: "All", kinds: queueKinds },
   reviews: { name: "Reviews", kinds: ["review"] },
@@ -16,11 +16,11 @@ export type QueuePart = keyof typeof queueParts;
 
 export const queuePartNames = Object.keys(queueParts) as QueuePart[];
 
-/** Part of the queue in an address; undefined if unknown. */
+/** Parses the part of the queue in an address; undefined if unknown. */
 export const queuePart = (text: string | undefined): QueuePart | undefined =>
   text === undefined ? "all" : queuePartNames.find((name) => name === text);
 
-/** Name of one entry in an address. */
+/** Kind and id of an entry, which name it in an address. */
 export interface EntryName {
   kind: QueueKind;
   id: string;
@@ -28,7 +28,7 @@ export interface EntryName {
 
 const NAMED = /^(review|question|comment|sign-up)-([\w-]{1,64})$/;
 
-/** Entry that a text names; undefined if invalid. */
+/** Parses the name of an entry; undefined if invalid. */
 export function entryNamed(text: string | null | undefined): EntryName | undefined {
   const [, kind, id = ""] = NAMED.exec(text ?? "") ?? [];
   const known = queueKinds.find((each) => each === kind);
@@ -38,9 +38,9 @@ export function entryNamed(text: string | null | undefined): EntryName | undefin
 
 export const entryName = ({ kind, id }: EntryName): string => `${kind}-${id}`;
 
-/** Parameters of the queue's address, besides the part and entry in its path. */
+/** Query parameters of the queue's address; its path contains the part and the entry. */
 export interface QueuePlace {
-  /** Name of the entry before the one to open. */
+  /** Name of the entry after which the next waiting entry is opened. */
   after: string | null;
   productId: string | null;
 }

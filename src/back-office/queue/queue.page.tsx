@@ -60,7 +60,7 @@ export const action = formActions({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Unread texts of shoppers: one at a time, the oldest first. */
+/** Queue of shoppers' texts to moderate: shows one entry at a time, the oldest first. */
 export default function Queue() {
   const queue = useLoaderData<typeof loader>();
   const { part, parts, counts, lines, open, opened } = queue;

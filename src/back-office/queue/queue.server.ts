@@ -21,10 +21,10 @@ const readers = {
   "sign-up": queuedSignups,
 } satisfies Record<QueueKind, (services: Services, member: Member, part: QueueWindow) => Promise<QueueEntry[]>>;
 
-/** Entries listed beside the open one. */
+/** Maximum number of entries listed beside the open entry. */
 const LISTED = 9;
 
-/** Count of waiting entries, by kind. */
+/** Counts the waiting entries by kind. */
 export async function queueCounts(services: Services, member: Member): Promise<Record<QueueKind, number>> {
   const [reviews, comments, signups] = await Promise.all([
     waitingReviews(services, member),
@@ -54,7 +54,7 @@ async function readPart(
     .slice(0, window.most);
 }
 
-/** One entry, in any standing. */
+/** Reads an entry, whether waiting or decided. */
 export async function queueEntry(
   services: Services,
   member: Member,
@@ -66,14 +66,14 @@ export async function queueEntry(
 
 interface Asked {
   part: QueuePart;
-  /** Entry to open; unset: the first one after `after`, or the first of all. */
+  /** Entry to open; undefined: the first entry after `after`, or the first of all. */
   entry: EntryName | undefined;
   after: EntryName | undefined;
   productId: string | undefined;
 }
 
 /**
- * A part of the queue with one entry open: the named one, or the next waiting one.
+ * Returns a part of the queue with its open entry: the named entry, or the next waiting one.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -128,10 +128,10 @@ export async function openQueue(
   };
 }
 
-/** Data of the queue's screen. */
+/** Data of the queue's page. */
 export type OpenQueue = Awaited<ReturnType<typeof openQueue>>;
 
-/** The entry after one that was just decided, else the first of all. */
+/** Finds the entry after the one that was just decided; if there is none, the first of all. */
 async function nextEntry(
   services: Services,
   member: Member,

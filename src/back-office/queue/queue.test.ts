@@ -22,7 +22,7 @@ const bookkeeper = officeAs(shop, memberAs("bookkeeper", "Kim"));
 const packer = officeAs(shop, memberAs("packer", "Pat"));
 type Office = typeof editor;
 
-/** The Outlaw Leather Jacket. */
+/** Id of the product "Outlaw Leather Jacket". */
 const jacket = "89bfd678d7e19124ca884351";
 
 let clock = Date.parse("2026-11-01T10:00:00Z");
@@ -37,7 +37,7 @@ const asked = async (id: string, more: Partial<typeof questions.$inferInsert> = 
   await db.insert(questions).values({ id, ...question, requestKey: id, askedAt: nextMoment(), ...more });
 };
 
-/** Text of a member's page of an entry, and the hidden fields of its forms. */
+/** Opens an entry as a member; returns the page's text and the hidden fields of its forms. */
 async function opened(office: Office, name: string, part = "all") {
   const html = await (await office.fetch(`/queue/${part}/${name}`)).text();
   const fields = { submission: fieldIn(html, "submission"), version: fieldIn(html, "version") };
@@ -90,7 +90,7 @@ test("waiting entries of all kinds are listed oldest first, and each part lists 
 });
 
 describe("[B-65] a verdict", () => {
-  test("approves: the review is shown, its stars count, and the next one opens", async () => {
+  test("to approve shows the review on the shop, counts its stars, and opens the next entry", async () => {
     const before = await productById(db, jacket);
     const { status, to } = await decided("review-first", { verdict: "approve" });
 
@@ -104,7 +104,7 @@ describe("[B-65] a verdict", () => {
     expect(page).toContain("Question by Nora");
   });
 
-  test("hides only with a reason, none of which is a low rating, and keeps the hidden text", async () => {
+  test("to hide needs a reason, and a low rating is not among the reasons; the hidden text stays stored", async () => {
     expect((await decided("review-last", { verdict: "hide" })).status).toBe(422);
     expect((await decided("review-last", { verdict: "hide", reason: "stars" })).status).toBe(422);
     expect(await (await (await opened(editor, "review-last")).decide({ verdict: "hide" })).text()).toContain(
@@ -131,7 +131,7 @@ describe("[B-65] a verdict", () => {
     expect(await manager.text(`/log/${act}`)).toMatch(/Review of [^.]+ Waits for you On the shop/);
   });
 
-  test("hides also an approved review", async () => {
+  test("can also hide an approved review", async () => {
     await decided("review-back", { verdict: "approve" });
     const count = (await productById(db, jacket))?.reviews.count ?? 0;
     const page = await opened(editor, "review-back", "decided");
@@ -142,7 +142,7 @@ describe("[B-65] a verdict", () => {
     expect(await editor.text(`/queue/decided?product=${jacket}`)).toContain("Review, 2 stars");
   });
 
-  test("of the later of two members on one entry is not applied, and that member gets a message", async () => {
+  test("by a second member on the same entry is not applied, and the second member gets a message", async () => {
     await wrote("both");
     const [one, other] = [await opened(editor, "review-both"), await opened(manager, "review-both")];
     await one.decide({ verdict: "approve" });
@@ -155,7 +155,7 @@ describe("[B-65] a verdict", () => {
     expect(await stateOf("both")).toMatchObject({ state: "approved" });
   });
 
-  test("[B-21] sent twice by one form is done once, also at the same moment", async () => {
+  test("[B-21] sent twice by the same form has one effect, also at the same moment", async () => {
     await wrote("twice");
     const page = await opened(editor, "review-twice");
     const answers = await Promise.all([1, 2, 3].map(() => page.decide({ verdict: "approve" })));
@@ -186,7 +186,7 @@ describe("[B-65] a verdict", () => {
 });
 
 describe("[B-66] an answer", () => {
-  test("publishes the question in the shop's name and is mailed to its asker once", async () => {
+  test("publishes the question with the shop's answer, and is mailed once to the shopper who asked", async () => {
     await asked("fit", { email: "nora@example.com" });
     expect((await opened(editor, "question-fit")).words).toContain("Does it fit?");
     const { status } = await decided("question-fit", { verdict: "answer", answer: "It does.\nTwo sizes up." });
@@ -225,14 +225,14 @@ describe("[B-66] an answer", () => {
     expect(shop.letters.filter(({ to: address }) => address === "stay@example.com")).toEqual([]);
   });
 
-  test("to a review is shown below it", async () => {
+  test("to a review is shown below the review", async () => {
     await wrote("said");
     await decided("review-said", { verdict: "answer", answer: "We sent you another box." });
     expect(await stateOf("said")).toMatchObject({ state: "approved", answer: "We sent you another box." });
   });
 });
 
-test("[B-63] with a shopper's markup is shown as text here, on the shop and in letters", async () => {
+test("[B-63] the back office, the shop and letters show markup of shoppers and in answers as plain text", async () => {
   const evil = `<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>`;
   await wrote("evil", { title: evil, author: evil, content: evil });
   await asked("evil", { question: evil, author: evil, email: "evil@example.com" });
@@ -256,7 +256,7 @@ test("[B-63] with a shopper's markup is shown as text here, on the shop and in l
 
 const publicPages = () => openShopProcess({ ...shop, address: "https://shop.example" });
 
-test("[B-65] counts, stars and structured data of every process are right once they are notified", async () => {
+test("[B-65] after a verdict counts, stars and structured data are updated in every process of the shop", async () => {
   const processes = await Promise.all([publicPages(), publicPages()]);
   onTestFinished(async () => void (await Promise.all(processes.map(({ close }) => close()))));
   await wrote("counted", { content: "Seen by every process", rating: 1 });
@@ -274,7 +274,7 @@ test("[B-65] counts, stars and structured data of every process are right once t
   });
 });
 
-test("5,000 waiting entries: the next one is found by an index", async () => {
+test("with 5,000 waiting entries the next entry is found by an index", async () => {
   await db.execute(sql`
     insert into reviews (id, product_id, rating, author, content, request_key, written_at)
     select 'many' || n, ${jacket}, 3, 'Many', 'Many', 'many' || n, timestamptz '2026-11-02' + n * interval '1 second'

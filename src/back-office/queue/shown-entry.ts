@@ -7,7 +7,7 @@ import { counted } from "../count-texts";
 
 const stars = (count: number): string => counted(count, "star");
 
-/** A standing in words. */
+/** Name of an entry's standing. */
 export function moderationWords(standing: Standing): string {
   if (standing === "waiting") return "Waits for you";
   if (standing === "approved") return "On the shop";
@@ -15,7 +15,7 @@ export function moderationWords(standing: Standing): string {
   return reason ? `Hidden: ${hideReasons[reason].replace(/^It /, "it ")}` : "Hidden by the shop: it looked automated";
 }
 
-/** An entry as a line of the list. */
+/** Data of an entry's line in the list. */
 export function shownLine(
   { kind, stars: rating, title, words, author, isBuyer, about, at, isSample }: QueueEntry,
   now: Date,
@@ -55,7 +55,7 @@ export function shownEntry(entry: QueueEntry, now: Date, zone: string, shopAddre
     version,
     isSample,
     author,
-    // A question has no title of its own: its words are shown as one.
+    // A question has no title, so its text is shown as the title.
     title: title || (kind === "question" ? words : ""),
     words: kind === "question" ? "" : words,
     stars: entry.stars,

@@ -9,7 +9,7 @@ import { Notice } from "../ui/notice";
 import { useMailWaits } from "../use-mail-waits";
 import type { OpenQueue } from "./queue.server";
 
-/** Section of the verdict with further fields. */
+/** Expandable sections with further fields for a verdict. */
 export type OpenSection = "answer" | "hide";
 
 /** A verdict that would discard a typed answer. */
@@ -21,18 +21,18 @@ interface VerdictProps {
   shopName: string;
   section: OpenSection | null;
   onSection(section: OpenSection | null): void;
-  /** Verdict that waits for the decision about the typed answer. */
+  /** Verdict that waits until the member decides what to do with the typed answer. */
   asks: Asked | null;
-  /** Asks about the typed answer; returns false where none was typed. */
+  /** Asks what to do with the typed answer; returns false if no answer is typed. */
   onAsk(verdict: Asked | null): boolean;
   answerRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Approve, answer, hide: a form each, so that one is never sent as another. */
+/** Forms to approve, to answer and to hide, separate so that a key or a button cannot send the wrong verdict. */
 export function Verdict(props: VerdictProps) {
   const { open, section, onSection, asks } = props;
   const { standing, mayBeAnswered, to } = open;
-  // An opened section stays in the page, so that typed text in it is kept.
+  // A section that was opened stays rendered, so that it keeps its typed text.
   const [wasOpened, setOpened] = useState(section === "answer");
   if (section === "answer" && !wasOpened) setOpened(true);
   const opens = (wanted: OpenSection) => ({
@@ -40,7 +40,7 @@ export function Verdict(props: VerdictProps) {
     "aria-expanded": section === wanted,
     onClick: (event: { preventDefault(): void }) => {
       event.preventDefault();
-      // Pressing "answer" again leaves its section open.
+      // The section "answer" stays open when its button is pressed again.
       onSection(section === wanted && wanted === "hide" ? null : wanted);
     },
   });
@@ -80,7 +80,7 @@ export function Verdict(props: VerdictProps) {
   );
 }
 
-/** Props of a form about an entry; a verdict that would discard a typed answer asks first. */
+/** Props of the form of a verdict, which asks for confirmation before it discards a typed answer. */
 const formOf = ({ open, submission, onAsk }: VerdictProps, name: Asked["form"]) => ({
   name,
   submission,
@@ -93,7 +93,7 @@ const formOf = ({ open, submission, onAsk }: VerdictProps, name: Asked["form"]) 
   },
 });
 
-/** Asks about a typed answer before another verdict is sent. */
+/** Question about a typed, unsent answer, shown before another verdict is sent. */
 function UnsentAnswer(props: VerdictProps & { asks: Asked }) {
   const { asks, onAsk, onSection, answerRef, submission, open } = props;
   const submit = useSubmit();

@@ -24,7 +24,7 @@ export const action = stepAction("returns.settle", async ({ services, member, fo
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Form that approves a return and sends its label or instructions. */
+/** Page with the form that approves a return and sends its label or instructions. */
 export default function Approve() {
   const { view, form, isOpen } = useLoaderData<typeof loader>();
   const answer = useAnswer();

@@ -14,7 +14,7 @@ export const action = stepAction("orders.change", onOpenExchange(endChangeAsMemb
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Form that ends an exchange whose difference was not paid: the return goes on as a refund. */
+/** Page with the form that ends an exchange whose difference was not paid; the return continues as a refund. */
 export default function EndExchange() {
   const { view, form, isOpen } = useLoaderData<typeof loader>();
   const answer = useAnswer();

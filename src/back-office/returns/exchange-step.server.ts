@@ -5,13 +5,17 @@ import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { Refusal } from "~/shop/refusal";
 import { openStep, type Step } from "./step.server";
 
-/** Data of a step that is about an exchange's unpaid difference. */
+/** Data of the page of a step for an exchange with an unpaid difference. */
 export async function openExchangeStep({ context, params }: LoaderFunctionArgs) {
   const { view, form, file } = await openStep(context, params.number, { right: "orders.change", state: "started" });
   return { view, form, isOpen: file.exchange !== null && !file.exchange.isPaid };
 }
 
-/** The act of such a step: `act` gets the change that waits for the difference. Refused with `order-state` when none waits any more. */
+/**
+ * Wraps the act of a step for an exchange with an unpaid difference: `act` gets the waiting change.
+ *
+ * @throws {Refusal} `order-state` if no change waits.
+ */
 export const onOpenExchange =
   (
     act: (

@@ -9,7 +9,7 @@ import type { FoundThing } from "../ui/hits";
 import { counted } from "../count-texts";
 import { returnStateWords } from "./member-return-texts";
 
-/** Returns found by the first digits of their own or their order's number. */
+/** Finds returns by the first digits of their number or of their order's number. */
 export async function findReturns(
   services: Services,
   member: Member,

@@ -14,7 +14,7 @@ export const action = stepAction("orders.change", onOpenExchange(sendChangeAgain
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Form that sends the link of an exchange's unpaid difference once more. */
+/** Page with the form that sends the pay link for an exchange's unpaid difference again. */
 export default function LinkAgain() {
   const { view, form, isOpen } = useLoaderData<typeof loader>();
   const answer = useAnswer();

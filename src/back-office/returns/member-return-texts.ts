@@ -2,14 +2,14 @@ import type { Condition, ReturnState } from "~/shop/returns/settlement";
 import type { Sign } from "../ui/state";
 import { WAITS_FOR_MAIL } from "../count-texts";
 
-/** Progress of a return. */
+/** Facts about a return from which the name of its state follows. */
 export interface ReturnProgress {
   state: ReturnState;
   isApproved: boolean;
   isAnswered: boolean;
 }
 
-/** State of a return in words. */
+/** Name and sign of a return's state. */
 export function returnStateWords({ state, isApproved, isAnswered }: ReturnProgress): { name: string; sign: Sign } {
   if (state === "received") return { name: "Is here to look at", sign: "waits" };
   if (state === "settled") return { name: "Settled", sign: "full" };
@@ -42,13 +42,13 @@ const EVENTS: Record<string, string> = {
   "replacement-called-off": "What was wanted instead is not sent, its money goes back",
 };
 
-/** An event of a return in words; for a letter also whether it left. */
+/** Describes an event of a return; for a letter also whether it was sent. */
 export function returnEventWords(kind: string, isInOutbox: boolean): string {
   const words = EVENTS[kind] ?? kind;
   return kind.endsWith("-sent") ? `${words} ${isInOutbox ? WAITS_FOR_MAIL : "sent"}` : words;
 }
 
-/** Words for a member whose step another member took first. */
+/** Predicates for the message that another member was first, by field of the log, e.g. "settled this return". */
 export const DONE_WORDS: Record<string, string> = {
   approved: "approved this return",
   refused: "refused this return",
@@ -57,7 +57,7 @@ export const DONE_WORDS: Record<string, string> = {
   settled: "settled this return",
 };
 
-/** The conditions in a sentence: "1 as new, 1 damaged or faulty". */
+/** Names of the conditions inside a sentence, e.g. "1 as new, 1 damaged or faulty". */
 export const conditionWords: Record<Condition, string> = {
   "as-new": "as new",
   worn: "worn or used",

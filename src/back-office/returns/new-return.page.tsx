@@ -25,7 +25,7 @@ import { StepForm } from "./step-form";
 
 export const meta = () => [{ title: "Start a return | Workshop" }];
 
-/** Order in the address, with the pieces that may be returned. */
+/** Loads the order in the address with the pieces that can be returned. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   const number = orderNumberIn(new URL(request.url).searchParams.get("order") ?? "");
@@ -89,7 +89,7 @@ export const action = formAction({
       const back = await startAsMember(services, member, { submission, number }, started);
       return { to: `/returns/${back}`, act: submission };
     } catch (error) {
-      // The form is shown again with the found goods and the errors.
+      // Shows the form again with the results of the search for goods, and the errors.
       if (error instanceof Refusal && error.code === "input-invalid" && looksFor.length > 0)
         return { asks: (await others()).others, errors: error.fields as Record<string, string> };
       if (!(error instanceof Refusal) || !LESS_IS_LEFT.has(error.code)) throw error;
@@ -103,7 +103,7 @@ const LESS_IS_LEFT = new Set<string>(["not-returnable", "nothing-left", "order-c
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Form that starts a return for a shopper: pieces and reasons. */
+/** Page with the form that starts a return for a shopper: pieces and reasons. */
 export default function NewReturn() {
   const { number, shown, round, hasLeft, submission, isAutomatic, lines } = useLoaderData<typeof loader>();
   const waits = useMailWaits();
@@ -156,7 +156,7 @@ export default function NewReturn() {
 interface LineFieldsProps {
   may: { id: string; label: string }[];
   variants: OfferedChoice[];
-  /** Goods of other products that the search found. */
+  /** Goods of other products in the results of the search. */
   others: OfferedChoice[];
   names: { quantity: string; reason: string; exchange: string; other: string; instead: string };
   field: FormParts["field"];

@@ -8,13 +8,13 @@ interface May {
 interface NextStep {
   title: string;
   text: string;
-  /** Page of the step; null for members without the right. */
+  /** Page of the step and label of its link; null for members without the right. */
   act: { to: string; name: string } | null;
 }
 
 type Progress = Pick<ReturnView, "progress" | "pieces" | "number" | "hasLabel">;
 
-/** Next step of a return, as far as a member may take it; null once it is over. */
+/** Next step of a return, with a link if the member may take the step; null for a finished return. */
 export function nextStep({ progress, pieces }: Progress, may: May): NextStep | null {
   const { state, isApproved, isAnswered } = progress;
   if (state === "received")
@@ -47,7 +47,7 @@ export function nextStep({ progress, pieces }: Progress, may: May): NextStep | n
   };
 }
 
-/** Further steps of a return. */
+/** Further steps of a return that the member may take. */
 export function otherSteps(
   view: Progress & { order: string; leftToReturn: number; isToBePaid: boolean },
   may: May,

@@ -18,7 +18,7 @@ import { conditionWords, returnEventWords, returnStateWords } from "./member-ret
 export type ReturnView = NonNullable<Awaited<ReturnType<typeof openReturn>>>;
 
 /**
- * A return as its page shows it; null for an unknown number.
+ * Returns the data of a return's page; null for an unknown number.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -88,7 +88,7 @@ function lineWords(line: ReturnFileLine, state: ReturnFile["state"], zone: strin
   };
 }
 
-/** Words about pieces of a line that were refunded before they arrived; empty where there were none. */
+/** Sentence about pieces of a line that were refunded before they arrived; empty if there are none. */
 function beforeWords({ quantity, refunds }: ReturnFileLine["before"], zone: string): string {
   if (quantity === 0) return "";
   const how = refunds.map(({ at, amount, isConfirmed }) =>
@@ -111,7 +111,7 @@ const SENT_WORDS: Record<string, string> = {
   ended: "not sent",
 };
 
-/** Outcome of a return, as facts. */
+/** Rows about the outcome of a return, such as refund and replacements. */
 function outcomeOf({ refund, replacements, exchange, words, labelUrl, state }: ReturnFile, now: Date, zone: string) {
   return [
     ...(refund ? [{ name: "Refund", value: formatCents(refund.amount), note: REFUND_WORDS[refund.state] }] : []),
@@ -143,7 +143,7 @@ function differenceWords(difference: Cents | null): string {
 
 const ACTORS = { shopper: "Shopper", gateway: "Payments", job: "Mail", system: "The shop", staff: "Staff" } as const;
 
-/** Events of the return, newest first, with who caused each. */
+/** Events of the return, newest first, each with the person or service that caused it. */
 async function happened({ db }: Services, { events }: ReturnFile, now: Date, zone: string): Promise<TimelineEntry[]> {
   const names = await memberNames(db);
   return events

@@ -1,10 +1,10 @@
 import { formatCents } from "~/shop/money";
 import type { LineToSettle } from "~/shop/returns/settlement";
 
-/** Most numbers of pieces whose sum is named. */
+/** Maximum number of pieces for which the text lists a sum. */
 const NAMED = 6;
 
-/** Sums paid for one returned piece, two pieces and so on, and why they are below the price. */
+/** Lists the sums paid for one returned piece, two pieces and so on, with the reason if they are below the price. */
 export function paidWords({ amounts, price }: Pick<LineToSettle, "amounts" | "price">, most: number): string {
   const [first] = amounts;
   if (first === undefined) return "";

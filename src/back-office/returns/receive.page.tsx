@@ -13,7 +13,7 @@ export const meta = () => [{ title: "A return is here | Workshop" }];
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { view, file, form } = await openStep(context, params.number, { right: "returns.receive", state: "started" });
   const isHere = file.state === "received";
-  // A second count starts with the numbers of the first.
+  // A second count is prefilled with the numbers of the first count.
   const counted = Object.fromEntries(
     file.lines.flatMap(({ position, arrived }) =>
       arrived.map(({ condition, quantity }) => [cameField(position, condition), String(quantity)]),
@@ -29,7 +29,7 @@ export const action = stepAction("returns.receive", ({ services, member, form, v
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Form for received pieces of a return and their condition. */
+/** Page with the form for received pieces of a return and their condition. */
 export default function Receive() {
   const { view, form, isOpen, isHere, counted } = useLoaderData<typeof loader>();
   const answer = useAnswer();

@@ -21,7 +21,7 @@ export const action = stepAction("returns.settle", ({ services, member, form, va
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Form that refuses a return before it arrives, with an explanation. */
+/** Page with the form that refuses a return before it arrives, with an explanation. */
 export default function Refuse() {
   const { view, form, isOpen } = useLoaderData<typeof loader>();
   const answer = useAnswer();

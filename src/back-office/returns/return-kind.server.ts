@@ -4,7 +4,7 @@ import { counted } from "../count-texts";
 import type { LogKind } from "../log/log-kind";
 import { refundHereSentence } from "../orders/order-kinds.server";
 
-/** Words of the log for each step. */
+/** Texts of the log about each step of a return. */
 const DONE: Record<string, (how: string) => string> = {
   started: (how) => `Started ${how}`,
   approved: (how) => `Approved ${how}`,

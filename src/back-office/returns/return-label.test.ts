@@ -31,7 +31,7 @@ async function started(): Promise<string> {
 }
 const tooSmall = { "quantity-0": "1", "reason-0": "too-small" };
 
-/** Approves a return with a file, as the form of its page sends it. */
+/** Approves a return with a label file by sending the form of its page. */
 async function approved(back: string, file: Buffer, more: Record<string, string> = {}): Promise<Response> {
   const path = `/returns/${back}/approve`;
   const html = await (await office.get(path)).text();
@@ -47,30 +47,37 @@ const got = (address: string) => app.fetch(new Request(address));
 test.each([
   ["PDF", PDF, "application/pdf"],
   ["PNG", PNG, "image/png"],
-])("a label as a %s is kept by the shop, and the letter leads to it by a signed address", async (_, file, type) => {
-  const back = await started();
-  expect((await approved(back, file)).status).toBe(302);
-  await sendInstructions(shop, back);
-  const address = linkTo(shop.letters.at(-1)?.html ?? "", "prepaid label") ?? "";
-  expect(address).toMatch(new RegExp(`^${shop.address}/return-label/${back}/[\\w-]{43}$`));
+])(
+  "the shop stores a label that is a %s file, and the letter links to it by a signed address",
+  async (_, file, type) => {
+    const back = await started();
+    expect((await approved(back, file)).status).toBe(302);
+    await sendInstructions(shop, back);
+    const address = linkTo(shop.letters.at(-1)?.html ?? "", "prepaid label") ?? "";
+    expect(address).toMatch(new RegExp(`^${shop.address}/return-label/${back}/[\\w-]{43}$`));
 
-  const answer = await got(address);
-  expect(Buffer.from(await answer.arrayBuffer()).equals(file)).toBe(true);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
-    "content-type": type,
-    "content-disposition": expect.stringMatching(/^attachment; filename="return-R\d{7}\.(pdf|png)"$/),
-    "cache-control": "private, no-store",
-    "x-content-type-options": "nosniff",
-    "content-security-policy": expect.stringContaining("sandbox"),
-    "x-robots-tag": "noindex",
-  });
-  // The number or signature of another return does not open it.
-  const other = await started();
-  for (const foreign of [address.replace(back, other), address.slice(0, -1), `${shop.address}/return-label/${back}/x`])
-    expect((await got(foreign)).status).toBe(404);
-});
+    const answer = await got(address);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(file)).toBe(true);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": type,
+      "content-disposition": expect.stringMatching(/^attachment; filename="return-R\d{7}\.(pdf|png)"$/),
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("sandbox"),
+      "x-robots-tag": "noindex",
+    });
+    // The number or the signature of another return does not open the label.
+    const other = await started();
+    for (const foreign of [
+      address.replace(back, other),
+      address.slice(0, -1),
+      `${shop.address}/return-label/${back}/x`,
+    ])
+      expect((await got(foreign)).status).toBe(404);
+  },
+);
 
-test("an invalid label file gets an error beside its field, and the return is not approved", async () => {
+test("an invalid label file gets an error at its field, and the return is not approved", async () => {
   const back = await started();
   const large = Buffer.concat([PDF, Buffer.alloc(limits.returns.labelBytes), Buffer.from("%%EOF")]);
   for (const [file, words] of [

@@ -56,7 +56,7 @@ const COLUMNS: Column<View["lines"][number]>[] = [
   { label: "Settled", place: "last-end", cell: ({ settled }) => settled },
 ];
 
-/** One return: next step, pieces, shopper, and events. */
+/** Page of a return: next step, pieces, shopper, and events. */
 export default function Return() {
   const { view, next, steps } = useLoaderData<typeof loader>();
   useLookAgain(view.isUnconfirmed);

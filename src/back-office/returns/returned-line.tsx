@@ -6,11 +6,11 @@ interface ReturnedLineProps {
   name: string;
   choice: string;
   note: string;
-  /** The fields of this line. */
+  /** Form fields of the line. */
   children: ReactNode;
 }
 
-/** A line of a return in a form: its product, and the fields about it. */
+/** Line of a return in a form: its product with the fields of the line. */
 export const ReturnedLine = ({ plate, name, choice, note, children }: ReturnedLineProps) => (
   <fieldset className="returned-line">
     <legend className="vh">{name}</legend>

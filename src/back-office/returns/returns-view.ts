@@ -1,7 +1,7 @@
 import { RETURN_VIEWS, type ReturnView } from "~/shop/returns/return-views";
 import { fitting, listAddress, oneOrNone, words } from "../list-address";
 
-/** Part of the returns that an address shows. */
+/** Parameters of the address of the list of returns: view, search and page. */
 export interface ReturnsView {
   view: ReturnView;
   text: string;
@@ -15,16 +15,15 @@ const list = listAddress<Omit<ReturnsView, "view"> & { view: ReturnView | null }
   after: fitting("after", (text) => /^R\d{7}$/.exec(text)?.[0] ?? null),
 });
 
-/** Default view of an address: a search covers all returns. */
+/** View of an address without the parameter: a search covers all returns, the list without a search only waiting ones. */
 const usualView = (text: string): ReturnView => (text === "" ? "waits" : "all");
 
-/** View of an address; invalid parameters are ignored. */
+/** Parses the parameters of an address; ignores invalid ones. */
 export function returnsView(search: URLSearchParams): ReturnsView {
   const { view, ...found } = list.viewIn(search);
   return { ...found, view: view ?? usualView(found.text) };
 }
 
-/** The address of a view. */
 export const returnsAddress = ({ view, ...found }: ReturnsView): string =>
   list.addressOf({ ...found, view: view === usualView(found.text) ? null : view });
 

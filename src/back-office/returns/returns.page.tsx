@@ -23,7 +23,7 @@ import { returnsAddress, type ReturnsView, returnsView, viewNames } from "./retu
 export const meta = () => [{ title: "Returns | Workshop" }];
 
 const PAGE = 50;
-/** Most pictures in a row. */
+/** Maximum number of pictures in a row of the list. */
 const PICTURED = 3;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -93,7 +93,7 @@ const COLUMNS: Column<Row>[] = [
   { label: "State", place: "last-end", cell: ({ state }) => <State sign={state.sign}>{state.name}</State> },
 ];
 
-/** Returns of a view, newest first; view, search and page are in the address. */
+/** List of the returns of a view, newest first; view, search and page are in the address. */
 export default function Returns() {
   const { view, views, rows, next } = useLoaderData<typeof loader>();
   const first = { ...view, after: null };
@@ -133,7 +133,7 @@ export default function Returns() {
   );
 }
 
-/** Message of an empty list: no returns wait, none were found, or none exist. */
+/** Message of an empty list: no return waits, no return matches, or no return exists. */
 function NoReturns({ view: { view, text, after } }: { view: ReturnsView }) {
   if (view === "waits" && text === "" && after === null) return <p className="calm">No return waits for you.</p>;
   if (view === "all" && text === "" && after === null)

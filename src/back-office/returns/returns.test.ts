@@ -35,7 +35,7 @@ const packer = officeAs(shop, sam);
 const bookkeeper = officeAs(shop, await testMember(shop, "bookkeeper", "Lou"));
 type Office = typeof dana;
 
-/** A return that a shopper started. */
+/** Starts a return as a shopper; returns its number. */
 async function started(
   values: Record<string, string>,
   {
@@ -52,7 +52,7 @@ const twoTooSmall = { "quantity-0": "2", "reason-0": "too-small" };
 
 const page = async (office: Office, path: string) => (await office.fetch(path)).text();
 
-/** The fields of a page's form as a browser without script would send them. */
+/** Opens a page and returns the fields of its form as a browser without script would send them. */
 async function opened(office: Office, path: string): Promise<Record<string, string>> {
   const html = await page(office, path);
   const form = html.slice(html.indexOf("<main"), html.indexOf("</main"));
@@ -76,7 +76,7 @@ const jobsOf = (queue: string, back: string) =>
 const lettersOf = (back: string) => shop.letters.flatMap(({ key }) => (key.endsWith(back) ? [key.split(" ")[0]] : []));
 const rowOf = async (back: string) => (await db.select().from(returns).where(eq(returns.number, back)))[0];
 
-test("[B-41] a return is listed on Today, and each step is done and mailed once, even if its form is sent twice", async () => {
+test("[B-41] the screen Today lists a return; each step is done once and sends one letter, even if its form is sent twice", async () => {
   const { order, back } = await started(twoTooSmall, { approval: "by-hand" });
   const left = (await leftOf(shop, [...tee])) ?? 0;
   expect(await dana.text("/")).toMatch(/1 Returns 1 asks to come back Open returns/);
@@ -140,7 +140,7 @@ test("[B-12] a packer can only receive a return; a bookkeeper can only read it",
   expect((await bookkeeper.fetch("/returns")).status).toBe(200);
 });
 
-test("of two members who settle one return the second is told who did it, and nothing is done twice", async () => {
+test("when two members settle a return, the second gets a message with the first one's name, and the return is settled once", async () => {
   for (let round = 0; round < 4; round++) {
     const { order, back } = await started(twoTooSmall);
     await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "2" });
@@ -158,7 +158,7 @@ test("of two members who settle one return the second is told who did it, and no
     ]);
     const statuses = answers.slice(0, 2).map((answer) => answer?.status);
     expect(statuses.filter((status) => status === 302).length).toBeLessThan(2);
-    // If neither settled before the delivery, both reload and one of them settles.
+    // If both requests are refused because of the delivery, one member sends the form again.
     if (!statuses.includes(302)) await done(dana, `/returns/${back}/settle`);
     expect(await refundsOf(db, order)).toHaveLength(1);
     expect(await rowOf(back)).toMatchObject({ state: "settled", version: 3 });
@@ -170,7 +170,7 @@ test("of two members who settle one return the second is told who did it, and no
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("a return can be refused with a message until it arrives, and its pieces can be returned in a new one", async () => {
+test("a member can refuse a return with a message until it arrives; its pieces can be returned in a new return", async () => {
   const { order, back } = await started(twoTooSmall);
   const empty = await done(dana, `/returns/${back}/refuse`);
   expect(empty.status).toBe(422);
@@ -198,7 +198,7 @@ test("a return can be refused with a message until it arrives, and its pieces ca
   expect(late.status).toBe(409);
 });
 
-test("announced pieces that did not arrive are named to the shopper, are not refunded, and may be returned later", async () => {
+test("the letter to the shopper names announced pieces that did not arrive; they are not refunded, and can be returned later", async () => {
   const { order, back } = await started(twoTooSmall);
   for (const [typed, words] of [
     [{ "came-0-as-new": "3" }, "2 were announced. If more came, start another return for the rest."],
@@ -232,7 +232,7 @@ test("announced pieces that did not arrive are named to the shopper, are not ref
   expect(await packer.text(`/returns/new?order=${order}`)).toContain("1 may come back");
 });
 
-test("a wrong count can be corrected until the return is settled; it is logged, and the letter is sent again", async () => {
+test("a member can correct the count of received pieces until the return is settled; the correction is logged, and the letter is sent again", async () => {
   const { order, back } = await started(twoTooSmall);
   await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "1" });
   await sendReceived(shop, back);
@@ -262,7 +262,7 @@ test("a wrong count can be corrected until the return is settled; it is logged, 
   ).toBe(409);
 });
 
-test("an order's page shows returned and returning pieces, offers a return only of the others, and names each letter", async () => {
+test("an order's page shows returned pieces and pieces on the way back, offers a return of other pieces only, and names each letter", async () => {
   const { order, back } = await started({ "quantity-0": "1", "reason-0": "too-small" });
   expect(await dana.text(`/orders/${order}`)).toContain("1 in parcel 1, 1 on the way back");
   await sendInstructions(shop, back);
@@ -286,7 +286,7 @@ test("an order's page shows returned and returning pieces, offers a return only 
   expect(await dana.text(`/returns/${rest}`)).not.toContain("Start another return");
 });
 
-test("without a mail server no page says that a letter was sent: it waits in the outbox, on Today, too", async () => {
+test("without a mail server the pages, also the screen Today, say that letters wait in the outbox instead of that they were sent", async () => {
   const mail = { ...shop.mail, isDelivering: false, held: async () => 3 };
   const unmailed = { ...shop, mail };
   const office = officeAs(unmailed, await testMember(shop, "owner", "Olga"));
@@ -314,7 +314,7 @@ test("without a mail server no page says that a letter was sent: it waits in the
   expect(await office.text("/")).toContain("No mail server is set up 3 letters lie in the outbox folder");
 });
 
-test("an exchange whose variant sold out meanwhile changes nothing and says so; it can be refunded or exchanged for another variant", async () => {
+test("settling an exchange whose variant sold out meanwhile is refused with a message; the member can refund it or choose another variant", async () => {
   const wanted = { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "Ash / L" };
   const { order, back } = await started(wanted, { picks: [[...tee]] });
   expect(await dana.text(`/returns/${back}`)).toContain("kept until it is here");
@@ -339,7 +339,7 @@ test("an exchange whose variant sold out meanwhile changes nothing and says so; 
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("more pieces than arrived can be neither refunded, exchanged nor restocked", async () => {
+test("a member can neither refund, exchange nor restock more pieces than arrived", async () => {
   const { order, back } = await started(twoTooSmall);
   await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "1", "came-0-damaged": "1" });
   for (const [typed, words] of [
@@ -370,7 +370,7 @@ test("the label of an automatically approved return is sent once, in a separate 
   expect(await dana.text(`/returns/${back}/approve`)).toContain("This step is done");
 });
 
-test("an approval without a label promises one and is listed on Today, or says that none will come; a label can still be added", async () => {
+test("the letter about an approval without a label says that a label follows or that there is none; the screen Today lists missing labels, and a member can add a label later", async () => {
   const letter = (key: string) => shop.letters.find((sent) => sent.key === key)?.text ?? "";
   const { back } = await started(twoTooSmall, { approval: "by-hand" });
   expect((await done(dana, `/returns/${back}/approve`)).status).toBe(302);
@@ -402,7 +402,7 @@ test("an approval without a label promises one and is listed on Today, or says t
   expect(letter(`return-started ${other}`)).not.toContain("Wait for");
 });
 
-test("a member starts a return for a shopper, also after the return window, and receives pieces that are here already without mailing instructions", async () => {
+test("a member starts a return for a shopper, also after the return window; for pieces that already arrived, no instructions are sent", async () => {
   const order = await shipped([[...tee, 2]]);
   await db
     .update(parcels)
@@ -426,7 +426,7 @@ test("a member starts a return for a shopper, also after the return window, and 
   expect((await packer.fetch("/returns/new?order=1")).status).toBe(404);
 });
 
-test("returns are listed by state, searched by number, order, name and e-mail, and paged by the last return's number", async () => {
+test("the list of returns has views by state, a search by number, order, name and e-mail address, and pages after the last return's number", async () => {
   const { order, back } = await started(twoTooSmall, { approval: "by-hand" });
   const found = async (office: Office, query: string) =>
     [...(await page(office, `/returns?${query}`)).matchAll(/href="\/back-office\/returns\/(R\d{7})"/g)].map(
@@ -452,7 +452,7 @@ test("returns are listed by state, searched by number, order, name and e-mail, a
   expect((await dana.fetch("/returns/R0000000")).status).toBe(404);
 });
 
-test("settling a return asks for a factor where the refunds of its order would exceed the limit", async () => {
+test("settling a return asks for a second factor if the refunds of its order would exceed the limit", async () => {
   const { order, back } = await started(twoTooSmall);
   await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "2" });
   const stale = officeAs(shop, await testMember(shop, "manager", "Ned"), new Date(0));
@@ -464,7 +464,7 @@ test("settling a return asks for a factor where the refunds of its order would e
   expect(asked.headers.get("location")).toMatch(/^\/back-office\/confirm\?back=.*&kept=/);
   expect(await refundsOf(db, order)).toEqual([]);
   expect(await rowOf(back)).toMatchObject({ state: "received" });
-  // An impossible refund is reported before a factor is asked for, and a packer is refused.
+  // An invalid refund, and a packer's form, are refused before the second factor is asked for.
   expect((await stale.post(path, { ...form, "refund-0": "3" })).status).toBe(422);
   expect((await packer.post(path, form)).status).toBe(403);
   const none = { ...form, "refund-0": "1", words: "One is worn." };

@@ -18,7 +18,7 @@ interface SettleFieldsProps {
   field: FormParts["field"];
 }
 
-/** Fields of one received line: refund, replacement and restocking. */
+/** Fields of a received line: refund, replacement and restocking. */
 export function SettleFields(props: SettleFieldsProps) {
   const { line, usual, field } = props;
   const { position, arrived, refundable, before, amounts } = line;
@@ -62,7 +62,7 @@ export function SettleFields(props: SettleFieldsProps) {
   );
 }
 
-/** Note on the most refundable pieces, where these are fewer than arrived. */
+/** Note on the number of refundable pieces if fewer can be refunded than arrived. */
 function refundNote(line: LineToSettle, most: number): string {
   const came = cameOf(line);
   if (most === came) return `of ${came}`;

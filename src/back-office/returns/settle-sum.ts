@@ -1,7 +1,7 @@
 import { amountIn, type Cents, cents } from "~/shop/money";
 import { type LineToSettle, settleField } from "~/shop/returns/settlement";
 
-/** Refundable rest of the order in cents: delivery fee, and total. */
+/** Amounts of the order that can still be refunded, in cents: the delivery fee, and the total (`all`). */
 export interface MoneyLeft {
   delivery: Cents;
   all: Cents;
@@ -10,7 +10,7 @@ export interface MoneyLeft {
 type Fields = Record<string, string | undefined>;
 type Line = Pick<LineToSettle, "position" | "amounts">;
 
-/** Refund of one line as typed, in cents; null while a field cannot be read. */
+/** Typed refund of a line in cents; null if a field is invalid. */
 export function lineSum({ position, amounts }: Line, fields: Fields): Cents | null {
   const typed = (fields[settleField("refund", position)] ?? "").trim();
   const pieces = typed === "" ? 0 : Number(typed);
@@ -22,7 +22,7 @@ export function lineSum({ position, amounts }: Line, fields: Fields): Cents | nu
   return amount === undefined || amount > whole ? null : amount;
 }
 
-/** Refund as typed, in cents, limited to the refundable rest; null while a field cannot be read. */
+/** Typed refund of all lines in cents, limited to the amount that can still be refunded; null if a field is invalid. */
 export function settleSum(lines: Line[], fields: Fields, left: MoneyLeft): Cents | null {
   let sum = fields.delivery === "yes" ? left.delivery : 0;
   for (const line of lines) {

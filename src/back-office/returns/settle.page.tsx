@@ -38,7 +38,7 @@ export const shouldRevalidate = showNewest;
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-/** Preset values of the form: the usual settlement. */
+/** Initial values of the form, which are the usual settlement. */
 const usualFields = ({ lines }: Pick<Loaded, "lines">): Record<string, string> =>
   Object.fromEntries(
     lines.flatMap(({ line: { position, exchangeVariantId }, usual }) => [
@@ -49,7 +49,7 @@ const usualFields = ({ lines }: Pick<Loaded, "lines">): Record<string, string> =
     ]),
   );
 
-/** Field values: as opened or sent, with later changes. */
+/** Current values of the fields: the initial or sent values with changes since. */
 function useFields(opened: Record<string, string | undefined>) {
   const [fields, setFields] = useState(opened);
   return {
@@ -66,7 +66,7 @@ function useFields(opened: Record<string, string | undefined>) {
   };
 }
 
-/** Form that settles a return: restocking, refunds and replacements by line. */
+/** Page with the form that settles a return: restocking, refunds and replacements by line. */
 export default function Settle() {
   const { view, form, isOpen, lines, left } = useLoaderData<typeof loader>();
   const { answer, kept } = useUnsaved(undefined);
@@ -122,7 +122,7 @@ export default function Settle() {
   );
 }
 
-/** Refund by line and in total, shown before sending. */
+/** Preview of the refund by line and in total. */
 function Sum({ lines, left, fields }: Pick<Loaded, "lines" | "left"> & { fields: Record<string, string | undefined> }) {
   const sum = settleSum(
     lines.map(({ line }) => line),

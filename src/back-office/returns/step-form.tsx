@@ -6,27 +6,27 @@ import { Notice } from "../ui/notice";
 
 interface StepFormProps {
   title: string;
-  /** Page of the return. */
+  /** Address of the return's page. */
   back: string;
   submission: string;
   /** Version of the return. */
   version?: number;
-  /** Hidden fields with the page's current values, also after an answer. */
+  /** Hidden fields, which have the page's current values also after a refused attempt. */
   hidden: Record<string, string | number>;
   stored?: Record<string, string>;
-  /** Field names for the list of errors above the form. */
+  /** Returns the label of a field for the list of errors above the form. */
   labels(field: string): string;
-  /** Sentence beside the button: the effect of the step. */
+  /** Sentence beside the button about the effect of the step. */
   note: string;
   button: string;
-  /** Whether the step can only be countered. */
+  /** Whether the step cannot be undone. */
   isFinal?: boolean;
-  /** Set for a form with a file. */
+  /** Encoding of a form with a file. */
   encType?: "multipart/form-data";
   children(parts: FormParts): ReactNode;
 }
 
-/** One step of a return as a page: its fields, and the consequence beside the button. */
+/** Page of a step of a return: its fields, and a sentence about the effect beside the button. */
 export const StepForm = ({ title, back, hidden, note, button, isFinal = false, children, ...form }: StepFormProps) => (
   <WorkshopForm preventScrollReset {...form}>
     {(parts) => (

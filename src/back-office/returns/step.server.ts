@@ -34,7 +34,7 @@ export async function openStep(
   return { view, file, form, isOpen: file.state === state };
 }
 
-/** Submission id of a step, with the shown versions of return and order. */
+/** Submission id and return number of a sent step, with the versions of return and order when the form was shown. */
 interface ReturnForm {
   submission: string;
   number: string;
@@ -52,8 +52,8 @@ export interface Step {
 }
 
 /**
- * The `action` of a return's step. When another member was first, the form says who and what they did, over the return's current state: its
- * page needs `shouldRevalidate = showNewest`.
+ * Returns the `action` of a return's step. If another member was first, the form names the member and the step, and shows the
+ * return's current state, for which the page needs `shouldRevalidate = showNewest`.
  */
 export const stepAction = (right: Right, act: (step: Step) => Promise<void>) =>
   formAction({
@@ -81,7 +81,7 @@ const NEVER_SENT =
 const ORDER_CHANGED =
   "Somebody changed the order after you opened this. Nothing has been done yet: look again, then send it once more.";
 
-/** Words about the member who took the return's step after the form was shown. */
+/** Message that names the member who changed the return after the form was shown, and the change. */
 async function whoWasFirst(services: Services, { number, version }: ReturnForm, code: string): Promise<string> {
   const since = await changedSince(services.db, { kind: RETURN_ACT, record: number, version });
   const [[field, change] = []] = since;

@@ -6,13 +6,13 @@ interface FactFieldProps {
   fact: Fact;
   value: string;
   error?: string;
-  /** Words since when the value applies. */
+  /** Text that says since when the value applies. */
   since?: string;
   isNew: boolean;
   zones: string[];
 }
 
-/** The field of a fact, by its kind. Its id is its path, so that a link leads to it. */
+/** Input field for a setting, by its type. The id of the field is the setting's path, so that links can point to it. */
 export function FactField({ fact: { path, label, note, type }, value, error, since, isNew, zones }: FactFieldProps) {
   const words = [note, since].filter(Boolean).join(" ");
   const shared = {

@@ -1,4 +1,4 @@
-/** Type of a fact: its field, and how typed text is parsed. */
+/** Type of a setting, which determines its input field and the parsing of typed text. */
 export type FactKind =
   | { kind: "line"; most: number }
   | { kind: "email" }
@@ -10,27 +10,27 @@ export type FactKind =
   | { kind: "yes"; words: string }
   | { kind: "choice"; ways: { value: string; words: string }[] };
 
-/** Sentence in the program's own pages and letters that quotes a fact in braces. */
+/** Sentence in the program's pages and letters that quotes a setting in braces. */
 export interface OwnPlace {
   sentence: string;
   where: string;
-  /** Address of the public page with the sentence; letters have none. */
+  /** Address of the public page with the sentence; undefined for letters. */
   address?: string;
 }
 
-/** A setting as a member reads and edits it. */
+/** A setting, or a part of one, that members edit in one field. */
 export interface Fact {
-  /** Place in the settings: a name, or a name and a key. */
+  /** Path in the settings: a name, or a name and a key. */
   path: string;
   label: string;
   note?: string;
   type: FactKind;
-  /** Name in braces by which texts quote it. */
+  /** Name in braces by which texts quote the setting. */
   quote?: string;
   places?: OwnPlace[];
 }
 
-/** Settings that are opened and saved together, one line of the list. */
+/** Group of settings that are edited and saved together, shown as one line of the list. */
 export interface FactGroup {
   id: string;
   name: string;

@@ -2,12 +2,12 @@ import type { Settings } from "~/shop/settings";
 import type { Fact } from "./facts";
 import { zoneWords } from "./time-zones";
 
-/** A value at a path of the settings. */
+/** Returns the value at a path of the settings. */
 export function valueAt(settings: Settings, path: string): unknown {
   return path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], settings);
 }
 
-/** Text of a value in its field. */
+/** Formats a value for its input field. */
 export function typedFrom({ type }: Pick<Fact, "type">, value: unknown): string {
   if (type.kind === "money") return (Number(value) / 100).toFixed(2);
   if (type.kind === "seconds") return String(Number(value) / 1000);
@@ -15,7 +15,7 @@ export function typedFrom({ type }: Pick<Fact, "type">, value: unknown): string 
   return String(value ?? "");
 }
 
-/** A typed value in words: with its sign or unit. */
+/** Formats a typed value with its currency sign or unit. */
 export function shownFrom({ type }: Pick<Fact, "type">, typed: string): string {
   if (type.kind === "money") return typed ? `$${typed.replace(/^\$/, "")}` : "";
   if (type.kind === "whole") return withUnit(typed, type.unit);
@@ -26,7 +26,7 @@ export function shownFrom({ type }: Pick<Fact, "type">, typed: string): string {
   return typed;
 }
 
-/** A number with its unit, without the words that a unit may count from, such as "from delivery". */
+/** Formats a number with its unit, without an addition to the unit such as "from delivery". */
 const withUnit = (typed: string, unit: string): string =>
   unit.startsWith("%") ? `${typed}${unit}` : `${typed} ${unitOf(unit, typed)}`;
 

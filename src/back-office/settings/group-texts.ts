@@ -21,7 +21,7 @@ const words: Record<string, (settings: Settings, sendsMail: boolean) => string> 
     `${counted(perNetwork, "time")} in ${counted(Math.round(seconds / 60), "minute")} from one network`,
 };
 
-/** A group of settings as a sentence with its current values. */
+/** Sentence that summarizes the current values of a group of settings. */
 export const groupWords = (id: string, settings: Settings, sendsMail: boolean): string =>
   words[id]?.(settings, sendsMail) ?? "";
 

@@ -12,7 +12,7 @@ import {
   stockFacts,
 } from "./facts";
 
-/** All settings that a member may change, in the order of the list. */
+/** All settings that members can change, in groups, in the order of the list. */
 export const factGroups: FactGroup[] = [
   {
     id: "shop",
@@ -59,7 +59,7 @@ export const factGroups: FactGroup[] = [
 export const groupNamed = (id: string | undefined): FactGroup | undefined =>
   factGroups.find((group) => group.id === id);
 
-/** Setting of a path, with its group. */
+/** Finds the setting of a path with its group. */
 export function factAt(path: string): { fact: Fact; group: FactGroup } | undefined {
   for (const group of factGroups) {
     const fact = group.facts.find((one) => one.path === path);
@@ -68,5 +68,5 @@ export function factAt(path: string): { fact: Fact; group: FactGroup } | undefin
   return undefined;
 }
 
-/** Top-level name of a setting's path: unit of storing, versions and log. */
+/** First part of a setting's path: the name under which the setting is stored, versioned and logged. */
 export const nameOf = ({ path }: Pick<Fact, "path">): keyof Settings => path.split(".")[0] as keyof Settings;

@@ -12,7 +12,7 @@ import { nameOf } from "./groups";
 import { fieldsOf, openedGroup } from "./opened-form.server";
 import { zoneChoices } from "./time-zones";
 
-/** Settings of a group with the places that quote them, as the screen shows them. */
+/** Data of the page of a group: its settings, and the sentences that quote them. */
 export async function openGroup(services: Services, member: Member, group: FactGroup, now: Date) {
   await requireRight(services, member, "settings.read");
   const quotes = group.facts.flatMap(({ quote }) => (quote ? [quote] : []));
@@ -53,5 +53,5 @@ export async function openGroup(services: Services, member: Member, group: FactG
   };
 }
 
-/** Data of an opened group. */
+/** Data of the page of a group of settings. */
 export type OpenGroup = Awaited<ReturnType<typeof openGroup>>;

@@ -5,16 +5,16 @@ import type { FactGroup } from "./facts";
 import { typedFrom, valueAt } from "./format-fields";
 import { nameOf } from "./groups";
 
-/** Values and versions of the settings when a form was shown, sent along with it. */
+/** Schema of the values and versions of settings when a form was shown, which the form sends in hidden fields. */
 const OpenedForm = z.object({
-  /** Shown text, by path. */
+  /** Shown text of each field, by path. */
   base: z.record(z.string(), z.string()),
-  /** Shown version, by top-level name. */
+  /** Version of each setting when the form was shown, by first part of the path. */
   versions: z.record(z.string(), z.int().min(0)),
 });
 export type OpenedForm = z.infer<typeof OpenedForm>;
 
-/** Values and versions of a group, for its form. */
+/** Current values and versions of a group, for its form. */
 export const openedGroup = (
   settings: Settings,
   { facts }: FactGroup,
@@ -24,12 +24,12 @@ export const openedGroup = (
   versions: Object.fromEntries(facts.map((fact) => [nameOf(fact), versions[nameOf(fact)]?.version ?? 0])),
 });
 
-/** Hidden fields with values and versions. */
+/** Hidden fields of the form with values and versions. */
 export const fieldsOf = ({ base, versions }: OpenedForm) => ({
   base: JSON.stringify(base),
   versions: JSON.stringify(versions),
 });
 
-/** Values and versions from the hidden fields; undefined when they are invalid. */
+/** Parses the values and versions in the hidden fields; undefined if they are invalid. */
 export const openedForm = ({ base = "", versions = "" }: Record<string, string>): OpenedForm | undefined =>
   OpenedForm.safeParse({ base: jsonIn(base), versions: jsonIn(versions) }).data;

@@ -6,12 +6,12 @@ import type { Fact, FactGroup, FactKind } from "./facts";
 import { nameOf } from "./groups";
 import { differ } from "../ui/differ";
 
-/** A typed value that is invalid; the message says how to correct it. */
+/** Result for an invalid typed value, with a message that says how to correct it. */
 interface Misfit {
   error: string;
 }
 
-/** Value of a field, or an error that says how to type it. */
+/** Parses a typed value; returns a message that says how to type it if it is invalid. */
 export function valueFrom({ type }: Pick<Fact, "type">, typed: string): { value: unknown } | Misfit {
   const text = trimmed(typed);
   const error = lineFault(text);
@@ -66,21 +66,21 @@ function isZone(name: string): boolean {
   }
 }
 
-/** Lines of text that may be empty. */
+/** Settings of type `line` that may be empty. */
 const MAY_BE_EMPTY = new Set(["shopAddress"]);
 
 interface Read {
-  /** Changed settings with their full values. */
+  /** Changed settings with their complete new values. */
   changes: Partial<Settings>;
   /** Paths of the changed settings. */
   changed: string[];
-  /** Errors by path. */
+  /** Error messages by path. */
   errors: Record<string, string>;
 }
 
 /**
- * Reads the fields of a group: only values that differ from `base` are changes. A setting that is an object is assembled from all its
- * fields.
+ * Parses the fields of a group: only values that differ from `base` are changes. A setting that is an object is assembled from
+ * all its fields.
  */
 export function readGroup(group: FactGroup, typed: Record<string, string>, base: Record<string, string>): Read {
   const values = new Map<string, unknown>();
@@ -100,7 +100,7 @@ export function readGroup(group: FactGroup, typed: Record<string, string>, base:
   return { changes: Object.fromEntries([...names].map((name) => [name, whole(name, values)])), changed, errors };
 }
 
-/** Value of a setting, assembled from the values of its fields. */
+/** Assembles the value of a setting from the values of its fields. */
 function whole(name: string, values: Map<string, unknown>): unknown {
   if (values.has(name)) return values.get(name);
   const parts = [...values].filter(([path]) => path.startsWith(`${name}.`));

@@ -19,11 +19,11 @@ const shop = await openTestShop();
 const dana = memberAs("owner", "Dana");
 const office = officeAs(shop, dana);
 const { pages, acceptsForms } = testPages();
-// An order below the limit for free delivery, of returnable goods.
+// The goods can be returned, and the order is below the limit for free delivery.
 const [gloves] = await productsById(shop.db, await searchIds(shop.db, "Sprocket Tee", 1));
 const productPage = gloves ? productAddress(gloves) : "";
 
-/** Text of a page rendered anew, without the page cache. */
+/** Renders a page without the page cache and returns its text. */
 async function shown(address: string): Promise<string> {
   const app = shopApp(shop, { pages, acceptsForms });
   const answer = await app.fetch(new Request(shop.address + address));
@@ -33,7 +33,7 @@ async function shown(address: string): Promise<string> {
 
 const ownPlaces = factGroups.flatMap(({ facts }) => facts.flatMap(({ places = [] }) => places));
 
-test("settings show the current sentences of pages, including texts that no member has changed", async () => {
+test("the pages of settings show the current sentences that quote them, also from texts that no member has changed", async () => {
   await shop.db.delete(pageRows).where(eq(pageRows.key, "productPage"));
   const text = await office.text("/settings/delivery");
   expect(text).toMatch(/Delivery \$3\.99\..*Words beside every product/);
@@ -43,7 +43,7 @@ test("settings show the current sentences of pages, including texts that no memb
   expect(returns).toMatch(/The parcel must be on its way within 30 days of delivery\..*Letter "Return started"/);
 });
 
-test("each sentence that settings show for letters occurs in a letter", async () => {
+test("every sentence of a letter that the pages of settings show occurs in a letter", async () => {
   const letters: string[] = [];
   for await (const file of glob(["src/shop/letter.tsx", "src/shop/texts/letters/*-letter-forms.ts"]))
     letters.push(readFileSync(file, "utf8"));
@@ -60,7 +60,7 @@ test("each sentence that settings show for letters occurs in a letter", async ()
     expect(texts.some((text) => text.includes(sentence)) ? sentence : "nowhere").toBe(sentence);
 });
 
-test("[B-61] a return window of 45 days is shown at once on every page that names it, and the old number on none", async () => {
+test("[B-61] after a change of the return window to 45 days every page that names it shows the new number, and no page the old one", async () => {
   const before = await Promise.all(["/faqs", "/return-policy", productPage, "/return-or-exchange"].map(shown));
   for (const text of before) expect(text).toContain("30 days");
   await saveSettings(shop, dana, { submission: randomUUID(), changes: { returnDays: 45 }, seen: {} });
@@ -73,7 +73,7 @@ test("[B-61] a return window of 45 days is shown at once on every page that name
   }
 });
 
-test("[B-61] no text of the shop has a fact hard-coded: all change with their settings", async () => {
+test("[B-61] no text of the shop contains the value of a setting as a constant: all change with the settings", async () => {
   const changes = {
     damageReportDays: 9,
     refundTime: "3-4 business days",
@@ -102,13 +102,13 @@ test("[B-61] no page of a renamed shop shows the old name", async () => {
   ]) {
     const html = await (await shopApp(shop, { pages, acceptsForms }).fetch(new Request(shop.address + address))).text();
     expect([address, html.includes("Ridge Line")]).toEqual([address, true]);
-    // Names of events and texts of reviews keep their original wording.
+    // Ignores names of events and texts of reviews, which are content and contain the old name.
     const own = html.replace(/Iron Mesa [A-Z][\w' ]+/g, "");
     expect([address, /.{0,60}Iron Mesa.{0,40}/.exec(own)?.[0] ?? ""]).toEqual([address, ""]);
   }
 });
 
-test("settings show the actual sentences that quote a fact, with the current value", async () => {
+test("the page of a setting lists the sentences that quote it, with the current value", async () => {
   const text = await office.text("/settings/returns");
   expect(text).toMatch(/Return window stands in \d+ places/);
   expect(text).toContain("You have 45 days from delivery to return unworn, unwashed items");

@@ -1,5 +1,15 @@
-import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
+import {
+  type ComponentProps,
+  type InputEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useHydrated } from "~/ui/use-hydrated";
+import { oneLine } from "./one-line";
 
 interface Frame {
   label: ReactNode;
@@ -144,6 +154,46 @@ export function TextField(props: Own<"textarea">) {
       {(described) => <textarea rows={4} {...control} {...described} className="input input--several" />}
     </FieldFrame>
   );
+}
+
+/**
+ * One line of text in a field as high as its text needs: Enter sends the form, as in every field of one line, and pasted line breaks become
+ * spaces.
+ */
+export function LineField(props: Own<"textarea">) {
+  const { frame, control } = framed(props);
+  // Browsers that cannot size a field by its content go by the text that it opens with.
+  const rows = Math.max(1, Math.ceil(String(control.defaultValue ?? "").length / 60));
+  return (
+    <FieldFrame {...frame}>
+      {(described) => (
+        <textarea
+          rows={rows}
+          enterKeyHint="done"
+          {...control}
+          {...described}
+          className="input input--line"
+          onKeyDown={sendByEnter}
+          onInput={joinLines}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+function sendByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+function joinLines({ currentTarget: area }: InputEvent<HTMLTextAreaElement>): void {
+  const joined = oneLine(area.value);
+  if (joined === area.value) return;
+  const behind = area.value.length - area.selectionEnd;
+  area.value = joined;
+  area.setSelectionRange(joined.length - behind, joined.length - behind);
+  area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** Select field. */

@@ -1,4 +1,5 @@
 import { isHarmless } from "~/shop/texts/is-harmless";
+import { oneLine } from "../ui/one-line";
 import { type MenuForm, type MenuRow, MOST_ROWS } from "~/shop/texts/menu-forms";
 
 /** Number of empty rows for new links after the existing ones. */
@@ -38,7 +39,7 @@ export function parseRows(
   typed: Record<string, string>,
   { hasColumns, isNested }: Pick<MenuForm, "hasColumns" | "isNested">,
 ): { rows: MenuRow[]; errors?: undefined } | { rows?: undefined; errors: Record<string, string> } {
-  const at = (row: number, part: Parameters<typeof rowName>[1]) => (typed[rowName(row, part)] ?? "").trim();
+  const at = (row: number, part: Parameters<typeof rowName>[1]) => oneLine(typed[rowName(row, part)] ?? "").trim();
   const numbers = Array.from({ length: rowsIn(typed) }, (_, number) => number).filter(
     (number) => at(number, "label") !== "" || at(number, "href") !== "",
   );

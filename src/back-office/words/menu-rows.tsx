@@ -3,7 +3,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 import type { MenuForm } from "~/shop/texts/menu-forms";
 import type { FormParts } from "../forms/workshop-form";
 import { differ } from "../ui/differ";
-import { Field, Tick } from "../ui/field";
+import { Field, LineField, Tick } from "../ui/field";
 import { rowName, shownRows } from "./menu-fields";
 
 interface MenuRowsProps {
@@ -38,7 +38,7 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
               {form.hasColumns && (
                 <Field {...field(number, "heading")} label={`Column of ${form.row.toLowerCase()} ${number + 1}`} />
               )}
-              <Field {...field(number, "label")} label={`${form.row} ${number + 1}`} />
+              <LineField {...field(number, "label")} label={`${form.row} ${number + 1}`} />
               <Field
                 {...field(number, "href")}
                 label={`${form.row} ${number + 1} leads to`}
@@ -47,11 +47,6 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
                 spellCheck={false}
               />
             </div>
-            {form.isNested && number > 0 && (
-              <Under name={rowName(number, "under")} parts={parts} disabled={disabled}>
-                {`${form.row} ${number + 1}`}
-              </Under>
-            )}
             {isScripted ? (
               <input type="hidden" name={rowName(number, "place")} value={number + 1} readOnly />
             ) : (
@@ -61,12 +56,7 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
                 inputMode="numeric"
               />
             )}
-            {isScripted && !disabled && (
-              <p className="links__acts small">
-                {number > 0 && <Move to={-1} what={`${form.row} ${number + 1}`} />}
-                {number < numbers.length - 1 && <Move to={1} what={`${form.row} ${number + 1}`} />}
-              </p>
-            )}
+            <RowFoot {...{ form, parts, number, disabled }} isLast={number === numbers.length - 1} />
           </li>
         ))}
       </ol>
@@ -77,6 +67,32 @@ export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsPro
         {isScripted && !disabled && <Keys isNested={form.isNested === true} />}
       </p>
     </>
+  );
+}
+
+interface RowFootProps extends Pick<MenuRowsProps, "form" | "parts" | "disabled"> {
+  number: number;
+  isLast: boolean;
+}
+
+/** End of a row: whether it stands under the one above, and its buttons. */
+function RowFoot({ form, parts, number, isLast, disabled }: RowFootProps) {
+  const isScripted = useHydrated();
+  const what = `${form.row} ${number + 1}`;
+  return (
+    <div className="links__foot">
+      {form.isNested && number > 0 && (
+        <Under name={rowName(number, "under")} parts={parts} disabled={disabled}>
+          {what}
+        </Under>
+      )}
+      {isScripted && !disabled && (
+        <p className="links__acts small">
+          {number > 0 && <Move to={-1} what={what} />}
+          {!isLast && <Move to={1} what={what} />}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -126,7 +142,8 @@ function swap({ currentTarget }: MouseEvent<HTMLElement>, to: 1 | -1): void {
   for (const [place, input] of own.entries()) {
     const second = others[place];
     if (!second) continue;
-    if (input.type === "checkbox") [input.checked, second.checked] = [second.checked, input.checked];
+    if ("checked" in input && "checked" in second && input.type === "checkbox")
+      [input.checked, second.checked] = [second.checked, input.checked];
     else [input.value, second.value] = [second.value, input.value];
     for (const each of [input, second]) each.dispatchEvent(new Event("input", { bubbles: true }));
   }
@@ -150,6 +167,8 @@ function byKey(event: KeyboardEvent<HTMLElement>): void {
   [...currentTarget.querySelectorAll("button")].find(({ firstChild }) => firstChild?.textContent === word)?.click();
 }
 
-/** Inputs of a row except the position. */
-const inputsOf = (row: Element): HTMLInputElement[] =>
-  [...row.querySelectorAll("input")].filter(({ name }) => !name.endsWith(":place"));
+/** Fields of a row except the position. */
+const inputsOf = (row: Element): (HTMLInputElement | HTMLTextAreaElement)[] =>
+  [...row.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].filter(
+    ({ name }) => !name.endsWith(":place"),
+  );

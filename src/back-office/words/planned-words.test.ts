@@ -29,7 +29,9 @@ const shop = { ...(await openTestShop()), address };
 const { db } = shop;
 const dana = memberAs("owner", "Dana");
 const owner = officeAs(shop, dana);
-await db.insert(memberAccounts).values({ ...dana, passkeyUser: dana.id });
+const leeMember = memberAs("editor", "Lee");
+const lee = officeAs(shop, leeMember);
+await db.insert(memberAccounts).values([dana, leeMember].map((each) => ({ ...each, passkeyUser: each.id })));
 const { pages } = testPages();
 /** Renders pages of the shop without caches; tests of publishing check that caches are cleared. */
 const draw = drawPage(shop, pages);
@@ -45,15 +47,14 @@ const HOME = "/words/home";
 const form = async (path: string) => fieldsIn(formIn(await (await owner.fetch(path)).text(), 'value="save"'));
 const save = async (path: string, fields: Record<string, string>) =>
   owner.post(path, { ...(await form(path)), ...fields });
-const publish = async (names: string[], more: Record<string, string> = {}) => {
-  const page = await (await owner.fetch("/words/publish")).text();
-  const { submission = "" } = fieldsIn(formIn(page, "together"));
-  return owner.post("/words/publish", {
-    submission,
+const publishForm = async (by = owner) =>
+  fieldsIn(formIn(await (await by.fetch("/words/publish")).text(), "together")).submission ?? "";
+const publish = async (names: string[], more: Record<string, string> = {}, by = owner, submission?: string) =>
+  by.post("/words/publish", {
+    submission: submission ?? (await publishForm(by)),
     ...Object.fromEntries(names.map((name) => [name, "yes"])),
     ...more,
   });
-};
 const later = { when: "later", goesOutAt: "2031-11-28T00:00" };
 const GOES_OUT = new Date("2031-11-28T07:00:00Z");
 const minutesAfter = (minutes: number) => new Date(GOES_OUT.getTime() + minutes * 60_000);
@@ -303,6 +304,59 @@ describe("planned words", () => {
       await stopPlan(shop, dana, { id, submission: randomUUID() });
     for (const path of [HOME, "/words/about", "/words/contact"])
       await owner.post(path, fieldsIn(formIn(await (await owner.fetch(path)).text(), 'value="discard"')));
+  });
+
+  test("of one field have one plan a moment: the second one is told of the first beside its field, also at the same time, and may take its place", async () => {
+    const taken = "About is planned for this moment already, by Dana.";
+    const at = { ...later, goesOutAt: "2031-12-24T00:00" };
+    await save("/words/about", { "hero.text": "Dana's Christmas." });
+    const [first, other] = [await publishForm(), await publishForm(lee)];
+    const both = await Promise.all([
+      publish(["page:about"], at, owner, first),
+      publish(["page:about"], at, lee, other),
+    ]);
+    const refused = both.find(({ status }) => status !== 302);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([302, 409]);
+    expect(wordsIn((await refused?.text()) ?? "")).toMatch(/About is planned for this moment already, by (Dana|Lee)\./);
+    for (const { id } of await db.select().from(wordPlans).where(eq(wordPlans.state, "planned")))
+      await stopPlan(shop, dana, { id, submission: randomUUID() });
+
+    await publish(["page:about"], at);
+    await save("/words/about", { "hero.title": "Another field." });
+    expect((await publish(["page:about"], at, lee)).status).toBe(302);
+    await save("/words/about", { "hero.text": "Lee's Christmas." });
+    const second = await publish(["page:about"], at, lee);
+    const html = await second.text();
+    expect([second.status, wordsIn(html).includes(taken)]).toEqual([409, true]);
+    expect(fieldsIn(formIn(html, "together"))).toMatchObject(at);
+    const replaces = /name="(replaces:[^"]+)"/.exec(html)?.[1] ?? "";
+    expect((await publish(["page:about"], { ...at, [replaces]: "yes" }, lee)).status).toBe(302);
+    const planned = await db.select().from(wordPlans).where(eq(wordPlans.state, "planned"));
+    expect(planned.map(({ memberId }) => memberId)).toEqual([leeMember.id, leeMember.id]);
+    for (const { id } of planned) await stopPlan(shop, dana, { id, submission: randomUUID() });
+    await owner.post(
+      "/words/about",
+      fieldsIn(formIn(await (await owner.fetch("/words/about")).text(), 'value="discard"')),
+    );
+  });
+
+  test("of one field follow each other: what one put on the shop or took back is nobody's change to the next", async () => {
+    const original = await onShop("/about");
+    await save("/words/about", { "hero.text": "Friday to Monday." });
+    await publish(["page:about"], { ...later, endsAt: "2031-12-01T00:00" });
+    await save("/words/about", { "hero.text": "Saturday to Tuesday." });
+    await publish(["page:about"], { ...later, goesOutAt: "2031-11-29T00:00", endsAt: "2031-12-02T00:00" });
+    const on = async (day: string) => {
+      await sweepWordPlans(shop, new Date(`${day}T07:00:00Z`));
+      return onShop("/about");
+    };
+    expect(await on("2031-11-28")).toContain("Friday to Monday.");
+    expect(await on("2031-11-29")).toContain("Saturday to Tuesday.");
+    expect(await on("2031-12-01")).toContain("Saturday to Tuesday.");
+    expect(await on("2031-12-02")).toBe(original);
+    expect((await db.select().from(wordPlans)).filter(({ note, seenAt }) => note !== "" && seenAt === null)).toEqual(
+      [],
+    );
   });
 
   test("have two possible moments for a time in the hour that is repeated when clocks are set back", () => {

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-texts";
 import { formAction, Typed } from "../forms/form-action.server";
-import { sendForm } from "../forms/send-form";
+import { sendForm, showNewest } from "../forms/send-form";
 import { useUnsaved } from "../forms/use-unsaved";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
@@ -23,6 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export const action = formAction({ right: "content.change", schema: Typed, act: (sent) => publishChosen(sent) });
 
 export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
 
 /** Page to publish drafts together; lists the missing fields of each. */
 export default function Publish() {
@@ -34,7 +35,9 @@ export default function Publish() {
       <>
         <PageHead title="Put on the shop" back={{ to: "/words", name: "Words" }} />
         <NothingYet title="No draft is waiting" way={<ButtonLink to="/words">Back to the words</ButtonLink>}>
-          {answer?.message ?? "What is saved as a draft stands here until it goes on the shop."}
+          {answer?.message ??
+            answer?.errors.goesOutAt ??
+            "What is saved as a draft stands here until it goes on the shop."}
         </NothingYet>
       </>
     );

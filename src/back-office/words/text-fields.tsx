@@ -4,7 +4,7 @@ import type { MenuForm } from "~/shop/texts/menu-forms";
 import type { FormParts } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { differ } from "../ui/differ";
-import { Field, SelectField, Tick } from "../ui/field";
+import { Field, LineField, SelectField, Tick } from "../ui/field";
 import { Fold, Section } from "../ui/section";
 import { addedKinds, rowsOfProducts } from "~/shop/texts/home-parts";
 import { MenuRows } from "./menu-rows";
@@ -79,13 +79,13 @@ function HomeSections({ list, ...props }: TextFieldsProps) {
     <>
       <ol aria-label="Sections">
         {sections.map((part, place) => (
-          <li key={part.section?.id}>
+          <li key={part.section?.id} className="parts__one">
             <Fold
               title={part.title}
               note={isTouched(part) ? "changed, not saved" : stateOf(part, stored)}
               isOpen={place === 0 || isTouched(part)}
             >
-              <Fields fields={part.fields} {...props} />
+              <Fields fields={part.fields} of={part.title} {...props} />
             </Fold>
             {!disabled && part.section && !part.section.isFixed && (
               <SectionActs part={part} isFirst={place === 1} isLast={place === sections.length - 1} />
@@ -158,16 +158,42 @@ function summaryOf({ fields: [first] }: WordPart, stored: Record<string, string>
   return text.length > 48 ? `${text.slice(0, 47).replace(/\p{Cs}$/u, "")}…` : text;
 }
 
-const Fields = ({ fields, ...props }: Omit<TextFieldsProps, "list"> & { fields: readonly WordField[] }) => (
-  <div className="stack">
-    {fields.map((field) => (
-      <OneField key={field.name} field={field} {...props} />
-    ))}
+interface FieldsProps extends Omit<TextFieldsProps, "list"> {
+  fields: readonly WordField[];
+  /** Name of their section, where their labels leave it out. */
+  of?: string;
+}
+
+const Fields = ({ fields, of, ...props }: FieldsProps) => (
+  <div className="stack" {...(of !== undefined && { role: "group", "aria-label": of })}>
+    {inRows(fields).map(([field, leads]) =>
+      leads ? (
+        <div key={field.name} className="pair">
+          <OneField field={field} {...props} />
+          <OneField field={leads} {...props} />
+        </div>
+      ) : (
+        <OneField key={field.name} field={field} {...props} />
+      ),
+    )}
   </div>
 );
 
+/** Fields in rows: the words of a link beside where it leads, all others alone. */
+function inRows(fields: readonly WordField[]): [WordField, WordField?][] {
+  const isLed = (field: WordField | undefined, next: WordField | undefined) =>
+    field?.kind === "line" && next?.kind === "link" && ownerOf(field.name) === ownerOf(next.name);
+  return fields.flatMap((field, place): [WordField, WordField?][] => {
+    if (isLed(fields[place - 1], field)) return [];
+    const next = fields[place + 1];
+    return [next && isLed(field, next) ? [field, next] : [field]];
+  });
+}
+
+const ownerOf = (path: string): string => path.slice(0, path.lastIndexOf("."));
+
 function OneField({
-  field: { name, label, kind, options = [], note },
+  field: { name, label: named, short: label = named, kind, options = [], note },
   parts,
   stored,
   ...props
@@ -207,7 +233,7 @@ function OneField({
     return <MarkdownField {...common} quotes={quotes} isMarkdown={false} rows={rowsFor(stored[name])} />;
   if (kind === "link")
     return <Field {...common} list={TARGETS} inputMode="url" autoComplete="off" spellCheck={false} />;
-  return <Field {...common} note={note} autoComplete="off" />;
+  return <LineField {...common} note={note} autoComplete="off" />;
 }
 
 interface ChoiceFacts {

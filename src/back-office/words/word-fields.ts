@@ -4,6 +4,7 @@ import { textKindOf, type TextKind, textLabel } from "~/shop/texts/text-kinds";
 import { type Choice, communityForms, isCommunityKind } from "~/shop/community/community-forms";
 import { letterForm } from "~/shop/texts/letters/letter-forms";
 import type { WordsId } from "~/shop/words/words-id";
+import { oneLine } from "../ui/one-line";
 import { articleLabel, articleParts } from "./articles/article-fields";
 import { parseRows, rowLabel, typedFromRows } from "./menu-fields";
 import { formOf, menuOf } from "./words-address";
@@ -12,6 +13,8 @@ import { formOf, menuOf } from "./words-address";
 export interface WordField {
   name: string;
   label: string;
+  /** Label below the heading of its section, which it does not name again. */
+  short?: string;
   kind: TextKind | "group" | "shown" | "rows" | "choice";
   /** Options of a select. */
   options?: readonly Choice[];
@@ -89,7 +92,12 @@ export function partsOf({ kind, id }: WordsId, values: Readonly<Record<string, u
       }),
       fields: names
         .filter((name) => !BY_BUTTONS.has(textKindOf(name)) && paths.some((path) => fits(name, path)))
-        .map((name) => ({ name, label: fieldLabel({ kind, id }, name), kind: textKindOf(name) })),
+        .map((name) => ({
+          name,
+          label: fieldLabel({ kind, id }, name),
+          ...(section !== undefined && { short: textLabel(name, ENTRY[id]) }),
+          kind: textKindOf(name),
+        })),
     }))
     .filter(({ fields }) => fields.length > 0);
 }
@@ -141,8 +149,8 @@ export const typedFrom = (values: Record<string, unknown>): Record<string, strin
       );
 
 /**
- * Values of a text from its submitted form. Fields that the text does not have are ignored, and line ends alone are no change.
- * For a menu with invalid rows, the error of each field.
+ * Values of a text from its submitted form. Fields that the text does not have are ignored, and line ends alone are no change; in texts of
+ * one line they become spaces. For a menu with invalid rows, the error of each field.
  */
 export function valuesFrom(
   { kind, id }: WordsId,
@@ -153,10 +161,16 @@ export function valuesFrom(
     const { rows, errors } = parseRows(typed, menuOf(id) ?? {});
     return errors ? { errors } : { values: { rows } };
   }
+  const lines = new Set(
+    partsOf({ kind, id }, stored).flatMap(({ fields }) =>
+      fields.flatMap((field) => (field.kind === "line" ? field.name : [])),
+    ),
+  );
   const texts = Object.entries(stored).flatMap(([name, value]) => {
     if (typeof value !== "string" || typed[name] === undefined) return [];
-    const text = withLineFeeds(typed[name]);
-    return [[name, text === withLineFeeds(value) ? value : text] as const];
+    const read = lines.has(name) ? oneLine : withLineFeeds;
+    const text = read(typed[name]);
+    return [[name, text === read(value) ? value : text] as const];
   });
   return {
     values: {

@@ -89,11 +89,13 @@ export default function Words() {
           hidden={{ ...(view.show !== "all" && { show: view.show }) }}
         />
       </div>
-      {groups.map((group) => (
-        <Section key={group.title} title={group.title}>
-          <Table label={group.title} columns={columns} rows={group.lines} keyOf={({ way }) => way} live />
-        </Section>
-      ))}
+      <div className="words__tables">
+        {groups.map((group) => (
+          <Section key={group.title} title={group.title}>
+            <Table label={group.title} columns={columns} rows={group.lines} keyOf={({ way }) => way} live />
+          </Section>
+        ))}
+      </div>
       {lines.length === 0 && view.text !== "" && (
         <NothingFound title="Nothing found" way={<ButtonLink to="/words">Show everything</ButtonLink>}>
           No text says &quot;{view.text}&quot;.

@@ -347,7 +347,7 @@ test("pages and calls read the catalog and the texts under narrower keys than wh
 });
 
 test("[B-73] ticking a state for tax drops the bag only, and every process charges that state's tax until it is unticked", async () => {
-  const says = () => Promise.all(processes.map(async ({ text }) => (await text("/cart")).includes("taxFollows")));
+  const says = () => Promise.all(processes.map(async ({ text }) => (await text("/cart")).includes("taxNote")));
   expect(await says()).toEqual([false, false]);
 
   const tick = sql`insert into tax_states (state, registered, state_rate) values ('NY', true, 40000)`;

@@ -29,11 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = all;
   const settings = inForce();
   const { deliveryFee, freeDeliveryFrom, heldPieces, lowStock } = settings;
-  const texts = await pageContent(db, "bag", settings);
+  const { tax, ...texts } = await pageContent(db, "bag", settings);
   return {
     settings: { deliveryFee, freeDeliveryFrom, heldPieces, lowStock },
     texts,
-    ...(countsTax(all) && { taxFollows: true }),
+    ...(countsTax(all) && { taxNote: tax.text }),
     head: headOf(
       { address, settings },
       { title: texts.heading, description: "What you chose, and what it comes to.", path: "/cart", listed: false },
@@ -55,7 +55,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 const unchecked: Checked = { catalog: {}, notices: [], failed: false, others: Promise.resolve([]) };
 
 export default function BagPage({ loaderData }: Route.ComponentProps) {
-  const { settings, texts, taxFollows = false } = loaderData;
+  const { settings, texts, taxNote = "" } = loaderData;
   const checked = loaderData.checked ?? unchecked;
   const { bag, ready } = useBag();
   // The previous recommendations stay visible while the next ones load.
@@ -79,7 +79,7 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
             }
           />
         )}
-        {ready && bag.length > 0 && <Filled {...{ checked, settings, texts, taxFollows }} />}
+        {ready && bag.length > 0 && <Filled {...{ checked, settings, texts, taxNote }} />}
       </div>
       {others && (
         <Suspense fallback={null}>
@@ -96,10 +96,10 @@ interface FilledProps {
   checked: Checked;
   settings: Route.ComponentProps["loaderData"]["settings"];
   texts: Route.ComponentProps["loaderData"]["texts"];
-  taxFollows: boolean;
+  taxNote: string;
 }
 
-function Filled({ checked: { catalog, notices, failed }, settings, texts, taxFollows }: FilledProps) {
+function Filled({ checked: { catalog, notices, failed }, settings, texts, taxNote }: FilledProps) {
   const { bag, remove, setQuantity } = useBag();
   const { revalidate } = useRevalidator();
   const [removed, setRemoved] = useState("");
@@ -154,7 +154,7 @@ function Filled({ checked: { catalog, notices, failed }, settings, texts, taxFol
           {removed}
         </p>
       </div>
-      <Summary {...{ lines, settings, texts, taxFollows }} />
+      <Summary {...{ lines, settings, texts, taxNote }} />
     </div>
   );
 }

@@ -16,13 +16,13 @@ interface SummaryProps {
   /** Available lines. */
   lines: Bag;
   settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom" | "heldPieces">;
-  texts: PageTexts<"bag">;
-  /** Whether sales tax may be added once the address is known. */
-  taxFollows: boolean;
+  texts: Omit<PageTexts<"bag">, "tax">;
+  /** Text about sales tax that may be added once the address is known; empty where none is counted. */
+  taxNote: string;
 }
 
 /** Totals of the bag, and the link to the checkout. */
-export function Summary({ lines, settings, texts, taxFollows }: SummaryProps) {
+export function Summary({ lines, settings, texts, taxNote }: SummaryProps) {
   const navigate = useNavigate();
   const { counted } = useCode();
   const summary = summaryOf(lines, counted, settings);
@@ -36,7 +36,7 @@ export function Summary({ lines, settings, texts, taxFollows }: SummaryProps) {
         <>
           <DiscountRow orderValue={summary.orderValue} />
           <TotalList rows={totalRows(summary, { isEstimate: true })} />
-          {taxFollows && <p className="fine sum__tax">{texts.tax.text}</p>}
+          {taxNote && <p className="fine sum__tax">{taxNote}</p>}
         </>
       ) : (
         <NothingToPay text={texts.unsold.text} />

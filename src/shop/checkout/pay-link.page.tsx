@@ -2,13 +2,14 @@ import { data } from "react-router";
 import { z } from "zod";
 import { type Services, services } from "~/services";
 import { privatePage, withRetryAfter } from "~/shop/caching";
-import { handleForm, orNotFound, sendForm } from "~/shop/form";
+import { handleForm, sendForm } from "~/shop/form";
 import { enforceNetworkLimit } from "~/shop/form-limits.server";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
 import type { PayAsk, PayRequest } from "~/shop/orders/pay-link/pay-link";
 import { PaymentMethod } from "~/shop/payments/gateway";
 import { lastMoment } from "~/shop/shop-time";
+import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 import { PayLinkOver } from "./pay-link-over";
 import { PayLinkWork } from "./pay-link-work";
 import { changeLinkDoor, payLinkDoor } from "./pay-link.server";
@@ -21,7 +22,7 @@ const ALLOWANCE = { name: "pay-link", times: 60, seconds: 600 };
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const all = context.get(services);
   const { address, settings, payments } = all;
-  const ask = orNotFound(await doorOf(all, url, params)?.ask(new Date()));
+  const ask = await orPageNotFound(all, await doorOf(all, url, params)?.ask(new Date()));
   const { timeZone, shopName, supportEmail } = settings();
   const title = ask.kind === "order" ? "Your order" : ask.returnNumber === null ? "Your change" : "Your exchange";
   const head = headOf({ address, settings: settings() }, { title, description: title, path: "/pay", listed: false });
@@ -49,7 +50,7 @@ const Act = z.discriminatedUnion("act", [
 /** Requests the payment at the gateway, or declines the agreement. Both happen only when a person presses a button. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const all = context.get(services);
-  const door = orNotFound(doorOf(all, url, params));
+  const door = await orPageNotFound(all, doorOf(all, url, params));
   return handleForm(request, Act, async (wanted): Promise<{ request?: PayRequest }> => {
     await enforceNetworkLimit(all.db, request, ALLOWANCE);
     if (wanted.act === "pay") return { request: await door.request(wanted.method) };

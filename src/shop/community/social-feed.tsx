@@ -15,7 +15,7 @@ interface SocialFeedProps {
   posts: SocialPost[];
 }
 
-/** Newest posts in a row; a click opens one full-screen. */
+/** Newest posts of the feed in a row; a click opens a post full-screen. */
 export function SocialFeed({ title, text, mile, posts }: SocialFeedProps) {
   const viewer = useViewer(posts.length);
   if (posts.length === 0) return null;
@@ -50,7 +50,7 @@ function PostButton({ post: { caption, picture, mediaType }, onOpen }: { post: S
   );
 }
 
-/** A full-screen post, with links to the others. */
+/** Dialog with a post full-screen, and links to the previous and next post. */
 function PostDialog({ posts, viewer: { index, isOpen, close, turn } }: { posts: SocialPost[]; viewer: Viewer }) {
   const post = posts[index];
   if (!post) return null;
@@ -93,7 +93,7 @@ function PostDialog({ posts, viewer: { index, isOpen, close, turn } }: { posts: 
   );
 }
 
-/** Video of a post, paused until played. */
+/** Video of a post; it does not play until the shopper starts it. */
 function Film({ post }: { post: SocialPost }) {
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);

@@ -20,7 +20,7 @@ import { MessageAnswered, messageAnsweredSubject, messageWrittenSubject } from "
 
 const State = z.enum(["waiting", "answered", "done"]);
 
-/** Record kind of a message: closed or open. */
+/** Record kind of a message; a member can close and reopen it. */
 export const messageRecord: RecordKind = {
   kind: "message",
   right: "messages.answer",
@@ -43,16 +43,16 @@ export const messageRecord: RecordKind = {
   },
 };
 
-/** Log kind of letters from members to shoppers. */
+/** Kind of the change-log entries for members' answers to shoppers. */
 export const ANSWER_KIND = "message-answer";
 
-/** Queue of answers to messages. */
+/** Name of the job queue that mails answers to messages. */
 export const SEND_ANSWER = "send-message-answer";
 export interface SendAnswer {
   id: number;
 }
 
-/** Result of an answer: stored and enqueued, or too late because another member has dealt with the message. */
+/** Result of answering: the answer was stored and enqueued, or it was too late because another member has handled the message. */
 export type Answered = { saved: true; act: string } | { saved: false; isLate: true };
 
 interface Answering {
@@ -63,7 +63,7 @@ interface Answering {
 }
 
 /**
- * Stores an answer, enqueues its letter and closes the message; all or nothing, once per form.
+ * Stores an answer, enqueues its letter and closes the message in one transaction; a form that is sent twice is stored once.
  *
  * @throws {Refusal} `right-missing`, `record-unknown`, `submission-foreign`.
  */
@@ -97,13 +97,13 @@ export async function answerMessage(
   });
 }
 
-/** Seconds after which another process may send the letter: longer than the mail server's time-out. */
+/** Seconds after which another process may send the same letter; longer than the time-out of the mail server. */
 const CLAIM = 90;
 
 /**
- * Sends an answer as a reply to the shop's acknowledgement; once, however often and by how many processes it is called.
+ * Mails an answer as a reply to the shop's acknowledgement. Repeated or concurrent calls send it only once.
  *
- * @throws whatever the mail server throws, and while another process sends it: then it is tried again.
+ * @throws errors of the mail server, and an error while another process is sending the answer, so that the job queue retries.
  */
 export async function sendAnswer(
   services: Pick<Services, "db" | "mail" | "settings" | "address">,
@@ -135,7 +135,7 @@ export async function sendAnswer(
   }
 }
 
-/** Key of an answer's letter. */
+/** Key of an answer's letter, from which its message id is made, so that later answers can refer to it. */
 export const answerKey = (id: number): string => `message-answer ${id}`;
 
 async function answerLetter(
@@ -165,7 +165,7 @@ async function answerLetter(
   };
 }
 
-/** Latest mail of the shopper before an answer; undefined where there is none. */
+/** Shopper's latest mail of the thread before a given time; undefined if there is none. */
 async function lastMail(db: Database, messageId: number, before: Date): Promise<string | undefined> {
   const [mail] = await db
     .select({ words: messageMails.words })

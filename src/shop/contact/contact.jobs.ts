@@ -7,7 +7,7 @@ import { ACKNOWLEDGE_MESSAGE, type AboutMessage, FORWARD_MESSAGE, messageById, r
 import { MessageForwarded, messageForwardedSubject } from "./message-forwarded.email";
 import { MessageReceived, messageReceivedSubject } from "./message-received.email";
 
-/** Jobs that send letters about messages: acknowledgement, copy for the shop, and answers. */
+/** Registers the jobs that send letters about messages: acknowledgements, copies for the shop, and answers. */
 export async function contactJobs(services: Services): Promise<void> {
   const { db, jobs, mail, address, settings } = services;
   await jobs.work<SendAnswer>(SEND_ANSWER, (payload) => sendAnswer(services, payload));

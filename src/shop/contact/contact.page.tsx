@@ -22,7 +22,7 @@ import { MessageForm } from "./message-form";
 
 const PATH = "/contact";
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -13,14 +13,14 @@ beforeEach(async () => {
   shop.enqueued.length = 0;
 });
 
-test("a message is kept and two letters are asked for: one to its sender, one to the shop (R-7-16, R-2.15-05)", async () => {
+test("a message is stored and two letters are enqueued: one to its sender, one to the shop (R-7-16, R-2.15-05)", async () => {
   await storeMessage(shop, message, today);
 
   expect(await shop.db.select().from(messages)).toMatchObject([message]);
   expect(shop.enqueued.toSorted()).toEqual(["acknowledge-message", "forward-message"]);
 });
 
-test("the same words on the same day are one message, however often they are sent", async () => {
+test("a message with the same text on the same day is stored once, however often it is sent", async () => {
   await Promise.all(Array.from({ length: 10 }, () => storeMessage(shop, message, today)));
   await storeMessage(shop, { ...message, message: " Do the boots  run small?\n" }, today);
 
@@ -28,14 +28,14 @@ test("the same words on the same day are one message, however often they are sen
   expect(shop.enqueued).toHaveLength(2);
 });
 
-test("asking again the next day is another message", async () => {
+test("the same message sent on the next day is stored again", async () => {
   await storeMessage(shop, message, today);
   await storeMessage(shop, message, new Date("2026-11-22T10:00:00Z"));
 
   expect(await shop.db.$count(messages)).toBe(2);
 });
 
-test("the letter to the sender quotes nothing that was sent: the address may be anybody's", async () => {
+test("the acknowledgement to the sender quotes nothing of the message, since the address may belong to a stranger", async () => {
   const work = new Map<string, (payload: AboutMessage) => Promise<void>>();
   const jobs = { ...shop.jobs, work: async (name: string, handler: never) => void work.set(name, handler) };
   await contactJobs({ ...shop, jobs });

@@ -6,9 +6,9 @@ import { enqueueFormLetter } from "~/shop/form-limits.server";
 import { messages } from "./contact.tables";
 import type { Message } from "./message";
 
-/** Queue of acknowledgements to senders. */
+/** Name of the job queue that mails acknowledgements to senders. */
 export const ACKNOWLEDGE_MESSAGE = "acknowledge-message";
-/** Queue of copies to the shop's own address. */
+/** Name of the job queue that mails copies to the shop's own address. */
 export const FORWARD_MESSAGE = "forward-message";
 export interface AboutMessage {
   id: number;
@@ -17,8 +17,8 @@ export interface AboutMessage {
 export type StoredMessage = typeof messages.$inferSelect;
 
 /**
- * Stores a message and enqueues both letters; the acknowledgement is left out for an address that has had its letters of the day from that
- * network. Equal words from an address on the same day are one message.
+ * Stores a message and enqueues an acknowledgement and a copy for the shop. The acknowledgement is left out for an address that
+ * has had its daily number of letters caused by that network. A message that an address repeats on the same day is stored once.
  */
 export async function storeMessage(
   shop: Pick<Services, "db" | "jobs" | "settings">,
@@ -40,10 +40,10 @@ export async function storeMessage(
   });
 }
 
-/** Key of a message's acknowledgement: the first letter of its thread. */
+/** Key of a message's acknowledgement, from which its message id is made, so that answers can refer to it. */
 export const receivedKey = (id: number): string => `message-received ${id}`;
 
-/** A stored message. */
+/** Reads a message by its id; undefined for an unknown id. */
 export async function messageById(db: Database, id: number): Promise<StoredMessage | undefined> {
   const [message] = await db.select().from(messages).where(eq(messages.id, id));
   return message;

@@ -2,23 +2,23 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 
-/** Threads: messages from the contact form, and those begun by a member's letter. */
+/** Message threads: begun by a shopper's contact form or by a member's letter. */
 export const messages = pgTable(
   "messages",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
     email: text().notNull(),
-    /** Empty for a thread begun by a member. */
+    /** Text of the contact form; empty for a thread begun by a member. */
     message: text().notNull(),
-    /** Origin of the thread. */
+    /** Origin of the thread: a contact form, or a letter of a member (`shop`). */
     source: text().$type<"form" | "shop">().notNull().default("form"),
-    /** Order that a member's first letter is about. */
+    /** Number of the order that a thread begun by a member is about. */
     orderNumber: text(),
-    /** Equal for equal words from the same address on the same day, which are one message. */
+    /** Hash of address, text and day, so that a message repeated on the same day is stored once. */
     requestKey: text().notNull().unique(),
     state: text().$type<"waiting" | "answered" | "done">().notNull().default("waiting"),
-    /** Demo record: excluded from figures, cleared in one act. */
+    /** True for a demo record, which figures exclude and members can delete together with all others. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -37,7 +37,7 @@ mark(messages, {
   technical: "id requestKey version",
 });
 
-/** Answers of the shop, mailed as replies to its acknowledgement. */
+/** Answers of the shop, mailed as replies to the shop's acknowledgement of the message. */
 export const messageAnswers = pgTable(
   "message_answers",
   {
@@ -45,14 +45,14 @@ export const messageAnswers = pgTable(
     messageId: integer()
       .notNull()
       .references(() => messages.id, { onDelete: "cascade" }),
-    /** Id of its form: repeating it does not add an answer. */
+    /** Id of the form; a form that is sent twice adds one answer. */
     submission: uuid().notNull().unique(),
     memberId: text().notNull(),
     answer: text().notNull(),
     writtenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Lease: another process may take over sending after this time. */
+    /** End of the lease of the process that sends the answer; another process may send it after this time. */
     claimedUntil: timestamp({ withTimezone: true }),
-    /** Time of sending; unset while the answer waits for the mail server. */
+    /** Time of sending; null while the answer waits for the mail server. */
     sentAt: timestamp({ withTimezone: true }),
   },
   (answer) => [index().on(answer.messageId, answer.writtenAt)],
@@ -64,7 +64,7 @@ mark(messageAnswers, {
   technical: "id submission claimedUntil",
 });
 
-/** Shoppers' mails that a member added to a thread. */
+/** Mails from shoppers that a member copied into a thread. */
 export const messageMails = pgTable(
   "message_mails",
   {
@@ -72,13 +72,13 @@ export const messageMails = pgTable(
     messageId: integer()
       .notNull()
       .references(() => messages.id, { onDelete: "cascade" }),
-    /** Member who added it, and when. */
+    /** Member who added the mail, and time of adding. */
     memberId: text().notNull(),
     putInAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Day of arrival in the shop's time zone. */
+    /** Day on which the mail arrived, in the shop's time zone. */
     cameOn: date({ mode: "string" }).notNull(),
     words: text().notNull(),
-    /** Time of removal; the log keeps by whom. */
+    /** Time at which a member removed the mail; null otherwise. The log records the member. */
     removedAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },

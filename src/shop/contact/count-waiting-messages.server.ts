@@ -6,7 +6,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { messages } from "./contact.tables";
 
 /**
- * Number of messages waiting for an answer, and arrival of the oldest.
+ * Number of messages that wait for an answer, and arrival of the oldest.
  *
  * @throws {Refusal} `right-missing`.
  */

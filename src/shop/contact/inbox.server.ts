@@ -6,12 +6,12 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { messageAnswers, messageMails, messages } from "./contact.tables";
 
-/** A message of the inbox; the e-mail address only for members who may see personal data. */
+/** A message in the inbox; its e-mail address is present only for members who may see personal data. */
 export interface InboxMessage {
   id: number;
   name: string;
   email: string | null;
-  /** First text of the thread: the shopper's, or the shop's where a member began it. */
+  /** First text of the thread: the shopper's message, or the letter of the member who began the thread. */
   message: string;
   source: "form" | "shop";
   state: "waiting" | "answered" | "done";
@@ -20,9 +20,9 @@ export interface InboxMessage {
 }
 
 export interface InboxView {
-  /** True: closed messages, newest first; false: open ones, oldest first. */
+  /** True lists closed messages, newest first; false lists open messages, oldest first. */
   isDone: boolean;
-  /** True: demo messages that are no longer counted, oldest first. */
+  /** True lists demo messages that are no longer counted, oldest first. */
   isApart: boolean;
   search: string;
   /** Id of the last message on the previous page. */
@@ -30,7 +30,7 @@ export interface InboxView {
   most: number;
 }
 
-/** Columns of a message, with the first text of its thread. */
+/** SQL columns of a message, with the first text of its thread. */
 const WITH_FIRST = {
   ...getTableColumns(messages),
   first: sql<string>`case when ${messages.source} = 'form' then ${messages.message} else coalesce((select answer
@@ -91,7 +91,7 @@ export async function inbox(
 }
 
 /**
- * Whether there are demo messages that are no longer counted.
+ * Whether the inbox has demo messages that are no longer counted.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -106,7 +106,7 @@ export interface ThreadAnswer {
   memberId: string;
   answer: string;
   writtenAt: Date;
-  /** Unset while it waits for the mail server. */
+  /** Time of sending; null while the answer waits for the mail server. */
   sentAt: Date | null;
 }
 
@@ -115,14 +115,14 @@ export interface ThreadMail {
   id: number;
   memberId: string;
   words: string;
-  /** Day of arrival, such as 2026-11-20. */
+  /** Day of arrival, e.g. 2026-11-20. */
   cameOn: string;
   putInAt: Date;
   version: number;
 }
 
 /**
- * A message with its thread; null for an unknown id.
+ * Reads a message with its thread; null for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -157,7 +157,7 @@ export async function messageThread(
 }
 
 /**
- * Messages from one address, the newest first.
+ * Messages from one e-mail address, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -178,7 +178,7 @@ export async function messagesOf(
 }
 
 /**
- * Senders whose name or e-mail address contains the text.
+ * Finds senders whose name or e-mail address contains the text.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -7,24 +7,24 @@ import { messageReceivedSubject } from "./message-received.email";
 
 interface Props {
   answer: string;
-  /** Name of the writing member. */
+  /** Name of the member who wrote the letter. */
   member: string;
-  /** Quoted text of the shopper; empty for a first letter. */
+  /** Text of the shopper that the letter quotes; empty for a first letter. */
   quoted: string;
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
 }
 
-/** Same subject as the acknowledgement, so that mail programs show one thread. */
+/** Subject of an answer: equal to the subject of the acknowledgement, so that mail programs show one thread. */
 export const messageAnsweredSubject = (words: WordsOf<"message-received">): string =>
   `Re: ${messageReceivedSubject(words)}`;
 
-/** Subject of a letter in a thread that the shop began. */
+/** Subject of a letter in a thread that a member began. */
 export const messageWrittenSubject = (orderNumber: string | null, isFirst: boolean): string =>
   `${isFirst ? "" : "Re: "}About your order${orderNumber ? ` ${shownNumber(orderNumber)}` : ""}`;
 
-/** A member's letter with the quoted text below. */
+/** Letter of a member, followed by the quoted text of the shopper. */
 export function MessageAnswered({ answer, member, quoted, settings, address }: Props) {
   return (
     <Letter preview={answer.slice(0, 120)} settings={settings} address={address}>

@@ -9,7 +9,7 @@ interface MessageFieldsProps {
   errors: Record<string, string | undefined>;
 }
 
-/** Fields of a message or a comment: sender and text. */
+/** Form fields of a message or a comment: sender and text. */
 export function MessageFields({ texts, rows, typed, errors }: MessageFieldsProps) {
   return (
     <>

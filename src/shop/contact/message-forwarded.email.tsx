@@ -6,13 +6,13 @@ import { wholeMoment } from "~/shop/shop-time";
 interface Props {
   message: { name: string; email: string; message: string; sentAt: Date };
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
 }
 
 export const messageForwardedSubject = ({ name }: { name: string }): string => `Message from ${name}`;
 
-/** Copy of a message for the shop's own address; replying to it answers the sender. */
+/** Copy of a message for the shop's own address; a reply to it goes to the sender of the message. */
 export function MessageForwarded({ message: { name, email, message, sentAt }, settings, address }: Props) {
   return (
     <Letter preview={`${name} wrote to the shop.`} settings={settings} address={address} isInternal>

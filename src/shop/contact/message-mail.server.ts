@@ -11,7 +11,7 @@ import { dayIn } from "~/shop/shop-time";
 import { messageRecord } from "./answer-message.server";
 import { messageMails, messages } from "./contact.tables";
 
-/** Record kind of a shopper's mail in a thread: removed or restored. */
+/** Record kind of a shopper's mail in a thread; a member can remove and restore the mail. */
 export const messageMailRecord: RecordKind = {
   kind: "message-mail",
   right: "messages.answer",
@@ -35,18 +35,19 @@ export const messageMailRecord: RecordKind = {
 };
 
 interface CameByMail {
-  /** Id of its thread. */
+  /** Id of the thread. */
   id: number;
   submission: string;
   words: string;
-  /** Day of arrival in the shop's time zone, such as 2026-11-20. */
+  /** Day of arrival in the shop's time zone, e.g. 2026-11-20. */
   cameOn: string;
 }
 
 /**
- * Adds a shopper's mail to a thread, which then waits for an answer again. Once per form; undo removes it.
+ * Adds a shopper's mail to a thread, which then waits for an answer again. A form that is sent twice adds one mail; undo removes
+ * it.
  *
- * @throws {Refusal} `right-missing`, `record-unknown`, `submission-foreign`; `input-invalid` for a day that has not come.
+ * @throws {Refusal} `right-missing`, `record-unknown`, `submission-foreign`; `input-invalid` for a day in the future.
  */
 export async function addMail(
   services: Pick<Services, "db" | "settings">,

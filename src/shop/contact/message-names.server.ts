@@ -7,7 +7,7 @@ interface Named {
   record: string;
 }
 
-/** Names of the shoppers of messages, answers and mails in the log, by kind and id. The caller checks the right. */
+/** Names of shoppers, by kind and id of their messages, answers and mails, as the log shows them. The caller checks the right. */
 export async function messageRecordNames(
   db: Database,
   changes: readonly Named[],

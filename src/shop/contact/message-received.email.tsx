@@ -6,7 +6,7 @@ import type { Settings } from "~/shop/settings";
 interface Props {
   words: LetterWords<"message-received">;
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
 }
 
@@ -14,8 +14,8 @@ export const messageReceivedSubject = (words: LetterWords<"message-received">): 
   saying(words, {}).line("subject");
 
 /**
- * Acknowledgement to a sender. Contains nothing of the message, since the address may be a stranger's, whom nobody should be able to reach
- * through the shop.
+ * Acknowledgement to the sender of a message. Contains nothing of the message, since the address may be a stranger's, and nobody
+ * should be able to send text to strangers through the shop.
  */
 export function MessageReceived({ words, settings, address }: Props) {
   const { line, paragraphs } = saying(words, {});

@@ -12,7 +12,7 @@ export const FirstLetter = z.object({
   words: LongText("Write your letter."),
 });
 
-/** Fields of a shopper's mail: text, and day of arrival. */
+/** Fields for adding a shopper's mail: its text and the day it arrived. */
 export const CameByMail = z.object({
   words: LongText("Put in what they wrote."),
   cameOn: z

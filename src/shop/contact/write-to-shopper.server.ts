@@ -11,16 +11,17 @@ import { messageAnswers, messages } from "./contact.tables";
 
 interface Writing {
   submission: string;
-  /** Number of the order; its shopper gets the letter. */
+  /** Number of the order whose shopper gets the letter. */
   orderNumber: string;
   words: string;
 }
 
 /**
- * Sends a letter to the shopper of a paid order, in a thread of its own that waits for no answer; once per form. Returns the thread's id.
+ * Sends a letter to the shopper of a paid order and returns the id of its new thread, which waits for no answer. A form that is
+ * sent twice sends one letter.
  *
- * @throws {Refusal} `right-missing`, `order-unknown`, `order-state` for one that was never paid, `submission-foreign`, and as
- * `admitLetterByHand`.
+ * @throws {Refusal} `right-missing`, `order-unknown`, `order-state` for an order that was never paid, `submission-foreign`, and
+ * as `admitLetterByHand`.
  */
 export async function writeToShopper(
   services: Pick<Services, "db" | "jobs">,

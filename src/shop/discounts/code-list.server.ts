@@ -17,7 +17,7 @@ import { codeRecord, columnsOf, isSteep, requireSpan } from "./code-record.serve
 import { takenOff } from "./discounts.server";
 import { discountCodes, discountUses } from "./discounts.tables";
 
-/** A code as members see it. */
+/** A code as the back office shows it. */
 export interface DiscountCode {
   code: string;
   off: TakenOff;
@@ -48,7 +48,7 @@ function seenBy(member: Member, row: Row, uses: number): DiscountCode {
 }
 
 /**
- * A page of codes, newest first: current ones, those of newsletter letters, or expired ones.
+ * A page of codes, newest first: current codes, codes of newsletter letters, or expired codes.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -85,7 +85,7 @@ export async function discountList(
 }
 
 /**
- * One code; null for an unknown one.
+ * Reads one code; null for an unknown code.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -102,11 +102,11 @@ export async function discountCode(
   return found ? seenBy(member, found.row, found.uses) : null;
 }
 
-/** A use of a code. */
+/** One use of a code by an order. */
 export interface CodeUse {
   id: number;
   orderNumber: string;
-  /** Null for members who may not see personal data. */
+  /** E-mail address of the shopper; null for members who may not see personal data. */
   email: string | null;
   at: Date;
 }
@@ -135,10 +135,10 @@ export async function usesOfCode(
 }
 
 /**
- * Creates a code; not saved where the name is taken, also by an archived code.
+ * Creates a code; returns `saved: false` if a code of that name exists, archived codes included.
  *
- * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`; `factor-missing` where it may take more off than the setting
- * lets pass without.
+ * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`; `factor-missing` if the code may reduce an order by
+ * more than the setting `discountLimit` allows without a second factor.
  */
 export async function createCode(
   services: Pick<Services, "db">,
@@ -166,7 +166,7 @@ export async function createCode(
 }
 
 /**
- * Changes a code. Open checkouts then follow the new rules.
+ * Changes a code. Checkouts that are already open follow the new rules.
  *
  * @throws {Refusal} as `save`.
  */

@@ -40,7 +40,7 @@ const FIELDS = {
   isPutAway: { schema: z.boolean(), begins: true },
 } satisfies RecordKind["fields"];
 
-/** Record kind of a discount code. The reduction is one field, since percent and amount exclude each other. */
+/** Record kind of a discount code. Percent and amount form one field, since a code has only one of them. */
 export const codeRecord: RecordKind = {
   kind: "discount-code",
   right: "discounts.change",
@@ -76,7 +76,7 @@ export const codeRecord: RecordKind = {
   },
 };
 
-/** Whether a code may reduce an order by a larger share than the setting allows without a factor. */
+/** Whether a code may reduce an order by a larger share than the setting `discountLimit` allows without a second factor. */
 export async function isSteep(
   tx: Transaction,
   { off, minimum }: { off: TakenOff; minimum: Cents | null },
@@ -86,14 +86,18 @@ export async function isSteep(
 
 const dateOf = (value: unknown): Date | null => (value === null ? null : new Date(String(value)));
 
-/** A reduction as columns of the table. */
+/** Converts a reduction to the columns of the table. */
 export const columnsOf = (off: TakenOff) => ({
   kind: off.kind,
   percent: off.kind === "percent" ? off.percent : null,
   amount: off.kind === "amount" ? off.amount : null,
 });
 
-/** @throws {Refusal} `input-invalid` unless the end is after the start. */
+/**
+ * Checks that a code ends after it starts.
+ *
+ * @throws {Refusal} `input-invalid` otherwise.
+ */
 export function requireSpan({ startsAt, endsAt }: Record<"startsAt" | "endsAt", Date | string | null>): void {
   if (startsAt !== null && endsAt !== null && new Date(endsAt) <= new Date(startsAt))
     throw new Refusal("input-invalid", { fields: { endsAt: "It has to end after it starts." } });

@@ -1,7 +1,7 @@
 import type { Cents } from "~/shop/money";
 import type { Purpose, TakenOff } from "./code";
 
-/** Values of a code's form. */
+/** Values of the form that creates or changes a code. */
 export interface CodeValues {
   off: TakenOff;
   purpose: Purpose;

@@ -2,10 +2,10 @@ import { type Cents, cents } from "~/shop/money";
 
 const MOST_LETTERS = 40;
 
-/** Normalized code: without spaces, upper case. */
+/** Normalizes a typed code: removes spaces and converts to upper case. */
 export const codeIn = (typed: string): string => typed.replace(/\s+/g, "").toUpperCase();
 
-/** A code as a member may name it: letters, digits and dashes, so that it can be read out. */
+/** Checks and normalizes the code that a member chooses; only letters, digits and dashes are allowed, which can be read aloud. */
 export function parseCodeName(typed: string): { code: string } | { error: string } {
   const code = codeIn(typed);
   return /^[A-Z0-9][A-Z0-9-]{2,29}$/.test(code)
@@ -13,7 +13,7 @@ export function parseCodeName(typed: string): { code: string } | { error: string
     : { error: "Use 3 to 30 letters, digits and dashes, such as SADDLE-UP10." };
 }
 
-/** Complaint about an invalid code; undefined for a valid one. */
+/** Error message for an invalid code; undefined for a valid code. */
 export function codeComplaint(code: string): string | undefined {
   if (code === "") return "Please enter a code.";
   return code.length > MOST_LETTERS ? "This code is not valid." : undefined;
@@ -23,14 +23,17 @@ export function codeComplaint(code: string): string | undefined {
 export const purposes = ["promotion", "welcome", "gift-card", "group", "goodwill"] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** Reduction by a code, with the ids of its products; without ids it applies to all. */
+/** A code's reduction; `only` lists the ids of the products it applies to, and is absent if it applies to all products. */
 export type Discount = TakenOff & { code: string; only?: string[] };
 
-/** Three kinds of reductions. */
+/** Reduction by a percentage, by an amount in cents, or by free delivery. */
 export type TakenOff =
   { kind: "percent"; percent: number } | { kind: "amount"; amount: Cents } | { kind: "free-delivery" };
 
-/** Highest reduction of an order in percent: an amount counts as a share of the least order value, or as 100 % without one. */
+/**
+ * Highest reduction of an order in percent: an amount counts as its share of the minimum order value, or as 100 % without a
+ * minimum.
+ */
 export function mostPercentOff(off: TakenOff, minimum: Cents | null): number {
   if (off.kind === "free-delivery") return 0;
   if (off.kind === "percent") return off.percent;
@@ -41,7 +44,7 @@ export function mostPercentOff(off: TakenOff, minimum: Cents | null): number {
 export const isFor = (discount: Pick<Discount, "only">, product: string | undefined): boolean =>
   discount.only === undefined || (product !== undefined && discount.only.includes(product));
 
-/** Discount in cents on the value of the products it applies to: rounded to the nearest cent, at most that value. */
+/** Discount in cents on the value of the products that the code applies to: rounded to the nearest cent, at most that value. */
 export function discountOn(orderValue: Cents, discount: Discount | null): Cents {
   if (!discount || discount.kind === "free-delivery") return cents(0);
   if (discount.kind === "percent") return cents(Math.round((orderValue * discount.percent) / 100));

@@ -3,7 +3,7 @@ import { limits } from "~/shop/limits";
 import { centsOfDollars, dollars } from "~/shop/money";
 import { codeComplaint, codeIn, type Discount } from "./code";
 
-/** A code as typed. */
+/** Schema of a code as a shopper types it. */
 export const DiscountCodeText = z
   .string()
   .transform(codeIn)
@@ -12,7 +12,7 @@ export const DiscountCodeText = z
     if (message) context.addIssue({ code: "custom", message });
   });
 
-/** A question about a code: its text, order value in dollars, and the shopper's e-mail address if known. */
+/** Schema of a request that checks a code: its text, the order value in dollars, and the shopper's e-mail address if known. */
 export const DiscountQuestion = z.object({
   code: DiscountCodeText,
   orderValue: z.number().min(0).max(10_000_000).transform(centsOfDollars),
@@ -24,7 +24,7 @@ export const DiscountQuestion = z.object({
 
 const only = z.array(z.string()).optional().meta({ description: "The products it is for; without it all" });
 
-/** Reduction by a code in the API, amounts in dollars. */
+/** Schema of a code's reduction in the public API, with amounts in dollars. */
 export const DiscountWire = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("percent"), code: z.string(), only, percent: z.int() }),
   z.object({ kind: z.literal("amount"), code: z.string(), only, amount: z.number() }),

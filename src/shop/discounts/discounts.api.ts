@@ -28,7 +28,7 @@ const check = createRoute({
   },
 });
 
-/** API call behind the DISCOUNTS field. */
+/** API handler that checks the code in the DISCOUNTS field. */
 export const discountsApi = (services: Services) =>
   roomApi().openapi(check, async (c) => {
     await enforceFormLimit(services, c.req.raw, "discount");

@@ -16,7 +16,7 @@ const discountWire: Reader<DiscountWire> = either(
 /**
  * Checks a code for an order of these products and this value in cents.
  *
- * @throws {Refusal} why it is not valid.
+ * @throws {Refusal} with the reason why the code is not valid.
  */
 export async function checkDiscount(
   code: string,

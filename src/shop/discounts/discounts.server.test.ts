@@ -19,7 +19,7 @@ const isValid = (code: string, email?: string, orderValue = 100_00) =>
     (refusal: { code: string }) => refusal.code,
   );
 
-test("a code works from its first moment until before its last", async () => {
+test("a code is valid from its start inclusive to its end exclusive", async () => {
   const code = { kind: "free-delivery", startsAt: now, endsAt: new Date(now.getTime() + 1) } as const;
   await db.insert(discountCodes).values({ ...code, code: "WINDOW" });
 
@@ -28,7 +28,7 @@ test("a code works from its first moment until before its last", async () => {
   expect(await isValid("WINDOW")).toBe("code-expired");
 });
 
-test("a minimum is met by exactly its value, and the refusal says what it is", async () => {
+test("an order value equal to the minimum is accepted, and the refusal of a lower value states the minimum", async () => {
   await db.insert(discountCodes).values({ code: "FROM50", kind: "percent", percent: 10, minimum: cents(50_00) });
 
   expect(await isValid("FROM50", jo.email, 50_00)).toBe("percent");
@@ -38,7 +38,7 @@ test("a minimum is met by exactly its value, and the refusal says what it is", a
   });
 });
 
-test("a code that works once per address works for the next address", async () => {
+test("a code that is limited to one use per address is still valid for another address", async () => {
   await db.insert(discountCodes).values({ code: "PERRIDER", kind: "percent", percent: 10, oncePerEmail: true });
   await db.insert(discountUses).values({ code: "PERRIDER", orderNumber: "10000001", email: jo.email });
 
@@ -50,7 +50,7 @@ test.each([
   ["jo.delacroix+1@example.com", "jo.delacroix@example.com"],
   ["Jo.Delacroix+a+b@Example.com", "jo.delacroix+c@example.com"],
   ["r.i.der+x@gmail.com", "Rider@googlemail.com"],
-])("one mailbox is one address, however it is tagged: after %s a code is used for %s", async (first, second) => {
+])("after the code was used by %s, the same mailbox written as %s cannot use it", async (first, second) => {
   const code = `ONCE${first.length}${second.length}`;
   await db.insert(discountCodes).values({ code, kind: "percent", percent: 10, oncePerEmail: true });
   await db.insert(discountUses).values({ code, orderNumber: String(20000000 + first.length), email: first });
@@ -59,7 +59,7 @@ test.each([
   expect(await isValid(code, `other.${second}`)).toBe("percent");
 });
 
-test("the database counts mailboxes as the forms do", async () => {
+test("the SQL function `mailbox_of` and `countedAddress` compute the same mailbox for every address", async () => {
   const letter = fc.constantFrom("a", "B", ".", "+", "1", "-", "_", "'");
   const local = fc.array(letter, { minLength: 1, maxLength: 8 }).map((letters) => letters.join(""));
   const domain = fc.constantFrom("example.com", "GMAIL.com", "googlemail.com", "gmail.com.example", "a+b.example");
@@ -70,13 +70,13 @@ test("the database counts mailboxes as the forms do", async () => {
   expect(rows.map(({ mailbox }) => mailbox)).toEqual(rows.map(({ address }) => countedAddress(address)));
 });
 
-test("a newsletter code works for its mailbox, however the address is tagged at the checkout", async () => {
+test("a newsletter code is valid for its mailbox, with or without a tag in the address at the checkout", async () => {
   const code = await db.transaction((tx) => createNewsletterCode(tx, "tagged+news@example.com", 5));
   expect(await isValid(code, "Tagged@example.com")).toBe("percent");
   expect(await isValid(code, "untagged@example.com")).toBe("code-of-another");
 });
 
-test("a newsletter code works once, for the address it was made for", async () => {
+test("a newsletter code is valid once, for the address it was created for", async () => {
   const code = await db.transaction((tx) => createNewsletterCode(tx, "Jo.Delacroix@Example.com", 5));
   const discount = { kind: "percent", code, percent: 5 } as const;
   const tee: [string, string, string] = ["Sprocket Tee", "M", "Ash"];
@@ -88,7 +88,7 @@ test("a newsletter code works once, for the address it was made for", async () =
   expect(await isValid(code, jo.email)).toBe("code-used");
 });
 
-test("ten shoppers at once with a code that works three times: three get it", async () => {
+test("when ten shoppers order at the same time with a code limited to three uses, three orders get it", async () => {
   await db.insert(discountCodes).values({ code: "THREE", kind: "percent", percent: 10, mostUses: 3 });
   const discount = { kind: "percent", code: "THREE", percent: 10 } as const;
   const wish = await draftRequestFor(shop, [["Wrench Henley", "S", "Olive"]], { discount });

@@ -10,19 +10,20 @@ import { discountCodes, discountUses } from "./discounts.tables";
 
 type Row = typeof discountCodes.$inferSelect;
 
-/** Facts against which a code is checked. Without an e-mail address, conditions about it are not checked. */
+/** Facts of an order against which a code is checked. Conditions about the e-mail address are skipped if it is unknown. */
 interface Circumstances {
   email?: string | undefined;
   orderValue: Cents;
-  /** Ids of the products; unset: conditions about products are not checked. */
+  /** Ids of the products in the order; if unset, conditions about products are skipped. */
   products?: string[] | undefined;
   now: Date;
 }
 
 /**
- * Discount of a code, as far as it can be checked before an order is drafted.
+ * Discount of a code, after all checks that are possible before the order is drafted.
  *
- * @throws {Refusal} `code-unknown`, `code-not-yet`, `code-expired`, `code-of-another`, `code-used`, `code-minimum`, `code-other-goods`.
+ * @throws {Refusal} `code-unknown`, `code-not-yet`, `code-expired`, `code-of-another`, `code-used`, `code-minimum`,
+ * `code-other-goods`.
  */
 export async function validDiscount(db: Database, code: string, circumstances: Circumstances): Promise<Discount> {
   const [row] = await db.select().from(discountCodes).where(eq(discountCodes.code, code));
@@ -30,8 +31,8 @@ export async function validDiscount(db: Database, code: string, circumstances: C
 }
 
 /**
- * Discount of a code, locked until the transaction ends, so that concurrent orders cannot exceed its limit of uses. Drafting an order then
- * calls `redeemDiscount`.
+ * Discount of a code; locks the code until the transaction ends, so that concurrent orders cannot exceed its limit of uses. The
+ * caller then calls `redeemDiscount`.
  *
  * @throws {Refusal} as `validDiscount`.
  */
@@ -44,7 +45,7 @@ export async function lockedDiscount(
   return checked(tx, row, circumstances);
 }
 
-/** A use of a code as `write_order` of the database reads it; the order's number comes with it. */
+/** JSON row of a code's use for the SQL function `write_order`, which adds the order's number. */
 export const codeUseRow = (use: { code: string; email: string }) => rowJson(discountUses, use);
 
 /** Records that an order uses a code. */
@@ -55,7 +56,7 @@ export async function redeemDiscount(
   await tx.insert(discountUses).values(use).onConflictDoNothing({ target: discountUses.orderNumber });
 }
 
-/** Releases the code of an order that will not be paid. */
+/** Releases the discount code of an order that will not be paid. */
 export async function releaseDiscount(tx: Transaction, orderNumber: string): Promise<void> {
   await tx.delete(discountUses).where(eq(discountUses.orderNumber, orderNumber));
 }
@@ -93,23 +94,23 @@ function discountOf({ code, productIds, ...row }: Row): Discount {
   return { ...takenOff(row), code, ...(productIds.length > 0 && { only: productIds }) };
 }
 
-/** Discount of a code, whether it can still be used or not; null for an unknown one. */
+/** Discount of a code, even of one that can no longer be used; null for an unknown code. */
 export async function termsOfCode(db: Database, code: string): Promise<Discount | null> {
   const [row] = await db.select().from(discountCodes).where(eq(discountCodes.code, code));
   return row ? discountOf(row) : null;
 }
 
-/** The reduction by a code, from its row. */
+/** Reduction by a code, from its columns. */
 export function takenOff({ kind, percent, amount }: Pick<Row, "kind" | "percent" | "amount">): TakenOff {
   if (kind === "percent" && percent !== null) return { kind, percent };
   if (kind === "amount" && amount !== null) return { kind, amount };
   return { kind: "free-delivery" };
 }
 
-/** Letters and digits that are not confused when read aloud. */
+/** Letters and digits of generated codes, without those that look or sound alike. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
-/** Creates a percentage code for one use by one e-mail address. */
+/** Creates a percentage code that one e-mail address may use once. */
 export async function createNewsletterCode(tx: Database, email: string, percent: number): Promise<string> {
   const drawn = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   const code = `RIDE${drawn}`;

@@ -7,7 +7,7 @@ import { ProductId } from "~/shop/catalog/product-id";
 import type { Cents } from "~/shop/money";
 import type { Purpose } from "./code";
 
-/** A code for the DISCOUNTS field, stored in capitals. */
+/** Discount codes, in upper case, that shoppers type into the DISCOUNTS field. */
 export const discountCodes = pgTable(
   "discount_codes",
   {
@@ -18,16 +18,16 @@ export const discountCodes = pgTable(
     minimum: integer("minimum_cents").$type<Cents>(),
     startsAt: timestamp({ withTimezone: true }),
     endsAt: timestamp({ withTimezone: true }),
-    /** Most uses in all; unset means no limit. */
+    /** Maximum number of uses; null for no limit. */
     mostUses: integer(),
     oncePerEmail: boolean().notNull().default(false),
-    /** Purpose chosen by the merchant; without effect on the reduction. */
+    /** Purpose that the merchant chose; it does not affect the reduction. */
     purpose: text().$type<Purpose>().notNull().default("promotion"),
-    /** Ids of the products it applies to; empty means all. */
+    /** Ids of the products that the code applies to; empty for all products. */
     productIds: json(z.array(ProductId)).notNull().default([]),
-    /** Time of archiving: an archived code no longer works and is not listed. */
+    /** Time of archiving; an archived code is neither valid nor listed. */
     putAwayAt: timestamp({ withTimezone: true }),
-    /** Only this e-mail address may use it, such as a newsletter's welcome code. */
+    /** The only e-mail address that may use the code, as for a newsletter's welcome code; null for everybody. */
     email: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     version: integer().notNull().default(1),
@@ -51,7 +51,7 @@ mark(discountCodes, {
   technical: "version",
 });
 
-/** Use of a code by an order; removed when the order expires. */
+/** Uses of codes by orders; a row is removed when its order expires unpaid. */
 export const discountUses = pgTable(
   "discount_uses",
   {
@@ -61,7 +61,7 @@ export const discountUses = pgTable(
       .references(() => discountCodes.code),
     orderNumber: text().notNull(),
     email: text().notNull(),
-    /** Mailbox of the address, as `countedAddress` computes it. */
+    /** Mailbox of the e-mail address, equal to the result of `countedAddress`. */
     mailbox: text().generatedAlwaysAs(sql`mailbox_of(email)`),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

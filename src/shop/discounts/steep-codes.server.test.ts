@@ -60,14 +60,17 @@ test.each<[string, CodeValues, "done" | "factor-missing"]>([
     "factor-missing",
   ],
   ["$20 off whatever is bought", valuesOf({ kind: "amount", amount: cents(20_00) }), "factor-missing"],
-])("a code that may take more than half of an order off asks who makes it: %s", async (_, values, expected) => {
-  const { code, said } = await make(values);
-  expect(said).toBe(expected);
-  expect(await db.$count(discountCodes, eq(discountCodes.code, code))).toBe(expected === "done" ? 1 : 0);
-  expect((await make(values, dana)).said).toBe("done");
-});
+])(
+  "creating a code that may take more than half off an order requires a second factor: %s",
+  async (_, values, expected) => {
+    const { code, said } = await make(values);
+    expect(said).toBe(expected);
+    expect(await db.$count(discountCodes, eq(discountCodes.code, code))).toBe(expected === "done" ? 1 : 0);
+    expect((await make(values, dana)).said).toBe("done");
+  },
+);
 
-test("a code is not made steep afterwards, nor made to work for more, without asking; ending it asks nobody", async () => {
+test("a change that makes a code steep or extends a steep one requires a second factor; ending the code does not", async () => {
   const { code } = await make(percent(20));
   expect((await change(code, { off: { kind: "percent", percent: 80 } })).said).toBe("factor-missing");
   expect((await change(code, { off: { kind: "percent", percent: 45 } })).said).toBe("done");
@@ -86,7 +89,7 @@ test("a code is not made steep afterwards, nor made to work for more, without as
   expect((await change(steep.code, { isPutAway: false })).said).toBe("factor-missing");
 });
 
-test("taking back that a steep code was put away asks, too", async () => {
+test("undoing the archiving of a steep code requires a second factor, too", async () => {
   const { code } = await make(percent(80), dana);
   const { submission } = await change(code, { isPutAway: true });
   const back = (member: Member) =>
@@ -95,7 +98,7 @@ test("taking back that a steep code was put away asks, too", async () => {
   expect(await back(dana)).toBe("done");
 });
 
-test("from how many percent on is the shop's own setting", async () => {
+test("the setting `discountLimit` is the percentage above which a code requires a second factor", async () => {
   await db.insert(settingRows).values({ name: "discountLimit", value: 15 });
   expect([(await make(percent(15))).said, (await make(percent(16))).said]).toEqual(["done", "factor-missing"]);
 });

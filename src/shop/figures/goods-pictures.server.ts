@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 
-/** Hashes of the first pictures of products, by their ids; null without one. */
+/** Hash of each product's first picture, by product id; null for a product without pictures. */
 export async function goodsPictures({ db }: Pick<Services, "db">, ids: string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; image: string | null }>(sql`

@@ -5,25 +5,27 @@ import { dayBefore } from "~/shop/shop-time";
 import { type FiguresFilter, filtered, within } from "./ledger-sums.server";
 import { type Span, wholeMonths } from "./period";
 
-/** Version of the sums. A release that adds up otherwise raises it; stored sums of another version are not read. */
+/** Version of the calculation. Raise it when the calculation changes: stored sums of another version are ignored. */
 export const METHOD = 1;
-/** For sums of all goods of a shop, which a hash of the usual size would write to the disk. */
+/** PostgreSQL `work_mem` for these queries: with the default, hash tables over all goods of a large shop would spill to disk. */
 const MEMORY = "32MB";
-/** The sums are read again and again, so they are in memory: by the usual cost an index would not be read alone. */
+/**
+ * PostgreSQL `random_page_cost` for these queries: stored sums are usually cached, and the default would avoid index-only scans.
+ */
 const PAGE_COST = "1.1";
 
-/** The ledger of sales as of one moment: what is in its stored sums, and its rows. */
+/** Snapshot of the ledger of sales with its stored sums. */
 export interface Ledger {
   db: Database;
-  /** Id of the last row that is in the stored sums; zero without any. */
+  /** Id of the last ledger row that the stored sums include; zero if there are none. */
   until: number;
   /** True if the ledger contains rows of test orders, which figures must exclude. */
   hasUncounted: boolean;
 }
 
 /**
- * Reads the ledger and its stored sums as of one moment: what one statement finds is what the next one does. A screen has several such reads side
- * by side, so none takes the processors of the others by workers of its own.
+ * Reads the ledger and its stored sums in one repeatable-read transaction, so that all statements see the same rows. Parallel
+ * workers are off, because a screen runs several such transactions at once and they would compete for processors.
  */
 export const readLedger = <T>(db: Database, read: (ledger: Ledger) => Promise<T>): Promise<T> =>
   db.transaction(
@@ -37,12 +39,12 @@ export const readLedger = <T>(db: Database, read: (ledger: Ledger) => Promise<T>
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
 
-/** A table of stored sums (as `s`). */
+/** A table of stored sums (alias `s`). */
 interface Store {
   table: SQL;
-  /** The day, or the first day of the month, of a sum. */
+  /** SQL column with the day of a sum, or the first day of its month. */
   day: SQL;
-  /** Part of a span that its sums cover; null for none. */
+  /** Part of a span that the table covers with whole days or months; null if it covers none. */
   whole(span: Span): Span | null;
   filtered(filter: FiguresFilter): SQL;
 }
@@ -75,10 +77,13 @@ export const byTax: Store = {
   filtered: () => sql`true`,
 };
 
-/** Grouping of sums: by goods, by facts of whole orders, or none. */
+/** Column group that the sums are grouped by: goods, facts of whole orders, or nothing. */
 type Apart = "goods" | "orders" | "nothing";
 
-/** The stored sums that know both a filter and what sums are told apart by; null where only the ledger does, as for goods by code or state. */
+/**
+ * Table of stored sums that has the columns for a filter and a grouping; null if only the ledger has them, as for goods by code
+ * or state.
+ */
 export function storeFor({ product, category, code, state }: FiguresFilter, apart: Apart): Store | null {
   const isSet = (value: string | null | undefined) => value !== null && value !== undefined;
   const needsGoods = apart === "goods" || isSet(product) || isSet(category);
@@ -87,20 +92,20 @@ export function storeFor({ product, category, code, state }: FiguresFilter, apar
   return needsOrders ? null : byGoods;
 }
 
-/** Rows that make the sums of some spans: stored sums, rows of the ledger that these lack, and rows in them that do not count. */
+/** Disjoint sets of rows from which the sums of some spans are computed. */
 export interface Sources {
-  /** Stored sums (as `s`) of all spans, and of each; null where none are read. */
+  /** Rows of stored sums (alias `s`): the condition for all spans, and one for each span; null if no stored sums are read. */
   stored: { where: SQL; in: SQL[]; table: SQL } | null;
-  /** Rows of the ledger (as `e`) beside the stored sums. */
+  /** Ledger rows (alias `e`) that the stored sums do not include. */
   beside: { where: SQL; in: SQL[] };
-  /** Rows of the ledger (as `e`) that are in the stored sums, but are of test orders; null where there are none. */
+  /** Ledger rows (alias `e`) of test orders that the stored sums include and that must be subtracted; null if there are none. */
   uncounted: { where: SQL; in: SQL[] } | null;
 }
 
 /** SQL condition for ledger rows (alias `e`) of test orders. A subquery is fast, since test orders are few. */
 export const ofTestOrders = sql`e.order_number in (select number from order_facts where order_facts.kind = 'test')`;
 
-/** The sources of some spans: together they are the rows of the ledger of these days that count, each once. */
+/** Sources for the sums of some spans; together they contain every counted ledger row of these days exactly once. */
 export function sourcesOf(
   { until, hasUncounted }: Ledger,
   store: Store | null,
@@ -114,7 +119,7 @@ export function sourcesOf(
     const whole = wholes[index];
     return whole ? sql`(${within(span)} and (${later} or not (${within(whole)})))` : within(span);
   });
-  // By ranges of ids and days, for which there are indexes.
+  // Conditions on ranges of ids and days, for which indexes exist.
   const near = [
     ...(hasStored ? [later] : []),
     ...spans.flatMap((span, index) => edgesOf(span, wholes[index] ?? null)).map(within),
@@ -137,7 +142,7 @@ export function sourcesOf(
   };
 }
 
-/** Days of a span around the part of it that is summed. */
+/** Days of a span before and after the part that stored sums cover. */
 function edgesOf(span: Span, whole: Span | null): Span[] {
   if (!whole) return [span];
   const before = { from: span.from, to: dayBefore(whole.from, 1) };

@@ -5,7 +5,7 @@ import { kindsApart } from "~/shop/orders/kinds-apart.server";
 import type { Span } from "./period";
 import type { Sums } from "./sums";
 
-/** Limits of figures; unset members limit nothing. Product and category are of lines only. */
+/** Filter of figures; unset properties do not filter. `product` and `category` select lines, the others whole orders. */
 export interface FiguresFilter {
   product?: string | null;
   category?: string | null;
@@ -14,8 +14,8 @@ export interface FiguresFilter {
 }
 
 /**
- * SQL condition of the rows of the ledger (as `e`) that count: without announcements of disputes, and without test orders once a real order is
- * there, as in all lists and files.
+ * SQL condition for ledger rows (alias `e`) that count: excludes notices of disputes, and excludes test orders once the shop has
+ * a real order, as all lists and files do.
  */
 export async function countedEvents(db: Pick<Database, "execute">): Promise<SQL> {
   const apart = await kindsApart(db as Database);
@@ -24,7 +24,7 @@ export async function countedEvents(db: Pick<Database, "execute">): Promise<SQL>
     : sql`e.kind <> 'dispute'`;
 }
 
-/** SQL condition of a filter on the ledger (as `e`). */
+/** SQL condition that a ledger row (alias `e`) matches a filter. */
 export function filtered({ product = null, category = null, code = null, state = null }: FiguresFilter): SQL {
   const conditions = [
     product !== null && sql`e.product_id = ${product}`,
@@ -35,27 +35,27 @@ export function filtered({ product = null, category = null, code = null, state =
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** SQL condition that a day of the ledger (as `e`) is within a span. */
+/** SQL condition that the day of a ledger row (alias `e`) is within a span. */
 export const within = ({ from, to }: Span): SQL => sql`e.day between ${from}::date and ${to}::date`;
 
-/** A sum as PostgreSQL sends it. */
+/** Sums as PostgreSQL returns them: numbers as strings. */
 type Raw = Record<keyof Sums, string>;
 /** A row of a query with the columns of `sumColumns`. */
 export type SumRow<Own> = Own & Raw;
 
 const isBack = sql`(e.refund_id is not null or e.dispute_id is not null)`;
 const isGoods = sql`e.kind in ('sale', 'discount')`;
-/** SQL condition of rows of the ledger (as `e`) by which pieces were sold. */
+/** SQL condition for ledger rows (alias `e`) that record pieces sold. */
 export const isSold = sql`e.kind = 'sale' and e.pieces > 0 and not ${isBack}`;
 
 /**
- * SQL columns of `Sums` over the ledger (as `e`). First come partial sums by what a row is: grouping by that short list is cheaper than a filter
- * for each of fourteen sums on every row.
+ * SQL expression for the class of a ledger row (alias `e`), such as `back` for goods given back. Sums are computed from partial
+ * sums per class, which is faster than one filter on every row for each of fifteen sums.
  */
 export const classColumn = sql`case when ${isGoods} and ${isBack} then 'back' when ${isGoods} and e.change_id is not null then 'change' when e.kind = 'change' and e.part = 'delivery' then 'delivery'
   when e.kind = 'change' and e.part = 'fee' then 'fee' else e.kind end`;
 
-/** SQL for the partial sums of a class; the query adds `class` and the columns it groups by. */
+/** SQL columns with the partial sums of a class; the query adds the columns it groups by, `class` among them. */
 export const partialSums = sql`sum(e.amount_cents) as amount, sum(e.pieces) as pieces, sum(e.cost_cents) as cost,
   count(*) filter (where e.kind = 'sale' and e.position = 0 and e.change_id is null and not ${isBack}) as orders,
   sum(e.amount_cents) filter (where e.cost_cents is not null) as amount_with_cost,
@@ -64,7 +64,7 @@ export const partialSums = sql`sum(e.amount_cents) as amount, sum(e.pieces) as p
 const amountOf = (...classes: string[]): SQL =>
   sql`coalesce(sum(amount) filter (where class = any(${sql.param(classes)}::text[])), 0)`;
 
-/** Columns of `Sums` over rows of partial sums. */
+/** SQL columns of `Sums`, computed from rows with `class` and `partialSums`. */
 export const sumColumns = sql`coalesce(sum(orders), 0) as "orders",
   coalesce(sum(pieces) filter (where class in ('sale', 'change')), 0) as "pieces",
   -coalesce(sum(pieces) filter (where class = 'back'), 0) as "piecesBack",
@@ -76,7 +76,7 @@ export const sumColumns = sql`coalesce(sum(orders), 0) as "orders",
   coalesce(sum(pieces) filter (where class in ('sale', 'change', 'back')), 0) as "piecesKept",
   coalesce(sum(pieces_without_cost) filter (where class in ('sale', 'change', 'back')), 0) as "piecesWithoutCost"`;
 
-/** Sums of a row as it was read. */
+/** Converts a row of strings to `Sums`. */
 export const sumsIn = (row: Raw): Sums => ({
   orders: Number(row.orders),
   pieces: Number(row.pieces),

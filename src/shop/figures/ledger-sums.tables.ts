@@ -15,23 +15,23 @@ import {
 import { mark } from "~/platform/marks.tables";
 
 /**
- * Up to which row the ledger of sales is summed: one row, or none before the first time. All that the sums below hold are rows of the ledger up to
- * it; what came later is read from the ledger itself. Any change of rows that are there sets it to zero, by a trigger.
+ * Id up to which the ledger of sales is included in the stored sums below: one row, or none before the first run. Later ledger
+ * rows are read from the ledger itself. A trigger sets `until` to zero when an included row is changed or deleted.
  */
 export const ledgerSummed = pgTable(
   "ledger_summed",
   {
     only: boolean().primaryKey().default(true),
-    /** Id of the last row of the ledger that is in the sums; zero while they hold nothing. */
+    /** Id of the last ledger row that the stored sums include; zero if they include none. */
     until: integer().notNull().default(0),
-    /** Version of the sums; those of another version are not read. */
+    /** Version of the calculation (`METHOD`); stored sums of another version are ignored. */
     method: integer().notNull().default(0),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   ({ only }) => [check("ledger_is_summed_once", sql`${only}`)],
 );
 
-/** Sums of `Sums`, the newest row of the ledger among them, and of how many rows they are. */
+/** Counts of `Sums`, the id of the newest ledger row in the sum, and the number of ledger rows in it. */
 const counts = () => ({
   orders: integer().notNull(),
   pieces: integer().notNull(),
@@ -43,7 +43,7 @@ const counts = () => ({
 });
 
 const cents = () => bigint({ mode: "number" }).notNull();
-/** Less is added up faster; a month of one variant has at most 21 million dollars. */
+/** Cents as a 32-bit integer, which PostgreSQL adds up faster; it limits a month of one variant to 21 million dollars. */
 const fewCents = () => integer().notNull();
 
 const amounts = <T>(amount: () => T) => ({
@@ -59,18 +59,18 @@ const amounts = <T>(amount: () => T) => ({
   netWithCost: amount(),
 });
 
-/** Sums by day, code and state; an empty code or state is none. */
+/** Stored sums by day, code and state; an empty string means no code or no state. */
 export const ledgerSumsByDay = pgTable(
   "ledger_sums_by_day",
   { day: date().notNull(), code: text().notNull(), state: text().notNull(), ...counts(), ...amounts(cents) },
   ({ day, code, state }) => [primaryKey({ columns: [day, code, state] })],
 );
 
-/** Sums by month and goods; without a category are sums of no line. */
+/** Stored sums by month and goods; without a category they are of ledger rows without a line, such as delivery. */
 export const ledgerGoodsByMonth = pgTable(
   "ledger_goods_by_month",
   {
-    /** Its first day. */
+    /** First day of the month. */
     month: date().notNull(),
     productId: text(),
     variantId: integer(),
@@ -78,7 +78,7 @@ export const ledgerGoodsByMonth = pgTable(
     size: text(),
     ...counts(),
     ...amounts(fewCents),
-    /** Last day on which pieces of it were sold; unset where none were. */
+    /** Last day of the month on which pieces of these goods were sold; null if none were. */
     lastSold: date(),
   },
   (sum) => [
@@ -86,7 +86,7 @@ export const ledgerGoodsByMonth = pgTable(
       .on(sum.month, sum.productId, sum.variantId, sum.category, sum.size)
       .nullsNotDistinct(),
     index("last_sold_by_product").on(sum.productId, sum.lastSold),
-    // Net sales by product are read from it alone.
+    // Covering index: net sales by product are read from it without the table.
     index("net_sales_by_product").on(
       sum.productId,
       sum.month,
@@ -100,11 +100,11 @@ export const ledgerGoodsByMonth = pgTable(
   ],
 );
 
-/** Sales before tax, and tax, by month, state and kind of goods for tax. */
+/** Stored sales before tax, and tax, by month, state and kind of goods for tax. */
 export const ledgerTaxByMonth = pgTable(
   "ledger_tax_by_month",
   {
-    /** Its first day. */
+    /** First day of the month. */
     month: date().notNull(),
     state: text().notNull(),
     kind: text().notNull(),

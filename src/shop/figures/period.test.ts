@@ -11,11 +11,11 @@ describe("the days of a period", () => {
     ["month", "2026-11-01", "2026-11-20"],
     ["last-month", "2026-10-01", "2026-10-31"],
     ["year", "2026-01-01", "2026-11-20"],
-  ] as const)("%s is %s to %s", (name, from, to) => {
+  ] as const)("the period %s is from %s to %s", (name, from, to) => {
     expect(periodOf({ name, beside: "none" }, today)).toMatchObject({ from, to, before: null });
   });
 
-  test("own dates are turned into their order, end today and have at most ten years", () => {
+  test("a custom period gets its dates in order, ends today at the latest and covers at most ten years", () => {
     const own = (from: string | null, to: string | null) => periodOf({ name: "own", from, to, beside: "none" }, today);
     expect(own("2026-10-31", "2026-10-01")).toMatchObject({ from: "2026-10-01", to: "2026-10-31" });
     expect(own("2026-11-18", "2027-01-05")).toMatchObject({ from: "2026-11-18", to: today });
@@ -24,16 +24,16 @@ describe("the days of a period", () => {
     expect(daysIn(own("1926-01-01", today))).toBe(3_660);
   });
 
-  test("the day that is not over is named where it is among them", () => {
+  test("`open` is today if the period contains today, otherwise null", () => {
     expect(periodOf({ name: "7", beside: "none" }, today).open).toBe(today);
     expect(periodOf({ name: "last-month", beside: "none" }, today).open).toBeNull();
   });
 });
 
-describe("what a period is compared with", () => {
+describe("the comparison span of a period", () => {
   const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay();
 
-  test("day by day the same weekdays, without touching the period", () => {
+  test("the weekday comparison has the same weekdays day by day and ends before the period starts", () => {
     for (const name of ["today", "7", "30", "month", "last-month", "year"] as const) {
       const { before, ...span } = periodOf({ name, beside: "weekdays" }, today);
       if (!before) throw new Error("nothing to compare with");
@@ -42,14 +42,14 @@ describe("what a period is compared with", () => {
     }
   });
 
-  test("the same dates of the year before, also of a leap day", () => {
+  test("the year comparison has the same dates of the previous year, and February 28 for a leap day", () => {
     expect(periodOf({ name: "month", beside: "year" }, today).before).toEqual({ from: "2025-11-01", to: "2025-11-20" });
     const leap = periodOf({ name: "own", from: "2024-02-29", to: "2024-03-01", beside: "year" }, today);
     expect(leap.before).toEqual({ from: "2023-02-28", to: "2023-03-01" });
   });
 });
 
-test("of a span the months that are whole are known, from first to last day", () => {
+test("`wholeMonths` returns the whole months of a span, from the first to the last day", () => {
   const whole = (from: string, to: string) => wholeMonths({ from, to });
   expect(whole("2026-01-15", "2026-04-10")).toEqual({ from: "2026-02-01", to: "2026-03-31" });
   expect(whole("2026-02-01", "2026-02-28")).toEqual({ from: "2026-02-01", to: "2026-02-28" });

@@ -1,34 +1,34 @@
 import { dayBefore } from "~/shop/shop-time";
 
-/** Periods by name; the first is the default. */
+/** Names of periods; the first is the default, numbers are days. */
 export const periodNames = ["30", "today", "7", "month", "last-month", "year", "own"] as const;
 export type PeriodName = (typeof periodNames)[number];
 
-/** Comparisons of a period; the first is the default. */
+/** Spans that a period can be compared with; the first is the default. */
 export const comparisons = ["weekdays", "year", "none"] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** First and last day of the shop's calendar, both inclusive, such as 2026-11-20. */
+/** First and last day in the shop's time zone, both inclusive, e.g. 2026-11-20. */
 export interface Span {
   from: string;
   to: string;
 }
 
-/** A period with what it is compared with. */
+/** A period with the span it is compared with. */
 export interface Period extends Span {
-  /** The preceding span of equal length, compared day by day; null without a comparison. */
+  /** Span that the period is compared with, day by day; null without a comparison. */
   before: Span | null;
-  /** Its day that is not over yet, or null. */
+  /** Today, if the period contains it, since its figures are not final; otherwise null. */
   open: string | null;
 }
 
-/** Most days of a period that is named by its days: ten years. */
+/** Most days of a custom period: ten years. */
 const MOST_DAYS = 3_660;
 
-/** Days of a span, at least one. */
+/** Number of days of a span, at least one. */
 export const daysIn = ({ from, to }: Span): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
-/** The whole months of a span as one span, from the first day of a month to the last day of one; null without any. */
+/** Whole months within a span, as one span from the first day of a month to the last day of one; null if there are none. */
 export function wholeMonths({ from, to }: Span): Span | null {
   const first = firstOfMonth(from) === from ? from : firstOfMonth(dayBefore(firstOfMonth(from), -31));
   const last = dayBefore(firstOfMonth(dayBefore(to, -1)), 1);
@@ -43,15 +43,15 @@ export const everyDay = (span: Span): string[] =>
 
 interface Asked {
   name: PeriodName;
-  /** Days of a period named `own`; unset ones are those of the default period. */
+  /** First and last day of the period `own`; an unset day defaults to that of the 30-day period. */
   from?: string | null;
   to?: string | null;
   beside: Comparison;
 }
 
 /**
- * The days that are meant by a name on a day of the shop's calendar. A period ends today at the latest; days in the wrong order are turned, and no
- * period has more than ten years.
+ * Days of a named period on a given day of the shop's calendar. A custom period ends today at the latest and has at most ten
+ * years; its days are swapped if they are in the wrong order.
  */
 export function periodOf({ name, from = null, to = null, beside }: Asked, today: string): Period {
   const span = spanOf(name, { from, to }, today);
@@ -89,7 +89,10 @@ function ownSpan({ from, to }: { from: string | null; to: string | null }, today
   return { from: start < earliest ? earliest : start > latest ? latest : start, to: latest };
 }
 
-/** As many days, whole weeks before, so that each has its weekday; or the same dates of the year before. */
+/**
+ * Span of equal length to compare with: moved back by whole weeks, so that weekdays match, or the same dates of the previous
+ * year.
+ */
 function beforeOf(span: Span, beside: Comparison): Span | null {
   if (beside === "none") return null;
   const length = daysIn(span);
@@ -101,7 +104,7 @@ function beforeOf(span: Span, beside: Comparison): Span | null {
   return { from, to: dayBefore(from, 1 - length) };
 }
 
-/** A date of the year before; of February 29 the 28th. */
+/** Same date in the previous year; February 28 for February 29. */
 function yearBefore(day: string): string {
   const before = `${String(Number(day.slice(0, 4)) - 1).padStart(4, "0")}${day.slice(4)}`;
   return before.endsWith("-02-29") ? before.replace("-29", "-28") : before;

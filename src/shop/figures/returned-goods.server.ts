@@ -7,21 +7,24 @@ import { byGoods, type Ledger, readLedger, sourcesOf } from "./ledger-sources.se
 import { countedEvents, type FiguresFilter, within } from "./ledger-sums.server";
 import type { Span } from "./period";
 
-/** Pieces of a product in a size that came back, or whose money went back, for one reason. */
+/** Pieces of one product and size that were returned, refunded or exchanged for one reason. */
 export interface ReturnedGoods {
   productId: string;
   product: string;
-  /** Its category when it was sold; empty for none. */
+  /** Category of the product when it was sold; empty for none. */
   category: string;
   size: string;
-  /** Key of a return's reason; `cancelled`, `gateway` for a refund made at the gateway, or what a member chose for a refund. */
+  /**
+   * Key of a return's reason; `cancelled`, `gateway` for a refund made at the gateway, `dispute`, or the reason a member chose
+   * for a refund.
+   */
   reason: string;
-  /** Pieces whose money went back, and pieces that were exchanged instead. */
+  /** Pieces refunded, and pieces exchanged instead of refunded. */
   pieces: number;
   exchanged: number;
-  /** Goods given back, after their discount; positive. */
+  /** Refunded value of the goods, after their discount; positive. */
   amount: Cents;
-  /** Pieces of it sold in the same days. */
+  /** Pieces of the same product and size sold in the same days. */
   sold: number;
 }
 
@@ -33,26 +36,26 @@ export interface ReasonInSize {
 }
 
 interface Returned {
-  /** The first lines by product, size and reason, most pieces first. */
+  /** The first rows by product, size and reason, most pieces first. */
   rows: ReturnedGoods[];
-  /** Number of all lines, also of those beyond `rows`. */
+  /** Number of all rows, including those beyond `rows`. */
   count: number;
   all: Pick<ReturnedGoods, "pieces" | "exchanged" | "amount">;
   byReason: ReasonInSize[];
-  /** All lines of the products of which most pieces came back for one telling reason. */
+  /** All rows of the products with the most pieces returned for one of the `telling` reasons. */
   telling: ReturnedGoods[];
-  /** Categories of which something came back, without regard to the filter; empty for none. */
+  /** Categories with returned goods, regardless of the filter; an empty string stands for goods without a category. */
   categories: string[];
 }
 
-/** Number of products that are looked at for one reason that stands out. */
+/** Number of products in `telling`. */
 const TELLING_PRODUCTS = 20;
 
 interface Wanted {
   filter?: Pick<FiguresFilter, "product" | "category">;
-  /** Reasons that say something about a product; `telling` is chosen by them alone. */
+  /** Reasons that say something about a product, such as its fit; they alone select the products of `telling`. */
   telling: readonly string[];
-  /** Number of `rows`. */
+  /** Maximum number of `rows`. */
   most: number;
 }
 
@@ -69,8 +72,8 @@ interface Row {
 }
 
 /**
- * Returned goods of some days by product, size and reason: what went back by the ledger, what was sold by its sums, and exchanges beside it,
- * which move no money. A refund that failed counts back on the day it failed.
+ * Returned goods of some days by product, size and reason. Refunded goods and sold pieces are read from the ledger of sales,
+ * exchanges from the returns, since exchanges move no money. A refund that failed is counted back on the day it failed.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -143,7 +146,7 @@ async function returnedIn(
         coalesce(sum(amount), 0) as amount from moved) as own) as all`);
 }
 
-/** SQL of goods whose money went back, by the ledger. */
+/** SQL query of refunded goods in the ledger of sales. */
 const givenBackIn = (span: Span, counted: SQL): SQL => sql`
   select coalesce(e.product_id, '') as product_id, e.product, coalesce(e.category, '') as category, coalesce(e.size, '') as size,
     coalesce(line.reason, case when given.cause = 'cancelled' then 'cancelled' when given.cause like 'gateway:%' then 'gateway'
@@ -154,7 +157,7 @@ const givenBackIn = (span: Span, counted: SQL): SQL => sql`
     and line.position = e.position
   where ${within(span)} and (e.refund_id is not null or e.dispute_id is not null) and e.kind in ('sale', 'discount') and ${counted}`;
 
-/** SQL of pieces that were exchanged, in the columns of goods whose money went back. */
+/** SQL query of exchanged pieces, with the same columns as `givenBackIn`. */
 const exchangedIn = (span: Span, zone: string, counted: SQL): SQL => sql`
   select line_goods.product_id, line_goods.name as product, coalesce(categories.name, '') as category, line_goods.size, line.reason,
     0 as pieces, settled.exchanged, 0 as amount
@@ -166,7 +169,7 @@ const exchangedIn = (span: Span, zone: string, counted: SQL): SQL => sql`
     and back.settled_at < (${span.to}::date + 1)::timestamp at time zone ${zone} and not back.sample
     and exists (select from sale_events e where e.order_number = back.order_number and ${counted})`;
 
-/** SQL of pieces sold by product and size, of the products of the lines that are told (`named`). */
+/** SQL query of pieces sold by product and size, for the products of the result (the table expression `named`). */
 function soldOf(ledger: Ledger, span: Span): SQL {
   const { stored, beside, uncounted } = sourcesOf(ledger, byGoods, [span]);
   const isBack = sql`product_id in (select product_id from named)`;

@@ -8,16 +8,17 @@ import { everyDay, type Span } from "./period";
 import { sumsBy } from "./sums-by.server";
 import { noSums, type Sums } from "./sums";
 
-/** Sums of a day of the shop's calendar. */
+/** Sums of one day in the shop's time zone. */
 export interface DaySums {
-  /** As 2026-11-20. */
+  /** Date, e.g. 2026-11-20. */
   day: string;
   sums: Sums;
 }
 
 /**
- * Sums of every day of each span, oldest first, days without sales included: one query over stored sums and the rest of the ledger for all
- * spans. A sale counts on the day it was paid, a refund on the day it was made; one that failed counts back on the day it failed.
+ * Sums of every day of each span, oldest first, including days without sales. One query over stored sums and later ledger rows
+ * serves all spans. A sale counts on the day it was paid, a refund on the day it was made; a failed refund counts back on the day
+ * it failed.
  *
  * @throws {Refusal} `right-missing`.
  */

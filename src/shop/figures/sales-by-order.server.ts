@@ -15,8 +15,9 @@ interface OrderSums {
 }
 
 /**
- * Sums of orders that were paid, refunded or changed in a period, the order moved last first, and the sums of all of them, as of one moment.
- * At most `most` orders from `after` on. Two years of orders are too many to be added up for one page, so there is no order by amount and no count.
+ * Sums of each order that was paid, refunded or changed in a period, latest movement first, and the sums of all of them, from one
+ * snapshot. Returns at most `most` orders, beginning at `after`. There is no sorting by amount and no count, since two years of
+ * orders are too many to add up for one page.
  *
  * @throws {Refusal} `right-missing`.
  */

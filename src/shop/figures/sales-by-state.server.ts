@@ -9,15 +9,16 @@ import { type SumRow, sumsIn } from "./ledger-sums.server";
 import { inSpan, sumsBy } from "./sums-by.server";
 import { added } from "./sums";
 
-/** Sales of goods to a state after discount, and how many orders they were; what came back later is not taken off. */
+/** Sales of goods to one state after discounts, and the number of orders; later refunds are not subtracted. */
 export interface SpanOfState {
   amount: Cents;
   sales: number;
 }
 
 /**
- * Sales by state in the calendar year so far and in the last twelve months, by the shop's days, out of stored sums and the rest of the ledger;
- * `today` as 2026-11-24. An order is a sale of the day it was paid; what a change added to it is of the day of the change. Test orders count too.
+ * Sales by state in the calendar year so far and in the last twelve months, from stored sums and later ledger rows; `today` is a
+ * date such as 2026-11-24. An order counts on the day it was paid, the amount that a change added on the day of the change. Test
+ * orders are included.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -9,16 +9,18 @@ import type { Period } from "./period";
 import { noSums, type Sums } from "./sums";
 import { type Group, inSpan, sumsBy } from "./sums-by.server";
 
-/** Keys by which sales are grouped; `salesByOrder` groups them by order. */
+/** Columns by which `salesBy` groups sales; grouping by order is in `salesByOrder`. */
 export type SalesKey = "product" | "variant" | "category" | "code" | "state";
 
 /** Sums of one product, variant, category, code or state. */
 export interface KeySums {
-  /** Id of the product, number of the variant, or the category, code or state itself; empty for what has none, such as a goodwill without a line. */
+  /**
+   * Product id, variant id, or the category, code or state itself; empty for rows without one, such as goodwill without a line.
+   */
   key: string;
   /** Name from the newest ledger row of the key. */
   name: string;
-  /** Size and color of a variant. */
+  /** Size and color of the variant; empty for other groupings. */
   size: string;
   color: string;
   sums: Sums;
@@ -27,16 +29,16 @@ export interface KeySums {
 }
 
 interface Sales {
-  /** The keys with the most net sales, highest first. */
+  /** Groups with the most net sales, highest first. */
   rows: KeySums[];
-  /** Sums over all keys, including those beyond `rows`. */
+  /** Sums over all groups, including those beyond `rows`. */
   all: Sums;
   netBefore: Cents;
-  /** Number of all rows, also of those beyond the list. */
+  /** Number of all groups, including those beyond `rows`. */
   count: number;
 }
 
-/** Column of a key, in the ledger (as `e`) and in stored sums (as `s`), and its words in the newest row (as `named`). */
+/** Column of each grouping, in the ledger and in stored sums, and its name in the newest ledger row (alias `named`). */
 const KEYS: Record<SalesKey, { column: string; isNumber?: true; name: SQL; ofGoods: boolean }> = {
   product: { column: "product_id", name: sql`named.product`, ofGoods: true },
   variant: { column: "variant_id", isNumber: true, name: sql`named.product`, ofGoods: true },
@@ -45,13 +47,13 @@ const KEYS: Record<SalesKey, { column: string; isNumber?: true; name: SQL; ofGoo
   state: { column: "state", name: sql`named.state`, ofGoods: false },
 };
 
-/** SQL of a key as text; an empty one is none. */
+/** SQL of a group's key as text; it is empty for rows without a key. */
 const keyIn = (by: SalesKey, table: "e" | "s"): SQL => {
   const { column, isNumber } = KEYS[by];
   return sql.raw(`coalesce(${table}.${column}${isNumber ? "::text" : ""}, '')`);
 };
 
-/** SQL condition that a row has one of some keys: of the column itself, so that an index of it is used. */
+/** SQL condition that a row has one of the keys. It compares the column itself, so that PostgreSQL can use its index. */
 const hasKey = (by: SalesKey, table: "e" | "s", keys: string[]): SQL => {
   const { column, isNumber } = KEYS[by];
   const own = sql.raw(`${table}.${column}`);
@@ -61,7 +63,7 @@ const hasKey = (by: SalesKey, table: "e" | "s", keys: string[]): SQL => {
   return keys.includes("") ? sql`(${own} = any(${values}) or ${own} is null)` : sql`${own} = any(${values})`;
 };
 
-/** Limits of a list of keys. */
+/** Period, filter and page of a list of groups. */
 interface Limits {
   period: Period;
   filter?: FiguresFilter;
@@ -70,8 +72,8 @@ interface Limits {
 }
 
 /**
- * Sums of a period by product, variant, category, code or state, with the net sales of the period it is compared with, as of one moment:
- * out of stored sums and the rest of the ledger. At most `most` rows, from `after` on, with the sums of all of them.
+ * Sums of a period by product, variant, category, code or state, with net sales of the comparison period, all from one snapshot
+ * of stored sums and later ledger rows. Returns at most `most` groups, beginning at `after`, and the sums of all groups.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -89,7 +91,8 @@ export async function salesBy(
 }
 
 /**
- * The keys with the most net sales of a period, without what they are compared with and the sums of all keys, which cost as much again.
+ * Groups with the highest net sales of a period. It computes neither the comparison period nor the sums of all groups, since
+ * they would double the cost.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -103,21 +106,21 @@ export async function highestSales(
   return readLedger(db, (ledger) => rowsOf(ledger, by, { ...limits, period: { ...period, before: null } }));
 }
 
-/** Sums of a period without telling anything apart: of few rows where the ledger is summed. */
+/** Ungrouped sums of a period. The query reads few rows if stored sums cover the period. */
 export async function sumsOfAll(ledger: Ledger, period: Period, filter: FiguresFilter): Promise<Sums> {
   const sources = sourcesOf(ledger, storeFor(filter, "nothing"), [period], filter);
   const { rows } = await ledger.db.execute<SumRow<object>>(sumsBy(sources, []));
   return rows[0] ? sumsIn(rows[0]) : noSums;
 }
 
-/** Net sales of a row of the ledger, and of stored sums. */
+/** Net sales of a ledger row (alias `e`), and of a row of stored sums (alias `s`). */
 const NET_OF_ROW = sql`case when e.kind in ('sale', 'discount', 'goodwill') or (e.kind = 'change' and e.part not in ('delivery', 'fee'))
   then e.amount_cents else 0 end`;
 const NET_STORED = sql`s.gross + s.discounts + s.returns + s.changes + s.goodwill`;
 
 type Detail = SumRow<{ key: string; name: string | null; size: string | null; color: string | null }>;
 
-/** Rows of a list: first the net sales of every key, by which the rows are chosen; only of the chosen ones all sums are made. */
+/** Reads net sales of every group, chooses groups by them, and computes all other sums only for the chosen groups. */
 async function rowsOf(
   ledger: Ledger,
   by: SalesKey,
@@ -156,9 +159,12 @@ async function rowsOf(
   };
 }
 
-/** SQL of the keys with the most net sales, highest first, after a row with the count of all and what all had before. */
+/**
+ * SQL query of the groups with the highest net sales; its first row has the count of all groups and their net sales in the
+ * comparison period.
+ */
 function netsOf(sources: Sources, by: SalesKey, { most, after }: { most: number; after: number }): SQL {
-  // Delivery and its tax have no product: a row of them would be empty.
+  // Delivery and its tax have no product and would form a row without net sales.
   const isShown = KEYS[by].ofGoods
     ? sql`(key <> '' or sum(net) filter (where is_now) <> 0 or sum(net) filter (where is_before) <> 0)`
     : sql`true`;
@@ -194,7 +200,10 @@ function detailsOf(sources: Sources, by: SalesKey, keys: string[]): SQL {
     select details.*, ${KEYS[by].name} as name, named.size, named.color from details join sale_events named on named.id = details.last`;
 }
 
-/** SQL of all net sales, each with its key and whether it is of the period or the one before; integers, which are added up fastest. */
+/**
+ * SQL query of net sales by key, with flags for the period and the comparison period; integers, since PostgreSQL adds them up
+ * fastest.
+ */
 function netRowsOf(sources: Sources, by: SalesKey): SQL {
   const { stored, beside, uncounted } = sources;
   const [isNow, isBefore] = [inSpan("is_now", sources, 0), inSpan("is_before", sources, 1)];

@@ -10,25 +10,25 @@ import type { Span } from "./period";
 import { salesByDay } from "./sales-by-day.server";
 import { added } from "./sums";
 
-/** Searches for some words in some days. */
+/** Searches for one text in some days. */
 export interface SearchedWords {
   words: string;
   found: number;
-  /** Without a result. */
+  /** Searches without a result. */
   lost: number;
   last: string;
 }
 
 export interface Searches {
   words: SearchedWords[];
-  /** Searches for words that fewer than three networks typed; their words are not known. */
+  /** Searches whose text was typed from fewer than three networks; such texts are not stored. */
   unknown: { found: number; lost: number };
 }
 
 type Row<T> = T & Record<string, unknown>;
 
 /**
- * Words that were searched for in some days, those most often without a result first.
+ * Texts that were searched for in some days, most searches without a result first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -46,18 +46,19 @@ export async function searchesIn({ db }: Pick<Services, "db">, member: Member, {
   };
 }
 
-/** How often each step on the way to an order was taken: counts, not persons. */
+/** How often each step towards an order was taken: counts, not persons. */
 export interface Steps {
   bag: number;
   checkout: number;
-  /** Orders that were begun with a whole address. */
+  /** Drafted orders, which have a complete address. */
   addressed: number;
-  /** Orders that were paid. Orders that members made took none of these steps: neither count has them. */
+  /** Paid orders. Orders that members made take none of these steps, so neither `addressed` nor `paid` includes them. */
   paid: number;
 }
 
 /**
- * Steps of some days: bags and checkouts as they were counted, addresses by the drafts of orders, payments by the sums of sales.
+ * Counts of the steps of some days: bags and checkouts from the stored counts, addresses from drafted orders, payments from the
+ * sums of sales.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -72,7 +73,7 @@ export async function stepsIn(
   const isOfSpan = sql`orders.drafted_at >= ${from}::timestamp at time zone ${zone} and orders.drafted_at < ${after}::timestamp at time zone ${zone}`;
   const counts = sql`(order_facts.kind <> 'sample' and ${isCounted(sql`order_facts.kind`)})`;
   const counted = await countedEvents(db);
-  // All orders less those that do not count, which an index finds: of real ones, which are most, no kind is read.
+  // Counts all orders and subtracts the uncounted ones, which an index finds: reading the kind of every real order would be slow.
   const { rows } = await readLedger(db, (ledger) =>
     ledger.db.execute<Row<Omit<Steps, "paid"> & { made: number }>>(sql`
     select coalesce((select sum(times) from step_counts where step = 'bag' and day between ${from}::date and ${span.to}::date), 0)::int as bag,

@@ -7,19 +7,19 @@ import { type Ledger, ofTestOrders, readLedger } from "./ledger-sources.server";
 import { isSold } from "./ledger-sums.server";
 import { LIES_IN_STOCK } from "./stock-figures.server";
 
-/** A product that lies in stock, with when it was sold last. */
+/** A product in stock, with the day of its last sale. */
 export interface SlowProduct {
   id: string;
   product: string;
-  /** Day of its last sale; null if it was never sold. */
+  /** Day of the last sale; null if the product was never sold. */
   lastSold: string | null;
   left: number;
-  /** At cost; null without a cost for some of it. */
+  /** Value of the stock at cost, in cents; null if the cost of some pieces is unknown. */
   value: Cents | null;
 }
 
 /**
- * Products with stock that were not sold since a day, those that were sold longest ago first.
+ * Products in stock without a sale since a day, longest unsold first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -68,8 +68,8 @@ export async function slowProducts(
 }
 
 /**
- * SQL of the common table expression `sold`: the last day on which each product was sold. Of a product that is in a test order the stored day may be
- * that of the test: beside real orders its days are read from the ledger.
+ * SQL of the common table expression `sold`: the day of each product's last sale. If the ledger contains test orders that do not
+ * count, the stored day of a product in a test order may be that of the test, so its days are read from the ledger.
  */
 function soldLast({ until, hasUncounted }: Ledger) {
   const rows = sql`select e.product_id, e.day from sale_events e where e.product_id is not null and ${isSold}`;

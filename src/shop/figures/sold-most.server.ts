@@ -5,7 +5,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { countedEvents, within } from "./ledger-sums.server";
 import type { Span } from "./period";
 
-/** A product with its pieces sold, less those whose money went back. */
+/** A product with the number of pieces sold minus pieces refunded. */
 export interface SoldProduct {
   productId: string;
   name: string;
@@ -14,7 +14,7 @@ export interface SoldProduct {
 }
 
 /**
- * The `most` products of which most pieces were sold in some days, most first.
+ * The `most` products with the most pieces sold in some days, highest first.
  *
  * @throws {Refusal} `right-missing`.
  */

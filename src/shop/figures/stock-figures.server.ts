@@ -7,29 +7,32 @@ import { type Cents, cents } from "~/shop/money";
 import { dayBefore } from "~/shop/shop-time";
 import { countedEvents } from "./ledger-sums.server";
 
-/** Days whose sales are the pace at which stock is counted to last. */
+/** Number of recent days whose sales predict how long stock lasts. */
 export const PACE_DAYS = 30;
 
-/** SQL: variants that are for sale and of which pieces are counted, with their cost. */
+/** SQL query of variants on sale whose pieces are counted, with their cost. */
 const COUNTED_STOCK = sql`select v.id, v.product_id, p.name as product, v.color, v.size, coalesce(nullif(v.sku, ''), p.sku) as sku, v.stock, v.position,
     coalesce(v.cost_cents, p.cost_cents) as cost, p.category_id, p.published_status
   from variants v join products p on p.id = v.product_id where v.retired_at is null and v.stock is not null`;
 
-/** SQL condition of variants (as `v`) that lie in stock, by the index of levels: in a large shop they may be few. Unlimited ones stand at its end. */
+/**
+ * SQL condition for variants (alias `v`) with pieces in stock, written to use the index of levels. Unlimited variants are at the
+ * end of that index.
+ */
 export const LIES_IN_STOCK = sql`coalesce(v.stock, 2147483647) between 1 and 2147483646 and v.retired_at is null`;
 
-/** Stock of a category. */
+/** Stock of one category. */
 export interface CategoryStock {
   category: string;
   products: number;
   pieces: number;
-  /** Pieces without a cost: they are not in the value. */
+  /** Pieces without a known cost; `value` does not include them. */
   withoutCost: number;
-  /** Pieces times cost. */
+  /** Value in cents: pieces times cost. */
   value: Cents;
 }
 
-/** A product with pieces that have no cost. */
+/** A product that has pieces without a known cost. */
 export interface CostlessProduct {
   id: string;
   name: string;
@@ -37,8 +40,8 @@ export interface CostlessProduct {
 }
 
 /**
- * Value of stock at cost by category: pieces that can be sold times what one costs today, and the products of which that is not known, most pieces first.
- * Unlimited variants have no pieces.
+ * Value of stock at cost by category, and the products with pieces of unknown cost, most pieces first. Value is the number of
+ * pieces that can be sold times today's cost of a piece. Unlimited variants are left out.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -91,10 +94,10 @@ export async function stockValue(
   };
 }
 
-/** Ends of the ages of stock, in days; the last is open. */
+/** Upper bounds of the age groups of stock, in days; one more group has no upper bound. */
 export const ageEnds = [30, 90, 180, 365] as const;
 
-/** Pieces of a product by how long they lie here; as many as `ageEnds`, the older ones, and those whose arrival is not known. */
+/** Pieces of a product by age group: one number for each bound in `ageEnds`, then older pieces, then pieces of unknown age. */
 export interface StockAge {
   id: string;
   product: string;
@@ -103,7 +106,8 @@ export interface StockAge {
 }
 
 /**
- * Age of stock by product, the oldest pieces first: what came in last is what is left, as if the oldest pieces were sold first.
+ * Age of stock by product, oldest pieces first. It assumes that the oldest pieces were sold first, so the pieces left are the
+ * last to arrive.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -136,7 +140,7 @@ export async function stockAge({ db }: Pick<Services, "db">, member: Member, now
   return rows.map(({ id, product, pieces, ages }) => ({ id, product, pieces: Number(pieces), ages: ages.map(Number) }));
 }
 
-/** A variant with its pace. */
+/** A variant with its recent sales. */
 export interface VariantPace {
   id: number;
   productId: string;
@@ -145,23 +149,26 @@ export interface VariantPace {
   size: string;
   sku: string;
   left: number;
-  /** Pieces sold in the last 30 days, without those whose money went back. */
+  /** Pieces sold in the last 30 days minus pieces refunded. */
   sold: number;
-  /** Days that stock lasts at that pace; null where nothing was sold. */
+  /** Days that the stock lasts if sales continue at that rate; null if nothing was sold. */
   days: number | null;
-  /** Back-in-stock requests that wait. */
+  /** Number of waiting back-in-stock requests. */
   requests: number;
 }
 
-/** `days`: what sells, the soonest gone first. `out`: sold out, most requests first. `buy`: to buy again, by product and size. */
+/**
+ * `days`: variants with sales, soonest sold out first. `out`: sold-out variants, most requests first. `buy`: variants to buy
+ * again, by product and size.
+ */
 export type PaceList = "days" | "out" | "buy";
 
-/** Days that a variant should last: below it, it is to be bought again. */
+/** Days that stock should last; a variant that lasts less is listed as to be bought again. */
 export const BUY_FOR_DAYS = 60;
 
 /**
- * Variants on the shop with how long they last at the pace of the last 30 days: one query over the ledger's last days. `size` limits the list;
- * `sizes` are those of all that sells or is waited for, so that a size can be looked up of which nothing is to be bought.
+ * Variants on sale with the days that their stock lasts at the sales rate of the last 30 days. `size` filters the list; `sizes`
+ * returns the sizes of all variants that are sold or waited for, including sizes with nothing to buy.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -172,7 +179,7 @@ export async function stockPace(
   { today, most, size = null }: { today: string; most: number; size?: string | null },
 ): Promise<{ variants: VariantPace[]; count: number; sizes: string[] }> {
   await requireRight({ db }, member, "figures.read");
-  // Few variants of a large shop can be meant; the others are not read.
+  // Limits the query by index, since few variants of a large shop can be in a list.
   const isNear = {
     days: sql`v.id in (select variant_id from sold where sold > 0)`,
     out: sql`coalesce(v.stock, 2147483647) = 0`,

@@ -35,7 +35,7 @@ const PERIODS: Period[] = [
 ];
 const KEYS: SalesKey[] = ["product", "variant", "category", "code", "state"];
 
-/** All figures of some periods. */
+/** Results of all functions that compute figures, for both periods. */
 const figures = () =>
   Promise.all(
     PERIODS.map(async (period, place) => ({
@@ -55,7 +55,7 @@ const figures = () =>
     })),
   );
 
-/** A paid order of a moment. */
+/** Places and pays an order at a given time; returns its number. */
 async function boughtAt(at: string, picks: Picks = [[...tee, 2], [...gloves]]): Promise<string> {
   const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, picks));
   await payWith(shop, cards.good, clientSecret);
@@ -65,7 +65,7 @@ async function boughtAt(at: string, picks: Picks = [[...tee, 2], [...gloves]]): 
 const until = async () => (await db.select().from(ledgerSummed))[0]?.until ?? 0;
 const lastRow = async () => (await db.execute<{ id: number }>(sql`select max(id) as id from sale_events`)).rows[0]?.id;
 
-/** Figures that are the same with the stored sums that are there, and without any. */
+/** Expects the same figures with the present stored sums and without stored sums. */
 async function expectSameWithoutSums(): Promise<void> {
   expect(await compareSums(db)).toMatchObject({ differing: 0 });
   const summed = await figures();
@@ -88,7 +88,7 @@ await boughtAt("2025-03-09T18:00:00Z", [[...tee]]);
 await boughtAt("2026-02-03T18:00:00Z");
 beforeEach(() => forgetSums(db));
 
-test("before the first time, after it, and with orders, refunds of old orders and late rows since, figures are those of the ledger", async () => {
+test("figures equal those of the ledger alone before and after summing, and after later orders, refunds of old orders and late rows", async () => {
   const before = await figures();
   expect(before[0]?.days[0]?.filter(({ sums }) => sums.orders > 0)).toHaveLength(4);
   expect(await sumLedger(db)).toBe(1);
@@ -101,19 +101,19 @@ test("before the first time, after it, and with orders, refunds of old orders an
     restock: true,
     lines: [{ position: 0, quantity: 1 }],
   });
-  // A row of a day that was summed long ago.
+  // Adds a row for a day that the stored sums already include.
   await db.insert(saleEvents).values({ ...(await oneRow(first)), kind: "goodwill", amount: cents(-5_00), pieces: 0 });
   await expectSameWithoutSums();
   expect(await sumLedger(db)).toBe(1);
   await expectSameWithoutSums();
 });
 
-test("rows that are not committed while the ledger is summed are not lost, and orders do not wait", async () => {
+test("rows that are uncommitted while the ledger is summed are not lost, and orders do not wait for the summing", async () => {
   const own = await oneRow(first);
   const ledgerBefore = await lastRow();
   await db.transaction(async (tx) => {
     await tx.insert(saleEvents).values({ ...own, changeId: randomUUID(), amount: cents(7_00), pieces: 0 });
-    // Its row has a lower id than those of an order that is paid meanwhile.
+    // The uncommitted row has a lower id than the rows of this order.
     await boughtAt("2025-02-02T18:00:00Z");
     expect([await sumLedger(db, { tries: 2 }), await until()]).toEqual([0, 0]);
   });
@@ -122,7 +122,7 @@ test("rows that are not committed while the ledger is summed are not lost, and o
   await expectSameWithoutSums();
 });
 
-test("cut at any step it goes on from there, and two processes add no row twice", async () => {
+test("summing that was interrupted continues where it stopped, and concurrent processes add no row twice", async () => {
   expect(await sumLedger(db, { atOnce: 3, steps: 2 })).toBe(2);
   expect(await until()).toBe(6);
   await expectSameWithoutSums();
@@ -136,7 +136,7 @@ test("cut at any step it goes on from there, and two processes add no row twice"
 test.each([
   ["removed", `delete from sale_events where id = (select max(id) from sale_events)`],
   ["changed", `update sale_events set cost_cents = null where product = 'Gauntlet Leather Gloves'`],
-])("rows that are %s have all sums made anew, in the same moment", async (_, statement) => {
+])("when ledger rows are %s, the same transaction discards all stored sums", async (_, statement) => {
   await sumLedger(db);
   await shop.asOwner(statement);
   expect(await until()).toBe(0);
@@ -146,7 +146,7 @@ test.each([
   await expectSameWithoutSums();
 });
 
-test("sums that are there without the note up to which row they reach are not read, nor added to", async () => {
+test("stored sums are ignored and rebuilt if the row that says how far they reach is missing or of another version", async () => {
   await sumLedger(db);
   const before = await figures();
   // As after a restore: backups omit this table, so existing sums must not be trusted.
@@ -160,7 +160,7 @@ test("sums that are there without the note up to which row they reach are not re
   await expectSameWithoutSums();
 });
 
-test("orders of tests that were summed count no more beside a real one", async () => {
+test("stored sums no longer count test orders once a real order exists", async () => {
   await sumLedger(db);
   const number = await boughtAt("2025-03-15T18:00:00Z", [[...gloves]]);
   await sumLedger(db);
@@ -172,7 +172,7 @@ test("orders of tests that were summed count no more beside a real one", async (
   await expectSameWithoutSums();
 });
 
-test("a day keeps its sums when the shop moves to another time zone; what follows stands on the new days", async () => {
+test("summed days keep their sums when the shop's time zone changes, and later sales use the days of the new zone", async () => {
   await sumLedger(db);
   await db.insert(settings).values({ name: "timeZone", value: "Pacific/Auckland" });
   await boughtAt("2025-03-09T18:30:00Z", [[...tee]]);
@@ -183,7 +183,7 @@ test("a day keeps its sums when the shop moves to another time zone; what follow
   await expectSameWithoutSums();
 });
 
-test("sums that were tampered with are found, and made anew", async () => {
+test("`compareSums` detects stored sums that were altered, and summing anew corrects them", async () => {
   await sumLedger(db);
   await db.update(ledgerSumsByDay).set({ gross: 1 }).where(eq(ledgerSumsByDay.day, "2025-01-20"));
   await db.delete(ledgerGoodsByMonth).where(eq(ledgerGoodsByMonth.month, "2025-01-01"));

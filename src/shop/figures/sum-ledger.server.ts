@@ -8,18 +8,20 @@ import { noSums } from "./sums";
 import { taxKind, taxSums } from "./tax-collected.server";
 
 interface Effort {
-  /** Ids of the ledger that one transaction sums. */
+  /** Number of ledger ids that one transaction sums. */
   atOnce?: number;
-  /** Transactions, at most. */
+  /** Maximum number of transactions. */
   steps?: number;
-  /** How often a moment is looked for in which nobody writes the ledger. */
+  /** Number of times to try for a point in time without uncommitted ledger rows. */
   tries?: number;
 }
 
-/** Milliseconds between two looks for such a moment. */
+/** Milliseconds between two of these tries. */
 const PAUSE = 25;
 
-/** Lock that whoever writes the ledger shares until it is committed: the trigger `hold_end_of_ledger`. */
+/**
+ * Advisory lock that every transaction writing to the ledger shares until its commit, taken by the trigger `hold_end_of_ledger`.
+ */
 const LEDGER_LOCK = sql`hashtextextended('sale_events', 0)`;
 
 const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
@@ -27,7 +29,10 @@ const names = (words: string): string[] => words.split(" ");
 const SUMS = Object.keys(noSums).map(toSnakeCase);
 const WHOLE = sql`${sumColumns}, max(last) as last, sum(events) as events`;
 
-/** Tables of stored sums: their keys, their other columns, and a query of them from rows of the ledger (as `e`). */
+/**
+ * Tables of stored sums: key columns, sum columns, columns that keep the latest value, and a query that computes them from ledger
+ * rows (alias `e`).
+ */
 const STORED: { table: string; keys: string[]; sums: string[]; latest: string[]; made(where: SQL): SQL }[] = [
   {
     table: "ledger_sums_by_day",
@@ -64,13 +69,14 @@ const STORED: { table: string; keys: string[]; sums: string[]; latest: string[];
 
 const identifiers = (columns: string[]): SQL => list(columns.map((name) => sql`${sql.identifier(name)}`));
 
-/** Rows of the ledger after an id, to another one. */
+/** SQL condition for ledger rows (alias `e`) after one id, up to another id. */
 const between = (after: number, until: number): SQL =>
   sql`e.id > ${after} and e.id <= ${until} and e.kind <> 'dispute'`;
 
 /**
- * Sums the ledger up to its present end, beside a shop that sells: rows that are not in the stored sums yet are added to them, some thousand in a
- * transaction, so that it goes on where it was cut. Where another process sums, it does nothing. Returns how many steps it took.
+ * Adds the ledger rows that the stored sums do not include yet, while the shop continues to sell. Each transaction adds up to
+ * `atOnce` ids, so an interrupted run can be continued. Does nothing if another process is summing. Returns the number of
+ * transactions.
  */
 export async function sumLedger(
   db: Database,
@@ -84,8 +90,8 @@ export async function sumLedger(
 }
 
 /**
- * Id up to which every row of the ledger is there for good: at that moment nobody had written a row that was not committed yet. Undefined when
- * no such moment came: orders do not wait for it.
+ * Highest ledger id at a point in time without uncommitted ledger rows, so that no lower id can appear later. Undefined if there
+ * was no such time within the tries; orders never wait for this function.
  */
 async function endOfLedger(db: Database, tries: number): Promise<number | undefined> {
   for (let turn = 0; turn < tries; turn += 1) {
@@ -103,7 +109,7 @@ async function endOfLedger(db: Database, tries: number): Promise<number | undefi
   return undefined;
 }
 
-/** Adds the next rows up to an end; false where all are in the sums, or another process adds them. */
+/** Adds the next rows up to `end`; returns false if all rows are included or another process is adding them. */
 const sumNext = (db: Database, end: number, atOnce: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`insert into ledger_summed default values on conflict do nothing`);
@@ -111,7 +117,7 @@ const sumNext = (db: Database, end: number, atOnce: number): Promise<boolean> =>
       sql`select until, method from ledger_summed for update skip locked`,
     );
     const [state] = rows;
-    // A newer release sums by its own method.
+    // A newer release has raised the version; its sums must not be mixed with those of this release.
     if (!state || state.method > METHOD) return false;
     const after = state.method === METHOD ? state.until : 0;
     if (after >= end) return false;
@@ -135,13 +141,13 @@ const sumNext = (db: Database, end: number, atOnce: number): Promise<boolean> =>
   });
 
 const propertyOf = new Map(Object.keys(noSums).map((name) => [toSnakeCase(name), name]));
-/** Sums are named like properties where they are made. */
+/** Name of a sum in the query that computes it: the property name, not the column name. */
 const madeName = (column: string): string => propertyOf.get(column) ?? column;
 
-/** Has the next `sumLedger` make all sums anew. */
+/** Makes the next `sumLedger` rebuild all stored sums. */
 export const forgetSums = (db: Database) => db.execute(sql`update ledger_summed set until = 0`);
 
-/** How many stored sums differ from the rows of the ledger that they are of, and how many of these rows there are. */
+/** Number of stored sums that differ from their ledger rows, and number of ledger rows that the stored sums include. */
 export const compareSums = (db: Database): Promise<{ differing: number; rows: number }> =>
   db.transaction(
     async (tx) => {

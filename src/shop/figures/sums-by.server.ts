@@ -4,7 +4,10 @@ import type { Sources } from "./ledger-sources.server";
 import { classColumn, partialSums, sumColumns } from "./ledger-sums.server";
 import { noSums, type Sums } from "./sums";
 
-/** A column by which sums are told apart: of rows of the ledger (as `e`), of stored sums (as `s`), and of rows that do not count. */
+/**
+ * A column to group sums by: its SQL for ledger rows (alias `e`), for stored sums (alias `s`), and for uncounted rows (`row` if
+ * unset).
+ */
 export interface Group {
   name: string;
   row: SQL;
@@ -12,7 +15,7 @@ export interface Group {
   uncounted?: SQL;
 }
 
-/** Whether a row is of one of the spans, as a column. */
+/** Boolean column that says whether a row belongs to the span with this index. */
 export const inSpan = (name: string, { stored, beside, uncounted }: Sources, index: number): Group => {
   const never = sql`false`;
   return {
@@ -25,19 +28,19 @@ export const inSpan = (name: string, { stored, beside, uncounted }: Sources, ind
 
 const NAMES = Object.keys(noSums) as (keyof Sums)[];
 const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
-/** `name(…)` of every sum. */
+/** SQL list that applies `made` to the name of every sum. */
 const each = (made: (name: keyof Sums) => SQL): SQL =>
   list(NAMES.map((name) => sql`${made(name)} as ${sql.identifier(name)}`));
 const bys = (count: number): SQL => (count > 0 ? sql.raw(`group by ${ordinals(count)}`) : sql.raw(""));
 const ordinals = (count: number): string => Array.from({ length: count }, (_, place) => place + 1).join(", ");
 
-/** SQL condition that limits rows of the ledger (as `e`), and stored sums (as `s`). */
+/** SQL condition on ledger rows (alias `e`) and the same condition on stored sums (alias `s`). */
 interface Only {
   row: SQL;
   stored: SQL;
 }
 
-/** SQL of `Sums` by some columns, with the newest row of each, from all sources. */
+/** SQL query of `Sums` from all sources, grouped by some columns, with the id of the newest ledger row of each group. */
 export function sumsBy(sources: Sources, groups: Group[], only: Only = { row: sql`true`, stored: sql`true` }): SQL {
   const named = (of: "row" | "stored" | "uncounted"): SQL[] =>
     groups.map((group) => sql`${group[of] ?? group.row} as ${sql.identifier(group.name)}`);

@@ -1,29 +1,29 @@
 import { type Cents, cents } from "~/shop/money";
 
-/** Sums over the ledger, in cents, each with its sign: what lowers sales is negative. */
+/** Sums over the ledger, in cents with a sign: amounts that lower sales are negative. */
 export interface Sums {
-  /** Orders paid. */
+  /** Number of paid orders. */
   orders: number;
-  /** Pieces sold. */
+  /** Number of pieces sold. */
   pieces: number;
-  /** Pieces whose money went back, positive. */
+  /** Number of pieces refunded; positive. */
   piecesBack: number;
   gross: Cents;
   discounts: Cents;
-  /** Goods given back, after their discount. */
+  /** Refunded value of goods, after their discount. */
   returns: Cents;
-  /** Difference that changes of orders made. */
+  /** Value of goods that changes of orders added or removed. */
   changes: Cents;
-  /** Money given without a line. */
+  /** Refunded amounts that belong to no line. */
   goodwill: Cents;
   delivery: Cents;
   fees: Cents;
   tax: Cents;
-  /** Cost of the pieces sold, without those given back; of pieces whose cost is not known it is zero. */
+  /** Cost of the pieces sold minus pieces refunded; pieces of unknown cost count as zero. */
   cost: Cents;
   /** Net sales of the pieces whose cost is known. */
   netWithCost: Cents;
-  /** Pieces sold less pieces refunded; and the number of them without a known cost. */
+  /** Pieces sold minus pieces refunded, and how many of them have no known cost. */
   piecesKept: number;
   piecesWithoutCost: number;
 }
@@ -46,16 +46,16 @@ export const noSums: Sums = {
   piecesWithoutCost: 0,
 };
 
-/** Sum of several sums. */
+/** Adds up several `Sums`. */
 export const added = (all: readonly Sums[]): Sums => {
   const total: Record<string, number> = { ...noSums };
   for (const sums of all) for (const [name, value] of Object.entries(sums)) total[name] = (total[name] ?? 0) + value;
   return total as unknown as Sums;
 };
 
-/** Gross sales - discounts - returns - goodwill, and what changes of orders added. */
+/** Net sales: gross sales, discounts, returns, goodwill and changes of orders, each with its sign. */
 export const netOf = ({ gross, discounts, returns, changes, goodwill }: Sums): Cents =>
   cents(gross + discounts + returns + changes + goodwill);
 
-/** Net sales + delivery + fees + tax: the money that came, minus what went back. */
+/** Net sales plus delivery, fees and tax: money received minus money refunded. */
 export const totalOf = (sums: Sums): Cents => cents(netOf(sums) + sums.delivery + sums.fees + sums.tax);

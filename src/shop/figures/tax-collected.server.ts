@@ -6,25 +6,25 @@ import { type Cents, cents } from "~/shop/money";
 import { byTax, readLedger, sourcesOf } from "./ledger-sources.server";
 import type { Span } from "./period";
 
-/** Sales and tax of one kind of goods, of delivery or of fees in one state, after what was given back. */
+/** Sales and tax of one kind of goods, of delivery or of fees in one state, after refunds. */
 export interface TaxCollected {
-  /** Its two letters; empty for places outside of the fifty states and the district. */
+  /** Two-letter code of the state; empty for places outside the fifty states and the District of Columbia. */
   state: string;
-  /** Kind of goods for tax, `delivery`, `fee`, or `order` for tax of no part. */
+  /** Tax kind of the goods, `delivery`, `fee`, or `order` for tax that belongs to no part of the order. */
   kind: string;
   /** Net sales, delivery or fees, before tax. */
   sales: Cents;
   tax: Cents;
 }
 
-/** Sales and tax of rows of the ledger (as `e`) or of stored sums, by state and kind. */
+/** SQL columns with sales and tax of ledger rows (alias `e`), for grouping by state and kind. */
 export const taxSums = sql`coalesce(sum(e.amount_cents) filter (where e.kind <> 'tax'), 0) as sales,
   coalesce(sum(e.amount_cents) filter (where e.kind = 'tax'), 0) as tax, count(*) as events`;
 export const taxKind = sql`case when e.part = 'line' then coalesce(e.tax_kind, 'other') else e.part end`;
 
 /**
- * Tax of some days by state and kind, out of stored sums and the rest of the ledger. With goodwill, tax goes back by line, so that it lowers the tax
- * of its kind.
+ * Tax of some days by state and kind, from stored sums and later ledger rows. Tax refunded as goodwill is booked by line, so it
+ * lowers the tax of that line's kind.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -8,7 +8,7 @@ import { limits } from "~/shop/limits";
 import { BEST } from "./best";
 import type { ProductsSection } from "./home-section";
 
-/** A row of products: those of the category chosen in the address, or those of the section. */
+/** A row of products: of the category in the query parameter `best`, or those of the section. */
 export function BestSellers({ id, title, text, words, mile, categories = [], chosen, all, cards }: ProductsSection) {
   const { location } = useNavigation();
   const waitsFor = location?.pathname === "/" ? new URLSearchParams(location.search).get(BEST) : null;
@@ -56,7 +56,7 @@ export function BestSellers({ id, title, text, words, mile, categories = [], cho
   );
 }
 
-/** Placeholder of a card that is loading. */
+/** Placeholder of a product card while products are loading. */
 function CardPlaceholder() {
   return (
     <div className="card card--waiting" aria-hidden="true">

@@ -1,5 +1,5 @@
-/** Address parameter of the home page: `/?best=men`. */
+/** Query parameter of the home page for a category's best sellers: `/?best=men`. */
 export const BEST = "best";
 
-/** Value of the address parameter for a top-level category. */
+/** Value of the query parameter for a top-level category. */
 export const bestOf = ({ name }: { name: string }): string => name.toLowerCase();

@@ -5,7 +5,7 @@ import type { HomeSection } from "./home-section";
 
 type CategoryTilesProps = Extract<HomeSection, { kind: "categories" }>;
 
-/** Top-level categories as tiles with their names in large letters. */
+/** Tiles of the top-level categories, with their names in large letters. */
 export function CategoryTiles({ title: heading, mile, tiles }: CategoryTilesProps) {
   return (
     <section className="section wide" aria-labelledby="categories">

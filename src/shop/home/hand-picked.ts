@@ -1,6 +1,6 @@
 import { productIdIn } from "~/shop/catalog/product";
 
-/** Product ids from product URLs typed one per line. */
+/** Extracts product ids from product URLs that a member typed one per line. */
 export const handPicked = (typed: string): string[] =>
   typed
     .split(/\s+/)

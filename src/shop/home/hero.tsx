@@ -5,11 +5,11 @@ import { signWidth } from "~/ui/sign-width";
 import type { HeroSection } from "./home-section";
 
 interface HeroProps extends Pick<HeroSection, "texts" | "wide" | "tall"> {
-  /** The menu beside the hero on wide screens. */
+  /** The shop's menu, shown beside the hero on wide screens. */
   menu?: ReactNode;
 }
 
-/** Hero of the home page; each line of its title fills the column. */
+/** Hero of the home page; each line of its title is as wide as the column. */
 export function Hero({ texts: { kicker, title, highlight, text, buttons }, wide, tall, menu }: HeroProps) {
   const [first = "", ...others] = title.split(" ");
   const rest = others.join(" ");
@@ -53,7 +53,7 @@ const WIDE_SCREENS = "(width >= 64rem)";
 const WIDE_SIZES = "113vw";
 const TALL_SIZES = "(width >= 768px) 100vw, 82vw";
 
-/** A photograph in two crops; the browser loads only the one it shows. */
+/** A photograph in two crops; the browser loads only the one that it displays. */
 function HeroPhoto({ wide, tall }: Pick<HeroProps, "wide" | "tall">) {
   const [decoding] = useState(eagerDecoding);
   if (!wide || !tall) return null;

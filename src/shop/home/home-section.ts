@@ -9,7 +9,7 @@ interface Headed {
   mile: number;
 }
 
-/** A rider's words about the shop. */
+/** A shopper's testimonial about the shop. */
 export interface Testimonial {
   id: string;
   quote: string;
@@ -20,21 +20,21 @@ export interface Testimonial {
   avatar: Picture | null;
 }
 
-/** The opening picture: a photograph in two crops, and its words. */
+/** The hero: a photograph in two crops, with texts. */
 export interface HeroSection {
   kind: "hero";
   id: string;
   texts: { kicker: string; title: string; highlight: string; text: string; buttons: { label: string; href: string }[] };
-  /** Used from 1024 px; below, the tall one. */
+  /** Photograph for screens from 1024 px; narrower screens show `tall`. */
   wide: Picture | null;
   tall: Picture | null;
 }
 
-/** A row of products; with categories to choose from where it has some. */
+/** A row of products, with tabs for categories if there are several. */
 export interface ProductsSection extends Headed {
   kind: "products";
   text?: string | undefined;
-  /** Label and address of the link to all of them. */
+  /** Label and URL of the link to all products. */
   words: string;
   all: string;
   categories?: { key: string; name: string }[];
@@ -42,7 +42,7 @@ export interface ProductsSection extends Headed {
   cards: Card[];
 }
 
-/** A picture with words over it, or with a text beside it. */
+/** A picture with a text over it or beside it. */
 export interface PictureSection extends Headed {
   kind: "banner" | "story";
   text?: string;
@@ -51,7 +51,7 @@ export interface PictureSection extends Headed {
   picture: Picture | null;
 }
 
-/** A section of home as its page shows it. Kinds of texts that look the same are one kind here. */
+/** A section of the home page as the page renders it. Text sections that look the same have one kind here. */
 export type HomeSection =
   | HeroSection
   | ProductsSection

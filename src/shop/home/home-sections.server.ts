@@ -19,13 +19,13 @@ import { faqs } from "~/shop/texts/texts.server";
 import { handPicked } from "./hand-picked";
 import type { HomeSection } from "./home-section";
 
-/** Path of the picture of a category's tile. */
+/** Path of the picture on a category's tile. */
 export const tilePath = (title: string): string => `/media/scenes/category-${title.toLowerCase()}.webp`;
 
-/** Events and questions in their sections. */
+/** Maximum number of events and of questions in their sections. */
 const SHOWN = { events: 3, questions: 4 };
 
-/** Goods, films and posts in home's sections, beside their texts. */
+/** Products, videos and posts for the sections of the home page, besides their texts. */
 export interface HomeGoods {
   best: {
     categories: { key: string; name: string }[];
@@ -34,7 +34,7 @@ export interface HomeGoods {
   };
   reels: Reel[];
   posts: SocialPost[];
-  /** Origin of the shop, for its own links in answers. */
+  /** Origin of the shop, for links to the shop in answers to questions. */
   address: string;
 }
 
@@ -53,7 +53,7 @@ interface Shown {
 type Part<K extends HomePart["kind"]> = Extract<HomePart, { kind: K }>;
 type Drawn = HomeSection | Promise<HomeSection>;
 
-/** Data that the page draws, by kind of section. */
+/** Functions that make the data of each kind of section. */
 const drawn: { [K in HomePart["kind"]]: (part: Part<K>, shown: Shown) => Drawn } = {
   hero({ kicker, title, highlight, text, buttons, wide, tall }, { id, picture }) {
     const texts = { kicker, title, highlight, text, buttons };
@@ -141,9 +141,9 @@ const drawn: { [K in HomePart["kind"]]: (part: Part<K>, shown: Shown) => Drawn }
   },
 };
 
-/** A section as the page shows it. */
+/** Builds a section as the page renders it. */
 export const sectionOf = async (part: HomePart, shown: Shown): Promise<HomeSection> =>
-  // Each kind is drawn by its own function, which the type of the table holds.
+  // The type of `drawn` guarantees that each function receives its own kind of section.
   (drawn[part.kind] as (part: HomePart, shown: Shown) => Drawn)(part, shown);
 
 async function rowOf(

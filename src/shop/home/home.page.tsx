@@ -27,7 +27,7 @@ import { warnOfMissingFilms } from "./missing-films.server";
 import { Partners } from "./partners";
 import { Testimonials } from "./testimonials";
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads; others do not become part of its page-cache key. */
 export const searchParameters = [BEST];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -77,7 +77,7 @@ export default function HomePage({ loaderData: { sections, structured } }: Route
 }
 
 function Section(section: HomeSection) {
-  // The frame passes its menu, shown inside the hero on wide screens.
+  // The frame passes its menu, which the hero contains on wide screens.
   const frame = useOutletContext<{ menu?: ReactNode } | undefined>();
   switch (section.kind) {
     case "hero":

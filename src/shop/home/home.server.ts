@@ -11,7 +11,7 @@ import { bestOf } from "./best";
 import { type HomeGoods, sectionOf, tilePath } from "./home-sections.server";
 import type { HomeSection } from "./home-section";
 
-/** Texts of the home page: its sections that are shown, in order, and the lists that some of them show. */
+/** Content of the home page: its visible sections in order, and the lists that some of them show. */
 export async function homeContent(db: Database, settings: Settings) {
   const [home, testimonials, collections, partners] = await Promise.all([
     pageContent(db, "home", settings),
@@ -25,7 +25,7 @@ export async function homeContent(db: Database, settings: Settings) {
 
 type HomeContent = Awaited<ReturnType<typeof homeContent>>;
 
-/** The paths of all pictures that home's sections name. */
+/** Paths of all pictures that the sections of the home page use. */
 const picturePaths = ({ parts, testimonials, collections, partners }: HomeContent): string[] =>
   parts.flatMap(({ part }) => {
     if (part.kind === "hero") return [part.wide, part.tall];
@@ -36,7 +36,7 @@ const picturePaths = ({ parts, testimonials, collections, partners }: HomeConten
     return part.kind === "story" || part.kind === "banner" ? [part.picture] : [];
   });
 
-/** Sections of home as the page shows them, in order; one that has nothing to show is left out by the page. */
+/** Sections of the home page in order, ready to render; the page leaves out a section that is empty. */
 export async function homeSections(
   db: Database,
   content: HomeContent,
@@ -53,7 +53,10 @@ export async function homeSections(
   );
 }
 
-/** Numbers on the mile markers: those of the texts in growing order, so that moved sections count onward; new ones count between. */
+/**
+ * Numbers on the mile markers: the numbers from the texts, sorted, so that moved sections still count upwards; added sections get
+ * numbers in between.
+ */
 function milesOf(parts: readonly HomePart[]): number[] {
   const own = parts
     .flatMap((part) => ("mile" in part && part.mile ? [Number(part.mile)] : []))
@@ -67,8 +70,8 @@ function milesOf(parts: readonly HomePart[]): number[] {
 }
 
 /**
- * Newest products of a top-level category: the one named by `key`, else the second, else the first with products. Undefined in an empty
- * shop.
+ * Newest products of a top-level category: of the one named `key`, else of the second, else of the first with products. Undefined
+ * in a shop without products.
  */
 export async function bestSellers(db: Database, top: Category[], key: string | null, settings: Settings) {
   const categories = top.map(({ id, name }) => ({ id, name, key: bestOf({ name }) }));

@@ -19,7 +19,7 @@ const section = <K extends HomeSection["kind"]>({ sections }: { sections: HomeSe
 const logged = vi.spyOn(log, "error").mockImplementation(() => {});
 afterEach(() => logged.mockClear());
 
-test("films and posts that cannot be had are logged, and the rest of home is there (R-8-08, R-8-11)", async () => {
+test("the home page is complete but for videos and posts that cannot be read, and the errors are logged (R-8-08, R-8-11)", async () => {
   for (const table of ["videos", "social_posts"]) await shop.asOwner(`alter table ${table} rename to gone_${table}`);
   const { data } = await home(visit("/"));
 
@@ -33,7 +33,7 @@ test("films and posts that cannot be had are logged, and the rest of home is the
   ]);
 });
 
-test("articles are listed without their categories when those cannot be had, and the log says so (R-8-19)", async () => {
+test("articles are listed without categories if the categories cannot be read, and the error is logged (R-8-19)", async () => {
   await shop.asOwner("alter table blog_categories rename to gone_blog_categories");
   const { data } = await blogs(visit("/blogs"));
 
@@ -41,7 +41,7 @@ test("articles are listed without their categories when those cannot be had, and
   expect(logged.mock.calls.map(([, words]) => words)).toContain("Error fetching categories");
 });
 
-test("categories that cannot be had leave Best Sellers empty and everything else as it is (R-8-11)", async () => {
+test("categories that cannot be read leave Best Sellers empty and the rest of the home page complete (R-8-11)", async () => {
   await shop.asOwner("alter table categories rename to gone_categories");
   const { data } = await home(visit("/"));
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { missingFilms } from "./missing-films.server";
 
-test("a film whose product is not in the shop is told of once per change, not once per page", () => {
+test("a video whose product is not in the shop is reported once per change, not once per rendered page", () => {
   const told: string[] = [];
   const look = missingFilms(({ film, productId }) => told.push(`${film} ${productId}`));
   const film = (productId: string | null, product: unknown = null) => ({ id: "1", productId, product });

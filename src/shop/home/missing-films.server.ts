@@ -7,8 +7,8 @@ interface Film {
 }
 
 /**
- * Reports videos whose product is unavailable, once each; again only after the product was available, or the video names another. Pages are
- * rendered far more often than this changes.
+ * Returns a function that reports videos whose product is not in the shop. It reports a video again only after its product was
+ * available or was replaced by another, since pages are rendered far more often than products change.
  */
 export function missingFilms(report: (film: { film: string; productId: string }) => void): (films: Film[]) => void {
   let reported = new Set<string>();
@@ -22,5 +22,5 @@ export function missingFilms(report: (film: { film: string; productId: string })
   };
 }
 
-/** Logs them as warnings. */
+/** Logs videos whose product is not in the shop as warnings. */
 export const warnOfMissingFilms = missingFilms((film) => log.warn(film, "the product of a film is not in the shop"));

@@ -3,7 +3,7 @@ import { RotationControls, Rotator, useRotation } from "~/ui/rotator";
 import { SectionHead } from "~/ui/section-head";
 import type { Testimonial } from "./home-section";
 
-/** Milliseconds for each testimonial. */
+/** Milliseconds for which each testimonial is shown. */
 const SHOWN_MS = 5000;
 
 interface TestimonialsProps {
@@ -14,7 +14,7 @@ interface TestimonialsProps {
   testimonials: Testimonial[];
 }
 
-/** One testimonial at a time, changing every five seconds. */
+/** Shows one testimonial at a time and changes it every five seconds. */
 export function Testimonials({ id, title, text, mile, testimonials }: TestimonialsProps) {
   const rotation = useRotation(testimonials.length, SHOWN_MS);
   if (testimonials.length === 0) return null;

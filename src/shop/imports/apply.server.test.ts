@@ -32,7 +32,7 @@ const apply = (id: number, version?: number, submission: string = randomUUID()) 
   applyImport(shop, dana, { id, submission, ...(version !== undefined && { version }) });
 const refused = (code: string) => expect.objectContaining({ code });
 
-/** A new product with its pieces. */
+/** CSV text of a new product with its price and stock. */
 const goods = (handle: string, price = "20.00", stock = "5") =>
   csvOf([
     ["Handle", "Name", "Size", "Price", "Stock"],
@@ -40,7 +40,7 @@ const goods = (handle: string, price = "20.00", stock = "5") =>
   ]);
 const named = (handle: string) => db.select().from(products).where(eq(products.handle, handle));
 
-test("one submission is applied once, at the same moment too; of two submissions the second is refused", async () => {
+test("a form is applied once even if it is sent twice at the same moment; a second form for the same import is refused", async () => {
   const id = await readIn(goods("once-only"));
   const [version, submission] = [await versionOf(id), randomUUID()];
   const answers = await Promise.all([apply(id, version, submission), apply(id, version, submission)]);
@@ -54,7 +54,7 @@ test("one submission is applied once, at the same moment too; of two submissions
   expect(await named("raced-for")).toHaveLength(1);
 });
 
-test("a submission that applied one import applies no other, not even at the same moment; each import is undone by itself", async () => {
+test("a form that applied one import cannot apply another, even at the same moment; each import is undone separately", async () => {
   const submission = randomUUID();
   const one = await readIn(goods("form-of-one"));
   const other = await readIn(goods("form-of-other"));
@@ -76,7 +76,7 @@ test("a submission that applied one import applies no other, not even at the sam
   expect(await importById(db, other)).toMatchObject({ state: "in", act });
 });
 
-test("a preview is not applied once the import's settings were changed, nor after the changed preview was applied", async () => {
+test("a preview is not applied after the import's settings changed, nor after the changed preview was applied", async () => {
   const id = await readIn(goods("read-otherwise"));
   const shown = await versionOf(id);
   await settleImport(shop, dana, id, { takesStock: true, version: shown });
@@ -93,7 +93,7 @@ test("a preview is not applied once the import's settings were changed, nor afte
   await expect(apply(dropped)).rejects.toEqual(refused("import-settled"));
 });
 
-test("where another import changed the same goods since, nothing goes in and the preview is made anew", async () => {
+test("if another import changed the same products since the preview, nothing is written and the preview is made again", async () => {
   const [one, two] = [await readIn(goods("two-files")), await readIn(goods("two-files", "25.00"))];
   const shown = await versionOf(two);
   const { act } = await apply(one);
@@ -105,7 +105,7 @@ test("where another import changed the same goods since, nothing goes in and the
   await apply(two, again?.version);
   expect((await named("two-files"))[0]).toMatchObject({ price: 2500 });
 
-  // Taking an import back outdates previews of the same goods, and no others.
+  // Undoing an import outdates previews of the same products, and no others.
   const third = await readIn(goods("two-files", "30.00"));
   const apart = await readIn(goods("apart-from-all"));
   await undo(shop, dana, recordKinds, { of: { act }, submission: randomUUID() });
@@ -113,7 +113,7 @@ test("where another import changed the same goods since, nothing goes in and the
   await apply(apart);
 });
 
-test("two imports of the same goods, applied at the same moment: one goes in, the other is shown anew", async () => {
+test("of two imports of the same products applied at the same moment, one is written and the other gets a new preview", async () => {
   const [one, two] = [await readIn(goods("at-once")), await readIn(goods("at-once", "25.00"))];
   const both = await Promise.allSettled([apply(one), apply(two)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -121,7 +121,7 @@ test("two imports of the same goods, applied at the same moment: one goes in, th
   expect(await named("at-once")).toHaveLength(1);
 });
 
-test("a product that somebody makes between the comparing and the writing stays as it is; the row stays out and the others go in", async () => {
+test("a product created by somebody else during the import stays unchanged; its row is left out and the other rows are written", async () => {
   const id = await readIn(
     csvOf([
       ["Handle", "Name", "Size", "Price", "Stock"],
@@ -131,7 +131,7 @@ test("a product that somebody makes between the comparing and the writing stays 
   );
   const held = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
-  // The comparing reads without a lock; the writing waits for this one.
+  // Comparing reads without a lock; writing waits for this transaction.
   const holding = db.transaction(async (tx) => {
     await tx.select().from(imports).where(eq(imports.id, id)).for("update");
     locked.resolve();
@@ -162,7 +162,7 @@ test("a product that somebody makes between the comparing and the writing stays 
   expect(left).toMatchObject([{ row: 2, cells: ["came-between", "From the file", "M", "20.00", "5"] }]);
 });
 
-test("a preview stored without the pieces and `othersSeen` of newer releases is made anew before it is applied", async () => {
+test("a preview stored by a release that did not store pieces and `othersSeen` is made again before it is applied", async () => {
   const id = await readIn("Title,URL handle,Price,Inventory tracker\nOlder,older-preview,20.00,shopify\n");
   await db.execute(
     sql`update import_rows set product = jsonb_set(product, '{pieces}', 'null') where import_id = ${id}`,
@@ -172,7 +172,7 @@ test("a preview stored without the pieces and `othersSeen` of newer releases is 
   expect(await named("older-preview")).toEqual([]);
 });
 
-test("stock movements of an import, and of taking it back, name the member by id, never by e-mail address", async () => {
+test("stock movements of an import and of its undoing store the member's id, never an e-mail address", async () => {
   const id = await readIn(goods("by-whom"));
   await settleImport(shop, dana, id, { takesStock: true });
   const { act } = await apply(id);

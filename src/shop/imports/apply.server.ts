@@ -31,12 +31,12 @@ export interface Applied {
 }
 
 /**
- * Applies the good rows of an import in one short transaction, all or none. Rows whose products were changed by members or sales since the
- * preview are left out and reported. The same submission gets the first answer; another one is refused.
+ * Writes the good rows of an import in one short transaction, all or none. Leaves out rows whose products members or sales
+ * changed since the preview, and reports them. A repeated submission returns the first result; another submission is refused.
  *
- * @throws {Refusal} `right-missing`, `record-unknown`; `import-settled` once it was applied, taken back or put away; `import-changed` when
- * it is not of the `version` that was shown; `submission-foreign` when the form did something else before; `import-overtaken` when another
- * import changed what it was to change: then its rows are looked through anew.
+ * @throws {Refusal} `right-missing`, `record-unknown`; `import-settled` if the import was applied, undone or discarded before;
+ * `import-changed` if it is not at the `version` of the preview; `submission-foreign` if the form did something else before;
+ * `import-overtaken` if another import changed the same products, in which case the preview is made again.
  */
 export async function applyImport(
   services: { db: Database },
@@ -54,10 +54,10 @@ export async function applyImport(
   }
 }
 
-/** Thrown inside the transaction when another import has changed rows of this plan since the preview. */
+/** Thrown inside the transaction if another import has changed products of this import since the preview. */
 class Overtaken extends Error {}
 
-/** Whether products changed, or were created under the same name, between reading and locking. */
+/** True for errors that mean that products were changed, or created under the same name, between reading and locking. */
 const isCrossed = (error: unknown): boolean =>
   error instanceof MovedOn || isDeadlock(error) || codeOf(error) === "23505";
 
@@ -109,7 +109,7 @@ interface Work {
   counts: Import["counts"];
 }
 
-/** Changes to write, without rows whose changes now differ from the preview's. */
+/** Changes to write; leaves out rows whose changes now differ from those in the preview. */
 async function workOf(db: Database, entry: Import): Promise<Work> {
   const work: Work = {
     created: [],
@@ -148,11 +148,16 @@ async function workOf(db: Database, entry: Import): Promise<Work> {
   return work;
 }
 
-/** Changes as compared with the preview; of stock only the name, which contains the difference: levels change with each sale. */
+/**
+ * Changes of a row in a form that is compared with the preview. Of stock it contains only the name, which includes the
+ * difference, since levels change with each sale.
+ */
 const shownBefore = (changes: PlannedRow["changes"]): unknown =>
   changes.map(({ what, from, to }) => (what.startsWith("Stock, ") ? what : [what, from, to]));
 
-/** First pieces of a new product; a product that returns has been sold from, so its pieces are not compared. */
+/**
+ * Initial pieces of a new product. Undefined for an archived product that returns, since its pieces may have been sold meanwhile.
+ */
 const firstPieces = (product: ShownProduct | null | undefined): unknown =>
   product && !product.isBack ? product.pieces : undefined;
 
@@ -199,7 +204,7 @@ async function write(tx: Transaction, { id, memberId, submission, actor }: Act, 
   await logChanges(tx, act, [whole, ...news]);
 }
 
-/** Existing products that will change. */
+/** Ids of the existing products and variants that the import will change. */
 function touched({ products, pictures, variants, stock }: Work): { productIds: string[]; variantIds: number[] } {
   const ids = [
     ...products.map((product) => product.id),
@@ -211,9 +216,9 @@ function touched({ products, pictures, variants, stock }: Work): { productIds: s
 }
 
 /**
- * Writes records of one kind and logs them.
+ * Writes records of one kind and logs the changes.
  *
- * @throws {MovedOn} when the locked records are not at the version for which the changes were made.
+ * @throws {MovedOn} if a stored record no longer has the values from which the changes were computed.
  */
 export async function saveRecords(
   tx: Transaction,
@@ -231,7 +236,7 @@ export async function saveRecords(
   await written(tx, act, pending);
 }
 
-/** Edits of variants by id, including variants created by this import. */
+/** Changes of variants with their ids, including the ids of variants that this import creates. */
 async function numbered(tx: Transaction, variants: Work["variants"]) {
   const fresh = variants.filter(({ id }) => id === undefined);
   const numbers =

@@ -4,12 +4,15 @@ import type { Line } from "./mapped-row";
 import { isSameWords, mayBecome, spoiltWords } from "./spreadsheet-notation";
 
 interface SaidText {
-  /** The row's text, and the stored text; undefined where there is none. */
+  /** Text in the row, and stored text; undefined if there is none. */
   said: string | undefined;
   stands: string | undefined;
 }
 
-/** Text that a row means: the stored one, if a spreadsheet may have reformatted the cell. Cells that it damaged are reported. */
+/**
+ * Text that a cell means: the stored text if a spreadsheet may have reformatted it, otherwise the text of the cell. Reports cells
+ * that a spreadsheet damaged.
+ */
 export function asItStands(line: Line, field: FieldKey, { said, stands = "" }: SaidText): string | undefined {
   if (said === undefined || said === stands) return said;
   if (stands !== "" && mayBecome(stands, said)) {
@@ -23,7 +26,7 @@ export function asItStands(line: Line, field: FieldKey, { said, stands = "" }: S
   return said;
 }
 
-/** Most characters quoted of a long text. */
+/** Maximum number of characters that a message quotes of a text. */
 const SHOWN = 40;
 const short = (text: string): string => (text.length > SHOWN ? `${beginning(text, SHOWN)}…` : text);
 const standsWords = (said: string, stands: string): string =>

@@ -73,7 +73,7 @@ describe("Shopify's export", () => {
     ["dust-tee", "", "", "", "", "", "", "3XL", "DT-3XL", "30.00", "4006381333932", "", "", ""],
   ]);
 
-  test("keeps search titles, descriptions and barcodes; what is no barcode is left out in words", async () => {
+  test("imports search titles, descriptions and barcodes; a text that is no barcode is left out with a reason", async () => {
     const id = await readIn(file);
     expect(await counts(id)).toMatchObject({ fresh: 6, bad: 0 });
     expect(await notes(id)).toEqual([
@@ -95,7 +95,7 @@ describe("Shopify's export", () => {
     expect(await counts(await readIn(file))).toMatchObject({ same: 6 });
   });
 
-  test("changes both of what is there, and is taken back", async () => {
+  test("changes stored search titles and barcodes, and undo restores them", async () => {
     const id = await readIn(
       "Handle,Option1 Name,Option1 Value,Variant Barcode,SEO Title\ndust-tee,Size,S,96385074,Dust\n",
     );
@@ -114,7 +114,7 @@ describe("Shopify's export", () => {
   });
 });
 
-test("WooCommerce's GTIN and the texts of its search plug-ins are kept; their placeholders are left out in words", async () => {
+test("a WooCommerce file's GTIN and search texts of plug-ins are imported; placeholders in them are left out with a reason", async () => {
   const heads = [
     "ID",
     "Type",
@@ -160,7 +160,7 @@ test.each(["GTIN", "EAN", "UPC", "Barcode"])(
   },
 );
 
-test("of two columns of barcodes in a WooCommerce file its own counts", async () => {
+test("of two barcode columns in a WooCommerce file, WooCommerce's own column is imported", async () => {
   const heads = ["ID", "Type", "SKU", "EAN", "GTIN, UPC, EAN, or ISBN", "Name", "Published", "In stock?", "Stock"];
   heads.push("Regular price", "Parent");
   const id = await readIn(
@@ -170,8 +170,8 @@ test("of two columns of barcodes in a WooCommerce file its own counts", async ()
   expect((await called("Camp Keg")).barcodes).toEqual(["4006381333931"]);
 });
 
-describe("our own file", () => {
-  test("[B-55] has both, and changes nothing as it is", async () => {
+describe("our own export file", () => {
+  test("[B-55] contains search texts and barcodes, and changes nothing when it is imported unchanged", async () => {
     const text = await exported();
     const [heads = "", ...lines] = text.split("\r\n");
     expect(heads).toContain("Search title,Search description");
@@ -181,12 +181,12 @@ describe("our own file", () => {
     expect(await counts(await readIn(text))).toMatchObject({ fresh: 0, changed: 0, bad: 0 });
   });
 
-  test.each(Object.keys(SPREADSHEETS))("[B-55] changes nothing saved by %s", async (name) => {
+  test.each(Object.keys(SPREADSHEETS))("[B-55] changes nothing when it is imported after %s saved it", async (name) => {
     const id = await readIn(savedBy(name, await exported()));
     expect(await counts(id)).toMatchObject({ fresh: 0, changed: 0, bad: 0 });
   });
 
-  test("empties them by an empty cell, and any file by (empty)", async () => {
+  test("deletes a search text or barcode where its cell is empty; other files delete it where the cell says (empty)", async () => {
     const kept = (await exported()).split("\r\n");
     const own = kept.filter((line, place) => place === 0 || line.startsWith("camp-mug"));
     const id = await readIn(own.join("\r\n").replace("4006381333931", "").replace("Enamel, 300 ml.", ""));

@@ -13,7 +13,7 @@ describe("amounts", () => {
     ["19.9900", 19_99],
     ["0", 0],
     ["", null],
-  ])("%s is %s cents", (text, value) => {
+  ])("%s is read as %s cents", (text, value) => {
     expect(readAmount(text)).toEqual({ value });
   });
 
@@ -30,12 +30,12 @@ describe("amounts", () => {
     ["12.505", "write two digits after the point"],
     ["twelve", "this has to be an amount, such as 229.00"],
     ["1,22,9", "this has to be an amount, such as 229.00"],
-  ])("%s is refused: %s", (text, words) => {
+  ])("%s is rejected: %s", (text, words) => {
     expect(readAmount(text)).toEqual({ words });
   });
 });
 
-test("numbers of pieces are whole and not below 0", () => {
+test("numbers of pieces are whole and not negative", () => {
   const stock = (text: string) => readWhole(text, "stock", 1_000_000);
   expect(stock("1,200")).toEqual({ value: 1200 });
   expect(stock("12.0")).toEqual({ value: 12 });
@@ -46,7 +46,7 @@ test("numbers of pieces are whole and not below 0", () => {
   expect(stock("1000000000")).toEqual({ words: "write at most 1,000,000" });
 });
 
-test("yes and no, and the states of other shops, are read in any case", () => {
+test("yes and no, and statuses of other shop programs, are read in any letter case", () => {
   expect([readYes("TRUE"), readYes("no"), readYes("")].map(({ value }) => value)).toEqual([true, false, null]);
   expect(readYes("maybe").words).toBe("write yes or no");
   expect([readStatus("Active"), readStatus("unlisted"), readStatus("Archived")].map(({ value }) => value)).toEqual([

@@ -1,24 +1,24 @@
 import { MOST_PRICE } from "~/shop/catalog/pricing/pricing";
 import { type Cents, cents } from "~/shop/money";
 
-/** Value of a cell, or words on how to write it. */
+/** Value of a cell, or a message that says how to write it. */
 export type Read<T> = { value: T; words?: undefined; note?: string } | { words: string; value?: undefined };
 
-/** Form error words as they follow a column's name. */
+/** Converts a form's error message to the part of a sentence that follows a column's name. */
 export const sentencePart = (words: string): string =>
   words.charAt(0).toLowerCase() + words.slice(1).replace(/\.$/, "");
 
-/** Highest price in dollars. */
+/** Maximum price in dollars. */
 const MOST_DOLLARS = MOST_PRICE / 100;
 const OTHER_MONEY = /[€£¥₹₩₽]|\b(eur|gbp|cad|aud|jpy|chf|mxn)\b/i;
 
-/** An amount with a decimal comma rewritten with a point: 1.299,00 becomes 1299.00. */
+/** Rewrites an amount with a decimal comma to one with a decimal point: 1.299,00 becomes 1299.00. */
 const withPoint = (text: string): string =>
   /^[^,]*\d(,\d{1,2})?[^\d,]*$/.test(text) && /,|\.\d{3}(\D|$)/.test(text)
     ? text.replaceAll(".", "").replace(",", ".")
     : text;
 
-/** Dollars as merchants and their programs write them; null for an empty cell. */
+/** Reads an amount in dollars as people and other programs write it; null for an empty cell. */
 export function readAmount(text: string, { hasCommas = false } = {}): Read<Cents | null> {
   const typed = hasCommas ? withPoint(text.trim()) : text.trim();
   if (typed === "") return { value: null };
@@ -37,7 +37,7 @@ export function readAmount(text: string, { hasCommas = false } = {}): Read<Cents
   return { value: cents(Math.round(amount * 100)) };
 }
 
-/** A whole number; null for an empty cell. */
+/** Reads a whole number; null for an empty cell. */
 export function readWhole(text: string, what: string, most: number): Read<number | null> {
   const typed = text.trim();
   if (typed === "") return { value: null };
@@ -52,7 +52,7 @@ export function readWhole(text: string, what: string, most: number): Read<number
 const YES = new Set(["true", "yes", "y", "1", "x"]);
 const NO = new Set(["false", "no", "n", "0"]);
 
-/** Yes or no; null for an empty cell. */
+/** Reads yes or no; null for an empty cell. */
 export function readYes(text: string): Read<boolean | null> {
   const typed = text.trim().toLowerCase();
   if (typed === "") return { value: null };
@@ -71,7 +71,7 @@ const STATUSES: Record<string, Status> = {
   "put away": "archived",
 };
 
-/** Published or not; null for an empty cell. */
+/** Reads the publication status of a product; null for an empty cell. */
 export function readStatus(text: string): Read<Status | null> {
   const typed = text.trim().toLowerCase();
   if (typed === "") return { value: null };
@@ -79,7 +79,7 @@ export function readStatus(text: string): Read<Status | null> {
   return status ? { value: status } : { words: "write published, draft or archived" };
 }
 
-/** One of a few words, ignoring case; null for an empty cell. */
+/** Reads one of the words in `known`, in any letter case; null for an empty cell. */
 export function readWord<W extends string>(text: string, known: readonly W[]): Read<W | null> {
   const typed = text.trim().toLowerCase();
   if (typed === "") return { value: null };

@@ -19,23 +19,23 @@ import { groupRows, type RowGroup } from "./row-groups.server";
 
 export type Import = typeof imports.$inferSelect;
 
-/** Rows planned together. */
+/** Number of file rows whose changes are planned at a time. */
 const ROWS_AT_ONCE = 1000;
 
-/** A row as shown by the preview. */
+/** State and changes of a row as the preview shows them. */
 type Shown = Pick<PlannedRow, "state" | "changes"> & { product: PlannedRow["product"] | null };
 
 /** Planned changes of the rows of one product. */
 export interface PlannedProduct {
   plan: Plan;
   goods: StoredGoods | undefined;
-  /** Each row as the last preview showed it. */
+  /** State and changes of each row as the last preview showed them. */
   before: Map<number, Shown>;
-  /** The plan without some of its rows. */
+  /** Makes the plan anew without some of the rows. */
   without(rows: Set<number>): Plan;
 }
 
-/** Plans all rows of an import again and stores the result; products are not changed. */
+/** Plans all rows of an import again and stores the resulting preview; does not change products. Returns the counts of rows. */
 export async function checkRows(db: Database, entry: Import): Promise<Counts> {
   const counts = { ...NO_COUNTS };
   for await (const products of plans(db, entry)) {
@@ -54,7 +54,7 @@ export async function checkRows(db: Database, entry: Import): Promise<Counts> {
 
 export const COUNTED = { new: "fresh", changed: "changed", same: "same", bad: "bad", "moved-on": "movedOn" } as const;
 
-/** Stores the preview's result of rows, where it differs. */
+/** Stores the preview of rows if it differs from the stored one. */
 export async function storeRows(db: Database, importId: number, rows: PlannedRow[]): Promise<void> {
   await db.execute(sql`
     update import_rows as stored set state = now.state, name = now.name, problems = now.problems, changes = now.changes,
@@ -66,7 +66,7 @@ export async function storeRows(db: Database, importId: number, rows: PlannedRow
         is distinct from (now.state, now.name, now.problems, now.changes, now.product)`);
 }
 
-/** Plans for all rows of an import against the current shop, in portions, product by product in file order. */
+/** Plans of all products of an import, compared with the present shop, in batches and in the order of the file. */
 export async function* plans(db: Database, entry: Import): AsyncGenerator<PlannedProduct[]> {
   const { groups, skuRows } = await groupRows(db, entry);
   // In sequence: a transaction has one connection, which runs one query at a time.
@@ -116,7 +116,7 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
   }
 }
 
-/** Log entry of an import that created a product or brought it back. */
+/** Change-log entry of an import that created a product or restored an archived one. */
 const CREATION = { kind: "product", field: "publishedStatus", action: "import" };
 
 const withHandle = (goods: StoredGoods) => (goods.handle === null ? [] : [[goods.handle, goods] as const]);
@@ -169,7 +169,7 @@ async function linesOf(
 ): Promise<Map<number, KnownLine>> {
   const wanted = groups.flatMap(({ rows }) => rows);
   const [from, to] = [Math.min(...wanted), Math.max(...wanted)];
-  // An empty cell clears a field only in our own export, which contains all fields.
+  // An empty cell clears a field only in our own export, which always contains all fields.
   const emptyClears = dialect === "own";
   const isDense = to - from < wanted.length * 2;
   const rows = await db

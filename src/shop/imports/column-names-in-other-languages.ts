@@ -1,4 +1,4 @@
-/** Names of columns in other languages that say one thing only, in small letters, by the key of their meaning. */
+/** Unambiguous column names in other languages, in lower case, by field. */
 export const namesInOtherLanguages = {
   name: "artikel, artikelname, artikelbezeichnung, bezeichnung, produktname, produkt, nom, nom du produit, désignation, produit, article, nombre, nombre del producto, producto, artículo, nome, nome prodotto, nome del prodotto, prodotto, articolo, naam, productnaam, nome do produto, produto, nazwa, nazwa produktu, namn, produktnamn",
   description: "beschreibung, descripción, descrizione, omschrijving, beschrijving, descrição, opis, beskrivning",

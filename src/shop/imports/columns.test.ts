@@ -13,7 +13,7 @@ const TODAY = [
 ];
 const OLDER = ["Handle", "Title", "Body (HTML)", "Vendor", "Variant Price", "Image Src", "Google Shopping / MPN"];
 
-test("today's and the older names of Shopify's columns are known", () => {
+test("`guessMapping` recognizes present and older column names of Shopify", () => {
   expect(guessMapping(TODAY)).toEqual([
     "name",
     "handle",
@@ -28,17 +28,17 @@ test("today's and the older names of Shopify's columns are known", () => {
   expect([dialectOf(TODAY), dialectOf(OLDER), dialectOf(["SKU", "Price"])]).toEqual(["shopify", "shopify", "other"]);
 });
 
-test("a byte order mark, spaces and case do not matter, and of two columns with one meaning the first counts", () => {
+test("`guessMapping` ignores byte order mark, spaces and letter case, and maps only the first of two columns with one meaning", () => {
   expect(guessMapping(["\u{FEFF}HANDLE", " variant   PRICE ", "Price"])).toEqual(["handle", "price", null]);
 });
 
-test("what is left out is said with a reason", () => {
+test("`whyLeftOut` states why a column is ignored", () => {
   expect(whyLeftOut("Google Shopping / Gender")).toContain("Google");
   expect(whyLeftOut("Vendor")).toContain("no place");
   expect(whyLeftOut("Hat size of the dog")).toContain("does not know");
 });
 
-test("a file without handle, name and SKU tells of no product", () => {
+test("`namesNoProduct` is true for a file without handle, name and SKU", () => {
   expect(namesNoProduct(guessMapping(["Color", "Price"]))).toBe(true);
   expect(namesNoProduct(guessMapping(["SKU", "Price"]))).toBe(false);
 });

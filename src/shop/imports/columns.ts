@@ -1,16 +1,16 @@
 import { namesInOtherLanguages } from "./column-names-in-other-languages";
 
-/** Program that exported a file, recognized by its header. */
+/** Program that exported a file, recognized by the column names. */
 export type Dialect = "own" | "shopify" | "woocommerce" | "other";
 
 interface Field {
-  /** Label in our own export and on screen. */
+  /** Column name in our own export and label on screen. */
   label: string;
-  /** Other names in lower case: Shopify's current ones, then older ones. */
+  /** Further names, in lower case: Shopify's present names, then older ones. */
   names?: string[];
 }
 
-/** Possible meanings of a column. */
+/** Fields that a column of a file can contain. */
 export const FIELDS = {
   handle: { label: "Handle", names: ["url handle"] },
   name: { label: "Name", names: ["title", "product", "product name"] },
@@ -81,10 +81,10 @@ export type FieldKey = keyof typeof FIELDS;
 export const fieldKeys = Object.keys(FIELDS) as FieldKey[];
 export const isField = (text: string): text is FieldKey => Object.hasOwn(FIELDS, text);
 
-/** Meaning of each column in order; null for an ignored one. */
+/** Field of each column in the order of the file; null for an ignored column. */
 export type Mapping = (FieldKey | null)[];
 
-/** Columns that occur only in our own export, or only in Shopify's. */
+/** Columns that occur only in our own export, by field, and columns that occur only in Shopify's, by name. */
 const OWN: FieldKey[] = ["exportedStock", "wornAs", "kindForTax"];
 const SHOPIFY = new Set([
   "body (html)",
@@ -97,10 +97,10 @@ const SHOPIFY = new Set([
   "image src",
 ]);
 
-/** Columns that WooCommerce's exports have besides a type and a name, whichever of them were chosen. */
+/** Columns of which a WooCommerce export has at least two besides type and name, whichever columns the merchant selected. */
 const WOOCOMMERCE = ["regular price", "in stock?", "parent", "visibility in catalog", "attribute 1 name"];
 
-/** Normalized column name, for comparisons. */
+/** Normalizes a column name for comparisons. */
 export const plain = (header: string): string =>
   header
     .replace(/^\u{FEFF}/u, "")
@@ -126,10 +126,10 @@ const meaningOf = (header: string): FieldKey | undefined => {
   return byName.get(name) ?? byForeignName.get(name.replaceAll("\u2019", "'"));
 };
 
-/** Whether the meaning of a column is guessed from its name in another language. */
+/** Whether a column name was recognized only by its translation from another language. */
 export const isForeign = (header: string): boolean => !byName.has(plain(header)) && meaningOf(header) !== undefined;
 
-/** Exporting program of a header. */
+/** Program that exported a file with these columns. */
 export function dialectOf(headers: string[]): Dialect {
   const names = new Set(headers.map(plain));
   if (OWN.every((key) => names.has(FIELDS[key].label.toLowerCase()))) return "own";
@@ -138,7 +138,7 @@ export function dialectOf(headers: string[]): Dialect {
   return [...names].some((name) => SHOPIFY.has(name)) ? "shopify" : "other";
 }
 
-/** Meanings guessed by column names; of two with one meaning the first counts. */
+/** Guesses fields by column names; of two columns with one field, maps the first. */
 export function guessMapping(headers: string[]): Mapping {
   const taken = new Set<FieldKey>();
   return headers.map((header) => {
@@ -149,7 +149,7 @@ export function guessMapping(headers: string[]): Mapping {
   });
 }
 
-/** Columns ignored because an earlier one has their meaning. */
+/** Columns that are ignored because an earlier column has the same field. */
 export const doublesIn = (
   headers: string[],
   mapping: Mapping,
@@ -160,15 +160,15 @@ export const doublesIn = (
     return field && first !== undefined ? [{ place, header, field: FIELDS[field].label, first }] : [];
   });
 
-/** Columns that occur only in exports of orders. */
+/** Pattern of column names that occur only in exports of orders. */
 const OF_ORDERS =
   /^(financial status|fulfillment status|lineitem .*|line item .*|order (id|number|no\.?|date|status|total)|sale date|date paid|paid at|buyer( .*)?|(billing|shipping|ship) (name|first name|last name|address.*|street|city|zip|zipcode|postcode|state|phone)|payment method)$/;
 
-/** Whether a header belongs to orders: at least two columns occur nowhere else. */
+/** True if a file is an export of orders: at least two of its columns occur only in such exports. */
 export const isOfOrders = (headers: string[]): boolean =>
   headers.filter((header) => OF_ORDERS.test(plain(header))).length > 1;
 
-/** Reason why a column is ignored, where known. */
+/** Reason why a column is ignored. */
 export function whyLeftOut(header: string): string {
   const name = plain(header);
   if (/google|^mpn$|adwords|custom label/.test(name)) return "Google reads the shop's own feed; this is not needed";
@@ -181,6 +181,6 @@ export function whyLeftOut(header: string): string {
   return name === "" ? "it has no name" : "the shop does not know it";
 }
 
-/** Whether a mapping has no column that identifies the product. */
+/** True if no column of a mapping identifies a product. */
 export const namesNoProduct = (mapping: Mapping): boolean =>
   !mapping.some((field) => field === "handle" || field === "name" || field === "sku");

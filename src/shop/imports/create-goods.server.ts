@@ -18,7 +18,7 @@ interface Said {
   handle: string | null;
 }
 
-/** New product described by rows, published if they say so and nothing is missing. */
+/** New product that rows of a file describe; published if the rows say so and no required value is missing. */
 export function newGoods(
   { said, variants, lines, handle }: Said,
   context: PlanContext,
@@ -88,7 +88,7 @@ const lacks = ({ values, images, colors, variants }: NewGoods): PublishNeed[] =>
 
 const pathsIn = (paths: (string | null)[]): string[] => [...new Set(paths.filter((path) => path !== null))];
 
-/** Tax kind in the file, otherwise the one common in the category. */
+/** Tax kind in the file, or the most common tax kind of the product's category. */
 export function kindForTax({ values }: SaidOfProduct, { categories }: PlanContext): StoredGoods["kindForTax"] {
   if (values.kindForTax) return values.kindForTax as StoredGoods["kindForTax"];
   return categories.find(({ id }) => id === values.categoryId)?.kindForTax ?? null;

@@ -54,11 +54,12 @@ const VARIANT_COLUMNS = [
 ] as const satisfies FieldKey[];
 type Cells = Partial<Record<FieldKey, string>>;
 
-/** Products read and written at a time. */
+/** Number of products that are read and written at a time. */
 const PRODUCTS_AT_ONCE = 200;
 
 /**
- * All products as our own CSV in chunks: one row per variant, the product's texts in its first row. Cost only for members who may see it.
+ * Exports all products as CSV in our own format, in chunks. Each variant has a row; the product's texts are in its first row.
+ * Cost is included only for members who may see it.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -94,11 +95,11 @@ export async function* exportProducts(services: { db: Database }, reader: Import
   }
 }
 
-/** A handle in a list cell; empty if it contains the separator. */
+/** Handle for a cell with a list of handles; undefined if it contains the list separator. */
 const nameIn = (handle: string | undefined): string | undefined =>
   handle !== undefined && /[,;\n]/.test(handle) ? undefined : handle;
 
-/** Names of records that a product refers to. */
+/** Names of the records that a product refers to, as the file contains them. */
 type Named = Record<"category" | "sizeGuide" | "goesWith", string>;
 
 function rowsOf(goods: StoredGoods, altOf: (path: string) => string, named: Named): Cells[] {

@@ -11,14 +11,14 @@ import { importRows, imports } from "./imports.tables";
 import { isKnownOption } from "./read-options";
 import { categoriesCalled, chosenFor, isNoCategory } from "./read-product.server";
 
-/** Category names in a file, each with the shop's category that it means. */
+/** Category names in a file, each with the category of the shop that it is mapped to. */
 export async function categoryWords(db: Database, { id, mapping, categories: chosen }: Import) {
   const categories = await knownCategories(db);
   const places = (["category", "productCategory"] as const)
     .map((field) => mapping.indexOf(field))
     .filter((place) => place >= 0);
   if (places.length === 0) return { words: [], categories };
-  // Columns are literals: parameters would make `distinct` and `order by` different expressions.
+  // Column numbers are SQL literals: as parameters they would make `distinct` and `order by` different expressions.
   const cells = places.map((place) => {
     const [key, index] = [sql.raw(`'${place}'`), sql.raw(`${place}`)];
     return sql`nullif(trim(coalesce(${importRows.mended} ->> ${key}, ${importRows.cells} ->> ${index}, '')), '')`;
@@ -39,15 +39,15 @@ export async function categoryWords(db: Database, { id, mapping, categories: cho
   });
   return { words, categories };
 }
-/** A file with more words uses the column for something else. */
+/** Maximum number of different category names; a column with more is used for something else. */
 const MOST_WORDS = 200;
 
-/** Name of a new category for a word of the file: its last part, if valid. */
+/** Name of the new category for a category name in a file: its last part, if valid. */
 const nameIn = (word: string): string | undefined => categoryNameIn(word.split(">").at(-1) ?? "");
 
 /**
- * Possible new categories for each word of a file: below each top-level one, the named one first. Empty for members who may not create
- * categories.
+ * Possible new categories for each category name in a file: one below each top-level category, first the one below the parent
+ * that the file names. Empty for members who may not create categories.
  */
 export async function newCategoryChoices(
   db: Database,
@@ -67,7 +67,7 @@ export async function newCategoryChoices(
         .map((part) => part.trim())
         .at(-2);
       const isNamed = ({ path }: { path: string }) => path.toLowerCase() === above;
-      // Existing categories are chosen, not created.
+      // Categories that exist already are chosen elsewhere.
       const free = tops.filter((top) => !paths.has(`${top.path} > ${name}`.toLowerCase()));
       const ordered = [...free.filter(isNamed), ...free.filter((top) => !isNamed(top))];
       return [word, name ? ordered.map((top) => ({ parentId: top.id, name: `${top.name}, ${name}` })) : []];
@@ -76,7 +76,7 @@ export async function newCategoryChoices(
 }
 
 /**
- * Creates a category for a word of the file, or returns an existing one of that name. Returns its id.
+ * Creates a category for a category name in the file, or finds an existing category of that name. Returns its id.
  *
  * @throws {Refusal} as `addCategory`.
  */
@@ -98,7 +98,7 @@ export async function makeCategory(
 
 const MOST_CHOSEN = 1_000;
 
-/** Categories chosen for the words of the last file, so that a merchant chooses once. */
+/** Categories that the last file's category names were mapped to, so that a merchant maps each name only once. */
 export async function chosenBefore(db: Database): Promise<Record<string, string>> {
   const [last] = await db
     .select({ categories: imports.categories })
@@ -109,7 +109,7 @@ export async function chosenBefore(db: Database): Promise<Record<string, string>
   return Object.fromEntries(Object.entries(last?.categories ?? {}).slice(-MOST_CHOSEN));
 }
 
-/** Meanings chosen for further options of the last file. */
+/** Meanings that a member chose for options other than size and color, in the last file that had any. */
 export async function optionsBefore(db: Database): Promise<Import["options"]> {
   const [last] = await db
     .select({ options: imports.options })
@@ -120,7 +120,7 @@ export async function optionsBefore(db: Database): Promise<Import["options"]> {
   return last?.options ?? {};
 }
 
-/** Names of further options in a file, other than colors and sizes. */
+/** Names of a file's options other than color and size. */
 export async function optionNames(db: Database, { id, mapping }: Import): Promise<string[]> {
   const places = (["option1Name", "option2Name", "option3Name"] as const)
     .map((field) => mapping.indexOf(field))

@@ -1,4 +1,4 @@
-/** Lower-case file name of an address or path, without zero bytes, which the database does not store. */
+/** Lower-case file name at the end of a URL or path, without NUL characters, which the database cannot store. */
 export function fileNameOf(source: string): string {
   const path = URL.parse(source)?.pathname ?? source;
   const name = path.split(/[/\\]/).at(-1) ?? "";

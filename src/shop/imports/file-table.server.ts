@@ -8,7 +8,7 @@ import { isSquarespace, squarespaceTable } from "./squarespace";
 import { type GoodsInShop, wooHandles, wooTable } from "./woocommerce";
 import { inEnglish } from "./in-english";
 
-/** A file as rows with columns that can be mapped, from any program. */
+/** A product file of any program as rows with columns that can be mapped to fields. */
 interface FileTable {
   dialect: Dialect;
   headers: string[];
@@ -16,9 +16,9 @@ interface FileTable {
 }
 
 /**
- * Reads a file by its dialect. Rows keep their line numbers.
+ * Opens a product file of any program. Rows keep their row numbers in the file.
  *
- * @throws {UnreadableFile} here or from the rows, as `records`, and for more rows than a file may have.
+ * @throws {UnreadableFile} as `records`, here or while iterating the rows; also if the file has more rows than allowed.
  */
 export async function tableOf(db: Database, path: string, format: FileFormat): Promise<FileTable> {
   if (isSquarespace(format.headers)) {
@@ -40,7 +40,7 @@ export async function tableOf(db: Database, path: string, format: FileFormat): P
   return { dialect: "woocommerce", headers: table.headers, rows: () => translated(path, format, table.read) };
 }
 
-/** The rows of another shop's file under our columns. */
+/** Rows of another shop program's file, converted to our columns. */
 async function* translated(path: string, format: FileFormat, read: ForeignTable["read"]): AsyncGenerator<FileRow> {
   for await (const { row, cells } of bodyOf(path, format)) yield { row, cells: read(cells) };
 }
@@ -51,14 +51,17 @@ async function goodsInShop(db: Database, wanted: { skus: string[]; handles: stri
     [...byHandle].flatMap(([handle, skus]) => [...skus].map((sku) => ({ sku, handle }))),
     ({ sku }) => sku,
   );
-  // A shared SKU identifies no product.
+  // A SKU that several products share identifies none of them.
   const only = [...bySku].flatMap(([sku, [first, ...more]]) =>
     first && more.length === 0 ? [[sku, first.handle] as const] : [],
   );
   return { byHandle, bySku: new Map(only) };
 }
 
-/** All rows except the header; a file is read again for another shop's products, so each reading is limited. */
+/**
+ * All rows after the header. Throws beyond the maximum number of rows; every iteration counts anew, since WooCommerce files are
+ * read twice.
+ */
 async function* bodyOf(path: string, format: FileFormat): AsyncGenerator<FileRow> {
   let count = 0;
   for await (const row of records(path, format)) {

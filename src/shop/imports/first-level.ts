@@ -1,7 +1,7 @@
 import type { UntoldStock } from "./import";
 import type { Line } from "./mapped-row";
 
-/** Settings for reading a file's stock. */
+/** Settings that determine how a file's stock is read. */
 export interface StockReading {
   takesStock: boolean;
   untoldStock: UntoldStock;
@@ -9,24 +9,24 @@ export interface StockReading {
 
 interface NewVariant {
   line: Pick<Line, "says">;
-  /** Pieces in the file; undefined without a number. */
+  /** Pieces in the file; undefined if the file has no number. */
   stock: number | undefined;
 }
 
 const NOT_COUNTED = new Set(["", "no", "n", "false", "0", "none"]);
 
-/** Whether the other shop counts the row's pieces; undefined without such a column. */
+/** Whether the other shop counts the pieces of a row; undefined if the file has no such column. */
 export function isCounted({ line }: Pick<NewVariant, "line">): boolean | undefined {
   const tracker = line.says("tracker");
   return tracker === undefined ? undefined : !NOT_COUNTED.has(tracker.toLowerCase());
 }
 
-/** Whether a variant is counted in the other shop, but its file has no number. */
+/** Whether the other shop counts the pieces of a variant but its file contains no number. */
 export const isUntold = (variant: NewVariant): boolean => variant.stock === undefined && isCounted(variant) === true;
 
 /**
- * First level of a new variant; null means unlimited: not counted in the other shop, or without a number. Counted variants without a number
- * follow the member's choice; a number that is not taken gives 0.
+ * Initial stock of a new variant; null means unlimited: not counted in the other shop, or no number in the file. A counted
+ * variant without a number follows the member's choice `untoldStock`. A number gives 0 if the member does not import stock.
  */
 export function firstLevel(variant: NewVariant, { takesStock, untoldStock }: StockReading): number | null {
   if (isUntold(variant)) return untoldStock === "zero" ? 0 : null;

@@ -69,8 +69,8 @@ const named = (Title: string, third: string) => ({
   "Option3 Name": third,
 });
 
-describe("third options", () => {
-  test("of one value are a fact of the product, and make no size", async () => {
+describe("a third option of a Shopify file", () => {
+  test("an option with one value becomes a detail of the product, not a part of the size", async () => {
     const file = shopify(
       piece("wax-vest", ["S", "Tan", "Waxed cotton"], named("Wax Vest", "Material")),
       piece("wax-vest", ["M", "Tan", "Waxed cotton"]),
@@ -83,7 +83,7 @@ describe("third options", () => {
     expect(await counts(await readIn(file))).toMatchObject({ same: 2, bad: 0 });
   });
 
-  test("of several values are asked about; the answer counts, also for the next file", async () => {
+  test("an option with several values requires a choice by the member, which also applies to the next file", async () => {
     const rows = (handle: string, title: string) => [
       piece(handle, ["XS", "Black", "Cotton"], named(title, "Material")),
       piece(handle, ["XS", "Black", "Leather"]),
@@ -95,7 +95,7 @@ describe("third options", () => {
       "option3",
       "Material has 2 values here, Cotton and Leather, besides size and color; say under Columns what it is",
     ]);
-    // Only the question is reported, and not also the sizes that cannot be read without its answer.
+    // Only the missing choice is reported, not also the sizes that depend on it.
     expect((await wordsOf(id)).map(([, field]) => field)).toEqual(["option3", "option3"]);
     await settleImport(shop, dana, id, { options: { material: "color" } });
     expect(await counts(id)).toMatchObject({ fresh: 2, bad: 0 });
@@ -104,13 +104,13 @@ describe("third options", () => {
     expect(await counts(await readIn(shopify(...rows("more-gloves", "More Gloves"))))).toMatchObject({ bad: 0 });
   });
 
-  test("that are sizes of their own stay sizes: waist and length", async () => {
+  test("waist and length together form the size", async () => {
     const head = { Title: "Road Jeans", "Option1 Name": "Waist", "Option2 Name": "Length" };
     await apply(await readIn(shopify(piece("road-jeans", ["32", "34"], head), piece("road-jeans", ["33", "34"]))));
     expect((await soldAs("road-jeans")).variants).toEqual(["32 / 34 default", "33 / 34 default"]);
   });
 
-  test("that earlier imports made a part of sizes stay so for those products", async () => {
+  test("an option that an earlier import made part of the size remains part of it for these products", async () => {
     const [made] = await db
       .insert(products)
       .values({ id: "old1", handle: "old-cap", name: "Old Cap", position: 9000 })
@@ -129,7 +129,7 @@ describe("third options", () => {
   });
 });
 
-test("Shopify's own category counts where the type is empty", async () => {
+test("Shopify's own category is used for products without a type", async () => {
   const id = await readIn(
     shopify(
       piece("shell", ["S", "Tan"], { ...named("Shell", ""), "Product Category": "Apparel > Men > Jackets" }),
@@ -154,7 +154,7 @@ test("Shopify's own category counts where the type is empty", async () => {
   expect((await soldAs("shell")).categoryId).toBe(jackets?.id);
 });
 
-test("stock below 0 is 0, with a word, in every dialect", async () => {
+test("a negative stock is imported as 0 with a note, from Shopify and from WooCommerce files", async () => {
   const id = await readIn(
     shopify(
       piece("oversold", ["S", "Tan"], {
@@ -177,14 +177,14 @@ test("stock below 0 is 0, with a word, in every dialect", async () => {
   expect(await wordsOf(woo)).toContainEqual([2, "stock", "is -2 in the file, so it is taken as 0"]);
 });
 
-describe("WooCommerce's variation of any size", () => {
+describe("a WooCommerce variation for any size", () => {
   const HEADS = ["ID", "Type", "SKU", "Name", "Published", "In stock?", "Stock", "Regular price", "Parent"];
   HEADS.push("Attribute 1 name", "Attribute 1 value(s)", "Attribute 2 name", "Attribute 2 value(s)");
   const parent = ["51", "variable", "ANY", "Any Tee", "0", "1", "", "", "", "Size", "S, M, L", "Color", "Black, Sand"];
   const variation = (id: string, price: string, stock: string, [size = "", color = ""]: string[]) =>
     `${id},variation,,Any Tee,1,1,${stock},${price},id:51,Size,${size},Color,${color}`.split(",");
 
-  test("is each of the parent's sizes that has no variation of its own", async () => {
+  test("the variation becomes one variant for each size of its parent that has no variation of its own", async () => {
     const id = await readIn(
       csvOf([HEADS, parent, variation("52", "30", "", ["", "Black"]), variation("53", "35", "", ["L", "Black"])]),
     );
@@ -193,7 +193,7 @@ describe("WooCommerce's variation of any size", () => {
     expect((await soldAs("any-tee")).variants.toSorted()).toEqual(["L Black", "M Black", "S Black"]);
   });
 
-  test("that is counted for all of them together brings no pieces for each", async () => {
+  test("a variation with one stock count for all sizes gives its sizes no pieces", async () => {
     const counted = [
       ["61", ...parent.slice(1, 2), "ANC", "Counted Tee", ...parent.slice(4)],
       variation("62", "30", "5", ["", "Sand"]),
@@ -207,7 +207,7 @@ describe("WooCommerce's variation of any size", () => {
 });
 
 describe("notes", () => {
-  test("are listed separately from changes", async () => {
+  test("notes are listed apart from changes", async () => {
     await apply(await readIn("Handle,Name,Size,SKU,Price,Cost\nnoted,Noted Tee,S,N-1,20.00,5.00\n"));
     const id = await readIn("Handle,Size,Price,Cost\nnoted,S,25.00,\n");
     expect((await previewRows(db, id, { list: "changes", most: 9 })).map(({ row }) => row)).toEqual([2]);
@@ -216,7 +216,7 @@ describe("notes", () => {
     expect(await previewRows(db, quiet, { list: "changes", most: 9 })).toEqual([]);
   });
 
-  test("of a SKU that products share stand at each of them", async () => {
+  test("a note about a SKU that several products share is attached to each of the products", async () => {
     const id = await readIn("Handle,Name,SKU,Price\none-mug,One Mug,MUG-X,9\ntwo-mug,Two Mug,MUG-X,9\n");
     expect(await wordsOf(id)).toEqual([
       [2, "sku", "is shared by 2 rows"],
@@ -225,7 +225,7 @@ describe("notes", () => {
   });
 });
 
-test("columns in another language are chosen once, and read so in the next file, in any order; as are prices with commas", async () => {
+test("columns mapped by a member, and prices with a comma, are read the same way in the next file, in any order of columns", async () => {
   const file = (name: string) => `Artikel;Größe;Preis;Lager\n${name};S;1.299,00;3\n${name};M;12,50;4\n`;
   const id = await readIn(file("Jacke Eins"));
   await settleImport(shop, dana, id, { mapping: ["name", "size", "price", "stock"] });

@@ -1,16 +1,16 @@
 import { type FieldKey, FIELDS, plain } from "./columns";
 
-/** Another shop's export as a table of our columns. */
+/** An export of another shop program as a table with our columns. */
 export interface ForeignTable {
   headers: string[];
-  /** The cells of a row of the file. */
+  /** Converts the cells of a file row to cells of our columns. */
   read(cells: string[]): string[];
 }
 
-/** Cell of a row by the lower-case name of its column; empty where it has none. */
+/** Returns a row's cell by the lower-case name of its column; an empty string if there is no such column. */
 export type Says = (name: string) => string;
 
-/** Reads rows of a file by the names of its columns. */
+/** Returns a function that makes the cells of a row available by column name. */
 export function bySaid(headers: string[]): (cells: string[]) => Says {
   const places = new Map(headers.map((header, place) => [plain(header), place]));
   return (cells) => (name) => (cells[places.get(name) ?? -1] ?? "").trim();
@@ -22,7 +22,7 @@ interface Reading<Field extends FieldKey> {
   read(says: Says): Partial<Record<Field, string>>;
 }
 
-/** Table in our columns, followed by the file's unread columns, which the preview reports as ignored. */
+/** Table with our columns, followed by the file's columns that are not read, which the preview reports as ignored. */
 export function foreignTable<Field extends FieldKey>(headers: string[], reading: Reading<Field>): ForeignTable {
   const said = bySaid(headers);
   const others = headers.flatMap((header, place) => (reading.isRead(plain(header)) ? [] : [{ header, place }]));
@@ -34,7 +34,7 @@ export function foreignTable<Field extends FieldKey>(headers: string[], reading:
         ...reading.fields.map((field) => ours[field] ?? ""),
         ...others.map(({ place }) => cells[place] ?? ""),
       ];
-      // Truncated rows stay truncated, for the reader to report.
+      // Keep truncated rows truncated, so that `lineOf` reports them.
       return cells.length < headers.length ? row.slice(0, -1) : row;
     },
   };

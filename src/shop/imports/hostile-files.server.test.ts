@@ -24,7 +24,7 @@ async function written(lines: string[]): Promise<string> {
 const straysOf = async (id: number) => (await importById(shop.db, id))?.strayPictures;
 const WOO = ["ID", "Type", "SKU", "Name", "Parent", "Regular price", "In stock?"];
 
-test("of a WooCommerce file with too many rows no more are read than a file may have", async () => {
+test("a WooCommerce file with too many rows is rejected as soon as the maximum is exceeded", async () => {
   const path = await written([WOO.join(","), ...Array.from({ length: 50_001 }, (_, id) => `${id},simple`)]);
   await expect(tableOf(shop.db, path, await formatOf(path))).rejects.toMatchObject({ why: "many-rows" });
 
@@ -32,7 +32,7 @@ test("of a WooCommerce file with too many rows no more are read than a file may 
   expect((await tableOf(shop.db, whole, await formatOf(whole))).dialect).toBe("woocommerce");
 });
 
-test("variations of a name that thousands of products share are looked for once, and those of one product as before", () => {
+test("variations of a SKU that thousands of products share are looked up once, and other variations are still found", () => {
   const handles = wooHandles(WOO);
   for (let id = 0; id < 3_000; id += 1) {
     handles.note([String(id), "variable", "same", `Jacket ${id}`]);
@@ -47,7 +47,7 @@ test("variations of a name that thousands of products share are looked for once,
   expect(handles.byRef(inShop).get("own")).toBe("sprocket");
 });
 
-test("names of pictures with a zero byte in them are no fault, neither in a file nor in a folder", async () => {
+test("picture names that contain a NUL character cause no error, neither in a file nor in a folder", async () => {
   const path = await written([
     "Handle,Title,Variant Price,Image Src",
     "tee,Tee,12.00,https://x.example/tee%00-sand.jpg",
@@ -63,9 +63,9 @@ test("names of pictures with a zero byte in them are no fault, neither in a file
   ]);
 });
 
-test("long names are compared by their beginnings: the nearest is found in seconds", async () => {
+test("long names are compared by their beginnings, so that the most similar name is found in seconds", async () => {
   const rows = Array.from({ length: 2_000 }, (_, row) => {
-    // A character of two units stands across the end of what is compared.
+    // The last compared character is half of a surrogate pair.
     const words = [`r${String(row).padEnd(78, "ider")}\u{1F3CD}`];
     for (let word = 0; word < 60; word += 1) words.push(`word${(row * 61 + word * 97) % 7919}`);
     return `tee-${row},Tee ${row},12.00,${words.join("-")}.jpg`;
@@ -77,7 +77,7 @@ test("long names are compared by their beginnings: the nearest is found in secon
   expect((await straysOf(id))?.[0]?.nearest).toBe(sent[0]?.slice(1));
 });
 
-test("texts are cut between characters: words of a picture that end in half of one are no fault", async () => {
+test("a picture's text is cut between characters, never within a surrogate pair", async () => {
   const half = (most: number) => `${"a".repeat(most - 1)}\u{1F3CD} and more`;
   const path = await written([
     "Handle,Title,Variant Price,Image Src,Image Alt Text",

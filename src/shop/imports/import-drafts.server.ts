@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { imports } from "./imports.tables";
 
-/** Draft products created by an import, in the merchant's order; empty for an import that was not applied. */
+/** Ids of draft products that an import created, in the merchant's order; empty if the import was not applied. */
 export async function importDrafts(db: Database, id: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select products.id from ${imports}

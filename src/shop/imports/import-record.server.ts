@@ -6,13 +6,13 @@ import { lockGoods } from "~/shop/catalog/editing/goods-in-bulk.server";
 import { importedStock, moveImported } from "~/shop/catalog/stock/import-stock.server";
 import { imports } from "./imports.tables";
 
-/** Reference of an import's movements of stock. */
+/** Reference under which the stock movements of an import are recorded. */
 export const stockReference = (id: number): string => `import ${id}`;
 const backReference = (id: number): string => `import ${id} taken back`;
 
 /**
- * Record kind of an import: applied or taken back. Writing it moves its stock by differences: sales in the meantime stay subtracted, and no
- * level falls below zero.
+ * Record kind of an import: applied or undone. Writing it adds or subtracts the pieces that the import changed, so that later
+ * sales still count; no stock falls below zero.
  */
 export const importRecord: RecordKind = {
   kind: "import",

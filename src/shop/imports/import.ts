@@ -1,67 +1,67 @@
 import type { FieldKey } from "./columns";
 
-/** `checked` until applied; then `in`, or `back` after undo. */
+/** `checked`: not applied yet; `in`: applied; `back`: undone; `dropped`: discarded. */
 export type ImportState = "checked" | "in" | "back" | "dropped";
 
-/** `moved-on`: the shop has changed since the preview. */
+/** `moved-on`: the product changed in the shop after the preview. */
 export type RowState = "new" | "changed" | "same" | "bad" | "moved-on";
 
-/** A cell that is refused, and how to correct it. */
+/** A rejected cell, with the way to correct it. */
 export interface Problem {
   field: FieldKey;
   words: string;
-  /** The row is imported anyway. */
+  /** Set for a note: the row is imported in spite of it. */
   isNote?: true;
-  /** Number of another row whose problem blocks this row too; `words` is then a full sentence. */
+  /** Number of another row whose problem blocks this row; `words` is then a full sentence. */
   ofRow?: number;
 }
 
-/** A changed field in words, with old and new value. */
+/** Changed field with its old and new value, as text for the preview. */
 export interface ShownChange {
   what: string;
   from: string;
   to: string;
 }
 
-/** A new product in the preview. */
+/** New product as shown in the preview. */
 export interface ShownProduct {
   name: string;
-  /** Empty without a price; a range where variants differ. */
+  /** Price as text; a range if variants differ, empty without a price. */
   price: string;
   salePrice: string;
   sizes: number;
   colors: number;
-  /** Sellable pieces afterwards; null means unlimited. */
+  /** Number of pieces for sale after the import; null means unlimited. */
   pieces: number | null;
   /** Path of the product's category; empty without a category. */
   category: string;
-  /** Unset if unknown, and in rows stored by an earlier release. */
+  /** Tax kind; undefined if unknown or if an earlier release stored the row. */
   kindForTax?: "clothing" | "footwear" | "protective" | "accessory" | undefined;
-  /** The file has no kind: it is the category's. */
+  /** True if the file contains no tax kind and `kindForTax` is the category's. */
   isKindOfCategory?: boolean | undefined;
   status: "published" | "draft" | "archived";
-  /** Number of its pictures that are stored, and of missing ones. */
+  /** Number of the product's pictures that the shop has, and of those it still lacks. */
   pictures: number;
   missingPictures: number;
-  /** True for a product archived by an earlier undo of an import. */
+  /** True for an archived product that the import restores, after an earlier import of it was undone. */
   isBack: boolean;
 }
 
-/** Stock of new variants that a file counts without a number: 0 pieces, or unlimited. */
+/** Initial stock of new variants that the other shop counts but whose file has no number: 0 pieces, or unlimited. */
 export const UNTOLD_STOCKS = ["zero", "uncounted"] as const;
 export type UntoldStock = (typeof UNTOLD_STOCKS)[number];
 
-/** Meanings of another shop's further option: part of the size, or of the color. */
+/** Meanings that a member can choose for an option other than size and color: part of the size, or part of the color. */
 export const OPTION_MEANINGS = ["size", "color"] as const;
 export type OptionMeaning = (typeof OPTION_MEANINGS)[number];
 
-/** An uploaded picture that no row names, with the most similar name in the file; empty without one. */
+/** An uploaded picture that no row names; `nearest` is the most similar file name in a row, or empty. */
 export interface StrayPicture {
   name: string;
   nearest: string;
 }
 
-/** Number of a file's rows by kind. */
+/** Number of rows of a file by their state in the preview. */
 export interface Counts {
   rows: number;
   fresh: number;
@@ -69,10 +69,10 @@ export interface Counts {
   same: number;
   bad: number;
   movedOn: number;
-  /** New products, and how many of them are published at once. */
+  /** Number of new products, and number of those that are published at once. */
   products: number;
   published: number;
-  /** New variants counted without a number. */
+  /** Number of new variants that the other shop counts but whose file has no number. */
   untold: number;
 }
 
@@ -88,19 +88,19 @@ export const NO_COUNTS: Counts = {
   untold: 0,
 };
 
-/** Limits of a file. */
+/** Maximum sizes of files, and how long they are kept. */
 export const importLimits = {
   bytes: 200 * 1024 * 1024,
   rows: 50_000,
-  /** Bytes of all pictures that one form sends. */
+  /** Maximum total size in bytes of all pictures sent by one form. */
   pictureBytes: 1024 * 1024 * 1024,
-  /** Characters of a picture's words. */
+  /** Maximum length of a picture's alternative text, in characters. */
   pictureWords: 500,
-  /** Characters of a picture's address or name. */
+  /** Maximum length of a picture's URL or file name, in characters. */
   pictureSource: 1_000,
-  /** Maximum length of one cell, in characters. */
+  /** Maximum length of a cell, in characters. */
   cell: 100_000,
   columns: 300,
-  /** Retention in days: unapplied files, and the rows of applied ones. */
+  /** Days after which unapplied files, and the rows of applied ones, are deleted. */
   keptDays: 30,
 } as const;

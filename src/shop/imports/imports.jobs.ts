@@ -4,7 +4,7 @@ import { FETCH_PICTURES, fetchPictures } from "./take-pictures.server";
 
 const SWEEP = "sweep-imports";
 
-/** Jobs of imports: fetching pictures, and deleting old files and rows. */
+/** Registers the jobs of imports: fetching pictures, and deleting old files and rows. */
 export async function importJobs(services: Pick<Services, "db" | "jobs" | "outgoing" | "pictures">): Promise<void> {
   const { db, jobs } = services;
   await jobs.work<{ importId: number; memberId?: string }>(

@@ -40,7 +40,7 @@ const rows = (id: number, ...states: RowState[]) => rowsOf(db, id, { states, mos
 const apply = (id: number, submission: string = randomUUID()) => applyImport(shop, dana, { id, submission });
 const takeBack = (act: string) => undo(shop, dana, recordKinds, { of: { act }, submission: randomUUID() });
 
-/** All that goods are, but for what counts changes. */
+/** Products, variants and colors as JSON, without their version numbers. */
 async function allGoods() {
   const goods = await db.select().from(products).orderBy(products.id);
   const sold = await db.select().from(variants).orderBy(variants.id);
@@ -52,7 +52,7 @@ async function exported(): Promise<string> {
   for await (const piece of exportProducts(shop, dana)) text += piece;
   return text;
 }
-/** The first 200 rows of the shop's own export, as cells by their columns. */
+/** Column names and the first `count` rows of the shop's own export. */
 async function ownRows(count: number) {
   const text = await exported();
   const { parse } = await import("csv-parse/sync");
@@ -61,7 +61,7 @@ async function ownRows(count: number) {
   return { headers, lines: lines.slice(0, count), place };
 }
 
-test("[B-55] the export of all goods, read in again, changes nothing, with its stock or without", async () => {
+test("[B-55] importing the unchanged export of all products changes nothing, with or without its stock", async () => {
   const before = await allGoods();
   const id = await readIn(await exported());
   expect((await rows(id, "new", "changed", "bad")).map(({ changes, problems }) => [changes, problems])).toEqual([]);
@@ -71,7 +71,7 @@ test("[B-55] the export of all goods, read in again, changes nothing, with its s
   expect(await allGoods()).toBe(before);
 });
 
-test("[B-55] SKU, size guide and what it goes with are in our file by readable names, come back, and are changed by it", async () => {
+test("[B-55] our export contains SKU, size guide and matching products by readable names, and importing it changes them", async () => {
   const [one, other, third] = await db.select().from(products).orderBy(products.position).limit(3);
   if (!one || !other || !third) throw new Error("There are three products.");
   const table = { measures: ["Chest"], sizes: [{ size: "M", values: ["38"] }] };
@@ -119,7 +119,7 @@ test("[B-55] SKU, size guide and what it goes with are in our file by readable n
   await db.update(products).set({ sizeGuideId: null }).where(eq(products.id, one.id));
 });
 
-test("[B-53] [B-22] of 200 rows 5 are refused by row, column and reason; the others go in once, and are taken back whole", async () => {
+test("[B-53] [B-22] of 200 rows, 5 are rejected by row, column and reason; the others are imported once and undone together", async () => {
   const { headers, lines, place } = await ownRows(200);
   const change = (row: number, column: string, text: string) => {
     const line = lines[row - 2];
@@ -170,7 +170,7 @@ test("[B-53] [B-22] of 200 rows 5 are refused by row, column and reason; the oth
   expect((await importById(db, id))?.state).toBe("back");
 });
 
-test("[B-54] a file without option columns deletes no sizes and colors; its price is that of all of them", async () => {
+test("[B-54] a file without option columns deletes no sizes and colors, and its price applies to all of them", async () => {
   const [product] = await db.select().from(products).where(eq(products.name, "Outlaw Leather Jacket"));
   const own = () =>
     db
@@ -195,7 +195,7 @@ test("[B-54] a file without option columns deletes no sizes and colors; its pric
   await takeBack(act);
   expect((await own()).map(({ price }) => price)).toEqual(before.map(({ price }) => price));
 
-  // A file that only adds a size does not change the other prices either.
+  // A file that only adds a size does not change the prices of other sizes either.
   const [variant] = before;
   const one = await readIn(
     csvOf([
@@ -212,7 +212,7 @@ test("[B-54] a file without option columns deletes no sizes and colors; its pric
   await takeBack(added.act);
 });
 
-describe("a file whose import was taken back", () => {
+describe("a file whose import was undone", () => {
   const file = (status: string) =>
     csvOf([
       [
@@ -244,7 +244,7 @@ describe("a file whose import was taken back", () => {
   };
 
   test.each(["", "draft", "active"])(
-    "brings its goods again, with the status %j, as often as it is read",
+    "imports its products again, with the status %j, however often it is imported and undone",
     async (status) => {
       for (let round = 0; round < 3; round += 1) {
         const id = await readWithStock(status);
@@ -264,7 +264,7 @@ describe("a file whose import was taken back", () => {
     },
   );
 
-  test("stays away where the file says so, or where a member put the product away; that is said", async () => {
+  test("does not restore a product that the file or a member archived; a note says so", async () => {
     expect(await counts(await readIn(file("archived")))).toMatchObject({ products: 0, fresh: 0, changed: 0, same: 2 });
     await apply(await readIn(file("draft")));
     const { id: product = "", version = 0 } = (await tee()) ?? {};
@@ -279,7 +279,7 @@ describe("a file whose import was taken back", () => {
   });
 });
 
-test("what a file brings is shown before it is in: prices, pieces, category, status, pictures", async () => {
+test("the preview shows price, pieces, category, status and pictures of new products", async () => {
   const id = await readIn(
     csvOf([
       ["Handle", "Name", "Category", "Color", "Size", "Price", "Sale price", "Stock", "Status", "Picture"],
@@ -301,7 +301,7 @@ test("what a file brings is shown before it is in: prices, pieces, category, sta
   ]);
 });
 
-test("an empty sale price ends the one that stands only in our own export, and that is said; no other file touches it", async () => {
+test("an empty sale price ends a sale only in our own export, with a note; in other files it changes nothing", async () => {
   const [onSale] = await db
     .select({ product: products, variant: variants })
     .from(products)
@@ -319,7 +319,7 @@ test("an empty sale price ends the one that stands only in our own export, and t
       .orderBy(variants.id);
   const before = [product.salePrice, await sales()];
 
-  // A file of another program that has the column, but with empty cells.
+  // A file of another program that has the column with empty cells.
   const foreign = await readIn(
     csvOf([
       ["Handle", "Color", "Size", "Sale price"],
@@ -353,8 +353,8 @@ test("an empty sale price ends the one that stands only in our own export, and t
   expect([now?.sale, await sales()]).toEqual(before);
 });
 
-describe("characters that nobody sees", () => {
-  test("of another program's cells are left out: name, details, SKU, shelf, size and color are taken", async () => {
+describe("invisible characters", () => {
+  test("invisible characters in cells of another program are removed: name, details, SKU, shelf, size and color are imported", async () => {
     const id = await readIn(
       csvOf([
         ["Handle", "Name", "Details", "SKU", "Shelf", "Size", "Color", "Price"],
@@ -383,7 +383,7 @@ describe("characters that nobody sees", () => {
     ).toMatchObject([{ size: "M", color: "Black", sku: "UN-1", shelf: "A1" }]);
   });
 
-  test("that a member types are named with where they stand, as are lines that break", async () => {
+  test("invisible characters that a member types are rejected with their position, and so are line breaks", async () => {
     const id = await readIn(
       csvOf([
         ["Handle", "Name", "SKU", "Shelf", "Size", "Color", "Price"],
@@ -400,7 +400,7 @@ describe("characters that nobody sees", () => {
     ]);
   });
 
-  test("of texts stored before do not keep an import from being taken back", async () => {
+  test("invisible characters in texts stored earlier do not prevent undoing an import", async () => {
     const [old] = await db.select({ id: products.id }).from(products).where(eq(products.name, "Unseen Vest"));
     const oldId = old?.id ?? "";
     await db.execute(sql`update products set name = ${"Un\u200bseen Vest"}, details = ${JSON.stringify(["Waxed\u00ad cotton"])}::jsonb
@@ -420,12 +420,12 @@ describe("characters that nobody sees", () => {
   });
 });
 
-describe("an empty cell of cost, SKU, shelf and words", () => {
+describe("an empty cell of cost, SKU, shelf and optional texts", () => {
   const COLUMNS = ["Handle", "Color", "Size", "Fit", "Care", "Details", "SKU", "Shelf", "Cost"];
   const stood = { fit: "Snug", care: "By hand", details: ["Lined."] };
   const ofVariant = { sku: "E-1", shelf: "A4", cost: cents(12_00) };
 
-  /** A product with a value in each of these fields, its handle, and a function that reads the fields. */
+  /** Stores a value in each of these fields of a product; returns its handle, a variant, and a function that reads the fields. */
   async function standing() {
     const [own] = await db
       .select({ product: products, variant: variants })
@@ -447,7 +447,7 @@ describe("an empty cell of cost, SKU, shelf and words", () => {
   }
   const all = { ...stood, ...ofVariant };
 
-  test("leaves what stands in any file but our own export, and that is said", async () => {
+  test("keeps the stored value in any file but our own export; a note says so", async () => {
     const { handle, variant, now } = await standing();
     const id = await readIn(csvOf([COLUMNS, [handle, variant.color, variant.size, "", "", "", "", "", ""]]));
     expect(await counts(id)).toMatchObject({ same: 1, changed: 0, bad: 0 });
@@ -465,7 +465,7 @@ describe("an empty cell of cost, SKU, shelf and words", () => {
     expect(await now()).toEqual(all);
   });
 
-  test("empties it where it says (empty), named before it goes in, and comes back", async () => {
+  test("clears the stored value if it contains (empty); the preview lists it and undo restores the value", async () => {
     const { handle, variant, now } = await standing();
     const mark = "(Empty)";
     const id = await readIn(
@@ -480,7 +480,7 @@ describe("an empty cell of cost, SKU, shelf and words", () => {
     expect(await now()).toEqual(all);
   });
 
-  test("empties it in our own export, which shows all that stands", async () => {
+  test("clears the stored value in our own export, which contains all stored values", async () => {
     const { handle, variant, now } = await standing();
     const { headers, lines, place } = await ownRows(Number.MAX_SAFE_INTEGER);
     const own = lines.filter((line) => line[place("Handle")] === handle);
@@ -494,7 +494,7 @@ describe("an empty cell of cost, SKU, shelf and words", () => {
   });
 });
 
-test("rows under which the goods changed after the preview stay out, and are shown", async () => {
+test("rows of products that changed after the preview are left out and listed", async () => {
   const [one, two] = await db
     .select()
     .from(products)
@@ -518,7 +518,7 @@ test("rows under which the goods changed after the preview stay out, and are sho
   expect(fits.map(({ fit }) => fit).toSorted()).toEqual(["Changed meanwhile", "Roomy"]);
 });
 
-test("taking back asks where something newer stands, and leaves what was sold meanwhile sold", async () => {
+test("undoing an import asks before it overwrites later changes, and subtracts pieces sold in the meantime", async () => {
   const [flask] = await db.select().from(products).where(eq(products.name, "Steel Hip Flask"));
   const variant = async () =>
     (
@@ -558,7 +558,7 @@ test("taking back asks where something newer stands, and leaves what was sold me
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("an Apply that is killed half-way leaves nothing, and the next one works", async () => {
+test("an import whose process is killed half-way writes nothing, and the next attempt succeeds", async () => {
   const [bag] = await db.select().from(products).where(eq(products.name, "Garage Patch Set"));
   const text = csvOf([
     ["Handle", "Title", "Variant Price"],
@@ -591,7 +591,7 @@ test("an Apply that is killed half-way leaves nothing, and the next one works", 
   expect(await db.select().from(products).where(eq(products.handle, "killed-1"))).toHaveLength(1);
 });
 
-test("[B-63] script in a description is read as words alone, and none of it is markup", async () => {
+test("[B-63] a script in a description is imported as plain text, without any markup", async () => {
   const html =
     '<p onclick="x()">Soft <script>alert(1)</script><img src=x onerror=alert(2)><a href="javascript:alert(3)">wool</a></p>';
   const id = await readIn(
@@ -607,7 +607,7 @@ test("[B-63] script in a description is read as words alone, and none of it is m
 });
 
 describe("another shop's export", () => {
-  test("WooCommerce's products with variations are read as products with sizes and colors", async () => {
+  test("WooCommerce's products with variations are imported as products with sizes and colors", async () => {
     const heads = ["ID", "Type", "SKU", "Name", "Published", "Short description", "Description", "Tax status"];
     heads.push("In stock?", "Stock", "Weight (kg)", "Sale price", "Regular price", "Categories", "Images", "Parent");
     heads.push("Attribute 1 name", "Attribute 1 value(s)", "Attribute 2 name", "Attribute 2 value(s)");
@@ -787,7 +787,7 @@ describe("another shop's export", () => {
       .where(eq(products.handle, handle))
       .orderBy(variants.id);
 
-  test("a WooCommerce sale comes only where it has begun and has no end; the others say when they are", async () => {
+  test("a WooCommerce sale is imported only if it has begun and has no end; a note states the days of other sales", async () => {
     const cap = (number: number, starts: string, ends: string) => ({
       ID: String(number),
       Type: "simple",
@@ -824,7 +824,7 @@ describe("another shop's export", () => {
       .where(sql`${products.name} like 'Dated _'`)
       .orderBy(products.name);
     expect(made.map(({ salePrice }) => salePrice)).toEqual([3000, 3000, null, null, null, null]);
-    // The file ends only the sale of Dated 4, which has passed in the file, not other sales that began here meanwhile.
+    // The file ends only the sale of Dated 4, which is over in the file; sales that began here meanwhile continue.
     await db
       .update(products)
       .set({ salePrice: cents(3000) })
@@ -832,7 +832,7 @@ describe("another shop's export", () => {
     expect((await rows(await readIn(file), "changed")).map(({ name }) => name)).toEqual(["Dated 4"]);
   });
 
-  test("the days of a WooCommerce sale are read by the shop's clock, not the server's", async () => {
+  test("the days of a WooCommerce sale are read in the shop's time zone, not the server's", async () => {
     const zone = "Pacific/Kiritimati";
     const hourAgo = formatMoment(new Date(Date.now() - 3_600_000).toISOString(), zone);
     const cap = (name: string, from: string, until: string) => ({
@@ -844,7 +844,7 @@ describe("another shop's export", () => {
       "Date sale price starts": from,
       "Date sale price ends": until,
     });
-    // By a clock in Greenwich both are half a day ahead.
+    // In UTC both times are half a day in the future.
     await db.insert(settings).values({ name: "timeZone", value: zone, version: 1 });
     const id = await readIn(wooCsv([cap("Zoned 1", hourAgo, ""), cap("Zoned 2", "", hourAgo)]));
     await db.delete(settings).where(eq(settings.name, "timeZone"));
@@ -853,7 +853,7 @@ describe("another shop's export", () => {
     ]);
   });
 
-  test("a WooCommerce variation that is switched off is left out with a word; those of a draft are not", async () => {
+  test("a WooCommerce variation that is switched off is left out with a note; variations of a draft are imported", async () => {
     const id = await readIn(
       wooCsv([
         { ID: "11", Type: "variable", SKU: "OFF", Name: "Half Off" },
@@ -872,7 +872,7 @@ describe("another shop's export", () => {
     expect(await variantsOf("still-a-draft")).toEqual([{ size: "S", sku: "", stock: null }]);
   });
 
-  test("pieces that WooCommerce counts for all sizes together are not taken for each of them", async () => {
+  test("a WooCommerce stock count for all sizes together is not imported as the stock of each size", async () => {
     const file = wooCsv([
       { ID: "21", Type: "variable", SKU: "POOL", Name: "Pooled", Stock: "12" },
       sized("POOL", "S", { ID: "22", Stock: "parent" }),
@@ -900,7 +900,7 @@ describe("another shop's export", () => {
     await db.execute(sql`update variants set stock = 0 where product_id = ${pooled?.id} and size = 'S'`);
   });
 
-  test("of WooCommerce products with one name, none is written over by another, whichever rows a later file has", async () => {
+  test("WooCommerce products with the same name do not overwrite each other, whichever rows a later file contains", async () => {
     const twin = (id: string, sku: string, price: string) => ({
       ID: id,
       Type: "simple",
@@ -913,7 +913,7 @@ describe("another shop's export", () => {
         ({ handle, price }) => [handle, price],
       );
     await apply(await readIn(wooCsv([twin("200", "TWIN-200", "20")])));
-    // An older product of the same name comes first in the next file, and alone in the one after.
+    // The next file has an older product of the same name first; the file after it contains only that product.
     const both = wooCsv([twin("100", "TWIN-100", "10"), twin("200", "TWIN-200", "20")]);
     const id = await readIn(both);
     expect(await counts(id)).toMatchObject({ fresh: 1, changed: 0, same: 1, products: 1 });
@@ -941,7 +941,7 @@ describe("another shop's export", () => {
     expect(await counts(renamed)).toMatchObject({ fresh: 0, changed: 1, products: 0 });
   });
 
-  test("200 products with the faults of real ones: each fault has a word, the others go in as drafts without pictures", async () => {
+  test("a file of 200 products with typical faults gets a note for each fault; all other rows become drafts without pictures", async () => {
     const id = await readIn(shopifyExport({ withFaults: true }), "products_export.csv");
     expect(await importById(db, id)).toMatchObject({ dialect: "shopify", encoding: "utf-8", separator: "," });
     const bad = await rows(id, "bad");

@@ -16,21 +16,25 @@ import { type FileRow, formatOf, UnreadableFile } from "./read-file.server";
 /** Importer of a file: a member, or the operator's command. */
 export type Importer = Member | "command";
 
-/** Advisory lock: one file is read at a time; others are refused. */
+/** Name of an advisory lock that admits one file at a time; reading a second file at the same time is refused. */
 const READING_LOCK = "reading an import";
 const ROWS_AT_ONCE = 500;
 const LETTERS_AT_ONCE = 5_000_000;
 
-/** @throws {Refusal} `right-missing`. */
+/**
+ * Checks that a member may import; the command always may.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
 export async function requireImporter(services: { db: Database }, importer: Importer): Promise<void> {
   if (importer !== "command") await requireRight(services, importer, "goods.import");
 }
 
 /**
- * Reads a file's rows beside the goods and says what each would change; all of it or nothing is kept. The answer is the
- * import's number.
+ * Stores the rows of a file and plans what each would change, without changing products. All or nothing is stored. Returns the
+ * number of the import.
  *
- * @throws {UnreadableFile} in words for what is no table, `Refusal` `right-missing`.
+ * @throws {UnreadableFile} if the file is no table; `Refusal` `right-missing`.
  */
 export async function readImport(
   services: { db: Database },
@@ -78,10 +82,10 @@ export async function readImport(
   });
 }
 
-/** Key of a file's columns, regardless of their order. */
+/** Key of a file's set of columns, regardless of their order. */
 const headsKeyOf = (headers: string[]): string => JSON.stringify(headers.map(plain).toSorted());
 
-/** Stored mapping of the last file with the same columns; undefined where there is none. */
+/** Mapping that was stored for the last file with the same columns; undefined if there is none. */
 async function mappingBefore(tx: Transaction, headsKey: string, headers: string[]) {
   const [last] = await tx
     .select({ headers: imports.headers, mapping: imports.mapping, commaPrices: imports.commaPrices })
@@ -100,7 +104,7 @@ async function mappingBefore(tx: Transaction, headsKey: string, headers: string[
 
 const fileName = (name: string): string => visible(name).split(/[/\\]/).at(-1)?.slice(0, 200) || "file.csv";
 
-/** The answer is the number of rows. */
+/** Stores the rows of a file and the pictures they name; returns the number of rows. */
 async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIterable<FileRow>): Promise<number> {
   let waiting: { row: number; cells: string[] }[] = [];
   let count = 0;
@@ -126,7 +130,7 @@ async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIt
   return count;
 }
 
-/** Plans an open import again, for instance after pictures arrived; an applied one is unchanged. */
+/** Plans an open import again, for instance after pictures arrived; does nothing if the import was applied. */
 export async function recheckImport({ db }: { db: Database }, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const [entry] = await tx.select().from(imports).where(eq(imports.id, id)).for("update");
@@ -134,9 +138,9 @@ export async function recheckImport({ db }: { db: Database }, id: number): Promi
   });
 }
 
-/** Plans all rows again after a change they depend on. */
+/** Plans all rows of an import again after a change that affects them. */
 export async function recheck(tx: Transaction, entry: Import): Promise<void> {
-  // Read before the rows, so that a change in between counts as unseen.
+  // Read before the rows, so that a change that another import makes in between is not missed.
   const othersSeen = await othersOf(tx, entry.id);
   const counts = await checkRows(tx, entry);
   const { mapping, isOwnMapping, commaPrices, takesStock, untoldStock, categories, options, version } = entry;
@@ -157,7 +161,7 @@ export async function recheck(tx: Transaction, entry: Import): Promise<void> {
     .where(eq(imports.id, entry.id));
 }
 
-/** A number that grows whenever another import goes into the shop or is taken back. */
+/** Sum that grows whenever another import is applied or undone. */
 export async function othersOf(db: Database, id: number): Promise<number> {
   const [row] = await db
     .select({ sum: sql<number>`coalesce(sum(${imports.version}), 0)::int` })
@@ -166,13 +170,13 @@ export async function othersOf(db: Database, id: number): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/** An import by its number. */
+/** Reads an import by its number. */
 export async function importById(db: Database, id: number): Promise<Import | undefined> {
   const [entry] = await db.select().from(imports).where(eq(imports.id, id));
   return entry;
 }
 
-/** A member's changes of an import before it is applied. */
+/** Changes that a member makes to an import before applying it. */
 export interface Settled {
   mapping?: Mapping;
   commaPrices?: boolean;
@@ -180,15 +184,15 @@ export interface Settled {
   untoldStock?: UntoldStock;
   categories?: Record<string, string>;
   options?: Import["options"];
-  /** Cells by row and by the number of their column. */
+  /** Corrected cells by row number and column index. */
   mended?: { row: number; column: number; text: string }[];
 }
 
 /**
- * Changes how a file is read, or cells of it, and looks through it anew.
+ * Changes how a file is read, or the text of cells, and plans all rows again.
  *
- * @throws {Refusal} `right-missing`, `record-unknown`, `import-settled` when it is in the shop by now, `import-changed` when it is not
- *   of the `version` that was shown.
+ * @throws {Refusal} `right-missing`, `record-unknown`, `import-settled` if the import was applied meanwhile, `import-changed` if
+ * it is not at the given `version`.
  */
 export async function settleImport(
   services: { db: Database },
@@ -212,7 +216,7 @@ export async function settleImport(
         group by row) as now
       where import_id = ${id} and import_rows.row = now.row`);
     const mapping = changes.mapping ? onceEach(changes.mapping, entry.headers.length) : entry.mapping;
-    // Category choices made for earlier files are kept, for reuse in later ones.
+    // Categories chosen for earlier files are kept, so that later files can use them again.
     const categories = { ...entry.categories, ...changes.categories };
     const options = { ...entry.options, ...changes.options };
     const commaPrices = changes.commaPrices ?? entry.commaPrices;
@@ -223,18 +227,18 @@ export async function settleImport(
   });
 }
 
-/** Whether a member said what columns mean, or saw how names in another language were read. */
+/** Whether a member changed the guessed mapping, or has seen a mapping guessed from another language. */
 const isChosen = (headers: string[], mapping: Mapping): boolean =>
   headers.some(isForeign) || JSON.stringify(mapping) !== JSON.stringify(guessMapping(headers));
 
-/** Mapping in which each field is read from one column only. */
+/** Mapping that reads each field from one column only. */
 const onceEach = (mapping: Mapping, columns: number): Mapping =>
   Array.from({ length: columns }, (_, place) => {
     const field = mapping[place] ?? null;
     return field !== null && fieldKeys.includes(field) && mapping.indexOf(field) === place ? field : null;
   });
 
-/** Imports, newest first, after a given one; unapplied ones included. */
+/** Imports before a given number, newest first, including unapplied ones. */
 export const listImports = (db: Database, { before, most }: { before?: number | undefined; most: number }) =>
   db
     .select()
@@ -244,9 +248,9 @@ export const listImports = (db: Database, { before, most }: { before?: number | 
     .limit(most);
 
 /**
- * Drops an import that was not applied.
+ * Discards an import that was not applied.
  *
- * @throws {Refusal} `right-missing`, `import-settled` when it is in the shop by now.
+ * @throws {Refusal} `right-missing`, `import-settled` if the import was applied meanwhile.
  */
 export async function dropImport(services: { db: Database }, importer: Importer, id: number): Promise<void> {
   await requireImporter(services, importer);
@@ -262,7 +266,7 @@ export async function dropImport(services: { db: Database }, importer: Importer,
   });
 }
 
-/** Deletes rows and unapplied files after a month; applied imports stay listed. */
+/** Deletes rows of imports and unapplied files after `importLimits.keptDays`; applied imports remain in the list. */
 export async function sweepImports(db: Database, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - importLimits.keptDays * 86_400_000);
   await db
@@ -272,7 +276,7 @@ export async function sweepImports(db: Database, now = new Date()): Promise<void
   await db.execute(sql`
     delete from import_rows using imports
     where imports.id = import_id and (imports.state = 'dropped' or imports.created_at < ${before.toISOString()})`);
-  // Pictures of applied imports are kept, so that the same file finds them again.
+  // Pictures of applied imports are kept, so that importing the same file again finds them.
   await db.execute(sql`
     delete from import_pictures using imports where imports.id = import_id and imports.state = 'dropped'`);
 }

@@ -38,7 +38,7 @@ const Counted: z.ZodType<Counts> = z.object({
   movedOn: count,
   products: count,
   published: count,
-  // Imports that were read before it was counted have none.
+  // Missing in imports stored before this count existed.
   untold: count.default(0),
 });
 const Problems: z.ZodType<Problem> = z.object({
@@ -65,44 +65,44 @@ const Product: z.ZodType<ShownProduct> = z.object({
   isBack: z.boolean(),
 });
 
-/** Files of products that members read into the shop, each by its number. */
+/** Product files that members imported; each row has a number. */
 export const imports = pgTable(
   "imports",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     file: text().notNull(),
-    /** Unset when it was read by the command. */
+    /** Member who imported the file; null for the operator's command. */
     memberId: text(),
     state: text().$type<ImportState>().notNull().default("checked"),
     encoding: text().$type<"utf-8" | "windows-1252" | "utf-16le">().notNull().default("utf-8"),
     separator: text().notNull().default(","),
     dialect: text().$type<Dialect>().notNull().default("other"),
-    /** The first line of the file. */
+    /** Column names of the file. */
     headers: json(Texts).notNull().default([]),
-    /** Meaning of each column; a column without a meaning is left out. */
+    /** Field of each column; null for a column that is ignored. */
     mapping: json<Mapping>(z.array(z.enum(fieldKeys).nullable()))
       .notNull()
       .default([]),
-    /** Key of the file's columns: the next file with the same ones gets the same mapping. */
+    /** Key of the file's set of columns; the next file with the same key gets the same mapping. */
     headsKey: text().notNull().default(""),
-    /** True: a member chose the meanings of the columns. */
+    /** True if a member chose the mapping. */
     isOwnMapping: boolean().notNull().default(false),
-    /** Prices are written with a comma before the cents. */
+    /** True if prices have a comma before the cents. */
     commaPrices: boolean().notNull().default(false),
     takesStock: boolean().notNull().default(false),
     untoldStock: text().$type<UntoldStock>().notNull().default("zero"),
-    /** The shop's category for each word of the file that names one. */
+    /** Category id for each category name in the file. */
     categories: json(z.record(z.string(), z.string())).notNull().default({}),
-    /** Meanings of other shops' further options, by their names in small letters. */
+    /** Meaning that a member chose for each option other than size and color, by option name in lower case. */
     options: json(z.record(z.string(), z.enum(OPTION_MEANINGS)))
       .notNull()
       .default({}),
-    /** Pictures that were sent and that no row names, each with the nearest name of the file. */
+    /** Uploaded pictures that no row names, each with the most similar file name in a row. */
     strayPictures: json(z.array(Stray)).notNull().default([]),
     counts: json(Counted).notNull(),
-    /** State of the other imports when the rows were planned last; null for older imports. */
+    /** Result of `othersOf` when the rows were last planned; null for imports of earlier releases. */
     othersSeen: integer(),
-    /** Id under which the log knows its Apply. */
+    /** Id of the change-log act that applied the import. */
     act: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     appliedAt: timestamp({ withTimezone: true }),
@@ -125,21 +125,21 @@ mark(imports, {
   technical: "id version",
 });
 
-/** The rows of a file, beside the goods: nothing of them is in the shop until the import is applied. */
+/** Rows of a file, stored apart from products; they change nothing until the import is applied. */
 export const importRows = pgTable(
   "import_rows",
   {
     importId: integer().notNull(),
-    /** Its number in the file; the first line is 1. */
+    /** Row number in the file; the first line is 1. */
     row: integer().notNull(),
     cells: json(Texts).notNull(),
-    /** Cells that a member wrote anew, by the number of the column. */
+    /** Cells that a member corrected, by column index. */
     mended: json<Record<number, string>>(z.record(z.string(), z.string())).notNull().default({}),
     state: text().$type<RowState>().notNull().default("same"),
     name: text().notNull().default(""),
     problems: json(z.array(Problems)).notNull().default([]),
     changes: json(z.array(Changes)).notNull().default([]),
-    /** New product of the file, stored with the first of its rows that is imported. */
+    /** New product of the file, stored with the first of its rows that can be imported. */
     product: json(Product),
   },
   (line) => [
@@ -152,17 +152,17 @@ export const importRows = pgTable(
 
 mark(importRows, { content: "cells mended state name problems changes product", technical: "importId row" });
 
-/** Pictures named by files, by address or file name, and their state. */
+/** Pictures that files name by URL or file name, with their state. */
 export const importPictures = pgTable(
   "import_pictures",
   {
     importId: integer().notNull(),
     source: text().notNull(),
     state: text().$type<"waiting" | "stored" | "failed">().notNull().default("waiting"),
-    /** Path in the shop. */
+    /** Path of the stored picture; null while it is missing. */
     path: text(),
     alt: text().notNull().default(""),
-    /** Reason of a refusal. */
+    /** Reason why the picture was rejected. */
     reason: text().notNull().default(""),
   },
   (picture) => [

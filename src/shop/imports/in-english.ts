@@ -1,8 +1,8 @@
 import { plain } from "./columns";
 
 /**
- * Names of WooCommerce's columns in the languages that it translates them into, by their English ones: German, French, Spanish, Italian,
- * Dutch, Portuguese, Polish and Swedish.
+ * Translated column names of WooCommerce by the English name: German, French, Spanish, Italian, Dutch, Portuguese, Polish and
+ * Swedish.
  */
 const TRANSLATED: Record<string, string[]> = {
   id: ["identyfikator"],
@@ -133,14 +133,14 @@ const TRANSLATED: Record<string, string[]> = {
 };
 const english = new Map(Object.entries(TRANSLATED).flatMap(([name, others]) => others.map((other) => [other, name])));
 
-/** Dates of a sale: their columns are sentences that differ from release to release. */
+/** Pattern of a sale's date columns, whose names are sentences that differ between releases. */
 const DATE = /^(\p{L}*dat(a|e|um)|d[ií]a)\b/u;
 const STARTS = /beginn|début|empieza|inizi|start|começa|início|rozpocz|börjar/;
 const ENDS = /ende|\bfin\b|termina|fine|eind|término|zakończ|upphör|slutar/;
 const ATTRIBUTE = /attribut|atribut|atrybut|eigenschap/;
 const NAME = /(^|[^\p{L}])(name|nom|nombre|nome|naam|nazwa|namn)([^\p{L}]|$)/u;
 const VALUES = /wert|valeur|valor|valore|valuta|waarde|warto|värde/;
-/** Further columns of an attribute: whether it is shown, and which value is chosen at first. */
+/** Pattern of further columns of an attribute, such as its visibility and its default value. */
 const OF_ATTRIBUTE = /standard|défaut|defecto|padrão|domyśl|predefinit|glob|visib|sichtbar|zichtba|widocz|synlig/;
 const WEIGHT = /^(?:gewicht|poids|peso|waga|vikt) \((.*)\)$/;
 const META = /^(?:méta|meta|pola|metadane) ?: ?/;
@@ -161,7 +161,7 @@ function englishName(head: string): string | undefined {
   return STARTS.test(name) ? "date sale price starts" : ENDS.test(name) ? "date sale price ends" : undefined;
 }
 
-/** The first line of a WooCommerce export in English, as far as its columns are known; each name once. */
+/** Column names of a WooCommerce export, translated to English where known; each English name is used once. */
 export function inEnglish(headers: string[]): string[] {
   const taken = new Set(headers.map(plain));
   return headers.map((header) => {

@@ -10,7 +10,7 @@ import { saveRecords } from "./apply.server";
 import { type Import, plans } from "./check.server";
 import { importById } from "./imports.server";
 
-/** Action of this act in the log, as of the import itself. */
+/** Action that the change log stores, equal to that of the import itself. */
 const ACTION = "import";
 
 interface WantedList {
@@ -20,8 +20,9 @@ interface WantedList {
 }
 
 /**
- * Gives pictures that arrived after an import to its products, in the file's order and as one act; returns its id, or undefined where
- * nothing was given. Products with a picture from elsewhere, or whose pictures somebody changed since the import, keep theirs.
+ * Adds pictures that arrived after an import to its products, in the order of the file and as one act; returns the act's id, or
+ * undefined if no picture was added. Skips products that have pictures from elsewhere, or whose pictures somebody changed since
+ * the import.
  */
 export async function giveLatePictures(
   db: Database,
@@ -47,7 +48,7 @@ export async function giveLatePictures(
   });
 }
 
-/** Lists that grow by pictures of the file, none of whose pictures is from elsewhere. */
+/** Picture lists to which the file adds pictures; all their present pictures are from the file. */
 async function wantedLists(db: Database, entry: Import): Promise<WantedList[]> {
   const wanted: WantedList[] = [];
   for await (const products of plans(db, entry))
@@ -73,7 +74,7 @@ function grownLists(goods: StoredGoods, named: PictureLists): WantedList[] {
   });
 }
 
-/** Products of these lists whose pictures somebody changed since the import, by hand or by an undo. */
+/** Ids of products whose pictures somebody changed since the import, by hand or by undoing. */
 async function changedByHand(tx: Transaction, { appliedAt }: Import, lists: WantedList[]): Promise<Set<string>> {
   const records = lists.map(({ id }) => id);
   const after = appliedAt ?? new Date();

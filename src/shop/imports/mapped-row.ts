@@ -3,19 +3,19 @@ import { OPTIONAL_WORDS } from "~/shop/catalog/editing/product-words";
 import type { FieldKey, Mapping } from "./columns";
 import { importLimits, type Problem } from "./import";
 
-/** A row of a file, as its columns are mapped. */
+/** A row of a file, with its cells available by field. */
 export interface Line {
   row: number;
-  /** Text of a field in the row, without spaces around it; nothing when the file has no such column. */
+  /** Trimmed text of a field in the row; undefined if the file has no such column. */
   says(field: FieldKey): string | undefined;
-  /** Whether the row clears a field: by the mark, or by an empty cell of a file that contains all stored values. */
+  /** Whether the row clears a field: the cell contains the mark, or is empty in a file that always contains all stored values. */
   clears(field: FieldKey): boolean;
-  /** Whether an empty cell leaves the stored value. */
+  /** Whether the cell is empty and keeps the stored value. */
   leaves(field: FieldKey): boolean;
   problems: Problem[];
 }
 
-/** Meaning of a file's empty cells. */
+/** Rules for interpreting empty cells of a row. */
 export interface EmptyCells {
   emptyClears: boolean;
   /** Whether the row is the first of its product, which contains the product's own texts. */
@@ -28,18 +28,19 @@ interface StoredRow {
   mended: Record<number, string>;
 }
 
-/** Mark in a cell that empties the stored value, in any file. */
+/** Text of a cell that clears the stored value, in any file. */
 export const EMPTY_MARK = "(empty)";
-/** Fields of variants that a file may empty. */
+/** Fields of variants that a file may clear. */
 const OF_EACH_ROW = ["salePrice", "cost", "sku", "barcode", "shelf"] as const satisfies FieldKey[];
-/** Fields that a file may empty. */
+/** All fields that a file may clear. */
 export const CLEARABLE = [...OPTIONAL_WORDS, ...OF_EACH_ROW] as const satisfies FieldKey[];
 export type Clearable = (typeof CLEARABLE)[number];
 const isClearable = (field: FieldKey): field is Clearable => CLEARABLE.some((each) => each === field);
 
 /**
- * A row that has another number of cells than the first line was probably cut off, or torn apart. Its empty cells say nothing, but
- * where `emptyClears`: only our own export shows all that stands, and of a product's own words only its first row does.
+ * Makes a row's cells available by field and checks their number. A row with another number of cells than the header was probably
+ * truncated or split. Empty cells clear values only with `emptyClears`, that is in our own export; the texts of a product are
+ * cleared only by its first row.
  */
 export function lineOf(
   { row, cells, mended }: StoredRow,
@@ -88,29 +89,29 @@ export function lineOf(
 }
 
 const isTooLongForPicture = (source: string): boolean => source.length > importLimits.pictureSource;
-/** One a line, or addresses with commas between. */
+/** Splits a cell into lines, and splits URLs that are separated by commas. */
 const linesIn = (text = ""): string[] =>
   text
     .split(/\n|,\s*(?=https?:\/\/)/)
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The pictures that a row names, one a line of its cell; those of the product, then that of its own size and color. */
+/** Pictures that a row names: those of the product, then those of its color. */
 export const picturesIn = (line: Line, fields: readonly FieldKey[] = ["picture", "pairPicture"]): string[] =>
   fields.flatMap((field) => linesIn(line.says(field)).filter((source) => !isTooLongForPicture(source)));
 
-/** Whether a row will be imported, as far as known. */
+/** Whether the row can be imported: it has no problems, only notes. */
 export const isGood = ({ problems }: Line): boolean => problems.every(({ isNote }) => isNote);
 
-/** Kind of a row with only a product's own texts. */
+/** Kind of a row that contains only texts of a product. */
 export const ABOUT_PRODUCT = "product";
-/** Kind of a variant's row, in the last column of our own export: a row without it was cut off. */
+/** Kind of a variant's row. It is in the last column of our own export, so a row without it was truncated. */
 export const OF_VARIANT = "variant";
 export const OF_PICTURE = "picture";
 /** Kind of a row for a variant that the other shop does not sell. */
 export const SWITCHED_OFF = "switched off";
 
-/** Whether a row describes a variant; others only add a picture or text. */
+/** Whether a row describes a variant; other rows only add a picture or text to a product. */
 export function isOfVariant(line: Line, isFirst: boolean): boolean {
   if ([ABOUT_PRODUCT, OF_PICTURE, SWITCHED_OFF].includes(line.says("rowKind") ?? "")) return false;
   if (isFirst) return true;

@@ -12,14 +12,17 @@ interface Named {
   mapping: Mapping;
 }
 
-/** Rows of a file that are looked through at a time. */
+/** Number of rows that are read at a time. */
 const ROWS_AT_ONCE = 1000;
 
-/** Whether other columns name pictures than before. */
+/** Whether a changed mapping reads pictures from other columns. */
 export const namesOtherPictures = (before: Mapping, now: Mapping): boolean =>
   (["picture", "pairPicture", "pictureWords"] as const).some((field) => before.indexOf(field) !== now.indexOf(field));
 
-/** Stores the pictures that rows of a file name. Those that the shop has are stored already: its own, and those of earlier imports. */
+/**
+ * Stores the pictures that rows name. Pictures that the shop already has, its own or from earlier imports, are marked as stored;
+ * the others wait.
+ */
 export async function storePictures(
   tx: Transaction,
   { id, mapping }: Named,
@@ -46,7 +49,7 @@ export async function storePictures(
     on conflict do nothing`);
 }
 
-/** Stores the pictures of an import anew, once other columns name them; what is here already stays. */
+/** Stores the pictures of an import anew after its mapping changed; stored pictures are kept. */
 export async function renamePictures(tx: Transaction, { id, mapping }: Named): Promise<void> {
   await tx.delete(importPictures).where(and(eq(importPictures.importId, id), ne(importPictures.state, "stored")));
   for (let after = 0; ;) {

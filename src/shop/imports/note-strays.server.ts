@@ -5,20 +5,20 @@ import { fileNameOf } from "./file-name-of";
 import type { StrayPicture } from "./import";
 import { importPictures, imports } from "./imports.tables";
 
-/** Names of pictures: other files of a folder, such as the CSV itself, are no business of an import. */
+/** Pattern of picture file names; other files of an uploaded folder, such as the CSV file, are ignored. */
 const PICTURE = /^[^.].*\.(jpe?g|png|webp|avif|gif|hei[cf]|tiff?|bmp|svg)$/;
 /** Maximum number of stray picture names stored per import. */
 const MOST = 200;
-/** How many pairs of names are compared at a time. */
+/** Maximum number of pairs of names to compare, which limits the time of the query. */
 const MOST_PAIRS = 100_000;
-/** Characters of a name that are compared: the time for a pair grows with them. */
+/** Number of characters of a name that are compared, since the time for a pair grows with its length. */
 const COMPARED = 80;
-/** Trigrams that two names share, from 0 to 1, before one is offered for the other. */
+/** Minimum trigram similarity, from 0 to 1, at which a name is suggested for another. */
 const ALIKE_FROM = 0.3;
 
 /**
- * Keeps the names of pictures that were sent and that no row of a file names, each with the nearest name that is still waited for. One
- * that was sent before is forgotten once the picture that it was near to is here.
+ * Stores the names of uploaded pictures that no row names, each with the most similar name of a missing picture. An earlier name
+ * is removed once the picture that it resembled has arrived.
  */
 export async function noteStrays(db: Database, importId: number, sent: string[]): Promise<void> {
   const pictures = await db

@@ -48,7 +48,7 @@ async function soldAs(name: string) {
   };
 }
 
-/** First lines of WooCommerce's export with two attributes, in the order of its columns. */
+/** Headers of WooCommerce exports with two attributes, in the order of their columns. */
 const HEADS: Record<string, string> = {
   German:
     "ID;Typ;Artikelnummer;GTIN, UPC, EAN oder ISBN;Name;Veröffentlicht;Ist hervorgehoben?;Sichtbarkeit im Katalog;Kurzbeschreibung;Beschreibung;Datum, an dem Angebotspreis beginnt;Datum, an dem Angebotspreis endet;Steuerstatus;Steuerklasse;Vorrätig?;Bestand;Gewicht (kg);Angebotspreis;Regulärer Preis;Kategorien;Bilder;Übergeordnetes Produkt;Attribut 1 Name;Attribut 1 Wert(e);Attribut 1 Sichtbar;Attribut 2 Name;Attribut 2 Wert(e);Attribut 2 Standard",
@@ -75,7 +75,7 @@ const OPTIONS: Record<string, [string, string]> = {
   Polish: ["Rozmiar", "Kolor"],
 };
 
-/** A variable product and its two variations under a first line of 28 columns, the second of them on a sale that is over. */
+/** Rows of a variable product with two variations, under a header of 28 columns; the sale of the second variation is over. */
 function variable(head: string[], language: string, isNumbered: boolean): string[][] {
   const [size, color] = OPTIONS[language] ?? ["", ""];
   const sku = `WX-${language}`;
@@ -102,31 +102,34 @@ function variable(head: string[], language: string, isNumbered: boolean): string
 
 describe.each(Object.keys(HEADS))("WooCommerce's export in %s", (language) => {
   test.each([
-    ["with its numbers", true],
-    ["without them", false],
-  ])("is read %s: one product of two sizes, its sale over, with commas for points", async (_, isNumbered) => {
-    const head = HEADS[language]?.split(";") ?? [];
-    const id = await readIn(variable(head, language, isNumbered), ";");
-    expect((await entryOf(id)).dialect).toBe("woocommerce");
-    await settleImport(shop, dana, id, { commaPrices: true, takesStock: true });
-    expect((await entryOf(id)).counts).toMatchObject({ rows: 3, bad: 0 });
-    if (!isNumbered) return;
-    await applyImport(shop, dana, { id });
-    expect(await soldAs(`Jacket ${language}`)).toMatchObject({
-      description: "Warm.",
-      weightGrams: 1200,
-      variants: [
-        ["S", "Sand", 129_900, `WX-${language}-S`],
-        ["M", "Sand", 3990, `WX-${language}-M`],
-      ],
-      stock: [4, 5],
-      sales: [null, null],
-    });
-    expect(await wordsOf(id)).toContainEqual([4, "saleUntil", expect.stringContaining("the sale ended")]);
-  });
+    ["with product ids", true],
+    ["without product ids", false],
+  ])(
+    "is imported %s as one product with two sizes; its past sale is left out, and commas are decimal points",
+    async (_, isNumbered) => {
+      const head = HEADS[language]?.split(";") ?? [];
+      const id = await readIn(variable(head, language, isNumbered), ";");
+      expect((await entryOf(id)).dialect).toBe("woocommerce");
+      await settleImport(shop, dana, id, { commaPrices: true, takesStock: true });
+      expect((await entryOf(id)).counts).toMatchObject({ rows: 3, bad: 0 });
+      if (!isNumbered) return;
+      await applyImport(shop, dana, { id });
+      expect(await soldAs(`Jacket ${language}`)).toMatchObject({
+        description: "Warm.",
+        weightGrams: 1200,
+        variants: [
+          ["S", "Sand", 129_900, `WX-${language}-S`],
+          ["M", "Sand", 3990, `WX-${language}-M`],
+        ],
+        stock: [4, 5],
+        sales: [null, null],
+      });
+      expect(await wordsOf(id)).toContainEqual([4, "saleUntil", expect.stringContaining("the sale ended")]);
+    },
+  );
 });
 
-test("products of WooCommerce without numbers keep apart by their SKU, and without both by their names", async () => {
+test("WooCommerce products without ids are told apart by SKU, and without SKU by name", async () => {
   const HEAD = ["Type", "SKU", "Name", "In stock?", "Regular price"];
   const id = await readIn([
     HEAD,
@@ -137,7 +140,7 @@ test("products of WooCommerce without numbers keep apart by their SKU, and witho
   expect((await entryOf(id)).counts).toMatchObject({ products: 3, bad: 0 });
 });
 
-test("columns of any other file are guessed by their names in another language, and looked at is chosen", async () => {
+test("columns of other files are recognized by names in other languages; once a member has seen such a mapping, it counts as chosen", async () => {
   const id = await readIn(
     [
       ["Artikel", "Größe", "Preis", "Lager", "Bilder", "Lieferant"],
@@ -153,7 +156,7 @@ test("columns of any other file are guessed by their names in another language, 
   expect((await entryOf(id)).isOwnMapping).toBe(true);
 });
 
-test("pictures of a column that is chosen under Columns are waited for, those of one that is left out are not", async () => {
+test("pictures are expected for a column that a member mapped to pictures, and not for an ignored column", async () => {
   const id = await readIn([
     ["Name", "Price", "Zdj", "Etc"],
     ["Road Cap", "9.00", "cap.jpg", "etc.jpg"],
@@ -166,12 +169,12 @@ test("pictures of a column that is chosen under Columns are waited for, those of
   expect(row?.product?.missingPictures).toBe(1);
 });
 
-test("a file none of whose columns names a product says how many rows it has", async () => {
+test("a file without a column that identifies products still reports its number of rows", async () => {
   const id = await readIn([["Tuote"], ["Takki"], ["Hattu"]]);
   expect((await entryOf(id)).counts.rows).toBe(2);
 });
 
-test("handles that say null are none", async () => {
+test("the handle null means no handle", async () => {
   const id = await readIn([
     ["Handle", "Name", "Price"],
     ["null", "Null One", "9.00"],
@@ -194,7 +197,7 @@ describe("Squarespace's export", () => {
     "Hosted Image URLs": "https://images.example/a.jpg https://images.example/b.jpg",
   };
 
-  test("names a product in its first row only: the others are its sizes; a sale that is off is none", async () => {
+  test("names a product in its first row only; the next rows are its sizes, and an inactive sale is ignored", async () => {
     const size = (SKU: string, value: string, more: Record<string, string> = {}) => ({
       SKU,
       "Option Name 1": "Size",

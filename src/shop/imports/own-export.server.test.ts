@@ -49,7 +49,7 @@ const called = async (name: string) => {
 describe("names that begin like a formula", () => {
   const heads = ["ID", "Type", "SKU", "Name", "Published", "In stock?", "Stock", "Regular price"];
 
-  test("make handles without hyphens at their ends", async () => {
+  test("products with such names get handles that neither begin nor end with a hyphen", async () => {
     const file = csvOf([
       heads,
       ["71", "simple", "W-1", "'Wind Shirt", "0", "1", "", "30"],
@@ -63,7 +63,7 @@ describe("names that begin like a formula", () => {
     expect(await counts(await readIn(file))).toMatchObject({ products: 0, fresh: 0, same: 2 });
   });
 
-  test("bring no product twice: the own export changes nothing, whatever its texts are", async () => {
+  test("products are not duplicated: importing our own export changes nothing, whatever its texts contain", async () => {
     await applyImport(shop, dana, {
       id: await readIn("Handle,Name,Size,SKU,Price\nany-text,Any Text,S,ANY-1,9.00\nany-mate,Any Mate,M,ANY-2,9.00\n"),
     });
@@ -110,7 +110,7 @@ describe("names that begin like a formula", () => {
   });
 });
 
-describe("words of a product stand in its first row", () => {
+describe("the texts of a product are in its first row", () => {
   const heads = ["Handle", "Name", "Description", "Care", "Kind for tax", "Worn as", "Size", "SKU", "Price"];
   const row = (handle: string, words: string[], size: string, price = "20.00") => [
     handle,
@@ -131,7 +131,7 @@ describe("words of a product stand in its first row", () => {
       ),
     });
 
-  test("where that row stays out as bad, the empty cells of the others leave them", async () => {
+  test("if the first row is rejected, the empty cells of other rows do not clear the texts", async () => {
     await make("kept-words");
     const id = await readIn(
       file(
@@ -148,7 +148,7 @@ describe("words of a product stand in its first row", () => {
     expect(await called("Name kept-words")).toMatchObject({ description: "Soft words", care: "By hand" });
   });
 
-  test("where it stays out, another row's words do not take the place of its own", async () => {
+  test("if the first row is rejected, texts in other rows are not used instead", async () => {
     await make("own-words");
     const id = await readIn(
       file(
@@ -160,7 +160,7 @@ describe("words of a product stand in its first row", () => {
     expect(await called("Name own-words")).toMatchObject({ description: "Soft words", care: "By hand" });
   });
 
-  test("an old preview leaves them as well, where a member changed what the first row changes", async () => {
+  test("if the first row is left out because a member changed the product after the preview, the texts are kept", async () => {
     await make("late-words");
     const id = await readIn(
       file(
@@ -183,7 +183,7 @@ describe("words of a product stand in its first row", () => {
     expect(prices.find(({ size }) => size === "M")?.price).toBe(2500);
   });
 
-  test("the empty cell of the first row empties them", async () => {
+  test("an empty cell in the first row clears the text", async () => {
     await make("emptied-words");
     const changed = file(row("emptied-words", ["Name emptied-words", "", "By hand"], "S"));
     await applyImport(shop, dana, { id: await readIn(changed) });

@@ -4,7 +4,7 @@ import { picturesFor } from "~/platform/media.server";
 import { importPictures } from "./imports.tables";
 import { type Line, picturesIn } from "./mapped-row";
 
-/** The pictures that rows name, by address or by the name of a file, each with its words. */
+/** Pictures that rows name by URL or file name, each with its alternative text. */
 export function picturesNamed(lines: Line[]): Map<string, string> {
   const named = new Map<string, string>();
   for (const line of lines)
@@ -16,7 +16,7 @@ export function picturesNamed(lines: Line[]): Map<string, string> {
   return named;
 }
 
-/** Paths of these pictures in the shop, as far as it has them: its own, and those of this or earlier imports. */
+/** Finds the stored path of each picture: the shop's own pictures, and those of this or earlier imports. */
 export async function knownPaths(
   db: Database,
   importId: number,
@@ -42,7 +42,7 @@ export async function knownPaths(
   return (source) => paths.get(source);
 }
 
-/** Number of pictures named by an import's file, by state. */
+/** Number of pictures that the file of an import names, by state. */
 export async function pictureCountsOf(
   db: Database,
   importId: number,

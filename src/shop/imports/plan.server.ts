@@ -24,45 +24,47 @@ export interface PlannedRow {
   name: string;
   problems: Problem[];
   changes: ShownChange[];
-  /** The product that the file adds or changes. */
+  /** New or changed product that the row belongs to. */
   product?: ShownProduct;
 }
 
-/** Changes by the good rows of one product. */
+/** Changes to one product, without those of its rejected rows. */
 export interface Plan {
   rows: PlannedRow[];
   created?: NewGoods;
   product?: { id: string; old: FieldValues; values: FieldValues };
-  /** The pictures of a product that had none. */
+  /** Pictures for a product that had none. */
   pictures?: { id: string; images: string[] };
   variants: VariantEdit[];
-  /** Pieces that come or go, by the variant that is there. */
+  /** Differences in stock, by id of an existing variant. */
   stock: { id: number; quantity: number }[];
-  /** True: new to the shop, or restored. */
+  /** True if the product is new or restored from the archive. */
   isBrought: boolean;
-  /** True: gets published. */
+  /** True if the import publishes the product. */
   isPublished: boolean;
-  /** New variants that the file counts without naming their quantity. */
+  /** Number of new variants that the other shop counts but whose file has no number. */
   untold: number;
-  /** Pictures that the good rows name and the shop has, by color; of no color without one. Only of a product that is there. */
+  /**
+   * Stored pictures that the good rows name, by color; those without a color belong to the product. Only for an existing product.
+   */
   named?: PictureLists;
 }
 
 const NOTHING = { variants: [], stock: [], isBrought: false, isPublished: false, untold: 0 };
 
-/** Product of a group of rows: a stored one, or a new one with the file's handle. */
+/** Product that a group of rows describes: a stored one, or a new one with the handle from the file. */
 export interface Subject {
   goods: StoredGoods | undefined;
   handle: string | null;
-  /** True: archived by the undo of an import. */
+  /** True if the product is archived because an import was undone. */
   isTakenBack: boolean;
-  /** Reason why the rows match no single product. */
+  /** Reason why the rows do not identify a single product. */
   question: Problem | undefined;
-  /** Other rows of the product, which are left out. */
+  /** Rows of the product that are left out. */
   left: Line[];
 }
 
-/** Plans the changes by the rows of one product without writing; problems are added to their rows. */
+/** Plans the changes that the rows of one product make, without writing them; adds problems to the rows. */
 export function planProduct(
   lines: Line[],
   { goods, handle, isTakenBack, question, left }: Subject,
@@ -116,15 +118,15 @@ export function planProduct(
   };
 }
 
-/** Stores the product with the first of its rows that is imported. */
+/** Stores the product's preview with its first new row. */
 function withProduct(rows: PlannedRow[], product: ShownProduct): PlannedRow[] {
   const first = rows.find(({ state }) => state === "new");
   return rows.map((row) => (row === first ? { ...row, product } : row));
 }
 
 /**
- * Several variants may share a SKU: the first such row of each product gets a note, so that mistakes of a spreadsheet are noticed. SKUs
- * already shared in the shop get none.
+ * Adds a note to rows whose SKU occurs in several rows, so that members notice mistakes of a spreadsheet. Several variants may
+ * share a SKU; variants that have that SKU already get no note.
  */
 function noteSharedSkus(variants: SaidOfVariant[], { skuRows }: PlanContext): void {
   const told = new Set<string>();
@@ -139,7 +141,7 @@ function noteSharedSkus(variants: SaidOfVariant[], { skuRows }: PlanContext): vo
   }
 }
 
-/** A problem of these fields in one row blocks all rows of the product. */
+/** Fields for which a problem in one row blocks all rows of the product. */
 const OF_ALL = new Set(["handle", "name"]);
 
 const staysDraft = (missing: PublishNeed[]): Problem => ({
@@ -168,7 +170,7 @@ function planChange({ lines, variants, goods, changes, isTakenBack, left }: Chan
   const { product: levels, choices, edits, stock, shown, isNew } = variantChanges(variants, goods, context);
   const good = lines.filter(isGood);
   const out = [...left, ...lines.filter((line) => !isGood(line))];
-  // Read again without the rows that are left out.
+  // Reads the product again without the rejected rows.
   const said = readProduct(
     good.map((line) => ({ ...line, problems: [] })),
     context,
@@ -224,14 +226,15 @@ interface StatusWish {
   goods: StoredGoods;
   first: Line;
   isTakenBack: boolean;
-  /** Status given by the file. */
+  /** Status that the file states; undefined without one. */
   status: StoredGoods["publishedStatus"] | undefined;
   images: string[];
   wanted: FieldValues;
 }
 
 /**
- * New status of a product; undefined if unchanged. Incomplete products become drafts; products archived by the undo of an import return.
+ * New status of a product; undefined if unchanged. A product without all required values becomes a draft, and a product archived
+ * by undoing an import is restored.
  */
 function statusAfter({
   goods,
@@ -259,12 +262,12 @@ const STAYS_AWAY: Problem = {
   isNote: true,
 };
 
-/** Paths of some rows' pictures in the shop, without repetition. */
+/** Stored paths of the pictures that rows name, each once. */
 const picturesOf = (lines: Line[], { picturePath }: PlanContext): string[] => [
   ...new Set(lines.flatMap((line) => picturesIn(line).flatMap((source) => picturePath(source) ?? []))),
 ];
 
-/** Pictures of some rows by color: a row's own picture is that of its color. */
+/** Pictures of rows by color: the picture of a variant's row belongs to the variant's color. */
 function namedPictures(lines: Line[], variants: SaidOfVariant[], context: PlanContext): PictureLists {
   const ofColor = (color: string) =>
     variants.flatMap((variant) => (variant.color === color ? (context.picturePath(variant.picture ?? "") ?? []) : []));
@@ -273,7 +276,7 @@ function namedPictures(lines: Line[], variants: SaidOfVariant[], context: PlanCo
   return listsOf(picturesOf(lines, context), colors);
 }
 
-/** Missing facts for publishing, after these changes. */
+/** Values that a product lacks for publishing after these changes. */
 function missingAfter(goods: StoredGoods, values: FieldValues): PublishNeed[] {
   const living = goods.variants.filter(({ isRetired }) => !isRetired);
   const colors = goods.colors.filter(({ isRetired }) => !isRetired);

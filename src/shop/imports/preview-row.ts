@@ -36,22 +36,22 @@ const LABELS: Record<string, string> = {
   swatch: "Swatch",
   stock: "Stock",
 };
-/** Words for a sale price that a file ends. */
+/** Label of a change that ends a sale price. */
 export const SALE_ENDS = "The sale price ends";
-/** Labels of the fields that a file may empty, besides sale prices. */
+/** Labels of the fields that a file may clear, except sale prices. */
 export const CLEARABLE_LABELS: string[] = CLEARABLE.filter((field) => field !== "salePrice").map(
   (field) => LABELS[field] ?? field,
 );
-/** Word for a missing value. */
+/** Text shown for a missing value. */
 export const NONE = "none";
-/** Words for stock that is not counted. */
+/** Text shown for stock that is not counted. */
 export const NOT_COUNTED = "not counted";
 const MONEY = new Set(["price", "salePrice", "cost"]);
 const STATUSES: Record<string, string> = { published: "On the shop", draft: "Draft", archived: "Put away" };
-/** How much of a long text a preview shows. */
+/** Maximum number of characters of a long text in the preview. */
 const SHOWN = 120;
 
-/** A changed field with old and new value, formatted for the preview. */
+/** Change of a field, with old and new value as text for the preview. */
 export function shownChange(
   field: string,
   from: unknown,
@@ -73,10 +73,10 @@ export function shownChange(
   return { what, from: words(from), to: words(to) };
 }
 
-/** "Price: write cents with a point"; a row that stays out with another has no label. */
+/** Text of a problem with its field, e.g. "Price: write cents with a point"; a row blocked by another row has no field. */
 export const problemWords = ({ field, words, ofRow }: Problem): string =>
   ofRow === undefined ? `${FIELDS[field].label}: ${words}` : words;
 
-/** "Ridgeback Boots, Brown / US 11". */
+/** Name of a row, e.g. "Ridgeback Boots, Brown / US 11". */
 export const nameOfRow = (title: string, variant: { size: string; color: string } | undefined): string =>
   [title, variant ? nameOfVariant(variant) : ""].filter(Boolean).join(", ").slice(0, 300);

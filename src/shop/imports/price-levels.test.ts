@@ -3,7 +3,7 @@ import { levelChanges, newLevels } from "./price-levels";
 
 const variant = (id: number, own: number | null, target: number | null | undefined) => ({ id, own, target });
 
-test("what all variants are to cost goes to their product", () => {
+test("a new price that all variants share is set at the product", () => {
   const { product, variants } = levelChanges(
     { product: 389, variants: [variant(1, null, 399), variant(2, null, 399)] },
     null,
@@ -11,7 +11,7 @@ test("what all variants are to cost goes to their product", () => {
   expect([product, [...variants]]).toEqual([399, []]);
 });
 
-test("a variant that alone is to cost something else gets it of its own", () => {
+test("a new price of a single variant is set at the variant", () => {
   const levels = { product: 389, variants: [variant(1, null, 399), variant(2, null, undefined), variant(3, 409, 419)] };
   const { product, variants } = levelChanges(levels, null);
   expect(product).toBeUndefined();
@@ -21,7 +21,7 @@ test("a variant that alone is to cost something else gets it of its own", () => 
   ]);
 });
 
-test("what is so already is not written", () => {
+test("unchanged prices are not written", () => {
   const { product, variants } = levelChanges(
     { product: 389, variants: [variant(1, null, 389), variant(2, 409, 409)] },
     null,
@@ -29,13 +29,13 @@ test("what is so already is not written", () => {
   expect([product, variants.size]).toEqual([undefined, 0]);
 });
 
-test("the end of a sale goes to the product, or takes one variant out of it", () => {
+test("ending a sale removes the product's sale price, or excludes a single variant from it", () => {
   expect(levelChanges({ product: 50, variants: [variant(1, null, null)] }, 0).product).toBeNull();
   const { variants } = levelChanges({ product: 50, variants: [variant(1, null, null), variant(2, null, 50)] }, 0);
   expect([...variants]).toEqual([[1, 0]]);
 });
 
-test("a variant that is to have none gets none where its product has one, and the others keep theirs", () => {
+test("if one variant is to have no price, the product's price is removed and the other variants get it as their own", () => {
   const levels = {
     product: 389,
     variants: [variant(1, 12, null), variant(2, null, undefined), variant(3, 409, undefined)],
@@ -50,11 +50,11 @@ test("a variant that is to have none gets none where its product has one, and th
   ]);
 });
 
-test("a variant out of the sale stays out", () => {
+test("a variant excluded from the sale remains excluded", () => {
   expect(levelChanges({ product: 50, variants: [variant(1, 0, null)] }, 0).variants.size).toBe(0);
 });
 
-test("a new product has what most of its variants share", () => {
+test("a new product gets the most common price of its variants", () => {
   expect(newLevels([389, 389, 409], null)).toEqual({ product: 389, own: [null, null, 409] });
   expect(newLevels([50, null], 0)).toEqual({ product: 50, own: [null, 0] });
   expect(newLevels([50, null], null)).toEqual({ product: null, own: [50, null] });

@@ -1,4 +1,4 @@
-/** A price that a product sets for all variants, and variants may override. */
+/** Price that a product sets for all its variants, and prices of variants that override it; in cents. */
 export interface Levels {
   product: number | null;
   variants: {
@@ -8,20 +8,20 @@ export interface Levels {
   }[];
 }
 
-/** Changes after which each variant has the file's value. */
+/** Changes that give each variant its price from the file. */
 export interface LevelChanges {
   product?: number | null;
   variants: Map<number, number | null>;
 }
 
 /**
- * Fewest changes: a price that all variants without their own share is set at the product, others at variants. `none` excludes a variant
- * from the product's price.
+ * Smallest number of changes: a price shared by all variants without a price of their own is set at the product, other prices at
+ * variants. `none` is the value that excludes a variant from the product's price, if there is one.
  */
 export function levelChanges({ product, variants }: Levels, none: 0 | null): LevelChanges {
   const amount = (value: number | null) => (value === none ? null : value);
   const effective = (own: number | null) => amount(own === null ? product : own);
-  // A variant's price cannot be excluded from the product's: the product's is removed, and variants that keep it get it as their own.
+  // Without a value `none`, no variant can be excluded, so the product's price moves to the variants that keep it.
   if (none === null && product !== null && variants.some(({ target }) => target === null))
     return { product: null, variants: ownLevels({ product, variants }) };
   const changes: LevelChanges = { variants: new Map() };
@@ -37,7 +37,7 @@ export function levelChanges({ product, variants }: Levels, none: 0 | null): Lev
   return changes;
 }
 
-/** Variants' own values, for a product without one. */
+/** Prices to set at the variants of a product that has no price. */
 function ownLevels({ product, variants }: Levels): LevelChanges["variants"] {
   const given = variants.map(({ id, own, target }) => {
     const amount = target === undefined ? (own ?? product) : target;
@@ -46,7 +46,7 @@ function ownLevels({ product, variants }: Levels): LevelChanges["variants"] {
   return new Map(given.filter(({ isNew }) => isNew).map(({ id, amount }) => [id, amount]));
 }
 
-/** Values of a new product: the most frequent one is set at the product. */
+/** Prices of a new product: the most common one is set at the product. */
 export function newLevels(
   targets: (number | null)[],
   none: 0 | null,

@@ -4,14 +4,17 @@ import { sentencePart } from "./cell-values";
 import type { Line } from "./mapped-row";
 import { mayBecome, spoiltWords } from "./spreadsheet-notation";
 
-/** Barcode of a row: the stored one, if a spreadsheet may have reformatted the cell. An invalid one is ignored with a note. */
+/**
+ * Reads the barcode of a row: the stored barcode if a spreadsheet may have reformatted the cell. An invalid one is ignored with a
+ * note.
+ */
 export function readBarcode(
   line: Line,
   { said, stands = "" }: { said: string | undefined; stands: string | undefined },
 ): string | undefined {
   if (said === undefined || said === "" || said === stands) return said;
   if (stands !== "" && mayBecome(stands, said)) return asItStands(line, "barcode", { said, stands });
-  // Other shops prefix an apostrophe, so that spreadsheets keep zeros.
+  // Other shops write an apostrophe before the number, so that spreadsheets keep leading zeros.
   const typed = bareDigits(said.replace(/^'/, ""));
   if (isSameBarcode(typed, stands)) return stands;
   const spoilt = spoiltWords(typed);
@@ -30,7 +33,7 @@ export function readBarcode(
 }
 
 function note(line: Line, words: string): void {
-  // Several variants of one row share the note.
+  // A row for several variants gets the note once.
   if (!line.problems.some(({ field }) => field === "barcode"))
     line.problems.push({ field: "barcode", words, isNote: true });
 }

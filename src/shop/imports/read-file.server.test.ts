@@ -20,13 +20,13 @@ async function rowsOf(content: string | Uint8Array) {
   return { ...format, rows };
 }
 
-test("commas, semicolons and tabs are found from the first line, also around quoted cells", async () => {
+test("detects commas, semicolons and tabs as separator from the first line, even if cells are quoted", async () => {
   expect((await rowsOf('"a,b";c;d\n1;2;3')).headers).toEqual(["a,b", "c", "d"]);
   expect((await rowsOf("a\tb,c\td\n")).separator).toBe("\t");
   expect((await rowsOf("Handle\nx")).separator).toBe(",");
 });
 
-test("a byte order mark is no part of the first column, and quoted line ends stay in their cell", async () => {
+test("removes a byte order mark, and keeps line ends within quoted cells", async () => {
   const { headers, rows } = await rowsOf('\u{FEFF}Handle,Body\r\nx,"one\r\ntwo, ""three"""\r\n\r\ny,z\r\n');
   expect(headers).toEqual(["Handle", "Body"]);
   expect(rows.slice(1)).toEqual([
@@ -35,7 +35,7 @@ test("a byte order mark is no part of the first column, and quoted line ends sta
   ]);
 });
 
-test("Windows-1252 and UTF-16 are noticed, and their accents are right", async () => {
+test("detects Windows-1252 and UTF-16, and decodes accents", async () => {
   const latin = Buffer.from("Name;Preis\nCaf\u00E9 Racer;1\n", "latin1");
   expect(await rowsOf(latin)).toMatchObject({
     encoding: "windows-1252",
@@ -46,21 +46,21 @@ test("Windows-1252 and UTF-16 are noticed, and their accents are right", async (
 });
 
 test.each([
-  ["nothing", "", "The file is empty."],
+  ["an empty file", "", "The file is empty."],
   ["a workbook", "PK\u0003\u0004binary", "This is a workbook"],
   ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), "This is no CSV file"],
   ["a file cut inside a quoted cell", 'a,b\n1,"open', "ends in the middle of row 2"],
   ["a stray quotation mark", 'a,b\n1,"x"y\n', "Row 2 cannot be read"],
-])("%s is refused in words", async (_, content, words) => {
+])("rejects %s with a message", async (_, content, words) => {
   await expect(rowsOf(content)).rejects.toThrow(words);
 });
 
-test("no row holds more columns than a file may have, however short they are", async () => {
+test("rejects a row with more columns than allowed, even if all its cells are empty", async () => {
   await expect(rowsOf(`Handle,Name\nx,y\n${",".repeat(390_000)}\n`)).rejects.toThrow("too many columns");
   expect((await rowsOf(`Handle,Name\nx,y${",".repeat(200)}\n`)).rows).toHaveLength(2);
 });
 
-test("a cell of one line, also in the first line, is without what other programs write into it and nobody sees", async () => {
+test("removes invisible characters from headers and cells of one line, and keeps them in cells of several lines", async () => {
   const { headers, rows } = await rowsOf(
     '\u{FEFF}Han\u200bdle,Name,Words\nrider\u00ad-vest,\u2060Rider\u200b Vest\u200e,"Soft\u00adshell\nTwice"\n',
   );
@@ -68,7 +68,7 @@ test("a cell of one line, also in the first line, is without what other programs
   expect(rows.slice(1)).toEqual([{ row: 2, cells: ["rider-vest", "Rider Vest", "Soft\u00adshell\nTwice"] }]);
 });
 
-test("a first line that names the separator is read as that, and rows keep their numbers", async () => {
+test("reads the separator from a first line such as sep=; and counts that line in row numbers", async () => {
   for (const line of ["sep=;\n", "\u{FEFF}sep=;\n", '"sep=;"\n']) {
     const { separator, headers, rows } = await rowsOf(`${line}Handle;Price\nx;"12,50"\n`);
     expect([separator, headers, rows.at(-1)]).toEqual([";", ["Handle", "Price"], { row: 3, cells: ["x", "12,50"] }]);
@@ -79,11 +79,11 @@ test.each([
   ["Name,Email,Financial Status,Paid at,Fulfillment Status,Lineitem quantity,Lineitem name"],
   ["Order Number,Order Date,Shipping City,Item Name,Quantity"],
   ["Sale Date;Item Name;Buyer;Quantity;Order ID"],
-])("a file of orders is called so: %s", async (heads) => {
+])("rejects a file of orders with an explanation: %s", async (heads) => {
   await expect(formatOf(await fileWith(`${heads}\n1,2,3\n`))).rejects.toThrow("This is a file of orders");
 });
 
-test("a file of products is none of orders, whatever it ships", async () => {
+test("accepts a file of products that has columns about shipping", async () => {
   const heads = "Title,Price,Shipping class,Requires shipping,Order quantity";
   expect((await formatOf(await fileWith(`${heads}\nTee,9\n`))).headers).toHaveLength(5);
 });

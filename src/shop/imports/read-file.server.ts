@@ -10,11 +10,11 @@ import { type Unreadable, unreadableWords } from "./unreadable";
 
 export type Encoding = "utf-8" | "windows-1252" | "utf-16le";
 
-/** A file that cannot be read as a table; the message says why and what to do. */
+/** Thrown for a file that cannot be read as a table; the message states the reason and what to do. */
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
   readonly why: Unreadable;
-  /** Row where reading stopped. */
+  /** Row at which reading failed. */
   readonly row: number;
 
   constructor(why: Unreadable, row = 0) {
@@ -24,26 +24,26 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Format of a file, detected from its bytes. */
+/** Format of a file, detected from its content. */
 export interface FileFormat {
   encoding: Encoding;
   separator: string;
   headers: string[];
-  /** Row of the header: the second where the first only names the separator. */
+  /** Row number of the header: 2 if the first line only states the separator, otherwise 1. */
   headRow: number;
 }
 
-/** Control characters that occur in texts: tab, line ends, and the escape of old terminals. */
+/** Control characters that texts may contain: tab, line ends, and the escape of old terminals. */
 const WRITTEN = new Set([9, 10, 11, 12, 13, 27]);
 const HEAD_BYTES = 64 * 1024;
-/** Excel's first line naming the separator: sep=; */
+/** Pattern of the line by which Excel states the separator: sep=; */
 const NAMED_SEPARATOR = /^"?sep=([,;|\t])"?\r?\n/i;
 const SEPARATORS = [",", ";", "\t", "|"];
 
 /**
- * Looks how a file is written.
+ * Detects the encoding, separator and header of a file.
  *
- * @throws {UnreadableFile} for what is empty, a workbook, a picture or anything else that is no table of text.
+ * @throws {UnreadableFile} for an empty file, a workbook, a picture, or another file that is no text table.
  */
 export async function formatOf(path: string): Promise<FileFormat> {
   const head = await firstBytes(path);
@@ -74,7 +74,7 @@ async function encodingOf(path: string, head: Buffer): Promise<Encoding> {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   const start = head.toString("latin1");
   if (start.startsWith("PK")) throw new UnreadableFile("workbook");
-  // Bytes above the controls of ASCII are letters in other encodings.
+  // Bytes from 128 on are letters in other encodings, so only ASCII control characters prove that a file is no text.
   if (head.some((byte) => byte < 32 && !WRITTEN.has(byte))) throw new UnreadableFile("no-table");
   return (await isUtf8(path)) ? "utf-8" : "windows-1252";
 }
@@ -91,21 +91,21 @@ async function isUtf8(path: string): Promise<boolean> {
   }
 }
 
-/** Most frequent separator in the first line. */
+/** Separator that occurs most often in the first line. */
 function separatorIn(text: string): string {
   const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0].replace(/"(?:[^"]|"")*"/g, "") ?? "";
   const counts = SEPARATORS.map((separator) => line.split(separator).length);
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-/** A row of a file: its number, the first line being 1, and its cells. */
+/** Row of a file: its number, counted from 1, and its cells. */
 export interface FileRow {
   row: number;
   cells: string[];
 }
 
 /**
- * The rows of a file one after the other, the first line among them; empty ones are counted and left out.
+ * Rows of a file one by one, including the header. Empty rows are counted but not returned.
  *
  * @throws {UnreadableFile} with the number of the row that cannot be read.
  */
@@ -126,7 +126,7 @@ export async function* records(
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       row += 1;
-      // Limits rows of several hundred thousand empty cells.
+      // Rejects rows of several hundred thousand empty cells.
       if (cells.length > importLimits.columns) throw new UnreadableFile("many-columns", row);
       if (cells.some((cell) => cell !== "")) yield { row, cells: cells.map(readable) };
     }
@@ -138,7 +138,7 @@ export async function* records(
   }
 }
 
-/** A cell without invisible characters, which other programs write and no field accepts. Long texts keep theirs. */
+/** Removes invisible characters, which other programs write and no field accepts. Cells of several lines are left as they are. */
 const readable = (cell: string): string =>
   cell.includes("\n") ? cell.replaceAll("\0", "") : withoutInvisible(cell.replaceAll("\0", ""));
 

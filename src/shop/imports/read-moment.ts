@@ -1,8 +1,9 @@
 import { parseMoment } from "~/shop/wall-clock";
 
 /**
- * Moment in a text such as "2026-11-27", "2026-11-27 8:00:00" or "2026-11-27T08:00:00-07:00", in the shop's time zone unless it names one.
- * A date alone means its first moment, or its last as an end. Null for an empty cell, undefined if invalid.
+ * Reads a time such as "2026-11-27", "2026-11-27 8:00:00" or "2026-11-27T08:00:00-07:00", in the shop's time zone unless the text
+ * states one. A date alone means the first moment of the day, or the last one if `day` is "end". Returns null for an empty cell,
+ * undefined for an invalid text.
  */
 export function readMoment(text: string, timeZone: string, day: "start" | "end" = "start"): Date | null | undefined {
   const typed = text.trim();

@@ -2,19 +2,19 @@ import { isSizeWord } from "~/shop/catalog/product";
 import type { OptionMeaning } from "./import";
 import type { Line } from "./mapped-row";
 
-/** A size and color named by a row; empty where missing. */
+/** Size and color in a row; empty strings if missing. */
 export interface NamedChoice {
   size: string;
   color: string;
 }
 
-/** Sizes and colors read from another shop's options. */
+/** Sizes and colors of a product's rows, read from another shop's options. */
 export interface OptionReading {
-  /** Choices of a row; several where it applies to any of some sizes. */
+  /** Size and color of a row; several if the row applies to several sizes. */
   read(line: Line): NamedChoice[];
-  /** Options equal in all rows, such as "Material: Leather". */
+  /** Options with the same value in all rows, e.g. "Material: Leather". */
   facts: string[];
-  /** An option whose meaning a member has to choose. */
+  /** Option other than size and color whose meaning a member has to choose first. */
   question: { field: (typeof FIELDS)[number]; words: string } | undefined;
 }
 
@@ -24,10 +24,10 @@ const COLOR = /colou?r|finish|farbe|couleur|colore|kleur|kolor|färg|^cor(es)?$/
 const SIZE =
   /size|gr(ö|oe)(ß|ss)e|talla|taille|pointure|taglia|maat|tamaño|tamanho|rozmiar|storlek|length|länge|waist|inseam|width/i;
 
-/** Whether an option's name says that it is a color or a size. */
+/** Whether the name of an option means color or size. */
 export const isKnownOption = (name: string): boolean => COLOR.test(name) || SIZE.test(name);
 
-/** Values of a cell, one per line. */
+/** Values of a cell, which has one per line. */
 const valuesIn = (text: string): string[] =>
   text
     .split("\n")
@@ -35,9 +35,9 @@ const valuesIn = (text: string): string[] =>
     .filter((value) => value !== "" && !/^default title$/i.test(value));
 
 /**
- * Reads options by their names in each product: the first color, and all sizes by name or value. Of the others, one with several values is
- * the size where there is none; a constant one is a fact; several are asked about unless `meanings` decides. Parts of sizes already stored
- * stay parts.
+ * Reads the options of a product by their names. The first color option is the color. Options with the name or values of a size
+ * form the size or, if there are none, the first option with several values does. Any other option becomes a fact if it has one
+ * value, and otherwise needs a meaning from `meanings`. Options that are part of stored sizes or colors remain so.
  */
 export function readOptions(
   lines: Line[],
@@ -94,10 +94,10 @@ interface Column {
   name: string;
 }
 
-/** Whether a size or color in a row equals the known one; an empty cell counts as equal. */
+/** Whether a size or color in a row equals that of a stored variant; an empty cell matches all. */
 const isIn = (said: string, known: string): boolean => said === known || said === "";
 
-/** Combinations of one value per column, with sizes and colors joined. */
+/** All combinations of sizes and colors of a row; values of several columns are joined. */
 function choices(line: Line, sizes: Column[], colors: Column[]): NamedChoice[] {
   const joined = (columns: Column[]) =>
     columns

@@ -13,31 +13,31 @@ import type { VariantReading } from "./read-variants.server";
 import type { SkuRows } from "./row-groups.server";
 import { mayBecome } from "./spreadsheet-notation";
 
-/** Records of the shop that a file can refer to. */
+/** Records of the shop that a file can refer to, and how to read texts. */
 export interface ReadContext {
   categories: KnownCategory[];
-  /** Category chosen for a word, by the lower-case word; empty for none. */
+  /** Id of the category chosen for a category name, by lower-case name; an empty string means no category. */
   chosenCategories: Record<string, string>;
-  /** The size guides that a product may be given, by their names. */
+  /** Size guides of the shop, by name. */
   guides: { id: string; name: string }[];
-  /** Product with a handle or id. */
+  /** Id of the product with a handle or id. */
   goodsCalled(handle: string): string | undefined;
-  /** Texts are HTML, as in other shops' exports. */
+  /** True if texts are HTML, as in exports of other shops. */
   isHtml: boolean;
 }
 
-/** Context that planning needs beside the rows. */
+/** Data besides the rows that planning needs. */
 export interface PlanContext extends ReadContext, VariantReading, StockReading {
-  /** Path of a picture named by the file; undefined until it is stored. */
+  /** Path of a picture that the file names; undefined while it is not stored. */
   picturePath(source: string): string | undefined;
-  /** Rows of the file with a SKU. */
+  /** Rows of the file that have a SKU. */
   skuRows(sku: string): SkuRows | undefined;
 }
 
-/** The file's values of a product itself, by the fields of its record. */
+/** Values that a file has for a product itself, by field of the product's record. */
 export interface SaidOfProduct {
   values: FieldValues;
-  /** On the shop, a draft or put away; unset where the file does not say. */
+  /** Status that the file states; undefined if it states none. */
   status: StoredGoods["publishedStatus"] | undefined;
 }
 
@@ -45,8 +45,8 @@ const FLAGS = ["headwear", "finalSale", "newArrivals", "bestSeller"] as const;
 const WORDS = ["name", "description", "materials", "care", "fit", "searchTitle", "searchWords"] as const;
 
 /**
- * Values of a product in its rows; problems are added to rows. The first row with a value counts: if it is among `out` (left out), other
- * rows do not replace it.
+ * Reads the values of a product from its rows; adds problems to rows. The first row with a value for a field is used. If that row
+ * is in `out` (rows left out), no other row replaces it.
  */
 export function readProduct(lines: Line[], context: ReadContext, out: Line[] = []): SaidOfProduct {
   const values: FieldValues = {};
@@ -81,8 +81,8 @@ export function readProduct(lines: Line[], context: ReadContext, out: Line[] = [
 }
 
 /**
- * First row with a value for the field; else the first that clears it; else the first. Undefined where an earlier row with another value is
- * left out.
+ * First row with a value for the field, else the first that clears the field, else the first row. Undefined if an earlier row
+ * that is left out has a different value.
  */
 function saying(lines: Line[], field: FieldKey, out: Line[] = []): Line | undefined {
   const good = lines.filter(isGood);
@@ -95,7 +95,7 @@ function saying(lines: Line[], field: FieldKey, out: Line[] = []): Line | undefi
 
 const speaks = (line: Line, field: FieldKey): boolean => (line.says(field) ?? "") !== "";
 
-/** Placeholders of SEO plug-ins: %%title%% %%sep%%. */
+/** Pattern of placeholders of search plug-ins, e.g. %%title%% %%sep%%. */
 const PLACEHOLDER = /%%?[a-z_]+%%?/;
 
 function readWords(field: (typeof WORDS)[number], text: string, context: ReadContext): Read<string | null> {
@@ -107,7 +107,7 @@ function readWords(field: (typeof WORDS)[number], text: string, context: ReadCon
   return { value: isOfSearch && context.isHtml ? text.replaceAll(/\s+/g, " ") : text };
 }
 
-/** Notes stored texts that the product's empty cells leave unchanged. */
+/** Adds notes about stored texts that empty cells leave unchanged. */
 export function sayWhatWordsStay(lines: Line[], out: Line[], goods: StoredGoods): void {
   const [first] = lines;
   for (const field of ["description", "details", "materials", "care", "fit", "searchTitle", "searchWords"] as const) {
@@ -120,7 +120,7 @@ export function sayWhatWordsStay(lines: Line[], out: Line[], goods: StoredGoods)
 
 const TEXTS = [...WORDS.map((field) => [field, field] as const), ["sku", "productSku"] as const];
 
-/** Removes values that a spreadsheet may have made from the stored ones. */
+/** Removes values that differ from the stored ones only as a spreadsheet may have reformatted them. */
 export function leaveWhatStands({ values }: SaidOfProduct, lines: Line[], goods: StoredGoods): void {
   for (const [field, column] of TEXTS) {
     const line = saying(lines, column);
@@ -135,7 +135,7 @@ export function leaveWhatStands({ values }: SaidOfProduct, lines: Line[], goods:
   if (isSame) delete values.details;
 }
 
-/** Refuses damaged texts of a new product. */
+/** Adds problems about texts of a new product that a spreadsheet damaged. */
 export function refuseSpoilt({ values }: SaidOfProduct, lines: Line[]): void {
   for (const [field, column] of TEXTS) {
     const line = saying(lines, column);
@@ -144,7 +144,7 @@ export function refuseSpoilt({ values }: SaidOfProduct, lines: Line[]): void {
   }
 }
 
-/** Validated value, or error words. */
+/** Validated value, or an error message. */
 function checked(to: string, read: Read<unknown>): Read<unknown> {
   if (read.words !== undefined || (read.value === null && read.note)) return read;
   const { success, data, error } = productRecord.fields[to]?.schema.safeParse(read.value) ?? { success: true };
@@ -161,7 +161,7 @@ const linesIn = (text: string): string[] =>
     .map((line) => withoutInvisible(line).trim())
     .filter(Boolean);
 
-/** Other shops write 0.0 for an unknown weight. */
+/** Reads a weight; 0.0 is read as unknown, as other shops write it. */
 function weight(text: string): Read<number | null> {
   const grams = readWhole(text.replace(/^(\d+)\.\d+$/, "$1"), "a weight", 1_000_000);
   return grams.value === 0 ? { value: null } : grams;
@@ -175,7 +175,7 @@ function readGuide(text: string, { guides }: ReadContext): Read<string | null> {
   return { value: null, note };
 }
 
-/** Products it goes with, by handle; unchanged unless all exist. */
+/** Reads the handles of matching products; leaves the stored ones unchanged unless all handles exist. */
 function readGoods(text: string, { goodsCalled }: ReadContext): Read<string[] | null> {
   const handles = text
     .split(/[,;\n]/)
@@ -201,19 +201,19 @@ function readCategory(text: string, { categories, chosenCategories }: ReadContex
   return { value: null, note };
 }
 
-/** Whether a word means "no category" in another shop. */
+/** Whether a category name of another shop means "no category". */
 export const isNoCategory = (word: string): boolean => NO_CATEGORY.test(word);
-/** WooCommerce's own word, in the languages whose columns are known. */
+/** Names of WooCommerce's default category, in the languages whose column names are recognized. */
 const NO_CATEGORY =
   /^(uncategori[sz]ed|unkategorisiert|non classé|sin categor(izar|ía)|senza categoria|geen categorie|niet gecategoriseerd|sem categoria|bez kategorii|okategoriserad)$/i;
 
-/** Category chosen for a word; empty for none, undefined without a choice. */
+/** Id of the category that a member chose for a category name; empty for no category, undefined without a choice. */
 export const chosenFor = (word: string, chosen: Record<string, string>): string | undefined => {
   const key = word.toLowerCase();
   return Object.hasOwn(chosen, key) ? chosen[key] : undefined;
 };
 
-/** Categories that a word may mean: by path, else by name. */
+/** Categories that a text may mean: those with that path, else those with that name. */
 export function categoriesCalled(text: string, categories: KnownCategory[]): KnownCategory[] {
   const names = text.toLowerCase().split(">");
   const word = names.map((name) => name.trim()).join(" > ");
@@ -234,5 +234,5 @@ function readPublished(lines: Line[], out: Line[]): SaidOfProduct["status"] {
   return status.value ?? undefined;
 }
 
-/** Label of a field in the members' language. */
+/** Label of a field as members see it. */
 export const labelOf = (field: FieldKey): string => FIELDS[field].label;

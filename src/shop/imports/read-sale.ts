@@ -1,19 +1,19 @@
 import type { Line } from "./mapped-row";
 import { readMoment } from "./read-moment";
 
-/** Rule for reading a file's sale prices. */
+/** Settings for reading a file's sale prices. */
 export interface SaleReading {
-  /** Time zone of the sales' dates. */
+  /** Time zone of the dates on which sales begin and end. */
   timeZone: string;
 }
 
 interface Prices {
-  /** Undefined where the file has none. */
+  /** Price in the file, in cents; undefined if the file has none. */
   price: number | undefined;
   salePrice: number | null | undefined;
 }
 
-/** Price and sale price, also in other shops' notation of current and previous price. */
+/** Reads price and sale price, also from other shops' columns with a current and a former price. */
 export function readSale(
   line: Line,
   amount: (field: "price" | "compareAt" | "salePrice") => number | null | undefined,
@@ -38,8 +38,8 @@ export function readSale(
 }
 
 /**
- * A sale price is imported only for a running sale without end, because nothing would end it here. A past or future sale counts as none; a
- * running one with an end leaves the stored value.
+ * Imports a sale price only if the sale has begun and has no end, since nothing would end it here. A past or future sale counts
+ * as no sale; a current sale with an end leaves the stored value unchanged.
  */
 function saleByItsDays(line: Line, salePrice: number, timeZone: string): number | null | undefined {
   const [from = "", until = ""] = [line.says("saleFrom"), line.says("saleUntil")];

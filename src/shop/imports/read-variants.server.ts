@@ -11,14 +11,14 @@ import { isGood, isOfVariant, type Line } from "./mapped-row";
 import { readSale, type SaleReading } from "./read-sale";
 import { mayBecome, spoiltWords } from "./spreadsheet-notation";
 
-/** A row's values of one size and color. */
+/** Values that a row has for one variant. */
 export interface SaidOfVariant {
   line: Line;
   size: string;
   color: string;
-  /** The variant that is there already. */
+  /** Stored variant of this size and color, if there is one. */
   stored: StoredVariant | undefined;
-  /** Undefined where the file has none. */
+  /** Price in cents; undefined if the file has none. */
   price: number | undefined;
   salePrice: number | null | undefined;
   cost: number | null | undefined;
@@ -26,24 +26,24 @@ export interface SaidOfVariant {
   barcode: string | undefined;
   shelf: string | undefined;
   swatch: string | undefined;
-  /** Pieces in the file, and pieces at the time of the export. */
+  /** Number of pieces in the file, and number at the time of the export. */
   stock: number | undefined;
   exportedStock: number | undefined;
   picture: string | undefined;
 }
 
 const MOST_STOCK = 1_000_000;
-/** Marks stock that another shop counts for all variants together. */
+/** Text of a stock cell whose pieces the other shop counts for all variants together. */
 const POOLED = "parent";
 type Named = Pick<SaidOfVariant, "size" | "color">;
 const keyOf = ({ size, color }: Named): string => `${size}\n${color}`;
 
-/** Values of a product's variants in its rows; problems are added to rows. */
+/** Reads the variants of a product from its rows; adds problems to rows. */
 export function readVariants(lines: Line[], goods: StoredGoods | undefined, reading: VariantReading): SaidOfVariant[] {
   const options = optionsOf(lines, goods, reading);
   const seen = new Map<string, number>();
   let asking: number | undefined;
-  // A row for a single variant overrides a row for all variants.
+  // A row for a single variant takes precedence over a row for all variants.
   const ofOne = new Set(
     lines.flatMap((line) => {
       const [only, ...more] = options.read(line);
@@ -56,7 +56,7 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
       const said = saidBy(line, reading);
       const isPooled = line.says("stock") === POOLED;
       if (options.question) {
-        // The question is asked once per product, at its first row; the other rows are left out with a reference to that row.
+        // The first row of the product asks the question; the other rows refer to that row.
         const { field, words } = options.question;
         const repeated = asking && { field, words: `Stays out with row ${asking}: ${words}`, ofRow: asking };
         line.problems.push(repeated || options.question);
@@ -86,7 +86,9 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
     });
 }
 
-/** Stored variant with a row's size and color, or the only one from which a spreadsheet may have made them. */
+/**
+ * Stored variant with the size and color of a row, or the only stored variant that a spreadsheet may have reformatted to them.
+ */
 function storedAs(meant: Named, goods: StoredGoods | undefined): StoredVariant | undefined {
   const variants = goods?.variants ?? [];
   const exact = variants.find((variant) => keyOf(variant) === keyOf(meant));
@@ -97,14 +99,14 @@ function storedAs(meant: Named, goods: StoredGoods | undefined): StoredVariant |
   return more.length === 0 ? only : undefined;
 }
 
-/** A damaged size or color creates no variant. */
+/** Whether a spreadsheet damaged the size or color of a new variant, which is then rejected. */
 function isSpoilt(line: Line, { field }: Options, { size, color }: Named): boolean {
   const words = spoiltWords(size) ?? spoiltWords(color);
   if (words) line.problems.push({ field, words });
   return words !== undefined;
 }
 
-/** Empty cells of a file without all stored values leave them unchanged. */
+/** Adds notes about stored values that empty cells leave unchanged. */
 function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | undefined): void {
   const amount = (value: number | null | undefined) => (value ? formatCents(value as Cents) : "");
   const standing = [
@@ -115,7 +117,7 @@ function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | un
     { field: "shelf", name: "shelf", stands: stored.shelf },
   ] as const;
   for (const { field, name, stands } of standing) {
-    // A row may apply to several variants.
+    // A row for several variants gets the note once.
     const isSaid = line.problems.some((problem) => problem.field === field);
     if (line.leaves(field) && stands !== "" && !isSaid)
       line.problems.push({ field, words: `is empty, so the ${name} here stays: ${stands}`, isNote: true });
@@ -123,26 +125,26 @@ function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | un
 }
 
 interface Options {
-  /** Sizes and colors in a row; none where the file has no such columns. */
+  /** Sizes and colors of a row; none if the file has no columns for them. */
   read(line: Line): NamedChoice[];
-  /** Column to correct. */
+  /** Column to which problems with sizes and colors are attached. */
   field: "option1" | "size";
-  /** Whether other rows name a size, or a color. */
+  /** Whether any row states a size, or a color. */
   hasSize: boolean;
   hasColor: boolean;
-  /** An option without a known meaning. */
+  /** Option other than size and color whose meaning a member has to choose. */
   question: OptionReading["question"];
 }
 
-/** Rules for reading a file's options and sale prices. */
+/** Settings for reading a file's options and sale prices. */
 export interface VariantReading extends SaleReading {
-  /** Meanings of further options, by lower-case name. */
+  /** Meaning of each option other than size and color, by lower-case name. */
   optionMeanings: Record<string, OptionMeaning>;
-  /** Prices have a comma before the cents. */
+  /** True if prices have a comma before the cents. */
   commaPrices: boolean;
 }
 
-/** Columns of sizes and colors: by name, or another shop's options. */
+/** Columns with sizes and colors: our own, or another shop's options. */
 function optionsOf(lines: Line[], goods: StoredGoods | undefined, { optionMeanings }: VariantReading): Options {
   const [first] = lines;
   const has = (field: Parameters<Line["says"]>[0]) => first?.says(field) !== undefined;
@@ -160,7 +162,7 @@ function optionsOf(lines: Line[], goods: StoredGoods | undefined, { optionMeanin
 
 const ownReader = (line: Line) => [{ size: line.says("size") ?? "", color: line.says("color") ?? "" }];
 
-/** Variants of a row: named, with its SKU, the only one, or all. */
+/** Variants that a row means: by size and color, by SKU, the only variant, or all variants. */
 function variantsMeant(line: Line, options: Options, goods: StoredGoods | undefined): Named[] {
   const living = goods?.variants.filter(({ isRetired }) => !isRetired) ?? [];
   const all = options.read(line).filter(({ size, color }) => size || color);
@@ -188,7 +190,7 @@ function variantsMeant(line: Line, options: Options, goods: StoredGoods | undefi
   return living.length > 0 ? living : [{ size: NO_CHOICE, color: NO_CHOICE }];
 }
 
-/** Size and color of a row. A missing size or color is filled in if the product has only one. */
+/** Size and color of a row; a missing one is filled in if all variants of the product share it. */
 function namedVariant(
   line: Line,
   said: NamedChoice,
@@ -204,14 +206,14 @@ function namedVariant(
   return [];
 }
 
-/** Most variants named in a message. */
+/** Maximum number of variants that a message names. */
 const MOST_NAMED = 12;
 const namesOfVariants = (variants: StoredVariant[]): string => {
   const named = variants.slice(0, MOST_NAMED).map((variant) => nameOfVariant(variant) || "without size and color");
   return [...named, ...(variants.length > MOST_NAMED ? [`${variants.length - MOST_NAMED} more`] : [])].join(", ");
 };
 
-/** Value that all variants share; empty when they differ. */
+/** Size or color that all variants share; `NO_CHOICE` if there are no variants or one of them has none; empty if they differ. */
 function onlyOf(variants: StoredVariant[], key: "size" | "color"): string {
   const values = new Set(variants.map((variant) => variant[key]));
   return values.size === 0
@@ -280,5 +282,5 @@ function saidBy(line: Line, reading: VariantReading): Omit<SaidOfVariant, "line"
   };
 }
 
-/** Variants whose row is imported. */
+/** Variants whose row has no problems. */
 export const goodVariants = (variants: SaidOfVariant[]): SaidOfVariant[] => variants.filter(({ line }) => isGood(line));

@@ -6,7 +6,7 @@ import { importById, requireImporter } from "./imports.server";
 import { problemWords } from "./preview-row";
 import { rowsOf } from "./rows.server";
 
-/** The rows of an import that did not go in, with a last column that says why; nothing when there is no such import. */
+/** CSV file of the rows that an import rejected, with the reasons in the last column; undefined if there is no such import. */
 export async function rejectedRowsCsv(
   services: { db: Database },
   member: Member,

@@ -36,7 +36,7 @@ const wrongWith = async (id: number) =>
     JSON.stringify([row, name, problems.filter(({ isNote }) => !isNote), changes]),
   );
 
-/** Texts that spreadsheets take for something else, or that break files which are not written with care. */
+/** Texts that spreadsheets read as numbers, dates or formulas, or that a careless CSV writer would break. */
 const SKUS = [
   "00123",
   "0123456789012",
@@ -95,13 +95,13 @@ beforeAll(async () => {
     .where(eq(variants.productId, empty ?? ""));
 });
 
-test("the export as it is changes nothing, byte by byte", async () => {
+test("the unchanged export changes nothing", async () => {
   const id = await readIn(await exported());
   await settleImport(shop, dana, id, { takesStock: true });
   expect(await wrongWith(id)).toEqual([]);
 });
 
-describe("opened and saved in a spreadsheet the export of all goods changes nothing", () => {
+describe("the export of all products changes nothing after a spreadsheet opened and saved it", () => {
   test.each(Object.keys(SPREADSHEETS))("%s", async (name) => {
     const id = await readIn(savedBy(name, await exported()));
     await settleImport(shop, dana, id, { takesStock: true });
@@ -111,7 +111,7 @@ describe("opened and saved in a spreadsheet the export of all goods changes noth
   });
 });
 
-test("what a spreadsheet may have written for a text is said with what stays", async () => {
+test("a text that a spreadsheet may have reformatted keeps its stored value, with a note", async () => {
   const id = await readIn(savedBy("Excel", await exported()));
   const notes = (await rowsOf(db, id, { states: ["same"], most: 2000 })).flatMap(({ problems }) => problems);
   expect(notes).toContainEqual({
@@ -121,7 +121,7 @@ test("what a spreadsheet may have written for a text is said with what stays", a
   });
 });
 
-test("what it spoilt beyond recognition stays out in words, of goods that are there and of new ones", async () => {
+test("a text that a spreadsheet damaged beyond recognition is rejected with a message, for existing and for new products", async () => {
   const [row] = await db
     .select({ product: products, variant: variants })
     .from(variants)
@@ -144,7 +144,7 @@ test("what it spoilt beyond recognition stays out in words, of goods that are th
   ]);
 });
 
-test("a number that names a product and was shortened stays out in words: it may be another's", async () => {
+test("a shortened number that identifies a product is rejected with a message, since it may mean another product", async () => {
   const [product] = await db.select().from(products).where(eq(products.name, "Sprocket Tee"));
   await db
     .update(products)
@@ -160,7 +160,7 @@ test("a number that names a product and was shortened stays out in words: it may
 });
 const counts = async (file: Uint8Array) => (await importById(db, await readIn(file)))?.counts;
 
-test("a price and a word that a member changes in a spreadsheet go in, and nothing else with them", async () => {
+test("a price and a text that a member changed in a spreadsheet are imported, and nothing else changes", async () => {
   const [headers = [], ...lines] = strictCsv(await exported());
   const place = (name: string) => headers.indexOf(name);
   const line = lines.find((cells) => cells[place("Handle")] === "94.50") ?? [];

@@ -14,28 +14,28 @@ import { importRows, type imports } from "./imports.tables";
 import { EMPTY_MARK } from "./mapped-row";
 import { isTakenForValue, isShortened, mayBecome, spoiltWords } from "./spreadsheet-notation";
 
-/** Rows of one product, and the handle, name or SKU that identifies it. */
+/** Rows of one product, with the handle, name or SKU that identifies it. */
 export interface RowGroup {
   rows: number[];
-  /** Key that finds the product; the handle of a new one. */
+  /** Handle or id that finds the stored product, or the handle of a new product. */
   key: string | null;
   handle: string | null;
   problem: Problem | undefined;
 }
 
-/** The row that has a SKU first, and how many rows have it. */
+/** First row with a SKU, and number of rows with it. */
 export interface SkuRows {
   first: number;
   count: number;
 }
 
 type Keys = Record<"handle" | "name" | "sku", string | null> & { row: number };
-/** Rows with the same place belong to one product. */
+/** Group key of a row: rows with the same `place` belong to one product. */
 type Placed = Omit<RowGroup, "rows"> & { place: string };
 
 /**
- * Rows by product: those with the same handle. A row without one belongs to the product with its name and SKU if these agree; otherwise the
- * member is asked.
+ * Groups rows by product: rows with the same handle belong together. A row without a handle belongs to the product that has both
+ * its name and its SKU; if these are of different products, the row gets a problem.
  */
 export async function groupRows(db: Database, entry: Pick<typeof imports.$inferSelect, "id" | "mapping">) {
   const rows = await keysOf(db, entry);
@@ -92,7 +92,7 @@ function keysOf(db: Database, { id, mapping }: Pick<typeof imports.$inferSelect,
 }
 
 const textIn = (cell: string | null): string | null => cell && textOfCell(cell).trim();
-/** Programs that know no handle write so. */
+/** Texts that other programs write for a missing handle. */
 const NO_HANDLE = /^(null|\(null\)|none|nan|undefined|n\/a|#n\/a)$/i;
 const handleIn = (cell: string | null): string | null => {
   const handle = textIn(cell);
@@ -103,11 +103,11 @@ const skuIn = (cell: string | null): string | null => {
   return sku?.toLowerCase() === EMPTY_MARK ? "" : sku;
 };
 
-/** Stored handles by the text that a spreadsheet may have made of them, where that is unique. */
+/** Stored handles by the text that a spreadsheet may have made of them, if only one handle fits. */
 async function handlesAsWritten(db: Database, written: string[]): Promise<Map<string, string>> {
   const odd = [...new Set(written)].filter((cell) => isTakenForValue(cell) && !isShortened(cell));
   if (odd.length === 0) return new Map();
-  // A shortened number may stand for several handles, also future ones.
+  // A shortened number fits several handles, even future ones.
   const known = await goodsByHandle(db);
   const alike = [...known.keys()].filter(isTakenForValue);
   return new Map(
@@ -146,7 +146,10 @@ function ofSku(row: number, [found, ...others]: NamedProduct[]): Placed {
   return asking(row, "sku", `is that of ${called([found, ...others])}; a column Name or Handle has to say which`);
 }
 
-/** Name and SKU must belong to the same stored product, so that a new product never overwrites another. */
+/**
+ * Finds the product of a name and a SKU, which must belong to the same product, so that a new product never overwrites a stored
+ * one.
+ */
 function ofNameAndSku({ row, name, sku }: { row: number; name: string; sku: string }, known: KnownGoods): Placed {
   const ofSku = known.bySku.get(sku) ?? [];
   const ofName = known.byName.get(name.toLowerCase()) ?? [];
@@ -170,7 +173,7 @@ function ofNameAndSku({ row, name, sku }: { row: number; name: string; sku: stri
 const mayBe = ({ name }: NamedProduct, said: string): boolean =>
   name.toLowerCase() === said.toLowerCase() || mayBecome(name, said);
 
-/** A handle claimed by two new products belongs to the first; the other gets a problem. */
+/** Gives a handle that two new products share to the first one; the other gets a problem. */
 function onlyOfHandle(group: Placed, row: number, byHandle: Map<string, { place: string; row: number }>): Placed {
   if (group.handle === null || group.problem) return group;
   const taken = byHandle.get(group.handle);
@@ -182,7 +185,7 @@ function onlyOfHandle(group: Placed, row: number, byHandle: Map<string, { place:
 
 const MOST_NAMED = 3;
 
-/** "Road Rash", or the first of several with how many more there are. */
+/** Quoted name of the first product, with the number of further ones. */
 function called(goods: NamedProduct[]): string {
   const named = goods.slice(0, MOST_NAMED).map(({ name }) => `"${name}"`);
   return [...named, ...(goods.length > MOST_NAMED ? [`${goods.length - MOST_NAMED} more`] : [])].join(" and ");

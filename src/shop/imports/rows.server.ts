@@ -5,7 +5,7 @@ import { importRows } from "./imports.tables";
 import { CLEARABLE_LABELS, NONE, SALE_ENDS } from "./preview-row";
 
 interface Portion {
-  /** Row number before the first one. */
+  /** Row after which the page begins. */
   after?: number;
   most: number;
 }
@@ -14,25 +14,25 @@ const hasChanges = sql`${importRows.changes} <> '[]'::jsonb`;
 const hasOwnProblem = sql`jsonb_path_exists(${importRows.problems}, '$[*] ? (!exists(@.isNote) && !exists(@.ofRow))')`;
 const hasNotes = sql`${importRows.problems} <> '[]'::jsonb`;
 
-/** Conditions of the rows that a preview lists together. */
+/** SQL conditions of the lists in the preview. */
 const LISTS = {
-  /** Rows that bring a product. */
+  /** Rows that create a product. */
   products: sql`${importRows.state} = 'new' and ${importRows.product} is not null`,
-  /** Changed rows, and new rows without a product. */
+  /** Changed rows, and new rows that create no product. */
   changes: sql`${importRows.state} in ('changed', 'new') and ${importRows.product} is null and ${hasChanges}`,
-  /** Rows with notes, except those listed with a product. */
+  /** Rows with notes, except rows that create a product. */
   notes: sql`${importRows.state} in ('changed', 'new', 'same') and ${importRows.product} is null and ${hasNotes}`,
 };
 
-/** Rows of an import in the order of the file: those of some states, after one, at most so many. */
+/** Rows of an import with some states, in the order of the file. */
 export const rowsOf = (db: Database, id: number, { states, ...portion }: Portion & { states: RowState[] }) =>
   portionOf(db, id, sql`${importRows.state} = any(${sql.param(states)})`, portion);
 
-/** Bad rows with a problem of their own; the others stay out with one of these. */
+/** Rejected rows with a problem of their own; the other rejected rows are blocked by one of them. */
 export const rowsToMend = (db: Database, id: number, portion: Portion) =>
   portionOf(db, id, sql`${importRows.state} = 'bad' and ${hasOwnProblem}`, portion);
 
-/** Numbers of the rows that only stay out with a bad row, by the number of that row. */
+/** Number of rows that a rejected row blocks without problems of their own, by the number of the rejected row. */
 export async function rowsKeptOut(db: Database, id: number): Promise<Map<number, number>> {
   const { rows } = await db.execute<{ row: number; count: number }>(sql`
     select (problem ->> 'ofRow')::int as row, count(distinct "row")::int as count
@@ -51,7 +51,7 @@ export async function endedSales(db: Database, id: number, named: number): Promi
   return { count, names: names.map(({ name }) => name) };
 }
 
-/** Other cleared fields by name, with the number of rows and the first names. */
+/** Cleared fields other than sale prices, with the number of rows and the names of the first ones. */
 export async function clearedCells(
   db: Database,
   id: number,
@@ -67,7 +67,7 @@ export async function clearedCells(
   return rows;
 }
 
-/** Rows as a preview lists them. */
+/** Rows of one list of the preview. */
 export const previewRows = (db: Database, id: number, { list, ...portion }: Portion & { list: keyof typeof LISTS }) =>
   portionOf(db, id, LISTS[list], portion);
 

@@ -42,7 +42,7 @@ const variantsOf = async (handle: string) =>
     .orderBy(variants.id);
 const named = (name: string) => db.select().from(products).where(eq(products.name, name));
 
-/** Shopify's export of products of a shop that gave each product one SKU, over all its sizes. */
+/** Shopify export of a shop that uses one SKU for all sizes of a product. */
 const oneSku = (products: number, sizes = ["S", "M", "L"]) =>
   csvOf([
     ["Title", "URL handle", "Status", "SKU", "Option1 name", "Option1 value", "Price", "Inventory quantity"],
@@ -54,7 +54,7 @@ const oneSku = (products: number, sizes = ["S", "M", "L"]) =>
     ).flat(),
   ]);
 
-test("an export with one SKU over all sizes goes in whole, once with a word, and again as it is", async () => {
+test("an export with one SKU for all sizes is imported completely, with one note per product; importing it again changes nothing", async () => {
   const id = await readIn(oneSku(60), "products_export.csv");
   expect(await counts(id)).toMatchObject({ rows: 180, fresh: 180, bad: 0, products: 60 });
   const notes = await wordsOf(id, "new");
@@ -69,12 +69,12 @@ test("an export with one SKU over all sizes goes in whole, once with a word, and
   expect(await counts(await readIn(oneSku(60)))).toMatchObject({ same: 180, bad: 0 });
 });
 
-test("our own file of such goods changes nothing, also after a spreadsheet saved it", async () => {
+test("our own export of products with shared SKUs changes nothing, even after a spreadsheet saved it", async () => {
   let text = "";
   for await (const piece of exportProducts(shop, dana)) text += piece;
   expect(await counts(await readIn(text))).toMatchObject({ fresh: 0, changed: 0, bad: 0 });
   const rows = parse(text, { bom: true }) as string[][];
-  // As spreadsheets save it: another separator, prices without their zeros.
+  // Imitates a spreadsheet: another separator, and prices without trailing zeros.
   const saved = rows.map((cells) => cells.map((cell) => cell.replace(/^(\d+)\.00$/, "$1")));
   const id = await readIn(
     saved.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(";")).join("\r\n"),
@@ -82,14 +82,14 @@ test("our own file of such goods changes nothing, also after a spreadsheet saved
   expect(await counts(id)).toMatchObject({ fresh: 0, changed: 0, bad: 0 });
 });
 
-test("a SKU that a row takes over from another variant is told", async () => {
+test("a row that gives a variant the SKU of another variant gets a note", async () => {
   await apply(await readIn("Handle,Name,Size,SKU,Price\nslip,Slip Tee,S,SLIP-S,20.00\nslip,,M,SLIP-M,20.00\n"));
   const id = await readIn("Handle,Size,SKU\nslip,S,SLIP-S\nslip,M,SLIP-S\n");
   expect(await counts(id)).toMatchObject({ changed: 1, bad: 0 });
   expect(await wordsOf(id, "changed")).toEqual([[3, "sku", "is shared with row 2"]]);
 });
 
-test("a row of a stock file by a shared SKU says which variants there are; with its size it counts", async () => {
+test("a row of a stock file whose SKU several variants share lists these variants; with a size it is imported", async () => {
   const id = await readIn("SKU,Stock\nTEE-3,9\n");
   expect(await wordsOf(id, "bad")).toContainEqual([
     2,
@@ -103,8 +103,8 @@ test("a row of a stock file by a shared SKU says which variants there are; with 
   expect((await variantsOf("shared-tee-3")).map(({ stock }) => stock)).toEqual([0, 9, 0]);
 });
 
-describe("a file without handles", () => {
-  test("finds a product by its name and its SKU; where they are of two products, or the name is new, the row asks", async () => {
+describe("a product file without handles", () => {
+  test("a product is identified by name and SKU; a row whose name is new or of another product than the SKU is rejected", async () => {
     const id = await readIn(
       csvOf([
         ["Name", "SKU", "Size", "Price"],
@@ -125,7 +125,7 @@ describe("a file without handles", () => {
     expect(await named("Shared Tee 1")).toHaveLength(1);
   });
 
-  test("a SKU that several products have says which they are, and their names tell them apart", async () => {
+  test("a row whose SKU several products share is rejected with their names; a row with a name as well is imported", async () => {
     await apply(await readIn("Handle,Name,SKU,Price\nrider-a,Rider Cap,RIDER,10.00\nrider-b,Rider Belt,RIDER,20.00\n"));
     const asked = await readIn("SKU,Price\nRIDER,12.00\n");
     expect(await wordsOf(asked, "bad")).toContainEqual([
@@ -140,7 +140,7 @@ describe("a file without handles", () => {
     expect((await named("Rider Cap"))[0]).toMatchObject({ price: 1000 });
   });
 
-  test("a new product whose name makes the handle of another one is not written over it", async () => {
+  test("a new product does not overwrite a product whose handle equals the handle made from its name", async () => {
     await apply(await readIn("Handle,Name,Price\nhigh-way,High Way,10.00\n"));
     const [before] = await named("High Way");
     const edit = { kind: productRecord, id: before?.id ?? "", version: before?.version ?? 0 };
@@ -155,13 +155,13 @@ describe("a file without handles", () => {
     expect((await named("Twin.Cap"))[0]).toMatchObject({ price: 800 });
   });
 
-  test("two names without letters are two products", async () => {
+  test("two names without letters give two products", async () => {
     const id = await readIn("Name,Price\n!!!,10.00\n???,20.00\n");
     expect(await counts(id)).toMatchObject({ products: 2, bad: 0 });
   });
 });
 
-test("a row without a handle, in a file that has them, is about the product that its name and SKU name, once", async () => {
+test("a row without a handle, in a file with handles, belongs to the product with its name and SKU", async () => {
   const id = await readIn("Handle,Name,Size,SKU,Price\nshared-tee-5,,S,TEE-5,31.00\n,Shared Tee 5,M,TEE-5,31.00\n");
   expect(await counts(id)).toMatchObject({ changed: 2, bad: 0 });
   await apply(id);
@@ -174,7 +174,7 @@ test("a row without a handle, in a file that has them, is about the product that
   expect(own.filter(({ price }) => price === 3100).map(({ size }) => size)).toEqual(["S", "M"]);
 });
 
-test("WooCommerce's variations that name a parent by a SKU of two products are in neither of them", async () => {
+test("WooCommerce variations whose parent SKU belongs to two products are added to neither of them", async () => {
   const heads = ["ID", "Type", "SKU", "Name", "Published", "In stock?", "Stock", "Regular price", "Parent"];
   const id = await readIn(
     csvOf([

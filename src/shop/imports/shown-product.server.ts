@@ -10,15 +10,15 @@ import type { SaidOfVariant } from "./read-variants.server";
 
 interface Brought {
   said: SaidOfProduct;
-  /** Variants that go in. */
+  /** Variants that the import creates. */
   variants: SaidOfVariant[];
   lines: Line[];
-  /** Product archived by the undo of an import. */
+  /** Archived product that the import restores. */
   goods?: StoredGoods;
   status: ShownProduct["status"];
 }
 
-/** A product as the rows of a file make it, for the preview. */
+/** Preview of a product that rows create. */
 export function shownProduct({ said, variants, lines, goods, status }: Brought, context: PlanContext): ShownProduct {
   const price = (variant: SaidOfVariant) => variant.price ?? variant.stored?.price ?? goods?.price;
   const salePrice = ({ salePrice: own, stored }: SaidOfVariant) =>
@@ -43,7 +43,7 @@ export function shownProduct({ said, variants, lines, goods, status }: Brought, 
   };
 }
 
-/** "$12.00", or from the lowest to the highest. */
+/** Range of prices, e.g. "$12.00", or lowest and highest. */
 function range(amounts: (number | null | undefined)[]): string {
   const known = amounts.flatMap((amount) => amount || []);
   if (known.length === 0) return "";
@@ -51,11 +51,11 @@ function range(amounts: (number | null | undefined)[]): string {
   return low === high ? `${low}` : `${low} \u2013 ${high}`;
 }
 
-/** Null if any level is unlimited. */
+/** Sum of stock; null if any variant is unlimited. */
 const sum = (levels: (number | null)[]): number | null =>
   levels.reduce((total, level) => (total === null || level === null ? null : total + level), 0 as number | null);
 
-/** Sellable pieces of a variant after the import. */
+/** Number of pieces of a variant for sale after the import; null for unlimited. */
 function levelOf(variant: SaidOfVariant, context: StockReading): number | null {
   const { stored, stock, exportedStock } = variant;
   if (!stored) return firstLevel(variant, context);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mayBecome, spoiltWords } from "./spreadsheet-notation";
 
-describe("what a spreadsheet writes for a text without being told to", () => {
+describe("texts that a spreadsheet reformats", () => {
   test.each([
     ["00123", "123"],
     ["94.00", "94"],
@@ -36,7 +36,7 @@ describe("what a spreadsheet writes for a text without being told to", () => {
     ["'twas", "twas"],
     ["one\r\ntwo ", "one\ntwo"],
     ["Łódź → home", "?ód? ? home"],
-  ])("%j may become %j", (text, cell) => {
+  ])("`mayBecome`: %j may be written as %j", (text, cell) => {
     expect(mayBecome(text, cell)).toBe(true);
   });
 
@@ -54,12 +54,12 @@ describe("what a spreadsheet writes for a text without being told to", () => {
     ["", "0"],
     ["XL", "L"],
     ["US 10", "10"],
-  ])("%j never becomes %j", (text, cell) => {
+  ])("`mayBecome`: %j is never written as %j", (text, cell) => {
     expect(mayBecome(text, cell)).toBe(false);
   });
 });
 
-test("what it spoilt beyond recognition has words, and no other cell", () => {
+test("`spoiltWords` returns a message only for cells that a spreadsheet damaged beyond recognition", () => {
   expect(spoiltWords("1.23E+12")).toMatch(/^a spreadsheet shortened a number to 1\.23E\+12/);
   expect(spoiltWords("2-Jan")).toMatch(/^a spreadsheet took a text for a day and wrote 2-Jan/);
   expect(["1e5", "US 10", "MAR-01", "2-JAN", "12-13", "1E5", "94"].map(spoiltWords)).toEqual(Array(7).fill(undefined));

@@ -1,20 +1,20 @@
 import { withoutInvisible } from "~/shop/visible-text";
 
-/** Notation of spreadsheets for long numbers, such as 1.23457E+12: the number itself is lost. */
+/** Pattern of long numbers as spreadsheets shorten them, e.g. 1.23457E+12; the other digits are lost. */
 const SHORTENED = /^-?\d(\.\d+)?E[+-]\d{2,3}$/;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const MONTH = MONTHS.join("|");
-/** Excel's notation for a text such as 1-2, in its own capitals. */
+/** Pattern of the date that Excel writes instead of a text such as 1-2. */
 const DAY_FOR_TEXT = new RegExp(`^(\\d{1,2}-(${MONTH})|(${MONTH})-\\d{2})$`);
-/** Longer texts are never mistaken for a number or a date. */
+/** Maximum length in characters of a text that a spreadsheet can mistake for a number or date. */
 const LONGEST = 40;
-/** Significant digits that spreadsheets keep. */
+/** Number of significant digits that spreadsheets keep. */
 const KEPT_DIGITS = 15;
 
-/** Whether a spreadsheet rounded a cell's number to its first digits. */
+/** Whether a spreadsheet shortened the number in a cell to its first digits. */
 export const isShortened = (cell: string): boolean => SHORTENED.test(cell);
 
-/** Words about a number or text damaged by a spreadsheet; undefined otherwise. */
+/** Message about a number or text that a spreadsheet damaged; undefined if it is intact. */
 export function spoiltWords(cell: string): string | undefined {
   if (SHORTENED.test(cell))
     return `a spreadsheet shortened a number to ${cell}; type it in full, in a column formatted as text`;
@@ -23,7 +23,7 @@ export function spoiltWords(cell: string): string | undefined {
   return undefined;
 }
 
-/** Whether a spreadsheet reads a text as a number or date, or would write it so. */
+/** Whether a spreadsheet reads a text as a number or date, or writes values in that notation. */
 export const isTakenForValue = (text: string): boolean =>
   text.length <= LONGEST &&
   (/^(true|false)$/i.test(text) ||
@@ -31,7 +31,7 @@ export const isTakenForValue = (text: string): boolean =>
     minutesIn(text) !== undefined ||
     daysIn(text).length > 0);
 
-/** Whether texts look the same: ignoring line ends, invisible characters and outer spaces. */
+/** Whether two texts differ only in line ends, invisible characters and outer spaces. */
 export const isSameWords = (one: string, other: string): boolean => bare(one) === bare(other);
 const bare = (text: string): string =>
   text
@@ -42,9 +42,9 @@ const bare = (text: string): string =>
     .trim();
 
 /**
- * Whether a spreadsheet that read a text may have written a cell for it without being told to: 00123 becomes 123, 94.00 becomes 94,
- * 1-2 becomes 2-Jan, a long number 1.23457E+12, true TRUE, an apostrophe before it is gone, and letters that a code page lacks are
- * question marks.
+ * Whether a spreadsheet may have written `cell` for `text` without the user's intention. Examples: 00123 becomes 123, 94.00
+ * becomes 94, 1-2 becomes 2-Jan, long numbers become 1.23457E+12, true becomes TRUE, a leading apostrophe is removed, and letters
+ * that a code page lacks become question marks.
  */
 export function mayBecome(text: string, cell: string): boolean {
   if (text === cell || isSameWords(text, cell)) return true;
@@ -55,12 +55,12 @@ export function mayBecome(text: string, cell: string): boolean {
   return isSameNumber(text.trim(), cell.trim()) || isSameTime(text.trim(), cell.trim()) || isSameDay(text, cell);
 }
 
-/** Single-byte code pages replace other letters by question marks. */
+/** Whether two texts differ only in letters that a single-byte code page replaces with question marks. */
 const isPrintedWithGaps = (text: string, cell: string): boolean =>
   cell.includes("?") && bare(text).replaceAll(NOT_IN_CODE_PAGE, "?") === bare(cell).replaceAll(NOT_IN_CODE_PAGE, "?");
 const NOT_IN_CODE_PAGE = /[^\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu;
 
-/** A number in usual notation; undefined for other texts. */
+/** Number in a text of usual notation; undefined for other texts. */
 function numberIn(text: string): number | undefined {
   const sign = /^\(.*\)$/.test(text) ? -1 : 1;
   const plain = text.replace(/^\((.*)\)$/, "$1").replace(/^([+-]?)\s*\$\s*/, "$1");
@@ -73,14 +73,14 @@ function numberIn(text: string): number | undefined {
 }
 
 function isSameNumber(text: string, cell: string): boolean {
-  // Spreadsheets write no leading zero or plus.
+  // Spreadsheets write neither leading zeros nor a plus sign.
   if (/^[+-]?0\d|^\+/.test(cell)) return false;
   const [was, is] = [numberIn(text), numberIn(cell)];
   if (was === undefined || is === undefined) return false;
   const [, decimals] = SHORTENED.exec(cell) ?? [];
   if (SHORTENED.test(cell)) return Number(was.toExponential(Math.min(20, (decimals ?? ".").length - 1))) === is;
   const lost = /^-?\d+$/.test(cell) ? cell.replace("-", "").length - KEPT_DIGITS : 0;
-  // Digits beyond those kept are written as zeros.
+  // Spreadsheets write zeros for the digits they do not keep.
   if (lost > 0) return cell.endsWith("0".repeat(lost)) && Math.abs(was - is) < 10 ** lost;
   return was.toPrecision(KEPT_DIGITS) === is.toPrecision(KEPT_DIGITS);
 }
@@ -95,7 +95,7 @@ const minutesIn = (text: string): string | undefined => {
 const isSameTime = (text: string, cell: string): boolean =>
   minutesIn(text) !== undefined && minutesIn(text) === minutesIn(cell);
 
-/** A date read from a text; missing parts are unset. */
+/** Date read from a text; missing parts are undefined. */
 interface Day {
   year?: number;
   month: number;
@@ -131,7 +131,7 @@ function daysIn(text: string): Day[] {
   return valid(namedDaysIn(date));
 }
 
-/** Readings of a date with a month by name: "4-Mar", "Mar 4", "MAR1", "Oct-32". */
+/** Possible readings of a date with the name of a month: "4-Mar", "Mar 4", "MAR1", "Oct-32". */
 function namedDaysIn(date: string): Day[] {
   const [, before, name = "", after, year] =
     /^(?:(\d{1,2})[- ]?)?([a-z]{3,9})\.?(?:[- ]?(\d{1,2}))?(?:,? ?[- ]?(\d{4}))?$/i.exec(date) ?? [];

@@ -3,7 +3,7 @@ import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
 
 const NEEDED = ["product url", "title", "option name 1", "option value 1", "hosted image urls"];
 
-/** Whether a first line is that of Squarespace's export of products. */
+/** Whether column names are those of a Squarespace product export. */
 export function isSquarespace(headers: string[]): boolean {
   const names = new Set(headers.map(plain));
   return NEEDED.every((name) => names.has(name));
@@ -32,7 +32,7 @@ const FIELDS = [
 const READ =
   /^(product url|title|description|sku|option (name|value) [1-3]|price|sale price|on sale|stock|categories|visible|hosted image urls|product (id|page|type)( \[non editable\])?|variant id( \[non editable\])?)$/;
 
-/** Reads rows of a Squarespace export in their order: only the first row of a product names it. */
+/** Converts rows of a Squarespace export. It must read them in order, since only the first row of a product names it. */
 export function squarespaceTable(headers: string[]): ForeignTable {
   let handle = "";
   return foreignTable(headers, {

@@ -15,7 +15,7 @@ const shop = await openTestShop();
 const folder = await mkdtemp(join(tmpdir(), "take-pictures-test-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A file whose rows name these pictures, read in. */
+/** Imports a file whose rows name these pictures; returns the import's number. */
 async function naming(...pictures: string[]): Promise<number> {
   const path = join(folder, randomUUID());
   const rows = pictures.map((picture, place) => `${randomUUID().slice(0, 8)},Jacket ${place},12.00,${picture}`);
@@ -23,7 +23,7 @@ async function naming(...pictures: string[]): Promise<number> {
   return readImport(shop, "command", { path, file: "goods.csv" });
 }
 
-test("addresses of private networks are refused in words, and nothing is asked of them", async () => {
+test("URLs in private networks are rejected with a message, and no request is sent to them", async () => {
   const inside = [
     "http://169.254.169.254/latest/meta-data/iam.jpg",
     "http://127.0.0.1:5432/a.jpg",
@@ -38,7 +38,7 @@ test("addresses of private networks are refused in words, and nothing is asked o
   for (const { reason } of failed) expect(reason).toMatch(/not on the public Internet|port is not one of the web/);
 });
 
-test("of a host that is silent only a few pictures are waited for; others are fetched, and may fail one by one", async () => {
+test("after a few requests to a host that does not answer, its other pictures are given up; other hosts' pictures are still fetched", async () => {
   const gone = Array.from({ length: 40 }, (_, place) => `http://gone.example/${place}.jpg`);
   const there = Array.from({ length: 12 }, (_, place) => `http://there.example/${place}.jpg`);
   const id = await naming(...gone, ...there);
@@ -56,7 +56,7 @@ test("of a host that is silent only a few pictures are waited for; others are fe
   expect(failed.some(({ reason }) => /gone\.example did not answer \d times/.test(reason))).toBe(true);
 });
 
-test("a picture inside the cell itself is left out with a word, and the row goes in", async () => {
+test("a picture embedded in a cell is left out with a note, and the row is imported", async () => {
   const inline = `"data:image/png;base64,${"iVBORw0KGgo".repeat(8_000)}"`;
   const id = await naming(inline);
   expect((await importById(shop.db, id))?.counts).toMatchObject({ fresh: 1, bad: 0 });
@@ -65,7 +65,7 @@ test("a picture inside the cell itself is left out with a word, and the row goes
   expect((await pictureCountsOf(shop.db, id)).named).toBe(0);
 });
 
-test("pictures of a folder that no row names are kept with the nearest name that is waited for, until that one is here", async () => {
+test("names of pictures that no row names are stored with the most similar missing name, until that picture arrives", async () => {
   const pictures = join(folder, randomUUID());
   await mkdir(join(pictures, "more"), { recursive: true });
   const picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: "#448822" } })

@@ -20,9 +20,9 @@ interface Waiting {
   alt: string;
 }
 
-/** Pictures processed in parallel. */
+/** Number of pictures processed at the same time. */
 const AT_ONCE = 4;
-/** Seconds before the widths that listings do not use are made: most of a large import has arrived by then. */
+/** Seconds after which the sizes that listings do not use are made; by then most pictures of a large import have arrived. */
 const OTHERS_FIRST = 600;
 const MOST_SILENCES = 4;
 export const FETCH_PICTURES = "fetch-import-pictures";
@@ -35,7 +35,7 @@ export const picturesWaiting = (db: Database, importId: number): Promise<Waiting
     .where(and(eq(importPictures.importId, importId), sql`${importPictures.state} <> 'stored'`))
     .orderBy(importPictures.source);
 
-/** Stores a picture for all places of a file that name it; a refusal's reason is stored with them. */
+/** Stores a picture for all rows that name it; if it is rejected, stores the reason for them and returns false. */
 export async function takeFor(
   { db, pictures, jobs }: Parts,
   importId: number,
@@ -78,7 +78,10 @@ async function settle(
     );
 }
 
-/** Takes the pictures that an import names from a folder, by the names of their files; the names of the others are kept beside it. */
+/**
+ * Stores the pictures of a folder that an import names by file name, and records the other picture names of the folder. Returns
+ * the number of stored pictures.
+ */
 export async function takeFromFolder(services: Parts, importId: number, folder: string): Promise<number> {
   const byName = Map.groupBy(await picturesWaiting(services.db, importId), ({ source }) => fileNameOf(source));
   const inFolder = await readdir(folder, { recursive: true });
@@ -93,8 +96,8 @@ export async function takeFromFolder(services: Parts, importId: number, folder: 
 }
 
 /**
- * Fetches an import's pictures from their addresses and plans its rows again, or gives them to its products once it is in the shop. Hosts that did not answer a few times are skipped, so that an
- * unreachable shop is not waited for with each picture.
+ * Fetches the pictures of an import from their URLs. Then it plans the rows again or, if the import is already applied, adds the
+ * pictures to its products. A host that did not answer several times is skipped, so that its other pictures do not delay the job.
  */
 export async function fetchPictures(
   services: Parts & Pick<Services, "outgoing">,
@@ -135,7 +138,7 @@ async function sideBySide<T>(all: readonly T[], act: (one: T) => Promise<void>):
   await Promise.all(Array.from({ length: AT_ONCE }, next));
 }
 
-/** Enqueues the fetching of an import's pictures for a member, once per upload or preview. */
+/** Enqueues a job that fetches an import's pictures for a member; once per upload or preview. */
 export const fetchLater = (
   { db, jobs }: Pick<Parts, "db" | "jobs">,
   { importId, memberId }: { importId: number; memberId: string },

@@ -24,10 +24,10 @@ const WORDS = {
   disk: () => DISK_FULL,
 } satisfies Record<string, (row: number) => string>;
 
-/** Reasons why a file cannot be read. */
+/** Keys of the reasons why a file cannot be read. */
 export type Unreadable = keyof typeof WORDS;
 
-/** The reason in words, with what to do. */
+/** Message with the reason why a file cannot be read, and what to do. */
 export const unreadableWords = (why: Unreadable, row: number): string => WORDS[why](row);
 
 export const isUnreadable = (text: string): text is Unreadable => Object.hasOwn(WORDS, text);

@@ -39,14 +39,14 @@ const levels = async (handle: string) =>
       .orderBy(variants.id)
   ).map(({ size, stock }) => [size, stock]);
 
-/** Shopify's export of products of today: who counts the pieces, and no quantity. */
+/** Shopify export with an inventory tracker but without quantities. */
 const shopify = (handle: string, sizes: string[], tracker = "shopify") =>
   csvOf([
     ["Title", "URL handle", "Status", "Option1 name", "Option1 value", "Price", "Inventory tracker"],
     ...sizes.map((size, place) => [place === 0 ? handle : "", handle, "Draft", "Size", size, "30.00", tracker]),
   ]);
 
-test("what a file counts without a quantity comes with no pieces, and is counted in the preview", async () => {
+test("variants that the other shop counts but whose file has no quantity get 0 pieces, and the preview states their number", async () => {
   const id = await readIn(shopify("told-nothing", ["S", "M"]));
   expect(await untold(id)).toBe(2);
   expect(await shownPieces(id)).toEqual([0]);
@@ -57,7 +57,7 @@ test("what a file counts without a quantity comes with no pieces, and is counted
   ]);
 });
 
-test("not counted by choice: kept with the import, shown, and applied as it was shown", async () => {
+test("a member's choice not to count variants without a quantity is stored with the import, previewed and applied", async () => {
   const id = await readIn(shopify("told-freely", ["S", "M"]));
   await settleImport(shop, dana, id, { untoldStock: "uncounted" });
   expect(await untold(id)).toBe(2);
@@ -71,13 +71,13 @@ test("not counted by choice: kept with the import, shown, and applied as it was 
   ]);
 });
 
-test("what the other shop does not count is no question, and has no limit", async () => {
+test("variants that the other shop does not count are unlimited, and the member is not asked about them", async () => {
   const id = await readIn(shopify("never-counted", ["S"], ""));
   expect(await untold(id)).toBe(0);
   expect(await shownPieces(id)).toEqual([null]);
 });
 
-test("of what is known the stock stays; a size that is added comes as was chosen, and is taken back", async () => {
+test("stored variants keep their stock; an added size gets the chosen stock, and undo removes it", async () => {
   await applyImport(shop, dana, { id: await readIn(shopify("grows", ["S"])) });
   await applyImport(shop, dana, { id: await readIn(shopify("grows", ["S", "M"])) });
   const id = await readIn(shopify("grows", ["S", "M", "L"]));
@@ -97,7 +97,7 @@ test("of what is known the stock stays; a size that is added comes as was chosen
   expect(await undo(shop, dana, recordKinds, { of: { act }, submission: randomUUID() })).toMatchObject({ saved: true });
 });
 
-test("WooCommerce's products whose stock is managed and not named are counted the same way", async () => {
+test("WooCommerce variations with managed stock but without a quantity get 0 pieces, too", async () => {
   const heads = ["ID", "Type", "SKU", "Name", "Published", "In stock?", "Manage stock?", "Stock", "Regular price"];
   const id = await readIn(
     csvOf([
@@ -123,27 +123,30 @@ test("WooCommerce's products whose stock is managed and not named are counted th
 test.each([
   ["without the column Manage stock?", undefined],
   ["with variations that manage none of their own", "0"],
-])("pieces that WooCommerce counts at the parent alone are counted without a quantity, %s", async (_, managed) => {
-  const name = `Pooled Ride ${managed ?? "Plain"}`;
-  const column = (cell: string) => (managed === undefined ? [] : [cell]);
-  const heads = ["ID", "Type", "SKU", "Name", "Published", "In stock?", "Stock", "Regular price", "Parent"];
-  const of = (sku: string, cells: string[]) => [...cells, "40", sku, "Size"];
-  const parent = `POOL-${managed ?? "P"}`;
-  const id = await readIn(
-    csvOf([
-      [...heads, "Attribute 1 name", "Attribute 1 value(s)", ...column("Manage stock?")],
-      ["11", "variable", parent, name, "1", "1", "5", "", "", "Size", "S, M, L", ...column("1")],
-      [...of(parent, ["12", "variation", `${parent}-S`, "", "1", "1", ""]), "S", ...column(managed ?? "")],
-      [...of("id:11", ["13", "variation", `${parent}-M`, "", "1", "1", ""]), "M", ...column(managed ?? "")],
-      [...of(parent, ["14", "variation", `${parent}-L`, "", "1", "1", "3"]), "L", ...column("1")],
-    ]),
-  );
-  expect(await untold(id)).toBe(2);
-  await settleImport(shop, dana, id, { takesStock: true });
-  await applyImport(shop, dana, { id });
-  expect(await levels(name.toLowerCase().replaceAll(" ", "-"))).toEqual([
-    ["S", 0],
-    ["M", 0],
-    ["L", 3],
-  ]);
-});
+])(
+  "variations whose pieces WooCommerce counts only at the parent have no quantity of their own, %s",
+  async (_, managed) => {
+    const name = `Pooled Ride ${managed ?? "Plain"}`;
+    const column = (cell: string) => (managed === undefined ? [] : [cell]);
+    const heads = ["ID", "Type", "SKU", "Name", "Published", "In stock?", "Stock", "Regular price", "Parent"];
+    const of = (sku: string, cells: string[]) => [...cells, "40", sku, "Size"];
+    const parent = `POOL-${managed ?? "P"}`;
+    const id = await readIn(
+      csvOf([
+        [...heads, "Attribute 1 name", "Attribute 1 value(s)", ...column("Manage stock?")],
+        ["11", "variable", parent, name, "1", "1", "5", "", "", "Size", "S, M, L", ...column("1")],
+        [...of(parent, ["12", "variation", `${parent}-S`, "", "1", "1", ""]), "S", ...column(managed ?? "")],
+        [...of("id:11", ["13", "variation", `${parent}-M`, "", "1", "1", ""]), "M", ...column(managed ?? "")],
+        [...of(parent, ["14", "variation", `${parent}-L`, "", "1", "1", "3"]), "L", ...column("1")],
+      ]),
+    );
+    expect(await untold(id)).toBe(2);
+    await settleImport(shop, dana, id, { takesStock: true });
+    await applyImport(shop, dana, { id });
+    expect(await levels(name.toLowerCase().replaceAll(" ", "-"))).toEqual([
+      ["S", 0],
+      ["M", 0],
+      ["L", 3],
+    ]);
+  },
+);

@@ -10,25 +10,25 @@ import { levelChanges } from "./price-levels";
 import { goodVariants, type SaidOfVariant } from "./read-variants.server";
 import { NOT_COUNTED, shownChange } from "./preview-row";
 
-/** Changed fields of a variant; a new one has no id. */
+/** Changed fields of a variant; a new variant has no id. */
 export interface VariantEdit {
   id: number | undefined;
   size: string;
   color: string;
   old: FieldValues;
   values: FieldValues;
-  /** First stock of a new variant; null if not counted. */
+  /** Initial stock of a new variant; null if not counted. */
   stock: number | null;
 }
 
 interface VariantChanges {
-  /** Values set at the product, because all its variants share them. */
+  /** Values set at the product because all its variants share them. */
   product: FieldValues;
   choices: { before: Choices; now: Choices } | undefined;
   edits: VariantEdit[];
   stock: { id: number; quantity: number }[];
   shown: Map<Line, ShownChange[]>;
-  /** Rows of sizes and colors that are new. */
+  /** Rows that add a size or color. */
   isNew: Set<Line>;
 }
 
@@ -37,7 +37,7 @@ interface Wanted {
   said: SaidOfVariant | undefined;
 }
 
-/** Changes of a product's sizes and colors by the good rows. Variants that no row names stay as they are. */
+/** Changes that the good rows of a product make to its variants. Variants that no row names remain unchanged. */
 export function variantChanges(variants: SaidOfVariant[], goods: StoredGoods, reading: StockReading): VariantChanges {
   for (const said of variants) refuseDearSale(said, goods);
   const good = goodVariants(variants);
@@ -73,7 +73,7 @@ export function variantChanges(variants: SaidOfVariant[], goods: StoredGoods, re
 
 const signed = (quantity: number): string => (quantity > 0 ? `+${quantity}` : `${quantity}`);
 
-/** A sale price alone is compared with the stored price. */
+/** Adds a problem if a file has a sale price without a price, and the sale price is above the stored price. */
 function refuseDearSale({ line, price, salePrice, stored }: SaidOfVariant, goods: StoredGoods): void {
   const stands = stored?.price ?? goods.price;
   if (price !== undefined || salePrice == null || stands === null || salePrice <= stands) return;
@@ -82,7 +82,7 @@ function refuseDearSale({ line, price, salePrice, stored }: SaidOfVariant, goods
 
 const EMPTY = { price: null, salePrice: null, cost: null, image: null, sku: "", barcode: "", shelf: "", stock: null };
 
-/** Sold variants after the import; new ones with negative ids. */
+/** Variants on sale after the import; new ones have negative ids. */
 function wantedVariants(goods: StoredGoods, good: SaidOfVariant[]): Wanted[] {
   const living = goods.variants
     .filter((variant) => !variant.isRetired || good.some(({ stored }) => stored === variant))
@@ -96,7 +96,7 @@ function wantedVariants(goods: StoredGoods, good: SaidOfVariant[]): Wanted[] {
   return [...living, ...made];
 }
 
-/** Prices, sale prices and costs: at the product where all variants share them, else at the variant. */
+/** Prices, sale prices and costs, set at the product if all variants share them, otherwise at the variants. */
 function amounts(wanted: Wanted[], goods: StoredGoods, say: (line: Line, ...changes: ShownChange[]) => void) {
   const product: FieldValues = {};
   const byVariant = new Map<StoredVariant, FieldValues>();
@@ -125,7 +125,10 @@ function amounts(wanted: Wanted[], goods: StoredGoods, say: (line: Line, ...chan
   return { product, own };
 }
 
-/** Difference by which a file changes a stored level: from its own count at the export, or from the current level. */
+/**
+ * Difference by which a file changes stored stock: its number minus the number at the time of the export, or minus the present
+ * stock.
+ */
 function movedStock(variant: StoredVariant, said: SaidOfVariant | undefined) {
   if (!said?.stored || said.stock === undefined || variant.stock === null) return [];
   const quantity = said.stock - (said.exportedStock ?? variant.stock);
@@ -152,7 +155,7 @@ function editOf(
   return [{ id: isMade ? undefined : id, size, color, old, values, stock }];
 }
 
-/** Variants added to a product are limited unless the file says otherwise. */
+/** Initial stock of a variant that is added to a product; limited unless the file says otherwise. */
 const addedLevel = (said: SaidOfVariant, reading: StockReading): number | null =>
   isCounted(said) === undefined ? (reading.takesStock ? (said.stock ?? 0) : 0) : firstLevel(said, reading);
 
@@ -165,7 +168,7 @@ function choiceChanges(goods: StoredGoods, good: SaidOfVariant[], added: SaidOfV
     colors: [...listed, ...[...others].map((name) => ({ name, swatch: null }))],
     pairs: living.map(({ size, color }) => ({ size, color })),
   };
-  // Colors that browsers do not know are left out.
+  // Names of colors that CSS does not define get no swatch.
   const swatchOf = (name: string) =>
     good.find(({ color, swatch, line }) => color === name && swatch && isSwatch(swatch) && isGood(line))?.swatch;
   const fresh = new Set(added.map(({ color }) => color).filter((name) => name !== NO_CHOICE));

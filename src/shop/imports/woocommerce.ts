@@ -32,10 +32,10 @@ const OURS = [
 ] as const satisfies FieldKey[];
 type Ours = (typeof OURS)[number];
 
-/** Columns that are read; others are appended and ignored with a note. */
+/** Pattern of the columns that are read; other columns are appended to the table and reported as ignored. */
 const READ =
   /^(id|type|sku|name|published|short description|description|in stock\?|manage stock\?|stock|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|meta: (_yoast_wpseo_(title|metadesc)|rank_math_(title|description))|attribute \d name|attribute \d value\(s\))$/;
-/** WooCommerce's own column; earlier, plug-ins used shorter names. */
+/** WooCommerce's own barcode column; older exports have columns of plug-ins with shorter names. */
 const OWN_BARCODES = "gtin, upc, ean, or isbn";
 const BARCODES = [OWN_BARCODES, ...FIELDS.barcode.names, plain(FIELDS.barcode.label)];
 const GRAMS: Record<string, number> = { g: 1, kg: 1000, lbs: 453.592_37, oz: 28.349_523 };
@@ -43,14 +43,14 @@ const MOST_OPTIONS = 3;
 
 interface WooProduct {
   sku: string;
-  /** Its names in the file: its number and its SKU, by which variations name it; without either its handle. */
+  /** Ways in which variations refer to the product: `id:` with its id, and its SKU; without both, its name as a handle. */
   refs: string[];
-  /** `plain`: handle of the name; `withId`: that plus WooCommerce's id, or else its SKU, which no other product has. */
+  /** `plain` is the handle made from the product's name; `withId` adds its WooCommerce id or SKU, so that it is unique. */
   plain: string;
   withId: string;
 }
 
-/** A product as its own row names it. */
+/** Reads a product from the row that is about the product itself. */
 function productIn(says: Says): WooProduct {
   const [id, sku] = [says("id"), says("sku")];
   const name = handleOfName(says("name")) || `product-${id || handleOfName(sku)}`;
@@ -59,15 +59,15 @@ function productIn(says: Says): WooProduct {
   return { sku, refs: refs.length > 0 ? refs : [`name:${name}`], plain: name, withId: own ? `${name}-${own}` : name };
 }
 
-/** Products of the shop that a file may refer to. */
+/** Products of the shop that a WooCommerce file may refer to. */
 export interface GoodsInShop {
-  /** The handle, or else the id, of the product that has a SKU. */
+  /** Handle, or id without a handle, of the product that has a SKU. */
   bySku: ReadonlyMap<string, string>;
-  /** The SKUs of the product that a handle names. */
+  /** SKUs of the product that has a handle. */
   byHandle: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Products of a file, with their handles in the shop. */
+/** Collects the products of a file in a first pass, in order to find their handles in the shop. */
 export function wooHandles(headers: string[]) {
   const read = bySaid(headers);
   const all: WooProduct[] = [];
@@ -75,7 +75,7 @@ export function wooHandles(headers: string[]) {
   const counting = new Set<string>();
   const attributes = new Map<string, Attributes>();
   const owners = new Map<string, number>();
-  // Variations of a name that several products share belong to none of them.
+  // A variation whose parent reference fits several products belongs to none of them.
   const variationsOf = (ref: string): string[] => (owners.get(ref) === 1 ? (ofVariations.get(ref) ?? []) : []);
   const skusOf = ({ sku, refs }: WooProduct): string[] => [sku, ...refs.flatMap(variationsOf)].filter(Boolean);
   return {
@@ -96,18 +96,18 @@ export function wooHandles(headers: string[]) {
       if (countsPieces(says)) for (const ref of product.refs) counting.add(ref);
       all.push(product);
     },
-    /** SKUs and handles to look for in the shop. */
+    /** SKUs and handles to look up in the shop. */
     wanted: () => ({ skus: all.flatMap(skusOf), handles: all.flatMap(({ plain: name, withId }) => [name, withId]) }),
-    /** The handle of each product by its SKU and by its number, as variations name it. */
+    /** Handle of each product by the references that variations use. */
     byRef: (shop: GoodsInShop) => handlesByRef(all, skusOf, shop),
-    /** Products whose stock is counted for all variations together. */
+    /** References of products whose stock is counted for all variations together. */
     counting: counting as ReadonlySet<string>,
-    /** Values of each attribute of the products, as variations name them. */
+    /** Values of each product's attributes, by the references that variations use. */
     attributes: attributes as ReadonlyMap<string, Attributes>,
   };
 }
 
-/** Values of a product's attributes, by their names. */
+/** Values of a product's attributes, by attribute name. */
 type Attributes = ReadonlyMap<string, string[]>;
 
 const attributesIn = (says: Says): Attributes =>
@@ -122,8 +122,8 @@ const attributesIn = (says: Says): Attributes =>
   );
 
 /**
- * A product with a known SKU is that product of the shop. Others get their name as handle, extended by their number if the name is taken,
- * so that handles do not depend on the order of rows.
+ * Assigns a handle to each product. A product with a SKU of the shop gets the handle of that product. Another one gets the handle
+ * made from its name, or from name and id if the name is taken, so that handles do not depend on the order of rows.
  */
 function handlesByRef(
   all: WooProduct[],
@@ -152,7 +152,7 @@ function handlesByRef(
     [...byProduct].flatMap(([{ refs }, handle]) => refs.map((ref) => ({ ref, handle }))),
     ({ ref }) => ref,
   );
-  // A shared SKU identifies no product.
+  // A reference that several products share identifies none of them.
   return new Map(
     [...ofRef].flatMap(([ref, [first, ...more]]) => (first && more.length === 0 ? [[ref, first.handle] as const] : [])),
   );
@@ -169,7 +169,10 @@ interface WooProducts {
   attributes: ReadonlyMap<string, Attributes>;
 }
 
-/** Reads rows of a WooCommerce export, a product's own words apart from its variations; these find their product by the handles. */
+/**
+ * Table that converts rows of a WooCommerce export: rows of products, and rows of variations, which find their product in
+ * `products.handles`.
+ */
 export function wooTable(headers: string[], products: WooProducts): ForeignTable {
   const barcodes = barcodeColumn(headers);
   return foreignTable(headers, {
@@ -205,7 +208,7 @@ function product(says: Says, headers: string[], handles: ReadonlyMap<string, str
 
 function variation(says: Says, headers: string[], { handles, counting, attributes }: WooProducts): Cells {
   const handle = handles.get(says("parent")) ?? "";
-  // Variations of a draft have -1 whether or not they are enabled.
+  // Variations of a draft have -1, whether they are enabled or not.
   if (says("published") === "0") return { handle, rowKind: SWITCHED_OFF };
   const options: Cells = {};
   const ofParent = attributes.get(says("parent"));
@@ -213,24 +216,24 @@ function variation(says: Says, headers: string[], { handles, counting, attribute
   for (let number = 1; number <= MOST_OPTIONS; number += 1) {
     options[`option${number as 1 | 2 | 3}Name`] = says(`attribute ${number} name`);
     const own = texts(says(`attribute ${number} value(s)`));
-    // An attribute without a value means any of the product's.
+    // A variation without a value for an attribute is for any value of the product's.
     const any = own === "" ? (ofParent?.get(says(`attribute ${number} name`)) ?? []) : [];
     isOfAny ||= any.length > 1;
     options[`option${number as 1 | 2 | 3}`] = own || any.join("\n");
   }
-  // The weight belongs to the product.
+  // In this shop the weight belongs to the product.
   const { weight: _, ...own } = sold(says, headers, counting.has(says("parent")));
   return {
     handle,
     ...options,
     ...own,
-    // Stock of all sizes together.
+    // Marks stock that is counted for all sizes together.
     ...(isOfAny && Number(own.stock) > 0 && { stock: "parent" }),
     pairPicture: says("images").split(/,\s/)[0] ?? "",
   };
 }
 
-/** Cells of a purchasable row. Without a number stock is unlimited, unless sold out. */
+/** Cells of a row that can be bought: a product without variations, or a variation. */
 const sold = (says: Says, headers: string[], isPooled = false): Cells => ({
   sku: says("sku"),
   barcode: says(barcodeColumn(headers)),
@@ -242,7 +245,10 @@ const sold = (says: Says, headers: string[], isPooled = false): Cells => ({
   weight: weight(says, headers),
 });
 
-/** Exports without a column for managed stock leave unmanaged numbers empty, and some also numbers counted at the product. */
+/**
+ * Stock and tracker cells of a row. Without a number the stock is unlimited, except that a sold-out row has 0 pieces. Exports
+ * without the column "Manage stock?" have empty numbers for unmanaged stock, and some also for stock counted at the product.
+ */
 function pieces(says: Says, isPooled: boolean): Pick<Cells, "stock" | "tracker"> {
   const managed = says("manage stock?").toLowerCase();
   const stock = says("stock") || (managed === "parent" ? managed : "");
@@ -251,13 +257,13 @@ function pieces(says: Says, isPooled: boolean): Pick<Cells, "stock" | "tracker">
   return { stock, tracker: managed || (stock === "" ? "no" : "yes") };
 }
 
-/** Column that is read; further ones are ignored with a note. */
+/** Barcode column to read; further barcode columns are ignored with a note. */
 function barcodeColumn(headers: string[]): string {
   const names = new Set(headers.map(plain));
   return BARCODES.find((name) => names.has(name)) ?? OWN_BARCODES;
 }
 
-/** Grams; empty for an unknown unit. */
+/** Weight in grams; empty for an unknown unit. */
 function weight(says: Says, headers: string[]): string {
   const name = headers.map(plain).find((header) => header.startsWith("weight (")) ?? "";
   const grams = GRAMS[/\((.*)\)/.exec(name)?.[1] ?? ""];
@@ -265,5 +271,5 @@ function weight(says: Says, headers: string[]): string {
   return grams && amount > 0 ? String(Math.round(amount * grams)) : "";
 }
 
-/** Texts contain escaped line ends. */
+/** Replaces escaped line ends by line ends. */
 const texts = (text: string): string => text.replaceAll("\\n", "\n");

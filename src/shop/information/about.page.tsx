@@ -14,7 +14,7 @@ const PATH = "/about";
 const WORKSHOP = "/media/scenes/about.webp";
 const tilePath = (title: string) => `/media/scenes/category-${title.toLowerCase()}.webp`;
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -17,7 +17,7 @@ import { faqs, pageContent } from "~/shop/texts/texts.server";
 
 const PATH = "/faqs";
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -88,7 +88,7 @@ export default function FaqsPage({ loaderData: { categories, address, texts, str
   );
 }
 
-/** Chosen tab, or the tab of the question in the address (`#id`), which is then open. */
+/** Selected tab: the shopper's choice, or the tab of the question in the URL fragment (`#id`), which is then open. */
 function useAskedQuestion(categories: FaqCategory[]) {
   const { hash } = useLocation();
   const isHydrated = useHydrated();
@@ -103,13 +103,13 @@ function useAskedQuestion(categories: FaqCategory[]) {
   return {
     tab: isChosen ? chosen.tab : (category ?? categories[0])?.id,
     asked,
-    // A new key for each choice, so that questions start closed.
+    // Changes with each choice, so that the questions of a tab start closed.
     key: isChosen ? chosen.count : (asked ?? ""),
     choose: (tab: string) => setChosen((before) => ({ tab, hash, count: (before?.count ?? 0) + 1 })),
   };
 }
 
-/** A stored answer is plain text; addresses in it become links. */
+/** Answer to a question. It is stored as plain text; URLs in it become links. */
 function Answer({ text, address }: { text: string; address: string }) {
   return (
     <p>

@@ -1,3 +1,4 @@
+import { glob, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import {
   attributeOf,
@@ -15,10 +16,10 @@ import { openReadablePages } from "~/testing/read-pages.server";
 const { ask, html } = await openReadablePages();
 const mainOf = async (path: string) => elementOf(await html(path), "main");
 
-describe("about", async () => {
+describe("the about page", async () => {
   const main = await mainOf("/about");
 
-  test("tells mission, people, vision, journey and inspiration (R-2.15-01, R-2.1-02)", () => {
+  test("has sections about mission, people, vision, journey and inspiration (R-2.15-01, R-2.1-02)", () => {
     expect(headingsOf(main, 2).slice(0, 5)).toEqual([
       "Our Mission",
       "Who We Are",
@@ -28,16 +29,16 @@ describe("about", async () => {
     ]);
   });
 
-  test("leads to both shops (R-2.15-02)", () => {
+  test("links to the men's and the women's shop (R-2.15-02)", () => {
     const shop = sectionOf(main, "Shop");
     expect([linkTo(shop, "Shop Men"), linkTo(shop, "Shop Women")]).toEqual(["/shop/men", "/shop/women"]);
   });
 });
 
-describe("contact", async () => {
+describe("the contact page", async () => {
   const main = await mainOf("/contact");
 
-  test("says when an answer comes, where the shop is and whom to write to (R-2.15-03, R-2.15-04)", () => {
+  test("states when answers come, the shop's address and whom to write to (R-2.15-03, R-2.15-04)", () => {
     const words = textOf(main);
     expect(words).toContain("within 2 business days");
     expect(words).toContain("2140 Switchback Road");
@@ -45,7 +46,7 @@ describe("contact", async () => {
     expect(linkTo(main, "support@ironmesa.example")).toBe("mailto:support@ironmesa.example");
   });
 
-  test("promises delivery, money back and help abroad, and ends with two ways on (R-2.15-06, R-2.15-07)", async () => {
+  test("promises delivery, money back and international returns, and ends with two links (R-2.15-06, R-2.15-07)", async () => {
     expect(headingsOf(sectionOf(main, "What you can count on"), 3)).toEqual([
       "Nationwide Delivery",
       "30 Days Money Back Guarantee",
@@ -57,7 +58,7 @@ describe("contact", async () => {
   });
 });
 
-describe("FAQ", async () => {
+describe("the FAQ page", async () => {
   const main = await mainOf("/faqs");
   const TABS = [
     "Ordering & Payments",
@@ -75,23 +76,23 @@ describe("FAQ", async () => {
     expect(tabs.map(nameOf)).toEqual(TABS);
   });
 
-  test("sends every answer under its heading, for those without script", () => {
+  test("contains every answer under its heading even without script", () => {
     expect(headingsOf(main, 2)).toEqual(expect.arrayContaining(TABS));
     expect(textOf(main)).toContain("How do I place an order?");
   });
 
-  test("makes links of addresses, its own within the shop (R-2.15-13)", () => {
+  test("turns URLs in answers into links, those of the shop into relative ones (R-2.15-13)", () => {
     expect(linkTo(main, "support@ironmesa.example")).toBe("mailto:support@ironmesa.example");
     expect(linkTo(main, "/order-status")).toBe("/order-status");
   });
 
-  test("quotes the shop's settings", async () => {
+  test("replaces the names of settings in braces by their values", async () => {
     expect(await html("/faqs")).not.toMatch(/\{(returnDays|supportEmail|freeShippingOver|deliveryFee)\}/);
   });
 });
 
-describe("the policies", () => {
-  test("terms have 16 sections, privacy 12 and the return policy its date (R-2.1-07, R-2.1-08, R-2.15-14, R-2.15-16)", async () => {
+describe("the policy pages", () => {
+  test("have 16 sections in the terms, 12 in the privacy policy and a date in the return policy (R-2.1-07, R-2.1-08, R-2.15-14, R-2.15-16)", async () => {
     const [terms, privacy, returns] = [
       await mainOf("/terms-&-conditions"),
       await mainOf("/privacy-policy"),
@@ -104,11 +105,11 @@ describe("the policies", () => {
     expect(textOf(returns)).toContain("Template for the merchant's lawyer.");
   });
 
-  test("the service is not for under 13s (R-2.15-15)", async () => {
+  test("the privacy policy excludes children under 13 (R-2.15-15)", async () => {
     expect(textOf(await mainOf("/privacy-policy"))).toMatch(/anyone under 13/);
   });
 
-  test("say thirty days everywhere (R-9-06)", async () => {
+  test("the terms and the return policy both state 30 days (R-9-06)", async () => {
     const terms = textOf(await mainOf("/terms-&-conditions"));
     expect(textOf(await mainOf("/return-policy"))).toContain("You have 30 days");
     expect(terms).toContain("within 30 days");
@@ -117,7 +118,7 @@ describe("the policies", () => {
 });
 
 test.each(["/404", "/no/such/page", "/terms-and-conditions"])(
-  "%s is not there and says so inside the frame, with a search and ways back (R-2.1-10)",
+  "%s answers 404 with a page inside the frame that has a search and links (R-2.1-10)",
   async (path) => {
     const answer = await ask(path);
     const page = await answer.text();
@@ -132,14 +133,39 @@ test.each(["/404", "/no/such/page", "/terms-and-conditions"])(
   },
 );
 
-test("the success page thanks and names what comes by e-mail (R-2.1-06, R-2.11-01)", async () => {
+test("every missing page, also below `/product/` or `/pay/`, shows the not-found texts, and no other page contains them", async () => {
+  const words = "The pavement ends here.";
+  for (const path of [
+    "/404",
+    "/product/x-nothing",
+    "/reviews?product=nothing",
+    "/pay/1/1",
+    "/sandbox/pay-later/none",
+  ]) {
+    const answer = await ask(path);
+    expect([path, answer.status, textOf(elementOf(await answer.text(), "main")).includes(words)]).toEqual([
+      path,
+      404,
+      true,
+    ]);
+  }
+  for (const path of ["/", "/cart", "/shop/men", "/contact"])
+    expect([path, (await html(path)).includes(words)]).toEqual([path, false]);
+
+  const bare = [];
+  for await (const path of glob("src/shop/**/*.page.tsx"))
+    if ((await readFile(path, "utf8")).includes("orNotFound")) bare.push(path);
+  expect(bare).toEqual([]);
+});
+
+test("the success page thanks the shopper and announces e-mails with confirmation and tracking (R-2.1-06, R-2.11-01)", async () => {
   const main = await mainOf("/success");
   expect(headingsOf(main, 1)).toEqual(["Order Placed Successfully"]);
   expect(textOf(main)).toMatch(/confirmation.+tracking/i);
 });
 
-describe("the frame", () => {
-  test("its header has logo, social links, search, wishlist and bag (R-2.3-01, R-2.3-02)", async () => {
+describe("the frame of every page", () => {
+  test("has a header with logo, social links, search, wishlist and bag (R-2.3-01, R-2.3-02)", async () => {
     const header = elementOf(await html("/about"), "header");
     expect(linkTo(header, "Iron Mesa")).toBe("/");
     expect(linkTo(header, "Instagram")).toMatch(/^https:/);
@@ -147,7 +173,7 @@ describe("the frame", () => {
     expect([linkTo(header, "Wishlist, 0 items"), linkTo(header, "Bag, 0 items")]).toEqual(["/wishlist", "/cart"]);
   });
 
-  test("its footer has the newsletter, its columns, one language, one country, ways to pay, social links (R-2.3-09 to R-2.3-11)", async () => {
+  test("has a footer with newsletter, link columns, one language, one country, ways to pay, social links (R-2.3-09 to R-2.3-11)", async () => {
     const footer = elementOf(await html("/about"), "footer");
     expect(footer).toMatch(/<input[^>]* type="email"/);
     expect(elementsOf(footer, "nav").length).toBeGreaterThanOrEqual(2);
@@ -160,7 +186,7 @@ describe("the frame", () => {
     expect(linkTo(footer, "Instagram")).toMatch(/^https:/);
   });
 
-  test("at the checkout it has no navigation, no newsletter and a way back to the bag", async () => {
+  test("has no navigation and no newsletter at the checkout, but a link back to the bag", async () => {
     const page = await html("/checkout");
     expect(page).not.toContain('aria-label="Main"');
     expect(elementsOf(page, "button").map(nameOf)).not.toContain("Subscribe");

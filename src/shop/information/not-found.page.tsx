@@ -5,7 +5,7 @@ import type { Route } from "./+types/not-found.page";
 import { pageContent } from "~/shop/texts/texts.server";
 import { NotFound } from "./not-found";
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {

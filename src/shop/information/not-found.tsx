@@ -3,7 +3,7 @@ import { GoLink } from "~/ui/go-link";
 import { SearchBox } from "~/shop/catalog/search/search-box";
 import type { PageTexts } from "~/shop/texts/page-texts";
 
-/** Page of an unknown address: a search and links. */
+/** Page for an unknown URL, with a search form and links. */
 export function NotFound({ texts: { title, text, links } }: { texts: PageTexts<"notFound"> }) {
   return (
     <main id="main" className="wide dead">

@@ -3,7 +3,6 @@ import { ContentsList } from "~/ui/contents-list";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { Prose } from "~/ui/prose";
-import { orNotFound } from "~/shop/form";
 import { publicPage } from "~/shop/caching";
 import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
@@ -11,8 +10,9 @@ import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/policy.page";
 import { policy } from "~/shop/texts/texts.server";
 import type { PolicyKey } from "~/shop/texts/page-texts";
+import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 
-/** Policies by their address. */
+/** Text key and description of each policy, by its path. */
 const POLICIES: Record<string, { key: PolicyKey; description: string }> = {
   "/terms-&-conditions": {
     key: "terms",
@@ -32,13 +32,14 @@ const POLICIES: Record<string, { key: PolicyKey; description: string }> = {
   },
 };
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */
 export const searchParameters = [];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, address, settings } = context.get(services);
+  const all = context.get(services);
+  const { db, address, settings } = all;
   const path = decodeURIComponent(url.pathname).replace(/\/$/, "");
-  const { key, description } = orNotFound(POLICIES[path]);
+  const { key, description } = await orPageNotFound(all, POLICIES[path]);
   const shop = { address, settings: settings() };
   const text = await policy(db, key, shop.settings);
   const made = { title: text.title, description };

@@ -5,7 +5,7 @@ import { addressedProduct } from "~/shop/catalog/catalog.server";
 import { productAddress, productIdIn } from "~/shop/catalog/product";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 
-/** Today's address of a record that a menu leads to, such as `product:<id>`; undefined where it is not on the shop. */
+/** Present path of a record that a menu links to, such as `product:<id>`; undefined if the record is not on the shop. */
 export async function addressOfRecord(db: Database, target: string): Promise<string | undefined> {
   const [, kind, id = ""] = /^(product|post):(.+)$/.exec(target) ?? [];
   if (kind === "product") {
@@ -16,7 +16,10 @@ export async function addressOfRecord(db: Database, target: string): Promise<str
   return post && postAddress(post);
 }
 
-/** Record that an address of the shop leads to, so that a link follows its name; "" for every other address. */
+/**
+ * Record that a path of the shop leads to, so that a link remains valid when the record is renamed; an empty string for other
+ * URLs.
+ */
 export async function recordAt(db: Database, href: string): Promise<string> {
   const [, room, name = ""] = /^\/(product|blog)\/([^/?#]+)$/.exec(href) ?? [];
   if (room === "product") {

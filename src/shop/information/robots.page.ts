@@ -2,7 +2,7 @@ import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/robots.page";
 
-/** Personal pages, and addresses for programs. Pictures under the API stay allowed. */
+/** Paths that robots should not visit: personal pages and the API, except its pictures. */
 const CLOSED = [
   "/cart",
   "/checkout",
@@ -18,7 +18,7 @@ const CLOSED = [
   "/api/",
 ];
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */
 export const searchParameters = [];
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/security-contact.page";
 import { securityContact } from "./security-contact";
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */
 export const searchParameters = [];
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { securityContact } from "./security-contact";
 
 const shop = { address: "https://shop.example", supportEmail: "support@shop.example" };
 
-test("security.txt names the contact for reports of weaknesses, and its expiry", () => {
+test("security.txt states a contact for security reports and its expiry date", () => {
   const told = securityContact(shop, new Date("2026-11-22T15:04:05Z"));
 
   expect(told).toContain("Contact: mailto:support@shop.example\n");
@@ -11,7 +11,7 @@ test("security.txt names the contact for reports of weaknesses, and its expiry",
   expect(told).toContain("Canonical: https://shop.example/.well-known/security.txt\n");
 });
 
-test("the words stay the same for a day, so that they can be kept", () => {
+test("security.txt has the same text all day, so that it can be cached", () => {
   expect(securityContact(shop, new Date("2026-11-22T00:00:00Z"))).toBe(
     securityContact(shop, new Date("2026-11-22T23:59:59Z")),
   );

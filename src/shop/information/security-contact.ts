@@ -2,7 +2,10 @@
 const HOLDS_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** `/.well-known/security.txt` (RFC 9116): contact for security reports. Equal all day. */
+/**
+ * Text of `/.well-known/security.txt` (RFC 9116) with the contact for security reports. It is the same all day, so that it can be
+ * cached.
+ */
 export function securityContact(shop: { address: string; supportEmail: string }, now: Date): string {
   const expires = new Date((Math.floor(now.getTime() / DAY_MS) + HOLDS_DAYS) * DAY_MS);
   const lines = [

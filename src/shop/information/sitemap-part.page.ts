@@ -3,6 +3,6 @@ import { orNotFound } from "~/shop/form";
 import type { Route } from "./+types/sitemap-part.page";
 import { sitemapPart } from "./sitemap.server";
 
-/** One part of a large sitemap. */
+/** Response with one part of a large sitemap. */
 export const loader = async ({ context, params }: Route.LoaderArgs) =>
   orNotFound(await sitemapPart(context.get(services), params.part));

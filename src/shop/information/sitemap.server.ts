@@ -8,12 +8,12 @@ import { collections } from "~/shop/catalog/collections";
 import { totalOfShop } from "~/shop/catalog/listing/listing-query.server";
 import { productAddress } from "~/shop/catalog/product";
 
-/** Most addresses in one file, by the protocol. */
+/** Maximum number of URLs in one file, set by the sitemap protocol. */
 const MOST_ADDRESSES = 50_000;
-/** Most pictures per address, so that a file stays below 50 MB. */
+/** Maximum number of pictures per URL, so that a file stays below the protocol's limit of 50 MB. */
 const MOST_PICTURES = 7;
 
-/** Pages independent of products. */
+/** Pages that do not depend on products. */
 const PAGES = [
   "/",
   "/about",
@@ -36,7 +36,7 @@ interface Shop {
 }
 type Entry = Record<string, unknown>;
 
-/** Sitemap of all indexable pages; an index of its parts when there are too many. */
+/** Sitemap of all pages that search engines may list; an index of its parts if one file cannot contain them. */
 export async function sitemap({ db, address }: Shop, most: number = MOST_ADDRESSES): Promise<Response> {
   const [fixed, count] = await Promise.all([fixedEntries(db, address), totalOfShop(db)]);
   const parts = Math.ceil((fixed.length + count) / most);
@@ -45,7 +45,7 @@ export async function sitemap({ db, address }: Shop, most: number = MOST_ADDRESS
   return xmlResponse({ sitemapindex: { "@xmlns": NAMESPACE, sitemap: sitemapParts } }, publicPage);
 }
 
-/** Part of the sitemap by file name, such as '2.xml'; undefined if unknown. */
+/** Part of the sitemap by file name, e.g. '2.xml'; undefined for an unknown part. */
 export async function sitemapPart(
   { db, address }: Shop,
   file: string,

@@ -2,7 +2,7 @@ import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/web-manifest.page";
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */
 export const searchParameters = [];
 
 const icon = (name: string, size: number, more: object = {}) => ({
@@ -12,7 +12,7 @@ const icon = (name: string, size: number, more: object = {}) => ({
   ...more,
 });
 
-/** Web app manifest with the shop's current name. */
+/** Response with the web app manifest, which contains the shop's present name. */
 export function loader({ context }: Route.LoaderArgs) {
   const { shopName } = context.get(services).settings();
   const manifest = {

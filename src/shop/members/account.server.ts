@@ -2,12 +2,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { memberAccounts } from "./members.tables";
 
-/** An account with all stored fields; used only for signing in. */
+/** Member account with all stored fields; used only for signing in. */
 export type Account = typeof memberAccounts.$inferSelect;
 
-/** Active account of an e-mail address. */
+/** Active account with an e-mail address; undefined if there is none. */
 export async function accountByEmail(db: Database, email: string): Promise<Account | undefined> {
-  // PostgreSQL accepts no NUL.
+  // PostgreSQL text cannot contain NUL.
   if (email.includes("\0")) return undefined;
   const [account] = await db
     .select()

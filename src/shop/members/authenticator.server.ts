@@ -4,12 +4,12 @@ import type { Database } from "~/platform/database.server";
 import type { Sealer } from "~/platform/sealing.server";
 import { memberAccounts } from "./members.tables";
 
-/** Tolerated deviation of the member's clock, in seconds. */
+/** Seconds by which the clock of a member's authenticator may deviate. */
 const TOLERANCE = 30;
 
 const PURPOSE = "authenticator secret";
 
-/** A new secret: as an address for authenticators, and as text for typing. */
+/** Creates a secret: as a URI for authenticator apps, and as text for typing. */
 export function newAuthenticator(issuer: string, label: string): { secret: string; uri: string } {
   const secret = generateSecret();
   return { secret, uri: generateURI({ issuer, label, secret }) };
@@ -17,7 +17,7 @@ export function newAuthenticator(issuer: string, label: string): { secret: strin
 
 export const sealSecret = (sealer: Sealer, secret: string): string => sealer.seal(PURPOSE, secret);
 
-/** Time step (30 seconds) of a code; undefined for a wrong code. */
+/** Time step (30 seconds) in which a code is valid; undefined for a wrong code. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const result = verifySync({
     secret,
@@ -28,7 +28,7 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
   return result.valid && "timeStep" in result ? result.timeStep : undefined;
 }
 
-/** Accepts a code of a member's authenticator, each only once; returns whether it was right. */
+/** Accepts a code of a member's authenticator; returns false for a wrong code and for one that was used before. */
 export async function takeAuthenticatorCode(
   { db, sealer }: { db: Database; sealer: Sealer },
   account: { id: string; totpSecret: string | null },

@@ -7,10 +7,10 @@ import { confirmSession } from "./sessions.server";
 import { type Door, takeCode } from "./sign-in.server";
 import { signInLimits } from "./sign-in-limits";
 
-/** A factor shown again within a session. */
+/** Second factor that a member shows again during a session: a code or a passkey's response. */
 export type Shown = { code: string } | { response: string; sealed: string; party: RelyingParty };
 
-/** Checks a factor of the session's member, which then counts for ten minutes. */
+/** Checks a second factor of the session's member; it is then valid for ten minutes. */
 export async function confirmFactor(
   door: Pick<Door, "db" | "sealer">,
   { id, member }: Session,

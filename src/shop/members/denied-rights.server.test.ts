@@ -18,7 +18,7 @@ const detailsOf = async (memberId: string) =>
       .orderBy(memberEvents.id)
   ).map(({ details }) => details);
 
-test("a refusal that could not be written was not counted: the next one stands in the log at once", async () => {
+test("a denied right whose log entry failed is not counted, so the next denial is logged at once", async () => {
   const packer = memberAs("packer");
   const denied = () => recordDenied(db, packer, ["money.refund"], now);
 
@@ -31,7 +31,7 @@ test("a refusal that could not be written was not counted: the next one stands i
   expect(await detailsOf(packer.id)).toEqual([{ rights: ["money.refund"] }]);
 });
 
-test("of many at the same moment one is written, and later how many there were", async () => {
+test("simultaneous denials of a right are logged once, and their number is logged after the minute", async () => {
   const packer = memberAs("packer");
   await Promise.all(Array.from({ length: 6 }, () => recordDenied(db, packer, ["money.refund"], now)));
   expect(await detailsOf(packer.id)).toEqual([{ rights: ["money.refund"] }]);

@@ -8,17 +8,17 @@ import type { Right } from "./rights";
 const DENIED = "right-denied";
 
 /**
- * Logs a refusal: a member's first for the same rights in a minute at once, the number when the minute is over. The log is append-only and
- * must not be filled by one member.
+ * Logs that a member lacked a right: the first denial of the same rights in a minute at once, further ones as a number after the
+ * minute. The log is append-only, so one member must not be able to fill it.
  */
 export const recordDenied = (db: Database, { id }: Member, rights: Right[], now = new Date()): Promise<void> =>
-  // Counting and logging share a transaction, so that none is lost.
+  // Counting and logging share a transaction, so that no denial is lost.
   db.transaction(async (tx) => {
     const times = await tally(tx, DENIED, `${id} ${rights.join(" ")}`, now);
     if (times === 1) await recordMemberEvent(tx, { kind: DENIED, memberId: id, details: { rights } });
   });
 
-/** Logs repeated refusals of past minutes with their number. */
+/** Logs the number of repeated denials in past minutes. */
 export const writeDeniedCounts = (db: Database, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     const rows = (await takeTallies(tx, DENIED, now)).filter(({ times }) => times > 1);

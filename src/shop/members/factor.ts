@@ -3,7 +3,8 @@ import type { Member } from "./member";
 import { isConfirmed } from "./session";
 
 /**
- * Requires a passkey or code shown within the last ten minutes. Called by rooms, so that no screen can forget it.
+ * Requires that the member showed a passkey or code within the last ten minutes. The functions of each area call it, so that no
+ * screen can omit it.
  *
  * @throws {Refusal} `factor-missing`.
  */

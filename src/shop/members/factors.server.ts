@@ -2,23 +2,23 @@ import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { memberAccounts, memberPasskeys, memberRecoveryCodes } from "./members.tables";
 
-/** Ways of a member to sign in. */
+/** Ways in which a member can sign in. */
 export interface Factors {
   passkeys: { id: string; name: string; rpId: string; createdAt: Date; usedAt: Date | null }[];
   hasPassphrase: boolean;
   hasAuthenticator: boolean;
-  /** Number of remaining recovery codes. */
+  /** Number of unused recovery codes. */
   recoveryCodes: number;
 }
 
 /**
- * Whether a member has enough factors: passphrase and authenticator with recovery codes, or two passkeys. Losing one thing then locks
- * nobody out.
+ * Whether a member has enough factors to sign in after losing one: a passphrase and an authenticator with recovery codes, or two
+ * passkeys.
  */
 export const isComplete = ({ passkeys, hasPassphrase, hasAuthenticator }: Factors): boolean =>
   (hasPassphrase && hasAuthenticator) || passkeys.length > 1;
 
-/** SQL condition on `member_accounts`: the account has enough factors, including recovery codes. */
+/** SQL condition on `member_accounts` that an account has enough factors to sign in, including recovery codes. */
 export const hasWayIn = (): SQL<boolean> =>
   sql<boolean>`((member_accounts.passphrase_hash is not null and member_accounts.totp_secret is not null)
     or (select count(*) from member_passkeys where member_passkeys.member_id = member_accounts.id) > 1)

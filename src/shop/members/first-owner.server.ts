@@ -7,18 +7,21 @@ import { isLinkOf, makeLink, openLink, closeLinks } from "./member-links.server"
 import { memberAccounts } from "./members.tables";
 import { openSession } from "./sessions.server";
 
-/** Serializes everything about the first owner, across processes. */
+/** Locks everything about the first owner until the transaction ends, so that only one process works on it. */
 const lockOwners = (tx: Database) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('owners'))`);
 
 const livingOwner = and(eq(memberAccounts.role, "owner"), isNull(memberAccounts.endedAt));
 
-/** Whether the shop has an owner who can sign in; unfinished ones do not count. */
+/** Whether the shop has an owner who can sign in; an owner whose setup is unfinished does not count. */
 export async function hasOwner(db: Database): Promise<boolean> {
   const owners = await db.select({ hasWayIn: hasWayIn() }).from(memberAccounts).where(livingOwner);
   return owners.some((owner) => owner.hasWayIn);
 }
 
-/** Token of the link that creates the first owner: the given one while it works, else a new one. Undefined once there is an owner. */
+/**
+ * Token of the link that creates the first owner: `present` while it is valid, otherwise a new one. Undefined if the shop has an
+ * owner.
+ */
 export function firstOwnerToken(db: Database, present: string | undefined, now: Date): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     await lockOwners(tx);
@@ -31,7 +34,9 @@ export function firstOwnerToken(db: Database, present: string | undefined, now: 
   });
 }
 
-/** State of a first owner's link by its token: usable or used; undefined for any other token. */
+/**
+ * State of the first owner's link by its token: `opens` if usable, `owned` if the shop has an owner; undefined for another token.
+ */
 export async function ownerLinkState(db: Database, token: string, now: Date): Promise<"opens" | "owned" | undefined> {
   if (!(await isLinkOf(db, "owner", token))) return undefined;
   if (await hasOwner(db)) return "owned";
@@ -41,8 +46,8 @@ export async function ownerLinkState(db: Database, token: string, now: Date): Pr
 type FirstOwner = { ok: true; token: string; memberId: string } | { ok: false };
 
 /**
- * Starts the first owner's account by the link, with a session for setting up a way to sign in. The link works until that is done: a later
- * start, on any device, deletes the earlier one.
+ * Creates the first owner's account by the link, with a session for setting up a way to sign in. Until the setup is finished the
+ * link can be used again, on any device; this deletes the earlier account.
  */
 export function beginFirstOwner(
   db: Database,
@@ -51,7 +56,7 @@ export function beginFirstOwner(
 ): Promise<FirstOwner> {
   return db.transaction(async (tx): Promise<FirstOwner> => {
     await lockOwners(tx);
-    // Waits for an owner who is finishing the setup.
+    // Waits for a transaction in which an owner finishes the setup.
     await tx.select({ id: memberAccounts.id }).from(memberAccounts).where(livingOwner).for("update");
     if ((await hasOwner(tx)) || !(await openLink(tx, ["owner"], link, now))) return { ok: false };
     await tx.delete(memberAccounts).where(livingOwner);
@@ -65,14 +70,14 @@ export function beginFirstOwner(
   });
 }
 
-/** Closes the first owner's link once there is an owner. */
+/** Invalidates the first owner's link once the shop has an owner. */
 export const closeOwnerLink = async (db: Database, now: Date): Promise<void> => {
   if (await hasOwner(db)) await closeLinks(db, "owner", now);
 };
 
 type NewAccount = Pick<typeof memberAccounts.$inferInsert, "name" | "email" | "role">;
 
-/** Stores an account without a way to sign in. */
+/** Stores an account without a way to sign in; returns its id. */
 export async function newAccount(db: Database, account: NewAccount, now: Date): Promise<string> {
   const [made] = await db
     .insert(memberAccounts)
@@ -82,7 +87,7 @@ export async function newAccount(db: Database, account: NewAccount, now: Date): 
   return made.id;
 }
 
-/** Whether a member is the last owner, who must remain one. */
+/** Whether a member is the only owner, whose role must not change. */
 export async function isLastOwner(tx: Database, memberId: string): Promise<boolean> {
   await lockOwners(tx);
   const [account] = await tx

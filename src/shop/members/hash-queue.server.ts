@@ -1,16 +1,18 @@
 import { fairQueue } from "~/platform/fair-queue";
 
-/** Too many passphrases wait for hashing: nothing was started. */
+/** Thrown if too many passphrases wait to be hashed; the new one was not queued. */
 export class HashQueueFull extends Error {
   override readonly name = "HashQueueFull";
 }
 
-/** Limits hashing, which takes 20 MB and a core each: few run at once, and few wait per network. */
+/**
+ * Queue that limits the hashing of passphrases, which uses 20 MB and one core each: few run at once, and few wait per network.
+ */
 export interface HashQueue {
   /**
-   * Queues a hash; known browsers first.
+   * Runs a hash when its turn comes; browsers in which a member signed in before have priority.
    *
-   * @throws {HashQueueFull}
+   * @throws {HashQueueFull} if too many hashes wait.
    */
   run<T>(from: { network: string; isKnown: boolean }, hash: () => Promise<T>): Promise<T>;
 }
@@ -18,7 +20,7 @@ export interface HashQueue {
 interface Bounds {
   atOnce?: number;
   waiting?: number;
-  /** Most waiting hashes of one network. */
+  /** Maximum number of waiting hashes per network. */
   perNetwork?: number;
 }
 

@@ -6,15 +6,15 @@ import type { Member } from "./member";
 import { recordMemberEvent } from "./record-member-event.server";
 
 /**
- * Result of a test letter: sent, refused by the mail server, written to the outbox folder without one, or refused because of the hourly
- * limit.
+ * Result of a test letter: `sent`; `failed`, if the mail server rejected it or was too slow; `held`, if no mail server is
+ * configured and the letter is in the outbox folder; `enough`, if the hourly limit is reached.
  */
 export type LetterOutcome = "sent" | "failed" | "held" | "enough";
 
-/** Test letters a member may send in an hour. */
+/** Maximum number of test letters per member and hour. */
 const TEST_LETTERS = { name: "test-letters", times: 10, seconds: 3600 };
 
-/** Longest wait for the mail server, in milliseconds. */
+/** Maximum time to wait for the mail server, in milliseconds. */
 const PATIENCE = 12_000;
 
 interface TestLetter {
@@ -23,7 +23,10 @@ interface TestLetter {
   text: string;
 }
 
-/** Sends a test letter to the member's own address now, without the queue, so that the result can be shown. The caller checks the right. */
+/**
+ * Sends a test letter to the member's own address at once instead of enqueueing it, so that the page can show the result. The
+ * caller checks the right.
+ */
 export async function mailMember(
   { db, mail }: Pick<Services, "db" | "mail">,
   member: Pick<Member, "id" | "email">,

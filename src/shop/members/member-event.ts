@@ -1,4 +1,4 @@
-/** Logged events of members other than changes. */
+/** Kinds of logged events of members; changes have a log of their own. */
 export const memberEventKinds = [
   "right-denied",
   "signed-in",

@@ -4,13 +4,13 @@ import { AnyJson, json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 import type { MemberEventKind } from "./member-event";
 
-/** Sign-ins, refused sign-ins and missing rights; append-only. */
+/** Log of sign-ins, refused sign-ins and missing rights; append-only. */
 export const memberEvents = pgTable(
   "member_events",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text().$type<MemberEventKind>().notNull(),
-    /** Member, if known; no foreign key, so that the log outlives accounts. */
+    /** Id of the member, if known; not a foreign key, since the log is kept longer than accounts. */
     memberId: text(),
     details: json(z.record(z.string(), AnyJson)).notNull().default({}),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -3,18 +3,18 @@ import type { Settings } from "~/shop/settings";
 import { linkLasts } from "./link-kinds";
 import { type Role, roleWords } from "./member";
 
-/** Notices to a member about changes of the account, which reveal a stranger's act. */
+/** Kinds of letters that notify members of changes to their accounts, so that they notice a stranger's act. */
 export type Notice = "email" | "passphrase" | "factor" | "renewal" | "recovered" | "role";
 
 interface Props {
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
 }
 
 export const invitationSubject = ({ shopName }: Settings): string => `Your place in the workshop of ${shopName}`;
 
-/** Invitation with the link that creates a member, once. */
+/** Letter that invites a new member, with a link that can be used once. */
 export function Invitation({ settings, address, link, role, by }: Props & { link: string; role: Role; by: string }) {
   const { name, does } = roleWords[role];
   return (
@@ -34,7 +34,7 @@ export function Invitation({ settings, address, link, role, by }: Props & { link
 
 export const resetSubject = "A new password for the workshop";
 
-/** Letter with the link to set a new passphrase; a code is still required. */
+/** Letter with the link for setting a new passphrase, which also requires a code. */
 export function Reset({ settings, address, link }: Props & { link: string }) {
   return (
     <Letter preview="You asked for a new password." settings={settings} address={address} isInternal>
@@ -78,7 +78,7 @@ const NOTICES: Record<Notice, { subject: string; text: string }> = {
 
 export const noticeSubject = (notice: Notice): string => NOTICES[notice].subject;
 
-/** Tells a member what happened to their account. */
+/** Letter that notifies a member of a change to the account. */
 export function AccountNotice({ settings, address, notice, name }: Props & { notice: Notice; name: string }) {
   const { subject, text } = NOTICES[notice];
   return (

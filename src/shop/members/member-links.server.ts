@@ -5,7 +5,7 @@ import { type LinkKind, linkKinds } from "./link-kinds";
 import { memberLinks } from "./members.tables";
 import { newToken, tokenHash } from "./tokens.server";
 
-/** A handed-out link that still works. */
+/** Link that was created and is still valid. */
 export interface MemberLink {
   id: string;
   kind: LinkKind;
@@ -18,13 +18,13 @@ export interface MemberLink {
 type About = { memberId: string } | { email: string; role: Role } | Record<string, never>;
 
 /**
- * Creates a link's token, replacing earlier ones about the same. Only its hash is stored. Resets do not replace each other, since strangers
- * can request them.
+ * Creates a link and returns its token, of which only the hash is stored. Replaces earlier links of the same kind for the same
+ * member or address, except resets, since strangers can request those.
  */
 export const makeLink = async (db: Database, kind: LinkKind, about: About, now: Date): Promise<string> =>
   (await handOut(db, kind, about, now)).token;
 
-/** As `makeLink`, with the link's id, by which a later letter renews the token. */
+/** Creates a link as `makeLink`; also returns its id, by which `tokenForLetter` renews the token. */
 export async function handOut(
   db: Database,
   kind: LinkKind,
@@ -50,8 +50,8 @@ export async function handOut(
 }
 
 /**
- * New token of an invitation, for its letter; undefined once it was accepted, withdrawn or has expired, so that a late letter does not
- * revive it.
+ * Renews the token of an invitation when its letter is sent. Undefined if the invitation was accepted, withdrawn or has expired,
+ * so that a late letter does not make it valid again.
  */
 export async function tokenForLetter(db: Database, id: string, now: Date): Promise<string | undefined> {
   const token = newToken();
@@ -70,7 +70,7 @@ export async function tokenForLetter(db: Database, id: string, now: Date): Promi
   return renewed.length > 0 ? token : undefined;
 }
 
-/** Link of a token while it works; looking does not use it up. */
+/** Valid link with a token; undefined for any other token. Reading a link does not use it up. */
 export async function openLink(
   db: Database,
   kinds: LinkKind[],
@@ -93,11 +93,11 @@ export async function openLink(
   return link && kinds.includes(link.kind) ? link : undefined;
 }
 
-/** Whether this token was ever a link of this kind, working or not. */
+/** Whether a token belongs to a link of a kind, valid or not. */
 export const isLinkOf = async (db: Database, kind: LinkKind, token: string): Promise<boolean> =>
   (await db.$count(memberLinks, and(eq(memberLinks.kind, kind), eq(memberLinks.tokenHash, tokenHash(token))))) > 0;
 
-/** Closes all links of a kind. */
+/** Makes all unused links of a kind invalid. */
 export async function closeLinks(db: Database, kind: LinkKind, now: Date): Promise<void> {
   await db
     .update(memberLinks)
@@ -105,7 +105,7 @@ export async function closeLinks(db: Database, kind: LinkKind, now: Date): Promi
     .where(and(eq(memberLinks.kind, kind), isNull(memberLinks.usedAt)));
 }
 
-/** Uses a link; true only the first time. */
+/** Marks a link as used; returns true only the first time. */
 export async function useLink(db: Database, id: string, now: Date): Promise<boolean> {
   const used = await db
     .update(memberLinks)
@@ -115,7 +115,7 @@ export async function useLink(db: Database, id: string, now: Date): Promise<bool
   return used.length > 0;
 }
 
-/** Invitations not accepted yet. */
+/** Invitations that have not been accepted yet. */
 export const openInvitations = (db: Database, now: Date) =>
   db
     .select({ id: memberLinks.id, email: memberLinks.email, role: memberLinks.role, expiresAt: memberLinks.expiresAt })
@@ -123,13 +123,13 @@ export const openInvitations = (db: Database, now: Date) =>
     .where(and(eq(memberLinks.kind, "invitation"), isNull(memberLinks.usedAt), gt(memberLinks.expiresAt, now)))
     .orderBy(memberLinks.createdAt);
 
-/** Withdraws all links for a new passphrase of a member. */
+/** Deletes all links for a new passphrase of a member. */
 export async function withdrawResets(db: Database, memberId: string): Promise<void> {
   const own = and(eq(memberLinks.kind, "reset"), eq(memberLinks.memberId, memberId));
   await db.delete(memberLinks).where(and(own, isNull(memberLinks.usedAt)));
 }
 
-/** Withdraws all unused links handed out by owners: after an owner leaves, nobody knows who has them. Returns how many. */
+/** Deletes all unused links that owners created, since a former owner may know them. Returns their number. */
 export async function withdrawHandedOut(db: Database): Promise<number> {
   const withdrawn = await db
     .delete(memberLinks)
@@ -138,7 +138,7 @@ export async function withdrawHandedOut(db: Database): Promise<number> {
   return withdrawn.length;
 }
 
-/** Withdraws an invitation; returns whether it was open. */
+/** Deletes an invitation; returns whether it was still open. */
 export async function withdrawInvitation(db: Database, id: string): Promise<boolean> {
   const withdrawn = await db
     .delete(memberLinks)

@@ -1,11 +1,11 @@
-/** Roles of members; the rights of each stand in `rights.ts`. */
+/** Roles of members; `rights.ts` defines their rights. */
 export const roles = ["owner", "manager", "packer", "editor", "bookkeeper"] as const;
 export type Role = (typeof roles)[number];
 
-/** Whether a text names a role. */
+/** Whether a text is the name of a role. */
 export const isRole = (text: unknown): text is Role => roles.some((role) => role === text);
 
-/** A role as members read it, and what it may do in one sentence. */
+/** Name of each role as members read it, with a sentence about what the role may do. */
 export const roleWords: Record<Role, { name: string; does: string }> = {
   owner: { name: "Owner", does: "Everything, members, payment keys and erasing shoppers included." },
   manager: { name: "Manager", does: "Everything but members, payment keys and erasing shoppers." },
@@ -23,6 +23,6 @@ export interface Member {
   name: string;
   email: string;
   role: Role;
-  /** Last time a factor was shown in this session. */
+  /** Last time at which the member showed a second factor in this session. */
   confirmedAt?: Date;
 }

@@ -26,7 +26,10 @@ import { sweepSessions } from "./sessions.server";
 
 const SWEEP = "sweep-members";
 
-/** Jobs of letters to members, and of deleting expired records. Links are created here, so that no queue contains one. */
+/**
+ * Registers the jobs that send letters to members and delete expired records. Links are created in the jobs, so that no queue
+ * contains a link.
+ */
 export async function memberJobs({ db, jobs, mail, address, backOfficeAddress, settings }: Services): Promise<void> {
   const send = async (to: string, subject: string, letter: ReactElement, key: string) =>
     mail.send({ to, subject, ...(await renderLetter(letter)), key });

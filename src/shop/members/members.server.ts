@@ -12,24 +12,27 @@ import { requireRight } from "./rights.server";
 import type { Notice } from "./member-letters.email";
 import { endSession, endSessions, openSession } from "./sessions.server";
 
-/** Queues of letters to members. */
+/** Names of the queues for letters to members. */
 export const MEMBER_INVITED = "member-invited";
 export const MEMBER_RESET = "member-reset";
 export const MEMBER_TOLD = "member-told";
 
 export interface AboutMember {
-  /** Null for an unknown address: the work is the same. */
+  /**
+   * Id of the member; null for an unknown e-mail address, for which the same job is enqueued so that response times do not
+   * differ.
+   */
   memberId: string | null;
 }
 export interface AboutInvitation {
-  /** Id of its link. */
+  /** Id of the invitation's link. */
   link: string;
   email: string;
   role: Role;
   by: string;
 }
 export interface AboutNotice {
-  /** Id of the letter, equal in all tries of its job. */
+  /** Id of the letter, the same for all attempts of its job, so that it is sent once. */
   id: string;
   to: string;
   name: string;
@@ -43,7 +46,7 @@ export interface Listed extends Member {
   hasWayIn: boolean;
 }
 
-/** Members who may sign in, owners first. */
+/** Active members, owners first. */
 export const listMembers = (db: Database): Promise<Listed[]> =>
   db
     .select({
@@ -62,7 +65,7 @@ export const listMembers = (db: Database): Promise<Listed[]> =>
     .groupBy(memberAccounts.id)
     .orderBy(sql`${memberAccounts.role} <> 'owner'`, memberAccounts.name);
 
-/** An active member with the version of the record. */
+/** Active member with the version of the record; undefined for others. */
 export async function memberById(db: Database, id: string): Promise<(Member & { version: number }) | undefined> {
   const { name, email, role, version } = memberAccounts;
   const [member] = await db
@@ -72,7 +75,7 @@ export async function memberById(db: Database, id: string): Promise<(Member & { 
   return member;
 }
 
-/** Services for changing members: their letters are jobs. */
+/** Services for changing members; changes notify members by letters, which are jobs. */
 export interface Shop {
   db: Database;
   jobs: Jobs;
@@ -82,7 +85,7 @@ export type Refused = "taken" | "gone";
 type Done<T = object> = ({ ok: true } & T) | { ok: false; why: Refused };
 
 /**
- * Withdraws an invitation.
+ * Withdraws an invitation, so that its link is no longer valid.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`.
  */
@@ -105,7 +108,7 @@ export async function endSessionsOf({ db }: Pick<Shop, "db">, by: Member, of: st
   await recordMemberEvent(db, { kind: "session-ended", memberId: by.id, details: { of, sessions } });
 }
 
-/** Whether another active account has this address. */
+/** Whether another active account has this e-mail address. */
 export async function isInUse(db: Database, email: string, except?: string): Promise<boolean> {
   const [other] = await db
     .select({ id: memberAccounts.id })
@@ -120,7 +123,7 @@ export async function isInUse(db: Database, email: string, except?: string): Pro
   return other !== undefined;
 }
 
-/** Creates a member by an invitation's link, once, with a session for setting up a way to sign in. */
+/** Creates a member by the link of an invitation, which can be used once, with a session for setting up a way to sign in. */
 export function acceptInvitation(
   db: Database,
   { token, name, agent }: { token: string; name: string; agent: string },
@@ -140,7 +143,10 @@ export function acceptInvitation(
   });
 }
 
-/** Ends all sessions of a member and creates a link to set up a new way to sign in; by the operator (`by` null) all owners are notified. */
+/**
+ * Ends all sessions of a member and creates a link for setting up a new way to sign in. Notifies the member, or all owners if the
+ * operator did it (`by` is null).
+ */
 export function renewWaysIn({ db, jobs }: Shop, by: Member | null, id: string, now: Date): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     const member = await memberById(tx, id);
@@ -153,7 +159,10 @@ export function renewWaysIn({ db, jobs }: Shop, by: Member | null, id: string, n
   });
 }
 
-/** Opens a session by a renewal link, once, only for setting up a new way to sign in. Old passkeys, passphrase and codes are deleted. */
+/**
+ * Uses a renewal link, once, to open a session that only allows setting up a new way to sign in. Deletes the member's passkeys,
+ * passphrase and recovery codes.
+ */
 export function openRenewal(
   db: Database,
   { token, agent }: { token: string; agent: string },
@@ -162,7 +171,7 @@ export function openRenewal(
   return db.transaction(async (tx): Promise<Done<{ token: string }>> => {
     const link = await openLink(tx, ["renewal"], token, now);
     if (!link?.memberId || !(await useLink(tx, link.id, now))) return { ok: false, why: "gone" };
-    // A lost device may be in other hands and may have signed in since the link was created.
+    // A lost device may be in a stranger's hands and may have signed in since the link was created.
     await endSessions(tx, link.memberId);
     await tx.delete(memberPasskeys).where(eq(memberPasskeys.memberId, link.memberId));
     await tx.delete(memberRecoveryCodes).where(eq(memberRecoveryCodes.memberId, link.memberId));
@@ -174,7 +183,7 @@ export function openRenewal(
   });
 }
 
-/** E-mail address of a member who has an account; undefined for anybody else. */
+/** E-mail address of an active or former member; undefined for an unknown id. */
 export async function emailOfMember(db: Database, id: string): Promise<string | undefined> {
   const [row] = await db.select({ email: memberAccounts.email }).from(memberAccounts).where(eq(memberAccounts.id, id));
   return row?.email;
@@ -186,7 +195,7 @@ export const owners = (db: Database): Promise<{ name: string; email: string }[]>
     .from(memberAccounts)
     .where(and(eq(memberAccounts.role, "owner"), isNull(memberAccounts.endedAt)));
 
-/** Notifies a member by mail about a change of the account. */
+/** Enqueues a letter that notifies a member of a change to the account. */
 export const tell = (
   { db, jobs }: Shop,
   { email, name }: { email: string; name: string },

@@ -17,21 +17,21 @@ import { roles, type Role } from "./member";
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** Accounts that may sign in to the back office. */
+/** Accounts of members, who sign in to the back office. */
 export const memberAccounts = pgTable(
   "member_accounts",
   {
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull(),
-    /** Lower case. */
+    /** E-mail address in lower case. */
     email: text().notNull(),
     role: text().$type<Role>().notNull(),
     passphraseHash: text(),
-    /** The authenticator's secret, sealed with the server's key. */
+    /** Secret of the authenticator app, encrypted with the server's key. */
     totpSecret: text(),
-    /** Last time step whose code was used: each code works once. */
+    /** Last time step whose code was accepted, so that each code is accepted once. */
     totpStep: bigint({ mode: "number" }).notNull().default(0),
-    /** User handle of this member for passkeys. */
+    /** User handle of the member for passkeys (WebAuthn). */
     passkeyUser: text().notNull().unique(),
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
@@ -60,10 +60,10 @@ const account = () =>
 export const memberPasskeys = pgTable(
   "member_passkeys",
   {
-    /** The credential's own id, base64url. */
+    /** Id of the credential, base64url. */
     id: text().primaryKey(),
     memberId: account(),
-    /** Host it was created for; no other host can ask for it. */
+    /** Host for which the passkey was created; no other host can use it. */
     rpId: text().notNull(),
     publicKey: text().notNull(),
     counter: bigint({ mode: "number" }).notNull(),
@@ -84,7 +84,7 @@ mark(memberPasskeys, {
 export const memberRecoveryCodes = pgTable(
   "member_recovery_codes",
   {
-    /** Hash of member and code. */
+    /** Hash of the member's id and the recovery code. */
     codeHash: text().primaryKey(),
     memberId: account(),
     usedAt: moment(),
@@ -100,13 +100,13 @@ export const memberSessions = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     tokenHash: text().notNull().unique(),
     memberId: account(),
-    /** Session only for setting up a way to sign in. */
+    /** True if the session only allows setting up a way to sign in. */
     isForSetup: boolean().notNull().default(false),
-    /** Browser and operating system in words. */
+    /** Browser and operating system as text, e.g. for the list of sessions. */
     agent: text().notNull(),
     createdAt: moment().notNull(),
     seenAt: moment().notNull(),
-    /** Last time a factor was shown. */
+    /** Last time at which the member showed a second factor. */
     confirmedAt: moment().notNull(),
   },
   (session) => [index().on(session.memberId), index().on(session.seenAt)],
@@ -118,16 +118,16 @@ mark(memberSessions, {
   leftOut: "Everybody signs in again after a restore.",
 });
 
-/** Links that were handed out, usable once; only hashes are stored. */
+/** Links that can be used once; only hashes of their tokens are stored. */
 export const memberLinks = pgTable(
   "member_links",
   {
     id: uuid().primaryKey().defaultRandom(),
     tokenHash: text().notNull().unique(),
     kind: text().$type<LinkKind>().notNull(),
-    /** Member that the link is for; null before the member has an account. */
+    /** Member whom the link is for; null if the link creates the account. */
     memberId: uuid().references(() => memberAccounts.id, { onDelete: "cascade" }),
-    /** Address and role of an invitation. */
+    /** E-mail address and role of an invited member. */
     email: text(),
     role: text().$type<Role>(),
     createdAt: moment().notNull(),
@@ -143,7 +143,7 @@ mark(memberLinks, {
   leftOut: "Links are good once and for a short time.",
 });
 
-/** Forms typed by members whose session had ended, sealed; shown after the next sign-in. */
+/** Forms that members sent after their session had ended, encrypted; shown again after the next sign-in. */
 export const memberPendingForms = pgTable(
   "member_kept_forms",
   {
@@ -161,7 +161,7 @@ mark(memberPendingForms, {
   leftOut: "Forms of sessions that a restore ends.",
 });
 
-/** Answered passkey challenges: each is accepted once. */
+/** Challenges that passkeys have answered, so that each is accepted once. */
 export const usedChallenges = pgTable("member_used_challenges", {
   challenge: text().primaryKey(),
   expiresAt: moment().notNull(),

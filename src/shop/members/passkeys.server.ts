@@ -17,14 +17,14 @@ interface Door {
   sealer: Sealer;
 }
 
-/** Host and origin for which passkeys are valid. */
+/** Web origin for which passkeys are created and checked. */
 export interface RelyingParty {
-  /** The origin of the back office. */
+  /** Origin of the back office, e.g. https://shop.example. */
   origin: string;
   shopName: string;
 }
 
-/** Options for the browser, and the sealed challenge that returns with its answer. */
+/** Options for the browser's passkey dialog, and the sealed challenge that the browser sends back with its answer. */
 export interface PasskeyQuestion<Options> {
   options: Options;
   sealed: string;
@@ -32,20 +32,20 @@ export interface PasskeyQuestion<Options> {
 
 const hostOf = ({ origin }: Pick<RelyingParty, "origin">): string => new URL(origin).hostname;
 
-/** EdDSA, ES256 and RS256: supported by authenticators, without Node's experimental algorithms. */
+/** COSE numbers of EdDSA, ES256 and RS256, which authenticators support and Node.js implements without experimental features. */
 const ALGORITHMS = [-8, -7, -257];
 
 const SECONDS = 300;
 const ASK = "passkey question";
 const MAKE = "passkey registration";
 
-/** Asks for any passkey of this host, with user verification. */
+/** Options that ask for any passkey of this host, with user verification. */
 export async function passkeyQuestion({ sealer }: Door, party: RelyingParty) {
   const options = await generateAuthenticationOptions({ rpID: hostOf(party), userVerification: "required" });
   return { options, sealed: sealer.seal(ASK, options.challenge, SECONDS) };
 }
 
-/** Member whose passkey answered; undefined for any invalid answer. */
+/** Id of the member whose passkey answered; undefined for an invalid answer. */
 export async function memberOfPasskey(
   { db, sealer }: Door,
   party: RelyingParty,
@@ -82,7 +82,7 @@ export async function memberOfPasskey(
   }).catch(() => undefined);
   if (!verified?.verified || !(await isFirstAnswer(db, challenge, now))) return undefined;
   const { newCounter: counter } = verified.authenticationInfo;
-  // A cloned key sends the same counter: only the first request advances it.
+  // A cloned key sends the same counter, which only the first request can advance.
   const moved = await db
     .update(memberPasskeys)
     .set({ counter, usedAt: now })
@@ -91,7 +91,7 @@ export async function memberOfPasskey(
   return moved.length > 0 ? passkey.memberId : undefined;
 }
 
-/** Accepts each challenge once, across processes. */
+/** Whether a challenge is answered for the first time; concurrent processes accept it only once. */
 async function isFirstAnswer(db: Database, challenge: string, now: Date): Promise<boolean> {
   const expiresAt = new Date(now.getTime() + SECONDS * 1000);
   const first = await db
@@ -123,7 +123,7 @@ export async function passkeyToMake({ db, sealer }: Door, party: RelyingParty, m
   return { options, sealed: sealer.seal(MAKE, [memberId, options.challenge], SECONDS) };
 }
 
-/** Stores a new passkey of a member; returns whether it is valid for this host with user verification. */
+/** Stores a new passkey of a member; returns false if it is not valid for this host or was created without user verification. */
 export async function addPasskey(
   { db, sealer }: Door,
   party: RelyingParty,

@@ -1,7 +1,7 @@
-/** Limits of a passphrase's length, in characters. */
+/** Minimum and maximum length of a passphrase, in characters. */
 export const passphraseLength = { least: 15, most: 200 } as const;
 
-/** Complaint about a passphrase's length; undefined if fine. */
+/** Error message about a passphrase's length; undefined if the length is allowed. */
 export function lengthComplaint(passphrase: string): string | undefined {
   const { length } = [...passphrase];
   if (length < passphraseLength.least)
@@ -10,19 +10,19 @@ export function lengthComplaint(passphrase: string): string | undefined {
   return undefined;
 }
 
-/** Words long enough to be compared. */
+/** Words of a text with more than two characters, in lower case. */
 const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 2);
 
-/** Words that attackers try first: names of shop and member, whole and by word. */
+/** Words that attackers try first: the given names, whole, without spaces, and word by word. */
 export const ownWords = (...texts: string[]): string[] => [
   ...new Set(texts.flatMap((text) => [text.toLowerCase(), text.toLowerCase().replaceAll(/\s/g, ""), ...wordsOf(text)])),
 ];
 
-/** Characters that must remain after removing own words from a passphrase. */
+/** Minimum number of different characters in a passphrase without its known names. */
 const LEAST_LEFT = 8;
 
 /** Whether a passphrase consists mostly of known names. */

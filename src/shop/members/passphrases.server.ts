@@ -2,27 +2,30 @@ import { hash, verify } from "@node-rs/argon2";
 import { memoizedAsync } from "~/platform/memoized-async";
 import { isMostlyOwn, lengthComplaint, ownWords } from "./passphrase";
 
-/** Argon2id with 19 MiB, OWASP's minimum: two at once leave cores for the shop. Equal for every hash, so that timing reveals nothing. */
+/**
+ * Cost of Argon2id: 19 MiB, the minimum that OWASP recommends, so that two hashes at a time leave cores for the shop. It is equal
+ * for every hash, so that response times reveal nothing.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export const hashPassphrase = (passphrase: string): Promise<string> => hash(passphrase.normalize("NFKC"), COST);
 
-/** Dummy hash for comparisons without a stored passphrase, at the same cost. */
+/** Hash of a random passphrase, for accounts without a passphrase, so that every attempt has the same cost. */
 const nobodys = memoizedAsync(() => hashPassphrase(crypto.randomUUID()));
 
-/** Whether a passphrase matches the stored hash. Without one it takes the same time and returns false. */
+/** Whether a passphrase matches the stored hash. Without a stored hash it takes the same time and returns false. */
 export async function isPassphrase(stored: string | null | undefined, passphrase: string): Promise<boolean> {
   const known = stored ?? (await nobodys());
   const fits = await verify(known, passphrase.normalize("NFKC"));
   return fits && stored !== null && stored !== undefined;
 }
 
-/** Creates the dummy hash early, so that the first attempt takes no longer than others. */
+/** Computes the hash for accounts without a passphrase in advance, so that the first attempt takes no longer than others. */
 export const preparePassphrases = async (): Promise<void> => void (await isPassphrase(null, ""));
 
 const WEAKEST = 3;
 
-/** Estimator with its list of common passphrases: a megabyte needed only when setting one. */
+/** Password strength estimator with its list of common passphrases, loaded when needed: it is one megabyte. */
 const estimator = memoizedAsync(async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -33,7 +36,7 @@ const estimator = memoizedAsync(async () => {
   return { common, score: (passphrase: string, words: string[]) => zxcvbn.check(passphrase, words).score };
 });
 
-/** Complaint about a weak passphrase; undefined if good. `about`: names that attackers know. */
+/** Error message about a weak passphrase; undefined for a strong one. `about` contains names that attackers may know. */
 export async function passphraseComplaint(passphrase: string, about: string[]): Promise<string | undefined> {
   const tooShort = lengthComplaint(passphrase);
   if (tooShort) return tooShort;

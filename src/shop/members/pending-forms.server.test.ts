@@ -23,7 +23,7 @@ const standing = async (memberId: string) =>
       .where(eq(memberPendingForms.memberId, memberId))
   )[0] ?? { count: 0, bytes: 0 };
 
-test("of a member's forms the last 20 are kept, however many come at once; another member's stay", async () => {
+test("stores the last 20 forms of a member, even if many arrive at once, and keeps those of other members", async () => {
   const other = await keep(sam.id, "Half a paragraph");
   await Promise.all(Array.from({ length: 60 }, (_, place) => keep(dana.id, `Draft ${place}`)));
   const last = await keep(dana.id, "The last one");
@@ -32,7 +32,7 @@ test("of a member's forms the last 20 are kept, however many come at once; anoth
   expect([await typed(dana.id, last), await typed(sam.id, other)]).toEqual(["The last one", "Half a paragraph"]);
 });
 
-test("they are a few megabytes together: large ones give way to newer ones, and what is larger alone is not kept", async () => {
+test("limits a member's stored forms to 4 MB: large forms make room for newer ones, and a form that is too large is not stored", async () => {
   for (let place = 0; place < 12; place += 1) await keep(dana.id, "x".repeat(900_000), new Date(now.getTime() + place));
   const last = await keep(dana.id, "The last one", new Date(now.getTime() + 1000));
   expect((await standing(dana.id)).bytes).toBeLessThan(4 * 1024 * 1024);
@@ -42,7 +42,7 @@ test("they are a few megabytes together: large ones give way to newer ones, and 
   expect(await typed(dana.id, last)).toBe("The last one");
 });
 
-test("after half an hour nothing of them is left", async () => {
+test("deletes stored forms after half an hour", async () => {
   await keep(dana.id, "x");
   await sweepPendingForms(db, new Date(now.getTime() + 31 * 60_000));
   expect([(await standing(dana.id)).count, (await standing(sam.id)).count]).toEqual([0, 0]);

@@ -5,21 +5,21 @@ import { memberAccounts, memberPendingForms } from "./members.tables";
 import { isSecretField } from "./secret-fields";
 import { memberOfEndedSession } from "./sessions.server";
 
-/** A form that arrived after its session ended: its address and fields. */
+/** Form that arrived after its session had ended: path of its page, and fields. */
 export interface PendingForm {
   address: string;
   values: Record<string, string>;
 }
 
 const MINUTES = 30;
-/** Limits of a member's stored forms, by number and sealed bytes; the oldest are dropped. */
+/** Maximum number and total encrypted size in bytes of a member's stored forms; the oldest are deleted first. */
 const MOST = { forms: 20, bytes: 4 * 1024 * 1024 };
 
 const purpose = (memberId: string) => `kept form ${memberId}`;
 
 /**
- * Stores a form of a member whose session expired, sealed, for half an hour. It is not run. Returns its id; undefined for strangers, after
- * signing out, and for too large forms.
+ * Stores a form, encrypted, whose session has expired, without running its action; it is kept for half an hour. Returns its id;
+ * undefined for strangers, for members who signed out, and for a form that is too large.
  */
 export async function storePendingForm(
   { db, sealer }: { db: Database; sealer: Sealer },
@@ -34,7 +34,7 @@ export async function storePendingForm(
   const sealed = sealer.seal(purpose(memberId), { ...form, values }, MINUTES * 60, now);
   if (Buffer.byteLength(sealed) > MOST.bytes / 2) return undefined;
   return db.transaction(async (tx) => {
-    // Serializes forms arriving at once.
+    // Lock the account, so that simultaneous forms respect the limits.
     await tx
       .select({ id: memberAccounts.id })
       .from(memberAccounts)
@@ -60,7 +60,7 @@ async function dropOlder(tx: Transaction, memberId: string, newest: string): Pro
       where place > ${MOST.forms} or bytes > ${MOST.bytes})`);
 }
 
-/** Values of a stored form, for its member and page within half an hour; undefined otherwise. */
+/** Values of a stored form, for its member and its page within half an hour; undefined otherwise. */
 export async function pendingForm(
   { db, sealer }: { db: Database; sealer: Sealer },
   { memberId, id, address }: { memberId: string; id: string; address: string },

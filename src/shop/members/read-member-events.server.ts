@@ -5,14 +5,14 @@ import type { Member } from "./member";
 import { memberEvents } from "./member-events.tables";
 import { requireRight } from "./rights.server";
 
-/** Highest event number. */
+/** Highest possible number of an event. */
 const LAST_ID = 2 ** 31 - 1;
 
-/** A sign-in, a refused sign-in or a missing right. */
+/** Logged event of a member: a sign-in, a refused sign-in, a missing right, and others. */
 export type MemberEvent = typeof memberEvents.$inferSelect;
 
 /**
- * Events of members other than changes, newest first, before a given number.
+ * Logged events of members, newest first, before a given number; changes are not included.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -1,10 +1,10 @@
-/** Crockford's alphabet: letters and digits that are not confused. */
+/** Crockford's Base32 alphabet, without letters that look like digits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** 16 characters carry 80 bits. */
+/** Length of a code in characters; 16 characters of Base32 contain 80 bits. */
 const LETTERS = 16;
 
-/** A recovery code of 10 random bytes: four groups of four. */
+/** Converts 10 random bytes to a recovery code of four groups of four characters. */
 export function recoveryCode(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
   const letters = Array.from(
@@ -14,7 +14,7 @@ export function recoveryCode(bytes: Uint8Array): string {
   return letters.join("").replaceAll(/(.{4})(?=.)/g, "$1-");
 }
 
-/** Reads the field for codes: six digits of an authenticator, a recovery code, or neither. */
+/** Recognizes what a member typed: six digits of an authenticator, a recovery code, or undefined for anything else. */
 export function readCode(typed: string): { kind: "authenticator" | "recovery"; code: string } | undefined {
   const plain = typed.toUpperCase().replaceAll(/[\s-]/g, "");
   if (/^\d{6}$/.test(plain)) return { kind: "authenticator", code: plain };

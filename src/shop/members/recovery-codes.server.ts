@@ -6,13 +6,16 @@ import { memberRecoveryCodes } from "./members.tables";
 
 const HOW_MANY = 10;
 
-/** Hashed with the member's id, so that a code is valid for one member only. 80 random bits need no slow hash. */
+/**
+ * Hash of a recovery code with the member's id, so that the code is valid for one member only. Codes of 80 random bits need no
+ * slow hash.
+ */
 const codeHash = (memberId: string, code: string): string =>
   createHash("sha256")
     .update(`${memberId} ${code.replaceAll("-", "")}`)
     .digest("base64url");
 
-/** Creates ten recovery codes, replacing old ones; shown only now. */
+/** Creates ten recovery codes that replace the old ones. They are returned only here, since only their hashes are stored. */
 export async function renewRecoveryCodes(db: Database, memberId: string): Promise<string[]> {
   const codes = Array.from({ length: HOW_MANY }, () => recoveryCode(randomBytes(10)));
   await db.transaction(async (tx) => {
@@ -24,7 +27,7 @@ export async function renewRecoveryCodes(db: Database, memberId: string): Promis
   return codes;
 }
 
-/** Uses a recovery code, once; returns how many remain, undefined for a wrong one. */
+/** Accepts a recovery code once; returns the number of remaining codes, undefined for a wrong code. */
 export async function takeRecoveryCode(
   db: Database,
   memberId: string,

@@ -6,9 +6,9 @@ import type { Member } from "./member";
 import { can, type Right, takesFactor } from "./rights";
 
 /**
- * Requires all of the rights; a refusal is logged, even if the caller's transaction fails.
+ * Checks that a member has all of these rights. A missing right is logged, even if the caller's transaction is rolled back.
  *
- * @throws {Refusal} `right-missing`; `factor-missing` where one of them takes a factor that was just shown.
+ * @throws {Refusal} `right-missing`; `factor-missing` if one of the rights requires a second factor that was shown recently.
  */
 export async function requireRight({ db }: { db: Database }, member: Member, ...needed: Right[]): Promise<void> {
   const missing = needed.filter((right) => !can(member, right));

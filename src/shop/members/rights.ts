@@ -9,7 +9,8 @@ const { owner, manager, packer, editor, bookkeeper } = {
 } as const satisfies Record<Role, Role>;
 
 /**
- * Roles by right. A right ending in `.read` shows a screen, or only the named field; others change something or let data leave the shop.
+ * Roles that have each right. A right ending in `.read` allows seeing a screen or the named field; other rights allow changes or
+ * exports.
  */
 const HOLDERS = {
   "today.read": [owner, manager, packer, editor, bookkeeper],
@@ -17,33 +18,33 @@ const HOLDERS = {
   account: [owner, manager, packer, editor, bookkeeper],
 
   "orders.read": [owner, manager, packer, bookkeeper],
-  /** Pack, send, deliver, correct the address before a parcel leaves. */
+  /** Pack, ship and deliver orders, and correct the address before a parcel is shipped. */
   "orders.ship": [owner, manager, packer],
-  /** Cancel, swap sizes, write to the shopper again. */
+  /** Cancel orders, swap sizes, and send letters to shoppers again. */
   "orders.change": [owner, manager],
-  /** Make an order for a shopper who pays it by a link. */
+  /** Create an order for a shopper, who pays it by a link. */
   "orders.make": [owner, manager, packer],
-  /** In such an order, reduce prices, and hold more than half of a variant. */
+  /** Reduce prices in an order that a member makes, and reserve more than half of a variant's pieces for it. */
   "orders.reduce": [owner, manager],
-  /** Correct whom letters about an order go to. */
+  /** Correct the e-mail address to which letters about an order are sent. */
   "orders.email": [owner, manager],
   "orders.note": [owner, manager, packer],
-  /** Name and address of a parcel. */
+  /** See name and address of a parcel. */
   "orders.address.read": [owner, manager, packer, bookkeeper],
-  /** See money: payments, refunds and debts. */
+  /** See payments, refunds and debts. */
   "money.read": [owner, manager, bookkeeper],
   "money.refund": [owner, manager],
 
   "returns.read": [owner, manager, packer, bookkeeper],
-  /** Take a parcel in: pieces and their condition. */
+  /** Record a returned parcel: its pieces and their condition. */
   "returns.receive": [owner, manager, packer],
-  /** Approve or refuse; restock, write off, refund, exchange. */
+  /** Approve or refuse returns; restock, write off, refund and exchange pieces. */
   "returns.settle": [owner, manager],
 
   "goods.read": [owner, manager, packer, editor, bookkeeper],
   "goods.words": [owner, manager, editor],
   "goods.pictures": [owner, manager, editor],
-  /** Prices, sizes and colors, category, tax kind, on the shop or put away. */
+  /** Change prices, sizes, colors, category and tax kind; publish and archive products. */
   "goods.change": [owner, manager],
   "goods.prices": [owner, manager],
   "goods.cost.read": [owner, manager, bookkeeper],
@@ -63,12 +64,12 @@ const HOLDERS = {
   "messages.read": [owner, manager, editor, bookkeeper],
   "messages.answer": [owner, manager, editor],
 
-  /** A shopper's e-mail, phone, and all records of one person. */
+  /** See a shopper's e-mail address and phone number, and all records of one person. */
   "people.read": [owner, manager, bookkeeper],
   "people.change": [owner, manager],
   erase: [owner],
 
-  /** Save a filtered list under a name, and put such a view away. */
+  /** Save a filtered list under a name, and archive such a view. */
   views: [owner, manager, packer, editor],
 
   "figures.read": [owner, manager, bookkeeper],
@@ -82,24 +83,24 @@ const HOLDERS = {
   "log.read": [owner, manager, bookkeeper],
   "system.read": [owner, manager, bookkeeper],
   "system.change": [owner, manager],
-  /** Clear demo and test records for good. */
+  /** Delete all demo and test records. */
   "start-for-real": [owner],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** Something a member may do or see. */
+/** Right to do or see something. */
 export type Right = keyof typeof HOLDERS;
 
 export const rights = Object.keys(HOLDERS) as Right[];
 
 /**
- * Rights that need more than a session, which may be left open or stolen: each use requires a recent factor. Fields of records have
- * `needsFactor`.
+ * Rights that require a recent second factor for each use, since a session may be left open or stolen. For fields of records,
+ * `needsFactor` requires one.
  */
 const FACTOR_RIGHTS: ReadonlySet<Right> = new Set(["members", "payments.keys", "export", "erase", "start-for-real"]);
 
-/** Whether a right requires a recent factor. */
+/** Whether a right requires a recent second factor. */
 export const takesFactor = (right: Right): boolean => FACTOR_RIGHTS.has(right);
 
-/** Whether a member may do or see something. */
+/** Whether the role of a member has a right. */
 export const can = ({ role }: Pick<Member, "role">, right: Right): boolean =>
   (HOLDERS[right] as readonly Role[]).includes(role);

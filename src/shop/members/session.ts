@@ -1,25 +1,28 @@
 import type { Member } from "./member";
 
-/** A signed-in browser of a member. */
+/** Session of a member in one browser. */
 export interface Session {
   id: string;
   member: Member;
-  /** Last time a factor was shown. */
+  /** Last time at which the member showed a second factor. */
   confirmedAt: Date;
-  /** True: only the screens for setting up a way to sign in are open. */
+  /** True if the session only opens the screens for setting up a way to sign in. */
   isForSetup?: boolean;
 }
 
 const MINUTE = 60_000;
 
-/** Milliseconds: longest idle session, longest session, and how long a factor counts. */
+/**
+ * Milliseconds: maximum idle time of a session, maximum duration of a session, and time for which a second factor counts as
+ * recent.
+ */
 export const sessionTimes = { idle: 60 * MINUTE, whole: 12 * 60 * MINUTE, confirmed: 10 * MINUTE } as const;
 
-/** Whether a factor was shown recently. */
+/** Whether the member showed a second factor recently. */
 export const isConfirmed = ({ confirmedAt }: Pick<Session, "confirmedAt">, now: Date): boolean =>
   now.getTime() - confirmedAt.getTime() < sessionTimes.confirmed;
 
-/** Browser and operating system of a `User-Agent`, for the list of sessions. */
+/** Browser and operating system in a `User-Agent` header, as text for the list of sessions. */
 export function agentWords(userAgent: string): string {
   const browser = named(userAgent, [
     ["Edge", /\bEdg/],

@@ -5,7 +5,7 @@ import { memberAccounts, memberSessions } from "./members.tables";
 import { type Session, sessionTimes } from "./session";
 import { newToken, tokenHash } from "./tokens.server";
 
-/** Shortest interval between updates of a session's last use, in milliseconds. */
+/** Minimum milliseconds between two updates of a session's last use. */
 const STAMP_MS = 60_000;
 
 interface Opening {
@@ -14,7 +14,7 @@ interface Opening {
   isForSetup?: boolean;
 }
 
-/** Opens a session; returns its token, which is not stored. */
+/** Opens a session; returns its token, of which only the hash is stored. */
 export async function openSession(
   db: Database,
   { memberId, agent, isForSetup = false }: Opening,
@@ -26,7 +26,7 @@ export async function openSession(
   return token;
 }
 
-/** Active session of a token, with its last use updated; null otherwise. */
+/** Active session of a token; updates its time of last use. Null if there is none. */
 export async function findSession(db: Database, token: string, now: Date): Promise<Session | null> {
   const [found] = await db
     .select({
@@ -50,7 +50,7 @@ export async function findSession(db: Database, token: string, now: Date): Promi
     await db.update(memberSessions).set({ seenAt: now }).where(eq(memberSessions.id, found.id));
   const { id, member, confirmedAt } = found;
   const isForSetup = found.isForSetup || !found.hasWayIn;
-  // During setup there is no factor to show yet, and nothing else is open.
+  // A member who is setting up has no factor to show yet, and can open no other screens.
   return { id, member: { ...member, confirmedAt: isForSetup ? now : confirmedAt }, confirmedAt, isForSetup };
 }
 
@@ -60,7 +60,10 @@ const isLiving = (now: Date) =>
     gt(memberSessions.createdAt, new Date(now.getTime() - sessionTimes.whole)),
   );
 
-/** Member whose session expired within the last day; undefined when it was ended. */
+/**
+ * Id of the member of a stored session, which is kept for a day after it expired; undefined for an unknown token and for a
+ * session that was ended.
+ */
 export async function memberOfEndedSession(db: Database, token: string): Promise<string | undefined> {
   const [found] = await db
     .select({ memberId: memberSessions.memberId })
@@ -70,7 +73,7 @@ export async function memberOfEndedSession(db: Database, token: string): Promise
   return found?.memberId;
 }
 
-/** Records that a factor was shown in a session. */
+/** Records that the member showed a second factor in a session. */
 export async function confirmSession(db: Database, id: string, now: Date): Promise<void> {
   await db.update(memberSessions).set({ confirmedAt: now }).where(eq(memberSessions.id, id));
 }
@@ -82,7 +85,7 @@ export interface OpenSession {
   seenAt: Date;
 }
 
-/** A member's active sessions, latest first. */
+/** Active sessions of a member, latest first. */
 export const sessionsOf = (db: Database, memberId: string, now: Date): Promise<OpenSession[]> =>
   db
     .select({
@@ -104,7 +107,7 @@ export async function endSession(db: Database, memberId: string, id: string): Pr
   return ended.length > 0;
 }
 
-/** Ends all sessions of a member, except one; returns how many. */
+/** Ends all sessions of a member, except one if given; returns their number. */
 export async function endSessions(db: Database, memberId: string, except?: string): Promise<number> {
   const others = except === undefined ? undefined : ne(memberSessions.id, except);
   const ended = await db
@@ -114,7 +117,7 @@ export async function endSessions(db: Database, memberId: string, except?: strin
   return ended.length;
 }
 
-/** Deletes sessions a day after they expired: until then their forms are kept for the member. */
+/** Deletes sessions one day after they expired; until then, forms sent by them are stored for the member. */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   await db.delete(memberSessions).where(lt(memberSessions.seenAt, new Date(now.getTime() - 24 * 3600_000)));
 }

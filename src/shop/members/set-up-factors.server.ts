@@ -31,20 +31,23 @@ interface Shop {
 const SETUP = "authenticator to set up";
 const SETUP_SECONDS = 3600;
 
-/** A secret for a new authenticator; not stored until a first code confirms it. */
+/** Creates a secret for a new authenticator; it is stored after the member typed a first code. */
 export function authenticatorToSetUp(sealer: Sealer, shopName: string, member: Member) {
   const { secret, uri } = newAuthenticator(shopName, member.email);
   return { secret, uri, sealed: sealer.seal(SETUP, [member.id, secret], SETUP_SECONDS) };
 }
 
-/** Secret that a form returned, so that it stays the same after a wrong code. */
+/**
+ * Secret of an authenticator that a form sent back, so that the page shows the same secret after a wrong code; undefined if it is
+ * invalid or of another member.
+ */
 export const shownSecret = (sealer: Sealer, sealed: string, memberId: string): string | undefined => {
   const [id, secret] = sealer.open<[string, string]>(SETUP, sealed) ?? [];
   return id === memberId ? secret : undefined;
 };
 
 /**
- * Sets passphrase and authenticator, and ends all other sessions. Returns errors by field; undefined when done.
+ * Sets passphrase and authenticator, and ends all other sessions. Returns errors by field; undefined on success.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -80,7 +83,7 @@ export async function setPassphraseAndCode(
 }
 
 /**
- * Changes a member's passphrase, and ends all other sessions. Returns an error in words.
+ * Changes a member's passphrase and ends all other sessions. Returns an error message; undefined on success.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -104,7 +107,8 @@ export async function changePassphrase(
 }
 
 /**
- * Sets a new passphrase by a letter's link and a code, since the letter alone must not suffice. Ends all sessions. Returns errors by field.
+ * Sets a new passphrase by the link of a letter and a code; the letter alone is not sufficient. Ends all sessions. Returns errors
+ * by field; undefined on success.
  */
 export async function resetPassphrase(
   door: Door & { jobs: Jobs },
@@ -142,7 +146,7 @@ export async function resetPassphrase(
 }
 
 /**
- * Stores a new passkey and notifies its member; returns whether it was accepted.
+ * Stores a new passkey and notifies its member; returns false if the passkey is not valid.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -164,11 +168,14 @@ export async function addMemberPasskey(
   });
 }
 
-/** First recovery codes during setup. Undefined when another start with the first owner's link has deleted this account. */
+/**
+ * Creates the first recovery codes during setup. Undefined if the account no longer exists, because the first owner's link was
+ * used again.
+ */
 export const firstRecoveryCodes = (db: Database, memberId: string): Promise<string[] | undefined> =>
   db.transaction(async (tx) => ((await holdAccount(tx, memberId)) ? renewRecoveryCodes(tx, memberId) : undefined));
 
-/** Locks an account for the transaction; returns whether it exists. */
+/** Locks an account until the end of the transaction; returns whether it exists. */
 const holdAccount = async (tx: Database, memberId: string): Promise<boolean> => {
   const own = await tx
     .select({ id: memberAccounts.id })
@@ -179,7 +186,7 @@ const holdAccount = async (tx: Database, memberId: string): Promise<boolean> => 
 };
 
 /**
- * Creates new recovery codes for a signed-in member, with a notice by mail.
+ * Creates new recovery codes for a signed-in member and notifies the member by letter.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -194,7 +201,7 @@ export async function replaceRecoveryCodes({ db, jobs }: Pick<Shop, "db" | "jobs
 }
 
 /**
- * Removes a passkey, unless too few factors would remain.
+ * Removes a passkey, unless the remaining factors would not be sufficient.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -205,7 +212,7 @@ export async function removePasskey(
 ): Promise<"removed" | "needed" | "gone"> {
   requireFactor(member);
   return db.transaction(async (tx) => {
-    // Serializes two windows that each remove a passkey.
+    // Lock the account, so that two windows cannot remove one passkey each.
     await holdAccount(tx, member.id);
     const factors = await factorsOf(tx, member.id);
     const left = factors.passkeys.filter((passkey) => passkey.id !== id);
@@ -218,7 +225,10 @@ export async function removePasskey(
   });
 }
 
-/** Finishes the setup of a session once complete, so that all screens open, and closes the first owner's link; returns whether it did. */
+/**
+ * Finishes the setup in a session once the member has enough factors, so that all screens open; invalidates the first owner's
+ * link. Returns whether it did.
+ */
 export async function finishSetup(db: Database, member: Member, session: string, now: Date): Promise<boolean> {
   const factors = await factorsOf(db, member.id);
   if (!isComplete(factors) || factors.recoveryCodes === 0) return false;

@@ -5,11 +5,11 @@ import { recordMemberEvent } from "./record-member-event.server";
 import { memberEvents } from "./member-events.tables";
 import { requireRight } from "./rights.server";
 
-/** Steps of opening the shop that a member confirms. */
+/** Steps of opening a shop that a member confirms. */
 export const checkedStepNames = ["goods", "delivery", "payments", "tax", "labels"] as const;
 export type CheckedStep = (typeof checkedStepNames)[number];
 
-/** Confirmed steps, and whether a test letter was sent. */
+/** Steps that were confirmed, and `letter-tested` if a test letter was sent. */
 export async function checkedSteps({ db }: Pick<Services, "db">): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ step: sql<string>`coalesce(${memberEvents.details} ->> 'step', ${memberEvents.kind})` })
@@ -19,7 +19,7 @@ export async function checkedSteps({ db }: Pick<Services, "db">): Promise<Set<st
 }
 
 /**
- * Confirms a step.
+ * Records that a member confirmed a step.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -30,7 +30,7 @@ const door = {
 const visitor = (network: string, known = ""): Visitor => ({ network, agent: "Firefox on Linux", knownHere: known });
 const right = () => ({ email: owner.email, passphrase: owner.passphrase, code: owner.code() });
 
-test("[B-07] 2,000 passphrases from 20 networks: the owner still gets in, known or not, and few are hashed", async () => {
+test("[B-07] during 2,000 attempts from 20 networks the owner can sign in from known and other browsers, and few hashes are computed", async () => {
   const outcomes = { wrong: 0, limited: 0 };
   async function stranger(network: string): Promise<void> {
     for (let tried = 0; tried < 100; tried += 1) {
@@ -55,7 +55,7 @@ test("[B-07] 2,000 passphrases from 20 networks: the owner still gets in, known 
   expect((await signInByPassphrase(door, right(), visitor("198.51.100.2"), new Date())).ok).toBe(true);
 });
 
-test("[B-07] whether the account exists, exactly one passphrase is hashed, at the same cost", async () => {
+test("[B-07] an attempt computes exactly one hash of the same cost, whether the account exists or not", async () => {
   const { rows } = await shop.db.execute<{ hash: string }>(
     sql`select passphrase_hash as hash from member_accounts where id = ${owner.id}`,
   );
@@ -70,8 +70,8 @@ test("[B-07] whether the account exists, exactly one passphrase is hashed, at th
   expect(await isPassphrase(null, "")).toBe(false);
 });
 
-test("a cookie that says a browser is known counts for its own member only, and only as it was signed", async () => {
-  // A member of its own: the owner was tried from everywhere above, so that each further attempt would be delayed.
+test("the cookie of a known browser is valid only with its signature and only for its own member", async () => {
+  // A new member, since attempts on the owner's account are delayed after the test above.
   const member = await testMember(shop, "owner", "Mel");
   const other = await testMember(shop, "packer", "Jo");
   const network = "192.0.2.9";
@@ -85,10 +85,10 @@ test("a cookie that says a browser is known counts for its own member only, and 
     });
 });
 
-test("the log says once of a network that it was limited", async () => {
+test("an exceeded limit is logged once per network", async () => {
   const noted = async () =>
     (await shop.db.execute(sql`select from member_events where details ->> 'why' = 'limited'`)).rows.length;
-  // The log has taken as many of the owner's refusals as it takes in an hour.
+  // A new member, since the hourly number of logged refusals for the owner is used up.
   const member = await testMember(shop, "packer", "Lu");
   const before = await noted();
   for (let tried = 0; tried < 40; tried += 1) {
@@ -98,7 +98,7 @@ test("the log says once of a network that it was limited", async () => {
   expect((await noted()) - before).toBe(1);
 });
 
-test("wrong codes of somebody with the passphrase, or with a session, use up none of the owner's own browser", async () => {
+test("wrong codes by strangers, with the passphrase or in a session, do not use up the limits of the owner's own browser", async () => {
   const member = await testMember(shop, "owner", "Kit");
   const typed = { email: member.email, passphrase: member.passphrase };
   const known = knownHere(shop.sealer, member.id, new Date());
@@ -122,7 +122,7 @@ test("wrong codes of somebody with the passphrase, or with a session, use up non
   expect(other && (await confirmFactor(shop, other, { code: next }, now))).toBe("confirmed");
 });
 
-test("strangers do not fill the log: of tries on nobody's account it tells few, of one network and of all", async () => {
+test("refused sign-ins for unknown accounts are logged only up to a limit per network and a limit in all", async () => {
   const rows = async () =>
     (await shop.db.execute(sql`select from member_events where kind = 'sign-in-refused' and member_id is null`)).rows
       .length;
@@ -139,7 +139,7 @@ test("strangers do not fill the log: of tries on nobody's account it tells few, 
   expect((await rows()) - before).toBe(signInLimits.notedNetwork.times);
 });
 
-test("nothing behind the cookie of a known browser makes it another one", async () => {
+test("text appended to the cookie of a known browser does not get an allowance of its own", async () => {
   const member = await testMember(shop, "packer", "Max");
   const known = knownHere(shop.sealer, member.id, new Date());
   const before = hashes;
@@ -150,7 +150,7 @@ test("nothing behind the cookie of a known browser makes it another one", async 
   expect(hashes - before).toBeLessThanOrEqual(10);
 });
 
-test("at most 2 are hashed at once, 20 wait, 4 of one network, and those who are known go first", async () => {
+test("at most 2 hashes run at once and 20 wait, 4 of one network; known browsers have priority", async () => {
   const own = openHashQueue();
   const order: string[] = [];
   const releases: (() => void)[] = [];

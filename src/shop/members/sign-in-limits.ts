@@ -1,30 +1,36 @@
-/** Limits of signing in, its links and letters: times per seconds. */
+/** Limits of signing in, of links and of letters: number of times, and period in seconds. */
 export const signInLimits = {
-  /** Attempts of a network on one account; of a network on all; of all networks on one account, beyond which each is delayed. */
+  /**
+   * Attempts of one network on one account, of one network on all accounts, and of all networks on one account; beyond the last
+   * one, each attempt is delayed.
+   */
   pair: { name: "sign-in-pair", times: 10, seconds: 900 },
   network: { name: "sign-in-network", times: 60, seconds: 900 },
   account: { name: "sign-in-account", times: 100, seconds: 900 },
-  /** Attempts from a known browser. */
+  /** Attempts from a browser in which the member signed in before. */
   known: { name: "sign-in-known", times: 30, seconds: 900 },
-  /** Second-factor attempts per account, after a correct passphrase or sign-in letter. */
+  /** Codes per account after a correct passphrase or a letter's link. */
   codes: { name: "sign-in-codes", times: 10, seconds: 900 },
-  /** Codes in a known browser, and in a session, counted apart. */
+  /** Codes in a known browser, and codes within a session; each is counted separately. */
   codesKnown: { name: "sign-in-codes-known", times: 10, seconds: 900 },
   codesInside: { name: "step-up-codes", times: 10, seconds: 900 },
-  /** Passkey answers of a network, each of which costs a signature check. */
+  /** Passkey answers per network; each costs a signature check. */
   passkeys: { name: "passkeys", times: 300, seconds: 900 },
-  /** Links opened and letters requested by a network. */
+  /** Links that a network opens and letters that it requests. */
   links: { name: "member-links", times: 30, seconds: 900 },
-  /** Reset letters to one address: requested by a network, and by all, far more, so that strangers cannot use up a member's. */
+  /**
+   * Letters for a new passphrase to one address: requested by one network, and by all. The second is much higher, so that
+   * strangers cannot use up the member's letters.
+   */
   resetPair: { name: "reset-pair", times: 5, seconds: 86_400 },
   resetAddress: { name: "reset-address", times: 50, seconds: 86_400 },
-  /** How often a network's limit is logged: the log is append-only. */
+  /** Log entries about an exceeded limit per network; limited because the log is append-only. */
   noted: { name: "sign-in-noted", times: 1, seconds: 900 },
-  /** Logged failures for one account; for unknown accounts, by network and in all. */
+  /** Logged failures: for one account, and for unknown accounts by network and in all. */
   notedAccount: { name: "sign-in-noted-account", times: 500, seconds: 3600 },
   notedNetwork: { name: "sign-in-noted-network", times: 5, seconds: 900 },
   notedNobody: { name: "sign-in-noted-nobody", times: 500, seconds: 3600 },
 } as const;
 
-/** Delay of attempts on an account tried too often from everywhere, in milliseconds. */
+/** Milliseconds by which each attempt is delayed after too many attempts on one account from all networks. */
 export const SLOW_DOWN_MS = 1500;

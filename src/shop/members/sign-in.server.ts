@@ -16,29 +16,29 @@ import { openSession } from "./sessions.server";
 import { signInLimits, SLOW_DOWN_MS } from "./sign-in-limits";
 import type { Visitor } from "./visitor";
 
-/** Services that signing in needs. */
+/** Services that signing in uses. */
 export interface Door {
   db: Database;
   sealer: Sealer;
   hashes: HashQueue;
-  /** Waits for hashing outside the render queue; undefined when too many wait. */
+  /** Runs `wait` without occupying the render queue; returns undefined if too many requests wait. */
   aside?<T>(wait: () => Promise<T>): Promise<T | undefined>;
 }
 
-/** A signed-in member, or the failure. Words are equal for all failures. */
+/** Result of signing in. The reason `wrong` does not reveal what was wrong; `limited` has the seconds to wait. */
 export type SignIn =
   | { ok: true; token: string; memberId: string; codesLeft?: number }
   | { ok: false; reason: "wrong" }
   | { ok: false; reason: "limited"; retryAfter: number };
 
-/** Retry-After in seconds when too many hashes wait. */
+/** Seconds in the Retry-After header if too many hashes wait. */
 const BUSY_SECONDS = 5;
 
 const WRONG = { ok: false, reason: "wrong" } as const;
 
 /**
- * Signs in by e-mail, passphrase and a code of authenticator or recovery. One passphrase is hashed at equal cost whatever is wrong. No
- * session exists before the code is verified.
+ * Signs in by e-mail address, passphrase, and a code of the authenticator or a recovery code. Exactly one passphrase is hashed,
+ * at the same cost, whatever is wrong. A session is created only after the code was verified.
  */
 export async function signInByPassphrase(
   door: Door,
@@ -102,7 +102,7 @@ export async function signInByPasskey(
   });
 }
 
-/** Accepts a code, each only once; for a recovery code also returns how many remain. */
+/** Accepts a code once; for a recovery code also returns the number of remaining codes. */
 export async function takeCode(
   door: Pick<Door, "db" | "sealer">,
   account: Pick<Account, "id" | "totpSecret">,
@@ -118,7 +118,7 @@ export async function takeCode(
   return { isRight: true, left };
 }
 
-/** Whether the passphrase matches, after exactly one hash; undefined when too many wait. */
+/** Whether the passphrase matches, after exactly one hash; undefined if too many hashes wait. */
 async function hashedOnce(
   { hashes }: Door,
   from: { network: string; isKnown: boolean },
@@ -133,13 +133,16 @@ async function hashedOnce(
   }
 }
 
-/** Seconds a network has to wait: for this account, then for any. */
+/** Seconds that a network has to wait, because of its attempts on this account or on all accounts; 0 if it may try. */
 async function waitOf(db: Database, email: string, { network }: Visitor): Promise<number> {
   const pair = await consume(db, signInLimits.pair, `${network} ${hashed(email)}`);
   return pair > 0 ? pair : consume(db, signInLimits.network, network);
 }
 
-/** An account attacked from many networks is slow for unknown browsers, but never locked. */
+/**
+ * Delays an attempt on an account that is attacked from many networks. Attempts from known browsers are not delayed, and the
+ * account is never locked.
+ */
 async function slowDown(db: Database, email: string): Promise<void> {
   const allowance: Allowance = signInLimits.account;
   if ((await consume(db, allowance, hashed(email))) > 0) await pause(SLOW_DOWN_MS);
@@ -157,7 +160,10 @@ async function refused<T extends SignIn>(
   return result;
 }
 
-/** Limits logging of endless attempts from many networks, because the log is append-only. */
+/**
+ * Whether to log a failed attempt. Entries are limited, because the log is append-only and attempts from many networks are
+ * endless.
+ */
 async function isNoted(db: Database, account: Account | undefined, network: string): Promise<boolean> {
   if (account) return (await consume(db, signInLimits.notedAccount, account.id)) === 0;
   return (
@@ -166,7 +172,7 @@ async function isNoted(db: Database, account: Account | undefined, network: stri
   );
 }
 
-/** Answer after too many attempts, logged once per network, so that strangers cannot fill the log. */
+/** Result after too many attempts; logs the limit once per network, so that strangers cannot fill the log. */
 async function limitedTo(
   db: Database,
   account: Account | undefined,
@@ -178,6 +184,6 @@ async function limitedTo(
   return isTold ? result : refused(db, account, "limited", visitor, result);
 }
 
-/** Hashed, so that the table of limits contains no address. */
+/** Hash of an e-mail address, so that the table of limits contains no address. */
 export const hashed = (text: string): string =>
   createHash("sha256").update(text.trim().toLowerCase()).digest("base64url").slice(0, 22);

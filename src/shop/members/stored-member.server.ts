@@ -8,7 +8,7 @@ import { isInUse } from "./members.server";
 import { memberAccounts, memberLinks, memberPasskeys, memberRecoveryCodes } from "./members.tables";
 import { endSessions } from "./sessions.server";
 
-/** A stored member in any state, locked for this transaction. */
+/** Reads a member, active or former, and locks the row until the transaction ends. */
 export async function storedMember(tx: Transaction, id: string) {
   const [row] = await tx.select().from(memberAccounts).where(eq(memberAccounts.id, id)).for("update");
   if (!row) return undefined;
@@ -17,8 +17,8 @@ export async function storedMember(tx: Transaction, id: string) {
 }
 
 /**
- * Stores changes of a member with this version; returns the new version. Removing a member deletes all ways to sign in, which undo does not
- * restore. When an owner leaves or changes role, links handed out by owners are withdrawn.
+ * Stores changes to a member with this version; returns the new version. Removing a member deletes all ways to sign in, and undo
+ * does not restore them. If an owner leaves or changes role, links created by owners are withdrawn.
  *
  * @throws {Refusal} `last-owner`, `address-taken`.
  */
@@ -45,7 +45,7 @@ export async function storeMember(
   return row?.version;
 }
 
-/** A former owner may hold links that create owners. */
+/** Withdraws links that owners created, since a former owner may still have links that create owners. */
 async function withdrawAfterOwner(tx: Transaction, id: string, by: string): Promise<void> {
   const [row] = await tx.select({ role: memberAccounts.role }).from(memberAccounts).where(eq(memberAccounts.id, id));
   if (row?.role !== "owner") return;
@@ -53,7 +53,7 @@ async function withdrawAfterOwner(tx: Transaction, id: string, by: string): Prom
   if (links > 0) await recordMemberEvent(tx, { kind: "link-taken-back", memberId: by, details: { links } });
 }
 
-/** Another member may have taken the address in the meantime. */
+/** Checks that no other member uses the e-mail address; throws `address-taken` otherwise. */
 async function requireFreeAddress(tx: Transaction, id: string, typed: unknown): Promise<void> {
   const [row] = await tx.select({ email: memberAccounts.email }).from(memberAccounts).where(eq(memberAccounts.id, id));
   const email = typed === undefined ? (row?.email ?? "") : String(typed);
@@ -61,7 +61,7 @@ async function requireFreeAddress(tx: Transaction, id: string, typed: unknown): 
     throw new Refusal("address-taken", { fields: { email: "This is another member's address." } });
 }
 
-/** Ends all sessions and deletes all ways to sign in, including handed-out links. */
+/** Ends all sessions of a member, and deletes all ways to sign in, including links. */
 async function takeWaysIn(tx: Transaction, id: string): Promise<void> {
   await endSessions(tx, id);
   await tx.delete(memberPasskeys).where(eq(memberPasskeys.memberId, id));

@@ -18,7 +18,7 @@ import { Subscription } from "./subscription";
 
 const PATH = "/newsletter";
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { texts, head: headOf(shop, { ...(await inSearch(db, "newsletter", made, shop.settings)), path: PATH }) };
 }
 
-/** All newsletter forms post here and keep their page; without script this page answers. */
+/** Handles all newsletter forms. With JavaScript their page remains; without it, this page shows the result. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, Subscription, async (subscription) => {

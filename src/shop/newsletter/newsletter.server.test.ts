@@ -21,14 +21,14 @@ beforeEach(async () => {
 
 const codes = () => db.select().from(discountCodes).where(eq(discountCodes.email, email));
 
-test("a subscriber gets one code of the promised percentage, for that address and once, and one letter (R-2.3-16, R-7-16)", async () => {
+test("a subscriber gets one letter and one code of the promised percentage, usable once by that address (R-2.3-16, R-7-16)", async () => {
   await subscribe(shop, email);
 
   expect(await codes()).toMatchObject([{ kind: "percent", percent: 5, mostUses: 1, email }]);
   expect(shop.enqueued).toEqual(["welcome-subscriber"]);
 });
 
-test("subscribing twenty times at once is subscribing once", async () => {
+test("twenty simultaneous subscriptions of an address create one subscription, one code and one letter", async () => {
   await Promise.all(Array.from({ length: 20 }, () => subscribe(shop, email)));
 
   expect(await db.$count(subscriptions)).toBe(1);
@@ -36,7 +36,7 @@ test("subscribing twenty times at once is subscribing once", async () => {
   expect(shop.enqueued).toHaveLength(1);
 });
 
-test("one mailbox gets one code, however its address is tagged and however many subscribe at once", async () => {
+test("a mailbox gets one code, whatever tags its address has and however many subscribe at the same time", async () => {
   const tagged = [
     "rider@example.com",
     "rider+a@example.com",
@@ -53,7 +53,7 @@ test("one mailbox gets one code, however its address is tagged and however many 
   expect((await subscriptionOf(db, "other@example.com"))?.code).not.toBe(rows[0]?.code);
 });
 
-test("the link in a letter takes its owner off the list, and only its owner", async () => {
+test("the unsubscribe link in a letter removes its own subscriber and nobody else", async () => {
   await subscribe(shop, email);
   await subscribe(shop, "sam@example.com");
   const token = (await subscriptionOf(db, email))?.token ?? "";
@@ -67,7 +67,7 @@ test("the link in a letter takes its owner off the list, and only its owner", as
   expect(await isSubscriptionToken(db, "made-up")).toBe(false);
 });
 
-test("who comes back is welcomed with the code they had", async () => {
+test("a shopper who subscribes again gets another welcome letter with the same code", async () => {
   await subscribe(shop, email);
   const before = await subscriptionOf(db, email);
   await unsubscribe(db, before?.token ?? "");
@@ -79,7 +79,7 @@ test("who comes back is welcomed with the code they had", async () => {
   expect(shop.enqueued).toEqual(["welcome-subscriber", "welcome-subscriber"]);
 });
 
-test("the welcome letter has the code and the way out", async () => {
+test("the welcome letter contains the code and the unsubscribe link", async () => {
   const leave = "https://shop.example/unsubscribe?token=secret";
   const letter = Welcome({
     code: "RIDEABCD2345",
@@ -95,7 +95,7 @@ test("the welcome letter has the code and the way out", async () => {
   expect(text).toContain(leave);
 });
 
-test("once the shop is live, no welcome letter leaves without its postal address: it waits, and ends with it", async () => {
+test("a live shop without a postal address does not send the welcome letter until it has an address, with which the letter ends", async () => {
   const email = "late@example.com";
   await subscribe(shop, email);
   const live = { ...shop, mode: "live" } as const;
@@ -110,7 +110,7 @@ test("once the shop is live, no welcome letter leaves without its postal address
   await sendWelcome(settled, { email, since: "today", waited: 1 });
   expect(sent()).toHaveLength(1);
   expect(sent()[0]?.text).toContain(address);
-  // A shop in practice mode has none to show, and tries its letters all the same.
+  // A shop in practice mode sends letters without a postal address.
   await sendWelcome(shop, { email, since: "tomorrow" });
   expect(sent()).toHaveLength(2);
 });

@@ -9,20 +9,20 @@ import { enqueueFormLetter } from "~/shop/form-limits.server";
 import { subscriptions } from "./newsletter.tables";
 import type { SubscriptionSource } from "./subscription-source";
 
-/** Queue of the welcome letter with its code. */
+/** Name of the job queue that sends the welcome letter. */
 export const WELCOME_SUBSCRIBER = "welcome-subscriber";
 export interface WelcomeSubscriber {
   email: string;
-  /** Start of the subscription: returning after leaving brings another letter with the same code. */
+  /** Start of the subscription. A shopper who subscribes again later gets another letter with the same code. */
   since: string;
-  /** How often it was looked whether the shop has its postal address by now. */
+  /** Number of times that the letter was delayed because the shop had no postal address. */
   waited?: number;
 }
 
 /**
- * Subscribes an address and enqueues its welcome letter. Each mailbox gets one code, however its address is tagged; existing subscribers
- * get no further letter, and the answer does not reveal them. An address that has had its letters of the day is not subscribed, so that it
- * can be another day.
+ * Subscribes an e-mail address and enqueues its welcome letter. Each mailbox gets one code, whatever tags its address has.
+ * Existing subscribers get no further letter; the response does not reveal them. An address that has reached its daily number of
+ * letters is not subscribed, so that it can try again another day.
  */
 export async function subscribe(
   shop: Pick<Services, "db" | "jobs" | "settings">,
@@ -53,7 +53,7 @@ export async function subscribe(
     const since = back.since.toISOString();
     const welcome = { name: WELCOME_SUBSCRIBER, payload: { email, since }, key: `${email} ${since}` };
     if ((await enqueueFormLetter(shop, tx, { email, network }, welcome)) === 0) return;
-    // Not subscribed yet, so that another day's attempt sends the letter.
+    // End the subscription, so that an attempt on another day sends the letter.
     await tx
       .update(subscriptions)
       .set({ unsubscribedAt: sql`now()` })
@@ -61,7 +61,7 @@ export async function subscribe(
   });
 }
 
-/** Code that a mailbox has by another tagged address; concurrent requests wait for this transaction. */
+/** Code that the same mailbox has by another tagged address; concurrent requests wait until this transaction ends. */
 async function codeOfMailbox(tx: Transaction, email: string): Promise<string | null | undefined> {
   const mailbox = countedAddress(email);
   await lockFor(tx, `mailbox ${mailbox}`);
@@ -74,7 +74,7 @@ async function codeOfMailbox(tx: Transaction, email: string): Promise<string | n
   return known?.code;
 }
 
-/** An active subscription with its code and its link's secret. */
+/** Active subscription of an address, with its code and the token of its unsubscribe link. */
 export async function subscriptionOf(
   db: Database,
   email: string,
@@ -86,7 +86,7 @@ export async function subscriptionOf(
   return row;
 }
 
-/** Whether an unsubscribe link is one of ours. */
+/** Whether the token of an unsubscribe link exists. */
 export async function isSubscriptionToken(db: Database, token: string): Promise<boolean> {
   const rows = await db
     .select({ email: subscriptions.email })
@@ -95,7 +95,7 @@ export async function isSubscriptionToken(db: Database, token: string): Promise<
   return rows.length > 0;
 }
 
-/** Unsubscribes the owner of a link; repeating it only renews the date. False for an unknown link. */
+/** Unsubscribes the owner of a link; repeating it only renews the date. Returns false for an unknown link. */
 export async function unsubscribe(db: Database, token: string): Promise<boolean> {
   const rows = await db
     .update(subscriptions)

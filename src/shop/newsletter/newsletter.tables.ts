@@ -3,19 +3,19 @@ import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 import type { SubscriptionSource } from "./subscription-source";
 
-/** Subscriptions. Rows of those who left are kept, so that they get no second welcome code. */
+/** Newsletter subscriptions. Rows of former subscribers are kept, so that they get no second welcome code. */
 export const subscriptions = pgTable(
   "subscriptions",
   {
     email: text().primaryKey(),
-    /** Id in the log, which contains no addresses. */
+    /** Id in the log, which must not contain e-mail addresses. */
     id: integer().notNull().unique().generatedAlwaysAsIdentity(),
     code: text(),
-    /** Mailbox of the address, as `countedAddress` computes it. */
+    /** Mailbox of the e-mail address, equal to the result of `countedAddress`. */
     mailbox: text().generatedAlwaysAs(sql`mailbox_of(email)`),
-    /** The secret in the unsubscribe link. */
+    /** Secret token in the unsubscribe link. */
     token: text().notNull().unique(),
-    /** Form it came by; unset for old rows. */
+    /** Form that the subscription came from; null for old rows. */
     source: text().$type<SubscriptionSource>(),
     version: integer().notNull().default(1),
     subscribedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -7,12 +7,12 @@ import { subscriptionOf, WELCOME_SUBSCRIBER, type WelcomeSubscriber } from "./ne
 import { unsubscribeAddress } from "./subscription";
 import { Welcome, welcomeSubject } from "./welcome.email";
 
-/** How long a letter waits for the shop's postal address before it is looked for again, in seconds. */
+/** Seconds after which a delayed letter is tried again. */
 const WAIT = 3600;
 
 /**
- * Sends the welcome letter of the newsletter. Who left again meanwhile gets none. A live shop without a postal address may send no
- * advertising: the letter waits until the address is there, however long that takes.
+ * Sends the newsletter's welcome letter, unless the shopper has unsubscribed meanwhile. A live shop must not send advertising
+ * without its postal address, so the letter is delayed, repeatedly, until the setting exists.
  */
 export async function sendWelcome(
   { db, jobs, mail, address, settings, mode }: Pick<Services, "db" | "jobs" | "mail" | "address" | "settings" | "mode">,

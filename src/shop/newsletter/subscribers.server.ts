@@ -9,7 +9,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { subscriptions } from "./newsletter.tables";
 import { type SubscriptionSource, subscriptionSources } from "./subscription-source";
 
-/** Record kind of a subscription. Undo does not silently resubscribe those who left by themselves. */
+/** Record kind of a subscription. Undoing a change does not silently resubscribe shoppers who unsubscribed themselves. */
 export const subscriptionRecord: RecordKind = {
   kind: "subscription",
   right: "people.change",
@@ -33,7 +33,7 @@ export const subscriptionRecord: RecordKind = {
   },
 };
 
-/** A present or former subscriber. */
+/** Active or former subscriber. */
 export interface Subscriber {
   id: number;
   email: string;
@@ -53,16 +53,16 @@ const SUBSCRIBER = {
 };
 
 export interface ListView {
-  /** True: former subscribers. */
+  /** True lists former subscribers. */
   hasLeft: boolean;
   source: SubscriptionSource | null;
-  /** Id of the last one on the previous page. */
+  /** Id of the last subscriber on the previous page. */
   after: number | null;
   most: number;
 }
 
 /**
- * A page of the newsletter's list, the newest first.
+ * A page of newsletter subscribers, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -90,7 +90,7 @@ export async function newsletterList(
 }
 
 /**
- * How many are on the list.
+ * Number of active subscribers.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -127,7 +127,7 @@ export async function exportSubscribers({ db }: Pick<Services, "db">, member: Me
 }
 
 /**
- * Subscription of an address, active or ended; undefined without one.
+ * Subscription of an e-mail address, active or ended; undefined if there is none.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -142,7 +142,7 @@ export async function subscriberBy(
 }
 
 /**
- * Subscribers whose address contains the text.
+ * Finds subscribers whose e-mail address contains the text.
  *
  * @throws {Refusal} `right-missing`.
  */

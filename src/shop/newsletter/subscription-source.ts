@@ -1,4 +1,4 @@
-/** The forms by which somebody comes to the newsletter, as members read them. */
+/** Forms by which shoppers subscribe to the newsletter, with the names that members read. */
 export const subscriptionSources = {
   footer: "Foot of the page",
   "pop-up": "Pop-up",

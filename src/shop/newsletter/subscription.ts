@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { EmailAddress, Traps } from "~/shop/form-submission";
 
-/** Fields of a subscription. */
+/** Schema of the newsletter form. */
 export const Subscription = z
   .object({
     email: EmailAddress,
-    /** Form it came by; unknown values count as the newsletter's own page. */
+    /** Form that was sent; unknown values count as the newsletter's own page. */
     source: z.enum(["footer", "pop-up", "page"]).catch("page"),
   })
   .extend(Traps.shape);
 export type Subscription = z.infer<typeof Subscription>;
 
-/** Unsubscribe address of a subscription's secret. */
+/** Path of the unsubscribe page for a subscription's token. */
 export const unsubscribeAddress = (token: string): string => `/unsubscribe?token=${encodeURIComponent(token)}`;

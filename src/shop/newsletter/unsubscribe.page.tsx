@@ -28,12 +28,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ texts, token, isKnown, head }, { status: isKnown ? 200 : 404 });
 }
 
-/** Also handles mail programs' one-click request. Opening the link alone changes nothing, because programs open links, too. */
+/**
+ * Unsubscribes, also for the one-click request of mail programs. Opening the link alone changes nothing, because mail programs
+ * open links, too.
+ */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, z.object({}), async () => {
     if (await unsubscribe(shop.db, tokenIn(url))) return true;
-    // Only unknown links are counted: mail services send all readers' clicks from few networks.
+    // Only unknown links are limited: mail services send the clicks of all their users from a few networks.
     await enforceFormLimit(shop, request, "unsubscribe");
     return false;
   });

@@ -7,15 +7,15 @@ interface Props {
   code: string;
   words: LetterWords<"welcome">;
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
-  /** Unsubscribe link. */
+  /** URL of the unsubscribe link. */
   leave: string;
 }
 
 export const welcomeSubject = (words: LetterWords<"welcome">): string => saying(words, {}).line("subject");
 
-/** Letter to a new subscriber: the code, its conditions, and the unsubscribe link. */
+/** Welcome letter to a new subscriber, with the code, its conditions and the unsubscribe link. */
 export function Welcome({ code, words, settings, address, leave }: Props) {
   const { line, paragraphs } = saying(words, {});
   return (

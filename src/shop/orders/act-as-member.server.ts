@@ -8,39 +8,39 @@ import type { Right } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Change } from "./change-order.server";
 
-/** A form about an order: submission id, and shown version of the order. */
+/** Form about an order: submission id, and the order's version when the form was shown. */
 export interface OrderForm {
   submission: string;
   number: string;
   version: number;
 }
 
-/** Log kind of acts on an order that cannot be undone. */
+/** Kind of the change-log entries about acts on orders that cannot be undone. */
 export const ORDER_ACT = "order";
 
-/** An act by a form: needed right, log name, and reason. */
+/** Act that a form performs: required right, name in the log, and reason. */
 interface OrderAct {
   right: Right;
   field: string;
   reason?: string;
 }
 
-/** The change by an act, as the log shows it. */
+/** Old and new value of an act, as the log shows them. */
 interface Logged {
   old?: unknown;
   new: unknown;
-  /** Old and new are the shopper's own. */
+  /** True if the values are personal data of the shopper. */
   isPrivate?: boolean;
-  /** Record and field of a change that can be undone. */
+  /** Record kind and field, if the change can be undone. */
   kind?: string;
   field?: string;
 }
 
 /**
- * Runs a member's act on an order, once per form, with its log entry in the same transaction. `work` gets the services of that transaction;
- * its result is logged. Such acts cannot be undone.
+ * Runs a member's act on an order, once per form, and logs its result in the same transaction. `work` receives the services of
+ * that transaction. The act cannot be undone.
  *
- * @throws {Refusal} `right-missing`, `submission-foreign`, and whatever `work` declines.
+ * @throws {Refusal} `right-missing`, `submission-foreign`, and refusals of `work`.
  */
 export async function actOnOrder<Inside extends Pick<Services, "db">>(
   services: Inside,

@@ -35,7 +35,7 @@ async function setMinutes(minutes: number): Promise<void> {
   await shop.reloadSettings();
 }
 
-test("a shopper who thinks better of it gets money, stock and code back, one letter, and the history says who it was", async () => {
+test("a shopper who cancels an order gets the money back, stock and code are released, one letter is sent, and the history names the shopper", async () => {
   await db.insert(discountCodes).values({ code: "THINK5", kind: "amount", amount: cents(5_00) });
   const before = await leftOf(shop, [...tee]);
   const discount = { kind: "amount", code: "THINK5", amount: cents(5_00) } as const;
@@ -43,7 +43,7 @@ test("a shopper who thinks better of it gets money, stock and code back, one let
   expect(await db.$count(discountUses, eq(discountUses.orderNumber, number))).toBe(1);
 
   expect(await cancel(`#${number.slice(0, 4)} ${number.slice(4)}`)).toBe("done");
-  // The second press, also a day later: what is done is done.
+  // A repeated cancellation, even a day later, changes nothing.
   expect(await cancel(number, new Date(Date.now() + 86_400_000))).toBe("done");
 
   const { total } = await rowOf(number);
@@ -65,7 +65,7 @@ test("a shopper who thinks better of it gets money, stock and code back, one let
   expect(lettersAbout(number)).toEqual([]);
 });
 
-test("ten presses at once, and the payment's news once more beside them, are one cancellation and one refund", async () => {
+test("ten simultaneous cancellations, with repeated webhook events of the payment, cause one cancellation and one refund", async () => {
   const number = await bought();
   const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
   const news = () => codeOf(settleOrder(shop, payment?.gatewayId ?? ""));
@@ -79,7 +79,7 @@ test("ten presses at once, and the payment's news once more beside them, are one
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("of a member who packs and a shopper who cancels at the same moment one is first, and the other is told", async () => {
+test("when a member packs and the shopper cancels at the same moment, one succeeds and the other is refused", async () => {
   const outcomes = new Set<string>();
   for (let turn = 0; turn < 8; turn += 1) {
     const number = await bought([[...tee]]);
@@ -98,7 +98,7 @@ test("of a member who packs and a shopper who cancels at the same moment one is 
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("a change that leaves it unpacked, such as a corrected address, does not take the shopper's choice away", async () => {
+test("a shopper can cancel again after the order was unpacked", async () => {
   const number = await bought([[...tee]]);
   await packOrder(shop, await seen(number));
   expect(await cancel(number)).toBe("cancel-over");
@@ -106,7 +106,7 @@ test("a change that leaves it unpacked, such as a corrected address, does not ta
   expect(await cancel(number)).toBe("done");
 });
 
-test("nobody cancels later than the setting says, nor what is packed, has left or was paid back in part, nor another's order", async () => {
+test("a shopper cannot cancel after the time set, nor an order that was packed, shipped or partly refunded, nor another shopper's order", async () => {
   const number = await bought([[...tee, 2]]);
   const { paidAt } = await rowOf(number);
   const after = (minutes: number) => new Date((paidAt?.getTime() ?? 0) + minutes * MINUTE);

@@ -13,15 +13,15 @@ import { orderNumberIn } from "./order-number";
 import { findOrder } from "./orders.server";
 import { orders, parcels } from "./orders.tables";
 
-/** Reason in the history and the refund: one of those that members choose. */
+/** Reason stored in the history and with the refund; one of those that members can choose. */
 const REASON = "The shopper asked for it";
-/** How many changes of others in a row are waited for. */
+/** Number of attempts if other changes of the order keep coming first. */
 const TRIES = 5;
 
 const hasLeft = async (db: Database, number: string): Promise<boolean> =>
   (await db.$count(parcels, eq(parcels.orderNumber, number))) > 0;
 
-/** Deadline for a shopper to cancel an order, by the shop's clock; nothing where that cannot be. */
+/** Time until which a shopper may cancel an order, in the shop's time zone; null if the shopper may not cancel. */
 export async function cancelOffer(
   db: Database,
   order: Pick<Order, "number" | "state" | "paidAt">,
@@ -34,11 +34,12 @@ export async function cancelOffer(
 }
 
 /**
- * Cancels an order as its shopper: its money, stock and code go back, and a letter says so. The time for it begins with the payment
- * (setting `cancelMinutes`) and ends early once the order is packed. A change that waits for its payment ends with it. Safe to repeat.
+ * Cancels an order for its shopper: refunds the money, releases stock and code, and sends a letter. It is possible for
+ * `cancelMinutes` (setting) after the payment, until the order is packed. Also ends a change of the order that waits for its
+ * payment. Safe to repeat.
  *
- * @throws {Refusal} `order-unknown` unless number and e-mail address fit, `cancel-over` when it is too late, `cancel-disputed` once
- *   the bank disputes the payment; as `endBeforeCancelling`.
+ * @throws {Refusal} `order-unknown` if number and e-mail address do not match, `cancel-over` if it is too late, `cancel-disputed`
+ * if the bank disputes the payment; as `endBeforeCancelling`.
  */
 export async function cancelAsShopper(
   services: Services,
@@ -47,7 +48,7 @@ export async function cancelAsShopper(
 ): Promise<void> {
   const number = orderNumberIn(typed) ?? "";
   for (let tries = 1; ; tries += 1) {
-    // The version first: what is read after it is at least as new.
+    // Read the version first, so that the data read below is at least as new.
     const version = await versionOf(services.db, number);
     const order = await findOrder(services.db, number, email);
     if (!order?.paidAt || version === undefined) throw new Refusal("order-unknown");
@@ -60,7 +61,7 @@ export async function cancelAsShopper(
       await cancelOrder(services, { number, version, actor: shopper }, { reason: REASON, from: "paid" });
       return;
     } catch (error) {
-      // Another change came first: check again whether the order may be cancelled.
+      // Another change came first; check again whether the order may be cancelled.
       const isOvertaken =
         error instanceof Refusal && ["edited-meanwhile", "order-state", "change-open"].includes(error.code);
       if (!isOvertaken || tries === TRIES) throw isOvertaken ? new Refusal("cancel-over") : error;

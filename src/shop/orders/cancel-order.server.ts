@@ -13,10 +13,11 @@ import { allLeftToSend } from "./parcels/pieces";
 import { lineProgress } from "./parcels/line-progress.server";
 
 /**
- * Cancels an order of which nothing was shipped: all its money is refunded, its stock and its code are released, a return that was
- * started of it ends. Idempotent. A draft is not cancelled but withdrawn.
+ * Cancels an order of which nothing was shipped: refunds all its money, releases its stock and code, and ends a return that was
+ * started. Idempotent. A draft is withdrawn instead.
  *
- * @throws {Refusal} as `changeOrder` and `endReturns`; `order-state` also once a parcel has left, and where it is not in the state that `from` names.
+ * @throws {Refusal} as `changeOrder` and `endReturns`; `order-state` also after a parcel was shipped, and if the order is not in
+ * the state `from`.
  */
 export async function cancelOrder(
   services: Pick<Services, "db" | "jobs">,
@@ -29,7 +30,7 @@ export async function cancelOrder(
     if (from && state !== from) throw new Refusal("order-state");
     if (state === "awaiting-payment" || lines.some(({ sent }) => sent > 0)) throw new Refusal("order-state");
 
-    // Pieces that a failed refund had called off are in stock again already, or not fit to be sold.
+    // Only pieces still to be sent: those that a failed refund had cancelled are in stock already, or not fit to be sold.
     await returnToStock(tx, stockOf(lines, allLeftToSend(lines)), number, change.actor);
     await releaseDiscount(tx, number);
     await endReturns(tx, number, change.actor);

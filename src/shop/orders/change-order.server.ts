@@ -10,35 +10,36 @@ import { refuseOnHold } from "./changes/open-change.server";
 import { recordEvent } from "./orders.server";
 import { orderEvents, orders } from "./orders.tables";
 
-/** Actor of a change, with the shown version of the order. */
+/** Change to an order: the version that was shown, and the actor. */
 export interface Change {
   number: string;
   version: number;
   actor: Actor;
 }
 
-/** An order that is being changed, locked for this transaction together with its payments. */
+/** Order that is being changed; it is locked until the transaction ends, together with its payments. */
 export interface ChangingOrder {
   number: string;
   state: OrderState;
   money: RefundableMoney;
 }
 
-/** Events that an order may have while a change of it waits: news of parcels that have left. */
+/** Events that may happen while a change waits for its payment: news about shipped parcels. */
 const ALLOWED_ON_HOLD: readonly OrderEventKind[] = ["parcel-delivered", "tracking-corrected"];
 
-/** Result of a change: the next state (null: unchanged), and further details for its event. */
+/** Result of a change: the order's next state (null if unchanged), and further details for the event. */
 export interface Outcome {
   to: OrderState | null;
   details?: Record<string, unknown>;
 }
 
 /**
- * Changes an order under optimistic locking: one UPDATE of its version decides between concurrent changes. Idempotent: the same
- * change of the same version is made once.
+ * Changes an order under optimistic locking: one UPDATE of the version decides between concurrent changes. Idempotent: repeating
+ * the same change of the same version does nothing.
  *
- * @throws {Refusal} `order-unknown`, `edited-meanwhile` when another change came first, `order-state` when the state table
- *   does not lead there, `change-open` while a change of it waits for its money, and whatever `work` declines; then nothing is changed.
+ * @throws {Refusal} `order-unknown`; `edited-meanwhile` if another change came first; `order-state` if the state table does not
+ * allow the next state; `change-open` if a change of the order waits for its payment; and refusals of `work`. Nothing is changed
+ * then.
  */
 export async function changeOrder(
   db: Database,
@@ -49,7 +50,7 @@ export async function changeOrder(
 ): Promise<void> {
   const onceKey = `${kind}:${number}:${version}:${digestOf(requested)}`;
   await db.transaction(async (tx) => {
-    // Lock order as in settling and webhooks, the payments before the order: no deadlock.
+    // Locks the payments before the order, as settling and webhooks do, to prevent deadlocks.
     const money = await refundableMoney(tx, number);
     const [order] = await tx
       .update(orders)

@@ -5,19 +5,19 @@ import { isCounted } from "~/shop/counted.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { orderFacts } from "./order-facts.tables";
 
-/** Orders of which something has yet to leave, and since when the oldest waits. */
+/** Number of orders with pieces still to ship, and time since which the oldest waits. */
 export interface OrdersToShip {
   orders: number;
   pieces: number;
   oldestPaidAt: Date | null;
 }
 
-/** Orders that wait for the payment of a change are not packed meanwhile. */
+/** SQL condition that excludes orders on hold, because a change of theirs waits for its payment. */
 const notHeld = sql`not exists (select from order_changes held
   where held.order_number = ${orderFacts.number} and held.state = 'waiting' and held.return_number is null)`;
 
 /**
- * Numbers of orders with something to pack or send: pieces that were paid, not sent and not called off, and replacements.
+ * Numbers of orders with something to pack or ship: paid pieces that were neither shipped nor called off, and replacements.
  *
  * @throws {Refusal} `right-missing`.
  */

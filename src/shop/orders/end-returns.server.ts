@@ -4,14 +4,15 @@ import type { Actor } from "~/shop/actor";
 import { Refusal } from "~/shop/refusal";
 import { recordEvent } from "./orders.server";
 
-/** Words to the shopper, on the page of the order. The letter about the cancellation is the only one. */
+/** Message to the shopper on the order's page; there is no letter besides that about the cancellation. */
 const WORDS = "The order was cancelled before anything of it had left.";
 
 /**
- * Ends the returns that were started for an order that is cancelled: nothing of it left, so nothing can come back. By the names of
- * their tables: the room of returns stands above this one.
+ * Ends the returns that were started for an order that is cancelled. Nothing was shipped, so nothing can be returned. Uses SQL,
+ * since this module must not import the modules of returns, which depend on it.
  *
- * @throws {Refusal} `order-state` once a return of it has arrived: then something left that nobody noted.
+ * @throws {Refusal} `order-state` if a returned parcel has arrived, which means that something was shipped without being
+ * recorded.
  */
 export async function endReturns(tx: Transaction, orderNumber: string, actor: Actor): Promise<void> {
   const { rows: ended } = await tx.execute<{ number: string }>(sql`

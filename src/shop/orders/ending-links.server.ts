@@ -9,25 +9,25 @@ import { madeOrders } from "./made/made-orders.tables";
 import { orderFacts } from "./order-facts.tables";
 import { orders } from "./orders.tables";
 
-/** A link to pay that ends soon and was not paid. */
+/** Unpaid link to pay that ends soon. */
 export interface EndingLink {
   number: string;
   of: "order" | "change" | "exchange";
-  /** In cents. */
+  /** Amount in cents. */
   amount: Cents;
   endsAt: Date;
-  /** Whether the shopper has opened it to pay. */
+  /** Whether the shopper has opened the payment. */
   isOpened: boolean;
-  /** Return of an exchange. */
+  /** Number of the return, if the link is for the difference of an exchange. */
   returnNumber: string | null;
 }
 
-/** Hours before its end from which a link is named, and most links that are. */
+/** Hours before their end from which links are listed, and the maximum number of listed links. */
 const SOON_HOURS = 24;
 const MOST = 20;
 
 /**
- * Links of orders made by members, of changes and of exchanges that end within a day, soonest first.
+ * Links to pay for orders made by members, changes and exchanges that end within a day, soonest first.
  *
  * @throws {Refusal} `right-missing`.
  */

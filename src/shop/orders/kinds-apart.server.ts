@@ -5,11 +5,13 @@ import { Refusal } from "~/shop/refusal";
 import type { OrderKind } from "./order-facts";
 import { orderFacts } from "./order-facts.tables";
 
-/** Whether there is an order of a kind other than real. Ordered like its index: `exists` would read all orders. */
+/**
+ * SQL condition that there is an order of a kind. `order by` follows the index; PostgreSQL would read all orders for `exists`.
+ */
 const oneOfKind = (kind: SQL, condition: SQL): SQL => sql`((select f.number from order_facts f
   where f.kind = ${kind} and f.kind <> 'real' and ${condition} order by f.at, f.number limit 1) is not null)`;
 
-/** Kinds of orders that are not counted, as long as there are any. */
+/** Kinds of orders that are not counted now and of which there are orders. */
 export async function kindsApart(db: Database): Promise<Exclude<OrderKind, "real">[]> {
   const { rows } = await db.execute<{ kind: Exclude<OrderKind, "real"> }>(sql`
     select apart.kind from (values ('test'), ('sample')) as apart (kind)
@@ -18,7 +20,7 @@ export async function kindsApart(db: Database): Promise<Exclude<OrderKind, "real
   return rows.map(({ kind }) => kind);
 }
 
-/** Kind of the orders that count now; `real` while there are none. */
+/** Kind of the orders that are counted now; `real` in a shop without orders. */
 export async function kindCounted(db: Database): Promise<OrderKind> {
   const { rows } = await db.execute<{ kind: OrderKind }>(sql`
     select counted.kind from (values ('test'), ('sample')) as counted (kind) where ${isCounted(sql`counted.kind`)}
@@ -26,7 +28,7 @@ export async function kindCounted(db: Database): Promise<OrderKind> {
   return rows[0]?.kind ?? "real";
 }
 
-/** The kinds of some orders, and whether each is counted. */
+/** Kinds of some orders, and whether each order is counted. */
 export async function kindsOf(
   db: Database,
   numbers: string[],
@@ -43,7 +45,11 @@ export async function kindsOf(
   return new Map(rows.map(({ number, ...own }) => [number, own]));
 }
 
-/** @throws {Refusal} `order-apart` for an order that is not acted on together with others, because it does not count. */
+/**
+ * Refuses an order that is not counted, since bulk acts leave such orders out.
+ *
+ * @throws {Refusal} `order-apart`.
+ */
 export async function requireCounted(tx: Database, number: string): Promise<void> {
   const own = (await kindsOf(tx, [number])).get(number);
   if (own && !own.isCounted) throw new Refusal("order-apart");

@@ -21,7 +21,7 @@ const dana = memberAs("manager", "Dana");
 const sam = memberAs("manager", "Sam");
 const sent = (name: string) => shop.enqueued.filter((each) => each === name).length;
 
-/** A paid order with its confirmation letter; `again` sends that letter again as a member. */
+/** A paid order with a confirmation letter, and a function by which a member sends that letter again. */
 async function told(email: string) {
   const number = await bought(undefined, { customer: { ...jo, email } });
   const words = { kind: "order-confirmed", onceKey: `told ${number}`, recipient: email, subject: "Thank you" } as const;
@@ -36,7 +36,7 @@ async function told(email: string) {
   return { number, again };
 }
 
-test("letters are sent again to one mailbox ten times a day, by whichever member, order and tag of the address", async () => {
+test("one mailbox gets ten repeated letters a day, counted over all members, orders and tags of the address", async () => {
   const [first, second] = [await told("rider@example.com"), await told("rider+orders@example.com")];
   const other = await told("other@example.com");
   const said: string[] = [];
@@ -47,7 +47,7 @@ test("letters are sent again to one mailbox ten times a day, by whichever member
   expect(await other.again(dana)).toBe("done");
 });
 
-test("one member sends a hundred letters by hand a day, and others theirs beside", async () => {
+test("a member can send a hundred letters by hand a day, which does not limit other members", async () => {
   const lee = memberAs("manager", "Lee");
   const order = await told("many@example.com");
   for (let letter = 0; letter < 98; letter += 1)
@@ -58,7 +58,7 @@ test("one member sends a hundred letters by hand a day, and others theirs beside
   expect(await order.again(sam, "another@example.com")).toBe("done");
 });
 
-test("a shopper gets ten letters a day about corrected tracking numbers; further corrections are saved without a letter", async () => {
+test("a shopper gets ten letters a day about corrected tracking numbers; more corrections can be saved without a letter", async () => {
   const number = await shipped();
   const [parcel] = await db.select().from(parcels).where(eq(parcels.orderNumber, number));
   const correct = async (trackingNumber: string, tells: boolean) => {
@@ -79,7 +79,7 @@ test("a shopper gets ten letters a day about corrected tracking numbers; further
   expect(sent(NOTIFY_SHIPPED) - before).toBe(10);
 });
 
-test("a member who changes their own address to and fro sends each mailbox at most ten letters a day", async () => {
+test("a member who changes the account's address back and forth causes at most ten letters a day to each mailbox", async () => {
   const lee = await testMember(shop, "manager", "Lee");
   const move = async (email: string) => {
     const stored = await db.transaction((tx) => memberRecord.read(tx, lee.id));
@@ -94,7 +94,7 @@ test("a member who changes their own address to and fro sends each mailbox at mo
   expect(await move("victim@elsewhere.example")).toBe("letters-used-up");
 });
 
-test("a parcel that is lost and found again and again has its first letters, and ten more a day", async () => {
+test("a parcel that is repeatedly lost and found causes its first letters, and then ten letters a day", async () => {
   const number = await bought([["Sprocket Tee", "M", "Ash"]], { customer: { ...jo, email: "lost@example.com" } });
   await shipParcel(shop, await seen(number), ups);
   const [parcel] = await db.select().from(parcels).where(eq(parcels.orderNumber, number));
@@ -111,7 +111,7 @@ test("a parcel that is lost and found again and again has its first letters, and
     said.push(await found("kept"));
   }
   await loseAsMember(shop, dana, await form(), { parcelId, again: [], refund: [] });
-  // Only the first answer about a parcel is not counted, and that was given above: each letter counts from here.
+  // Only the first answer about a parcel is not counted, and it was given above, so each letter counts from here.
   for (let time = 0; time < 5; time += 1) {
     said.push(await found("asked-back"));
     await loseAsMember(shop, dana, await form(), { parcelId, again: [], refund: [] });

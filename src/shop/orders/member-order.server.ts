@@ -31,7 +31,7 @@ import { lostPiecesOf, undecidedPieces } from "./parcels/lost-pieces.server";
 import { leftToSend, type LineProgress, type Parcel, type Pieces } from "./parcels/pieces";
 import { type Replacement, replacementsOf } from "./parcels/replacements.server";
 
-/** A line as members see it; amounts only with the right to them. */
+/** Order line as members see it; amounts only for members who may see money. */
 export interface MemberLine {
   position: number;
   productId: string;
@@ -41,14 +41,14 @@ export interface MemberLine {
   sku: string;
   image: string | null;
   quantity: number;
-  /** Numbers of pieces sent, cancelled and waiting. */
+  /** Numbers of pieces that were sent, that were called off, and that still wait. */
   sent: number;
   calledOff: number;
   waiting: number;
   money: { each: Cents; whole: Cents; refunded: number } | null;
 }
 
-/** A refund for members: by line, and other parts. */
+/** Refund as members see it, by line and other parts. */
 export interface MemberRefund extends Pick<
   Refund,
   "id" | "cause" | "amount" | "state" | "code" | "handledAt" | "at" | "reason"
@@ -57,7 +57,7 @@ export interface MemberRefund extends Pick<
   extras: { kind: "delivery" | "fees" | "goodwill"; amount: Cents }[];
 }
 
-/** A payment that has arrived. */
+/** Received payment. */
 export interface PaidPart extends Pick<Payment, "kind" | "amount" | "method"> {
   card: PaidCard | null;
 }
@@ -69,25 +69,25 @@ export interface OrderMoney {
   discountCode: string | null;
   deliveryFee: Cents;
   tax: Cents;
-  /** Mark of the order's tax: no rate matched, or own rates counted in place of the tax service; null for none. */
+  /** Mark of the order's tax: no rate matched, or the shop's own rates replaced the tax service; null for none. */
   taxMark: Awaited<ReturnType<typeof taxMarkOf>>;
   fees: Cents;
-  /** The fees by name; unset without any. */
+  /** Fees by name; unset if the order has none. */
   namedFees?: readonly OrderFee[] | undefined;
   total: Cents;
-  /** Payments that have arrived, oldest first: the one it was bought with, then those of its changes. */
+  /** Received payments, oldest first: the payment of the order, then those of its changes. */
   payments: PaidPart[];
   isPaid: boolean;
-  /** Money that has arrived with them, in cents. */
+  /** Sum of the received payments, in cents. */
   taken: Cents;
   refunds: MemberRefund[];
-  /** Money kept after all valid refunds, confirmed or not, in cents. */
+  /** Money kept after all refunds that did not fail, confirmed or not, in cents. */
   kept: Cents;
-  /** True: a requested refund is not confirmed, so no other can be requested. */
+  /** True if a requested refund is not confirmed yet, so that no other can be requested. */
   isUnconfirmed: boolean;
 }
 
-/** An order with the parts that the member has the right to see. */
+/** Order with the parts that the member may see. */
 export interface MemberOrder {
   number: string;
   version: number;
@@ -98,12 +98,12 @@ export interface MemberOrder {
   lines: MemberLine[];
   parcels: Parcel[];
   replacements: Replacement[];
-  /** Pieces of lost parcels; and undecided pieces of those that did not turn up. */
+  /** Pieces of lost parcels, and those of them about which nobody has decided yet, unless their parcel arrived. */
   lost: LostPieces[];
   undecided: (Pieces & { parcelId: number })[];
   money: OrderMoney | null;
   to: string[] | null;
-  /** True until anything was sent: the address can be corrected. */
+  /** True while the address can be corrected, that is, until something was shipped. */
   isAddressOpen: boolean;
   contact: { name: string; email: string; phone: string; otherOrders: number } | null;
   history: HistoryEntry[];
@@ -112,7 +112,7 @@ export interface MemberOrder {
 type OrderRow = typeof orders.$inferSelect;
 
 /**
- * An order with everything that a member may see; null for an unknown number.
+ * Reads an order with everything that a member may see; null for an unknown number.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -123,7 +123,7 @@ export async function memberOrder(
 ): Promise<MemberOrder | null> {
   await requireRight(services, member, "orders.read");
   const { db } = services;
-  // Version read first, so that an act is refused if anything changes while the rest is read.
+  // The version is read first, so that an act is refused if anything changes while the rest is read.
   const [found] = await db.select({ row: orders, namedFees: NAMED_FEES }).from(orders).where(eq(orders.number, number));
   if (!found) return null;
   const { row } = found;
@@ -242,7 +242,7 @@ async function contactOf(db: Database, { number, name, email, phone }: OrderRow)
   return { name, email, phone, otherOrders: await db.$count(orders, others) };
 }
 
-/** The history, the newest first: events, letters, notes, and earlier addresses. */
+/** History of an order, newest first: events, letters, notes and earlier addresses. */
 async function historyOf(db: Database, member: Member, number: string): Promise<HistoryEntry[]> {
   const [events, notes, addresses, emails, names] = await Promise.all([
     db

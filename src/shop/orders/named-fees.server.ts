@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { OrderFee } from "~/shop/bag/bag";
 import { orders } from "./orders.tables";
 
-/** Fees of an order by name, and what exchanges cost more, in a select of `orders`; null without any. */
+/** SQL for the fees of an order by name, including differences of exchanges, in a query on `orders`; null without fees. */
 export const NAMED_FEES = sql<OrderFee[] | null>`case when ${orders.fees} > 0 then (
   select jsonb_agg(jsonb_build_object('name', fee.name, 'amount', fee.amount) order by fee.place, fee.position) from (
     select 1 as place, position, name, base_cents as amount from order_taxes

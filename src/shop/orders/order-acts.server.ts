@@ -26,7 +26,7 @@ import { requireFactorToRefund } from "./refunds/refund-limit.server";
 type Acting = Pick<Services, "db" | "jobs">;
 
 /**
- * Notes that an order is packed.
+ * Records that an order was packed.
  *
  * @throws {Refusal} as `packOrder`, and `right-missing`.
  */
@@ -37,7 +37,7 @@ export const packAsMember = (services: Acting, member: Member, form: OrderForm):
   });
 
 /**
- * Notes that an order is not packed after all.
+ * Records that an order was unpacked.
  *
  * @throws {Refusal} as `unpackOrder`, and `right-missing`.
  */
@@ -48,7 +48,7 @@ export const unpackAsMember = (services: Acting, member: Member, form: OrderForm
   });
 
 /**
- * Notes a parcel that leaves with some or all that has yet to leave; its letter goes out.
+ * Records a parcel with some or all pieces that were left to ship, and enqueues its letter.
  *
  * @throws {Refusal} as `shipParcel`, and `right-missing`.
  */
@@ -59,7 +59,7 @@ export const shipAsMember = (services: Acting, member: Member, form: OrderForm, 
   });
 
 /**
- * Notes that a parcel has arrived.
+ * Records that a parcel was delivered.
  *
  * @throws {Refusal} as `deliverParcel`, and `right-missing`.
  */
@@ -69,7 +69,7 @@ export const deliverAsMember = (services: Acting, member: Member, form: OrderFor
     return { new: parcelId };
   });
 
-/** A parcel with a corrected carrier or tracking number; `tells` sends its letter anew, with the right number. */
+/** Parcel with a corrected carrier or tracking number; `tells` sends its letter again with the correction. */
 export interface CorrectedParcel {
   parcelId: number;
   carrier: string;
@@ -80,7 +80,7 @@ export interface CorrectedParcel {
 /**
  * Corrects carrier and tracking number of a parcel.
  *
- * @throws {Refusal} `right-missing`, `parcel-unknown`, and as `changeOrder` and, where it tells, `admitLetterByHand`.
+ * @throws {Refusal} `right-missing`, `parcel-unknown`; as `changeOrder`; as `admitLetterByHand` if a letter is sent.
  */
 export const correctTracking = (
   services: Acting,
@@ -116,9 +116,9 @@ const parcelWords = ({ carrier, trackingNumber }: Pick<NewParcel, "carrier" | "t
   [carrier, trackingNumber].filter(Boolean).join(" ");
 
 /**
- * Cancels an order of which nothing has left: money, stock and code go back, and the shopper gets a letter.
+ * Cancels an order of which nothing was shipped: refunds its money, releases stock and code, and sends the shopper a letter.
  *
- * @throws {Refusal} as `cancelOrder` and `requireFactorToRefund`, `order-cancelled` when that was done before, and `right-missing`.
+ * @throws {Refusal} as `cancelOrder` and `requireFactorToRefund`; `order-cancelled` if it was cancelled before; `right-missing`.
  */
 export async function cancelAsMember(
   services: Services,
@@ -143,7 +143,7 @@ export async function cancelAsMember(
   );
 }
 
-/** Ends the change that an order waits for, where the order can still be cancelled as the member has seen it. */
+/** Ends the change for which an order waits, if the order can still be cancelled at the version that the form showed. */
 async function endOpenChange(services: Services, member: Member, { number, version }: OrderForm): Promise<void> {
   const { db } = services;
   const [row] = await db.select().from(orders).where(eq(orders.number, number));
@@ -153,7 +153,7 @@ async function endOpenChange(services: Services, member: Member, { number, versi
 }
 
 /**
- * Writes a note about an order, for members only.
+ * Stores a note about an order, which only members see.
  *
  * @throws {Refusal} `right-missing`, `order-unknown`.
  */
@@ -166,9 +166,9 @@ export const addNote = (services: Acting, member: Member, form: OrderForm, note:
   });
 
 /**
- * Removes a note about an order; the form's version is the note's. Can be undone.
+ * Removes a note about an order; the version in the form is that of the note. Can be undone.
  *
- * @throws {Refusal} as `save`; `record-unknown` when the order has no such note, `edited-meanwhile` when somebody was first.
+ * @throws {Refusal} as `save`; `record-unknown` if the order has no such note, `edited-meanwhile` if the note was changed before.
  */
 export async function putNoteAway(
   services: Pick<Services, "db">,
@@ -185,12 +185,12 @@ export async function putNoteAway(
 }
 
 /**
- * Sends a letter about an order again, with the same words: to the address that the order has now, or to another one.
+ * Sends a letter about an order again with the same text, to the order's present address or to another one.
  *
- * Whoever may read it there is nobody the shopper chose: that takes a factor.
+ * Another address requires a second factor, since the shopper did not choose its reader.
  *
- * @throws {Refusal} `right-missing`; `record-unknown` when there is no such letter, or its words were erased; `factor-missing`; and as
- *   `admitLetterByHand`.
+ * @throws {Refusal} `right-missing`; `record-unknown` if there is no such letter or its text was erased; `factor-missing`; as
+ * `admitLetterByHand`.
  */
 export const sendLetterAgain = (
   services: Acting,

@@ -15,15 +15,15 @@ import { Customer } from "./order";
 import { orders } from "./orders.tables";
 
 /**
- * Record kind of an order's e-mail address, to which letters go and by which shoppers find it. After a correction the confirmation is sent
- * to the new address, and the old one no longer finds the order.
+ * Record kind of an order's e-mail address, to which letters are sent and by which shoppers find the order. After a correction,
+ * the confirmation is sent to the new address, and the old one no longer finds the order.
  */
 export const orderEmailRecord: RecordKind = {
   kind: "order-email",
   right: "orders.email",
   fields: { email: { schema: Customer.shape.email, isPrivate: true, needsFactor: true, readRight: "people.read" } },
   async read(tx, number) {
-    // Locking order of all changes: payments before order.
+    // Locks payments before the order, as all changes of orders do.
     await refundableMoney(tx, number);
     const [row] = await tx.select().from(orders).where(eq(orders.number, number)).for("update");
     return row && { version: row.version, values: { email: row.email } };
@@ -38,7 +38,7 @@ export const orderEmailRecord: RecordKind = {
       .returning({ version: orders.version });
     return changed?.version;
   },
-  /** Undo ignores the limit of letters: letters used up by others must not keep a wrong address. */
+  /** Undo ignores the limit of letters, so that letters sent by others cannot preserve a wrong address. */
   async tell({ db, jobs }, { id: number, changes }, { memberId, action }) {
     try {
       await admitLetterByHand(db, { memberId: memberId ?? "shop", to: String(changes["email"]) });
@@ -54,7 +54,7 @@ export const orderEmailRecord: RecordKind = {
   },
 };
 
-/** Correction of an e-mail address: shown version of the order, and reason. */
+/** Correction of an e-mail address, with its reason and the order's version when the form was shown. */
 export interface CorrectedEmail {
   submission: string;
   number: string;
@@ -64,10 +64,10 @@ export interface CorrectedEmail {
 }
 
 /**
- * Corrects the e-mail address of an order; its confirmation goes to the new one.
+ * Corrects the e-mail address of an order and sends the confirmation to the new address.
  *
- * @throws {Refusal} as `save`: `right-missing`, `factor-missing`, `input-invalid`; `order-state` for an order that was never paid; as
- *   `admitLetterByHand`.
+ * @throws {Refusal} as `save`: `right-missing`, `factor-missing`, `input-invalid`; `order-state` for an order that was never
+ * paid; as `admitLetterByHand`.
  */
 export async function correctEmail(
   services: Pick<Services, "db" | "jobs">,
@@ -78,12 +78,12 @@ export async function correctEmail(
   const edit = { kind: orderEmailRecord, id: number, values: { email } };
   const answer = await save(services, member, { submission, reason, edits: [{ ...edit, version }] });
   const [stale] = answer.saved ? [] : answer.stale;
-  // Other changes of the order do not conflict.
+  // Other changes of the order do not conflict with the correction.
   if (!stale || stale.fields.some(({ by }) => by !== null)) return answer;
   return save(services, member, { submission, reason, edits: [{ ...edit, version: stale.version }] });
 }
 
-/** Whether an order's e-mail address differs from the one it was ordered with. */
+/** Whether an order's e-mail address is no longer the one given in the checkout. */
 export async function isEmailCorrected(
   db: Database,
   { number, email }: { number: string; email: string },
@@ -93,12 +93,12 @@ export async function isEmailCorrected(
   return corrected !== undefined && corrected.base !== email;
 }
 
-/** Days for which owners are shown a corrected e-mail address. */
+/** Days for which owners see a list of corrected e-mail addresses. */
 const SHOWN_DAYS = 7;
 const MOST = 20;
 
 /**
- * Orders whose e-mail address was corrected recently, newest first, for owners only, without cleared ones.
+ * Orders whose e-mail address was corrected recently, newest first; for owners only. Deleted orders are left out.
  *
  * @throws {Refusal} `right-missing`.
  */

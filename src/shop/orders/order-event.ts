@@ -1,4 +1,4 @@
-/** Events of an order, as `order_events.kind` stores them. Stored names: they are added to, never changed. */
+/** Kinds of events of an order. They are stored, so kinds may be added but not renamed. */
 export const orderEventKinds = [
   "drafted",
   "reservation-extended",
@@ -31,6 +31,7 @@ export const orderEventKinds = [
   "disputed",
   "dispute-told",
   "dispute-lost",
+  "dispute-won",
   "return-started",
   "return-instructions-sent",
   "return-approved",

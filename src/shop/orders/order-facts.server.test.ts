@@ -30,7 +30,7 @@ async function factsOf(number: string) {
   return [standing, shipping, money, piecesLeft];
 }
 
-/** Settles refunds as the shop does: with the payment locked before them, in the order in which everything takes these locks. */
+/** Sets refunds to a state, with the payment locked first, as the shop does. */
 const refundsBecome = (number: string, state: "done" | "failed") =>
   db.transaction(async (tx) => {
     await tx.select({ id: payments.id }).from(payments).where(eq(payments.orderNumber, number)).for("no key update");
@@ -42,7 +42,7 @@ const refundsBecome = (number: string, state: "done" | "failed") =>
       );
   });
 
-test("a draft waits for its payment, and lapses", async () => {
+test("a draft has the standing not-paid, and lapsed after it expired", async () => {
   const { id } = await draftOrder(shop, await draftRequestFor(shop, [[...tee, 2]]));
   const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, id));
   const number = payment?.orderNumber ?? "";
@@ -52,7 +52,7 @@ test("a draft waits for its payment, and lapses", async () => {
   expect(await factsOf(number)).toEqual(["lapsed", "none", "none", 0]);
 });
 
-test("facts follow an order that is packed, leaves in two parcels and arrives", async () => {
+test("facts follow an order that is packed, shipped in two parcels and delivered", async () => {
   const number = await bought([[...tee, 3]]);
   expect(await factsOf(number)).toEqual(["to-ship", "to-ship", "paid", 3]);
 
@@ -69,7 +69,7 @@ test("facts follow an order that is packed, leaves in two parcels and arrives", 
   expect(await factsOf(number)).toEqual(["arrived", "arrived", "paid", 0]);
 });
 
-test("money follows its refunds: asked, refused, given back", async () => {
+test("the fact `money` follows refunds that are requested, refused and completed", async () => {
   const number = await bought([[...tee, 2]]);
   const refund = { cause: "torn", restock: true };
   await refundLines(shop, await seen(number), { ...refund, lines: [{ position: 0, quantity: 1 }] });
@@ -92,7 +92,7 @@ test("money follows its refunds: asked, refused, given back", async () => {
   expect((await factsOf(number))[2]).toBe("refunded");
 });
 
-test("a cancelled order has nothing to ship; its money follows the refund", async () => {
+test("a cancelled order has nothing to ship, and its money follows the refund", async () => {
   const number = await bought([[...tee, 2]]);
   await cancelOrder(shop, await seen(number), { reason: "asked" });
   expect(await factsOf(number)).toEqual(["cancelled", "none", "refund-asked", 0]);
@@ -100,7 +100,7 @@ test("a cancelled order has nothing to ship; its money follows the refund", asyn
   expect(await factsOf(number)).toEqual(["cancelled", "none", "refunded", 0]);
 });
 
-test("a return waits until it is settled, and what is sent instead is left to send", async () => {
+test("a return counts as waiting until it is settled, and replacements count as pieces left", async () => {
   const number = await shipped([[...tee, 1]]);
   const waiting = async () => {
     const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));
@@ -126,7 +126,7 @@ test("a return waits until it is settled, and what is sent instead is left to se
   expect((await factsOf(number)).slice(1)).toEqual(["partly-shipped", "paid", 1]);
 });
 
-test("of changes at the same moment none is lost", async () => {
+test("simultaneous changes of an order all reach its facts", async () => {
   const number = await bought([[...tee, 2]]);
   await refundLines(shop, await seen(number), {
     cause: "torn",
@@ -140,7 +140,7 @@ test("of changes at the same moment none is lost", async () => {
   expect(await factsOf(number)).toEqual(["on-the-way", "on-the-way", "partly-refunded", 0]);
 });
 
-test("every fact is what computing it anew gives, and Today counts by them", async () => {
+test("recomputing all facts changes none, and the counts on the page Today agree with them", async () => {
   const before = await db.select().from(orderFacts).orderBy(orderFacts.number);
   await db.execute(sql`select note_facts_of(array(select number from orders))`);
   expect(await db.select().from(orderFacts).orderBy(orderFacts.number)).toEqual(before);
@@ -152,7 +152,7 @@ test("every fact is what computing it anew gives, and Today counts by them", asy
   });
 });
 
-test("an order is found by a corrected name only under the new one, and by nothing once it is gone", async () => {
+test("after a name is corrected, an order is found only by the new name", async () => {
   const number = await bought([[...tee, 1]]);
   await db.update(orders).set({ name: "José Ångström", email: "jose@x.example" }).where(eq(orders.number, number));
 
@@ -170,7 +170,7 @@ test.each([
   ["delacroix", "dealcroix", true],
   ["delacroix", "delarcoxi", false],
   ["delacroix", "dela", false],
-])("%s and %s are one slip apart: %s", async (one, other, expected) => {
+])("`is_one_slip_apart` for %s and %s is %s", async (one, other, expected) => {
   const { rows } = await db.execute(sql`select is_one_slip_apart(${one}, ${other}) as apart`);
   expect(rows).toEqual([{ apart: expected }]);
 });

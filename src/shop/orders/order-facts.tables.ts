@@ -5,27 +5,27 @@ import type { Cents } from "~/shop/money";
 import type { Money, OrderKind, Shipping, Standing } from "./order-facts";
 import { orders } from "./orders.tables";
 
-/** Facts of orders for filters and sorting; maintained by triggers. */
+/** Facts of orders by which lists filter and sort; triggers keep them up to date. */
 export const orderFacts = pgTable(
   "order_facts",
   {
     number: text()
       .primaryKey()
       .references(() => orders.number, { onDelete: "cascade" }),
-    /** Time of payment, or of drafting. */
+    /** Time of payment, or of drafting if unpaid. */
     at: timestamp({ withTimezone: true }).notNull(),
     standing: text().$type<Standing>().notNull(),
     shipping: text().$type<Shipping>().notNull(),
     money: text().$type<Money>().notNull(),
     lines: integer().notNull(),
     pieces: integer().notNull(),
-    /** Pieces paid, unsent and not cancelled, with replacements. */
+    /** Number of pieces still to ship: paid and not called off, including replacements. */
     piecesLeft: integer().notNull(),
-    /** Number of unsettled returns. */
+    /** Number of returns that are not settled. */
     returnsWaiting: integer().notNull(),
     total: integer("total_cents").$type<Cents>().notNull(),
     sample: boolean().notNull(),
-    /** Real, paid by test money, or demo; see `isCounted`. */
+    /** Kind of the order: real, paid by test money, or demo; see `isCounted`. */
     kind: text().$type<OrderKind>().notNull().default("real"),
   },
   (facts) => [
@@ -58,7 +58,7 @@ mark(orderFacts, {
   technical: "number at standing shipping money lines pieces piecesLeft returnsWaiting total sample kind",
 });
 
-/** Search text of orders, lower case without accents; maintained by triggers. */
+/** Search text of orders, in lower case without accents; triggers keep it up to date. */
 export const orderSearch = pgTable(
   "order_search",
   {
@@ -66,13 +66,13 @@ export const orderSearch = pgTable(
       .primaryKey()
       .references(() => orders.number, { onDelete: "cascade" }),
     /**
-     * Number, name, tracking numbers and where it goes; after them, each behind a line break, name, color, size and SKU of a line.
-     * Without line breaks for orders of an earlier release.
+     * Search text: number, name, tracking numbers and address, then one line of text per order line with name, color, size and
+     * SKU. Without line breaks in rows of an earlier release.
      */
     text: text().notNull(),
-    /** Separate column, because not every role may search by it. */
+    /** E-mail address, in a column of its own because not every role may search by it. */
     email: text().notNull(),
-    /** Phone digits without country code. Unset for orders of an earlier release. */
+    /** Phone number without country code, digits only; null in rows of an earlier release. */
     phone: text(),
   },
   (entry) => [
@@ -94,7 +94,7 @@ export const orderSearch = pgTable(
 
 mark(orderSearch, { personal: "text email phone", technical: "number" });
 
-/** Words of the name on each order, with variants of one missing letter, for typing errors. */
+/** Words of the name on each order, with variants that lack one letter, for finding names in spite of typing errors. */
 export const orderNameWords = pgTable(
   "order_name_words",
   {

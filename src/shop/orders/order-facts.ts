@@ -1,7 +1,7 @@
 import type { OrderState } from "./order";
 import { lostWords, stateWords } from "./member-state-texts";
 
-/** State of an order in lists; `lapsed` is an unpaid draft. */
+/** Standing of an order in lists; `lapsed` is a draft that expired unpaid. */
 export const standings = [
   "not-paid",
   "to-ship",
@@ -17,7 +17,7 @@ export const standings = [
 ] as const;
 export type Standing = (typeof standings)[number];
 
-/** Sent part of an order; `none` where nothing has to be sent. */
+/** How much of an order was shipped; `none` if nothing has to be shipped. */
 export const shippingStates = ["none", "to-ship", "packed", "partly-shipped", "on-the-way", "arrived"] as const;
 export type Shipping = (typeof shippingStates)[number];
 
@@ -33,14 +33,14 @@ export const moneyStates = [
 ] as const;
 export type Money = (typeof moneyStates)[number];
 
-/** Real: paid by real money, or free while the shop was live; test: by test money; sample: demo. */
+/** Kinds of orders. Real: paid by real money, or free while the shop was live; test: paid by test money; sample: demo. */
 export const orderKinds = ["real", "test", "sample"] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
-/** Mark of an order for members; empty for real ones. */
+/** Label of each kind for members; empty for real orders. */
 export const kindWords: Record<OrderKind, string> = { real: "", test: "Test", sample: "Sample" };
 
-/** State of an order in words, with its sign. */
+/** Name and sign of each standing and shipping state. */
 export const standingWords: Record<Standing | Shipping, (typeof stateWords)[OrderState]> = {
   "not-paid": stateWords["awaiting-payment"],
   "to-ship": stateWords.paid,
@@ -56,17 +56,17 @@ export const standingWords: Record<Standing | Shipping, (typeof stateWords)[Orde
   none: { name: "Nothing to send", sign: "over" },
 };
 
-/** Facts that its standing in words is made of. */
+/** Facts that determine how an order's standing is named. */
 export interface Placed {
   standing: Standing | Shipping;
   shipping: Shipping;
-  /** All parcels that did not arrive are lost. */
+  /** True if all parcels that did not arrive are lost. */
   isLost: boolean;
-  /** All that left came back in returns. */
+  /** True if all shipped pieces were returned. */
   isBack: boolean;
 }
 
-/** State of an order in words: of one whose money went back also where its parcels are. */
+/** Name and sign of an order's standing; for refunded orders the name also says where the parcels are. */
 export function placedWords({ standing, shipping, isLost, isBack }: Placed): (typeof stateWords)[OrderState] {
   if (standing === "on-the-way" && isLost) return lostWords;
   const words = standingWords[standing];
@@ -77,7 +77,7 @@ export function placedWords({ standing, shipping, isLost, isBack }: Placed): (ty
 
 const PLACES: Partial<Record<Shipping, string>> = { "on-the-way": "on the way", arrived: "arrived" };
 
-/** The money of an order in words. */
+/** Name of each state of an order's money. */
 export const moneyWords: Record<Money, string> = {
   none: "Never came",
   open: "Asked for",

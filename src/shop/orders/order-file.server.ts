@@ -14,7 +14,7 @@ import type { Parcel } from "./parcels/pieces";
 import type { LineProgress } from "./parcels/pieces";
 import { type Replacement, replacementsOf } from "./parcels/replacements.server";
 
-/** All that staff has to know of an order. */
+/** Order with everything that staff needs to know about it. */
 export interface OrderFile {
   order: Order;
   version: number;
@@ -25,18 +25,18 @@ export interface OrderFile {
   events: { kind: string; actor: Actor; at: Date }[];
 }
 
-/** An order waiting for staff, in a list. */
+/** Order in the list of orders that staff has to handle. */
 interface WaitingOrder {
   number: string;
   state: OrderState;
   name: string;
   total: Cents;
   paidAt: Date | null;
-  /** A replacement is still to be sent. */
+  /** True if a replacement is still to be sent. */
   owesReplacement: boolean;
 }
 
-/** Orders waiting for staff, oldest first, including those with only a replacement to send. */
+/** Orders that staff has to handle, oldest first, including those with only a replacement to send. */
 export const ordersToHandle = (
   db: Database,
   states: OrderState[] = ["paid", "packed", "shipped", "partly-refunded"],
@@ -62,12 +62,12 @@ export const ordersToHandle = (
 };
 
 /**
- * An order with all that happened to it, as staff sees it before changing it.
+ * Reads an order with everything that happened to it, for staff who are about to change it.
  *
  * @throws {Refusal} `order-unknown`.
  */
 export async function orderFile(db: Database, number: string): Promise<OrderFile> {
-  // Version read first, so that a change is refused if anything changes while the rest is read.
+  // The version is read first, so that a change is refused if anything changes while the rest is read.
   const [row] = await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number));
   const order = row && (await orderByNumber(db, number));
   if (!order) throw new Refusal("order-unknown");

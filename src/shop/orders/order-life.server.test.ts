@@ -24,7 +24,7 @@ import { openBoughtOrders } from "~/testing/bought-orders.server";
 const { shop, db, staff, ups, bought, rowOf, seen, stateOf, codeOf, refundJobs, shipped, tee } =
   await openBoughtOrders();
 
-describe("the state table", () => {
+describe("changes of an order's state", () => {
   const doings: [string, OrderState, (change: Change) => Promise<unknown>][] = [
     ["packed", "packed", (change) => packOrder(shop, change)],
     ["shipped", "shipped", (change) => shipParcel(shop, change, ups)],
@@ -36,13 +36,13 @@ describe("the state table", () => {
     ],
   ];
 
-  test.each(doings)("lets an order be %s from its states, and from no other", async (_, to, doing) => {
+  test.each(doings)("an order can be %s only from the states that the state table allows", async (_, to, doing) => {
     for (const from of OrderState.options) {
       const number = await bought([[...tee, 2]]);
       await db.update(orders).set({ state: from }).where(eq(orders.number, number));
       const isRefundAgain = from === to && to === "partly-refunded";
       const isDraftCancelled = from === "awaiting-payment" && to === "cancelled";
-      // Unrefunded money can be refunded in any state, also after earlier refunds.
+      // Money that is left can be refunded in any state, even after earlier refunds.
       const isRefundedOnly = to === "partly-refunded" && ["cancelled", "refunded"].includes(from);
       const isMoved = (statesBefore(to).includes(from) || isRefundAgain) && !isDraftCancelled;
 
@@ -53,7 +53,7 @@ describe("the state table", () => {
     }
   });
 
-  test("every change stands in the history with who did it", async () => {
+  test("every change is recorded in the history with its actor", async () => {
     const number = await bought();
     await packOrder(shop, await seen(number));
     await shipParcel(shop, await seen(number), ups);
@@ -74,7 +74,7 @@ describe("the state table", () => {
   });
 });
 
-test("of two who change one version of an order, one does; the other is told, and the same change asked twice is done once", async () => {
+test("of two members who change the same version of an order one is refused, and a repeated change is made once", async () => {
   const number = await bought();
   const change = await seen(number);
 
@@ -87,7 +87,7 @@ test("of two who change one version of an order, one does; the other is told, an
   expect(await db.$count(parcels, eq(parcels.orderNumber, second.number))).toBe(1);
 });
 
-test("of two who note different things about one version, a parcel's arrival and its refund, one is told to look again", async () => {
+test("of two different acts on the same version, a delivery and a refund, one is refused", async () => {
   const number = await shipped([[...tee, 2]]);
   const [parcel] = await parcelsOf(db, number);
   const change = await seen(number);
@@ -104,7 +104,7 @@ test("of two who note different things about one version, a parcel's arrival and
   expect(await refundsOf(db, number)).toHaveLength(said[1] === "done" ? 1 : 0);
 });
 
-test("a parcel arrives once: noted twice at once it is the same, noted later by somebody else it is unknown", async () => {
+test("a repeated delivery of a parcel is recorded once, and a later one is refused as unknown", async () => {
   const number = await shipped();
   const [parcel] = await parcelsOf(db, number);
   const change = await seen(number);
@@ -117,7 +117,7 @@ test("a parcel arrives once: noted twice at once it is the same, noted later by 
   expect(await codeOf(deliverParcel(shop, await seen(foreign), parcel?.id ?? 0))).toBe("parcel-unknown");
 });
 
-test("an order leaves in parts: shipped with the last of it, delivered with the last parcel, a letter for each", async () => {
+test("an order shipped in parts is shipped with its last pieces, delivered with its last parcel, and sends a letter per parcel", async () => {
   const number = await bought();
   await shipParcel(shop, await seen(number), { ...ups, lines: [{ position: 0, quantity: 1 }] });
   expect(await stateOf(number)).toBe("paid");
@@ -148,7 +148,7 @@ test("an order leaves in parts: shipped with the last of it, delivered with the 
   expect(letters[0]?.html).toContain("https://www.ups.com/track?tracknum=1Z999");
 });
 
-test("an order that is called off gives back all its money, its stock and its code, and says so once", async () => {
+test("cancelling an order refunds all its money, releases stock and code, and sends one letter", async () => {
   const before = await leftOf(shop, [...tee]);
   const number = await bought([[...tee, 2]]);
   const change = await seen(number);
@@ -168,7 +168,7 @@ test("an order that is called off gives back all its money, its stock and its co
   expect(await stateOf(number)).toBe("cancelled");
 });
 
-test("an order that cost nothing and is called off says so, and says nothing of money", async () => {
+test("the letter about a cancelled order that cost nothing does not mention money", async () => {
   await db.insert(discountCodes).values({ code: "GIFTLIFE", kind: "amount", amount: cents(500_00) });
   const discount = { kind: "amount", code: "GIFTLIFE", amount: cents(500_00) } as const;
   const wish = await draftRequestFor(shop, [["Outlaw Leather Jacket", "L", "Black"]], { discount });
@@ -187,7 +187,7 @@ test("an order that cost nothing and is called off says so, and says nothing of 
   expect(letters[0]?.text).not.toMatch(/goes back|GOES BACK|Banks/);
 });
 
-test("an order that was called off before its confirmation went out is not confirmed any more", async () => {
+test("an order cancelled before its confirmation was sent is not confirmed", async () => {
   const number = await bought([[...tee]]);
   await cancelOrder(shop, await seen(number), { reason: "asked" });
 
@@ -196,7 +196,7 @@ test("an order that was called off before its confirmation went out is not confi
   expect(shop.letters.filter(({ key }) => key === `order-confirmed-${number}`)).toEqual([]);
 });
 
-test("refunds by line add up to what was paid for the lines; the delivery fee stays; one cause is one refund", async () => {
+test("refunds by line add up to the lines' price without the delivery fee, and a repeated cause gives one refund", async () => {
   const number = await bought();
   const { orderValue, discount } = await rowOf(number);
   const give = async (position: number, cause: string) =>
@@ -210,7 +210,7 @@ test("refunds by line add up to what was paid for the lines; the delivery fee st
   expect(await leftOf(shop, [...tee])).toBe((left ?? 0) + 1);
   expect(await stateOf(number)).toBe("partly-refunded");
 
-  // Pieces that were called off are not sent.
+  // Pieces that were called off are not shipped.
   await shipParcel(shop, await seen(number), ups);
   expect((await parcelsOf(db, number))[0]?.lines).toContainEqual({ position: 0, quantity: 1 });
   await give(0, "torn too");

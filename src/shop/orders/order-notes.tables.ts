@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 import { orders } from "./orders.tables";
 
-/** Notes of members to each other about an order. No shopper, letter or call shows them. */
+/** Notes about an order that only members see. */
 export const orderNotes = pgTable(
   "order_notes",
   {
@@ -13,7 +13,7 @@ export const orderNotes = pgTable(
     memberId: text().notNull(),
     note: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Time of removal; the audit log stores the member. */
+    /** Time of removal; the change log stores the member. */
     removedAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },

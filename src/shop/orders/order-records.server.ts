@@ -11,10 +11,10 @@ import { shownNumber } from "./order-number";
 import { orders, parcels } from "./orders.tables";
 import { orderNotes } from "./order-notes.tables";
 
-/** States before a parcel with the address has left. */
+/** States of an order before a parcel was shipped to its address. */
 const BEFORE_LEAVING = new Set(["paid", "packed", "partly-refunded"]);
 
-/** Whether an order's address can be corrected: it is paid, not over, and nothing was sent. */
+/** Whether an order's address can be corrected: it is paid, not completed, and nothing was shipped. */
 export async function isAddressOpen(tx: Pick<Transaction, "$count">, number: string, state: string): Promise<boolean> {
   return BEFORE_LEAVING.has(state) && (await tx.$count(parcels, eq(parcels.orderNumber, number))) === 0;
 }
@@ -24,14 +24,19 @@ const ofShopper = (schema: z.ZodType) => ({ schema, isPrivate: true });
 
 type Place = Pick<Customer, "address" | "city">;
 
-/** Corrected street and city in stored form: the city also at the end of the address, if it was there. */
+/**
+ * Converts a corrected street and city to the stored form, which has the city at the end of the address if it was there before.
+ */
 function placeKept(row: Place, { address: typed = streetOf(row), city: place = row.city }: Partial<Place>): Place {
   const street = streetOf({ address: typed, city: place });
   const namesCity = streetOf(row) !== row.address;
   return { address: namesCity && place ? `${street}, ${place}` : street, city: place };
 }
 
-/** Record kind of an order's address, street without the city. Previous values are in the log, where they can be erased. */
+/**
+ * Record kind of an order's address; the street is without the city. Former values are in the change log, where they can be
+ * erased.
+ */
 export const orderAddressRecord: RecordKind = {
   kind: "order-address",
   right: "orders.ship",
@@ -77,7 +82,7 @@ export const orderAddressRecord: RecordKind = {
   },
 };
 
-/** Address of an order for its form, and whether it can be corrected. The caller checks the right. */
+/** Address of an order for the form that corrects it, and whether it can be corrected. The caller checks the right. */
 export async function addressOfOrder({ db }: Pick<Services, "db">, number: string) {
   const [row] = await db.select().from(orders).where(eq(orders.number, number));
   if (!row) return null;
@@ -91,7 +96,7 @@ export async function addressOfOrder({ db }: Pick<Services, "db">, number: strin
   return { version: row.version, isOpen: await isAddressOpen(db, number, row.state), address };
 }
 
-/** Numbers of the orders that these notes in the log are about, by kind and id. */
+/** Numbers of the orders that notes in the change log are about, by kind and id. */
 export async function noteNames(
   db: Database,
   changes: readonly { kind: string; record: string }[],
@@ -106,7 +111,7 @@ export async function noteNames(
   ]);
 }
 
-/** Record kind of a member's note on an order. Removal is a soft delete, so that undo can restore the note. */
+/** Record kind of a member's note about an order. Removed notes remain stored, so that undo can restore them. */
 export const orderNoteRecord: RecordKind = {
   kind: "order-note",
   right: "orders.note",

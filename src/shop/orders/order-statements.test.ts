@@ -6,7 +6,7 @@ import { sendConfirmation } from "./letters/order-letters.server";
 
 const { shop, intent, order, pay, post, tee } = await openPayingCalls();
 
-/** The statements of some work, by how they begin. */
+/** SQL statements that `work` sends to the database, each cut to its beginning. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const asked = vi.spyOn(pg.Client.prototype, "query");
   try {
@@ -20,7 +20,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 const textOf = (query: unknown): string =>
   typeof query === "string" ? query : String((query as { text?: unknown }).text ?? "");
 
-/** Statements of the intent of a wish, of its order after its payment, and of the letter. */
+/** Numbers of statements for the payment intent, the card payment, the order and its confirmation. */
 async function statementsOfOne(draftKey: string, more = 0): Promise<number[]> {
   const wish = await intent(tee);
   const body = { ...wish, amount: wish.amount + more, draftKey };
@@ -41,12 +41,12 @@ async function statementsOfOne(draftKey: string, more = 0): Promise<number[]> {
   return [drafted.length, paid.length, settled.length, told.length];
 }
 
-describe("statements of one order", () => {
-  test("three statements for the intent, one for the card, four for the order, four for its letter", async () => {
+describe("number of SQL statements of one order", () => {
+  test("an order takes three statements for the payment intent, one for the card, four for the order and four for its letter", async () => {
     expect(await statementsOfOne("0123456789abcdef0123456789abcdef")).toEqual([3, 1, 4, 4]);
   });
 
-  test("with a ticked state one more, for the state of the address", async () => {
+  test("a state with sales tax takes one more statement, which finds the state of the address", async () => {
     await collectIn(shop, "AZ", { stateRate: 50_000, delivery: "not" });
     expect(await statementsOfOne("1123456789abcdef0123456789abcdef", 1_80)).toEqual([4, 1, 4, 4]);
   });

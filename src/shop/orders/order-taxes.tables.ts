@@ -5,35 +5,38 @@ import type { Cents } from "~/shop/money";
 import type { TaxMark } from "~/shop/tax/quote-tax";
 import { orders } from "./orders.tables";
 
-/** Tax of an order by line, delivery and fee, as it was computed when the order was drafted; never computed again. No rows: no tax is collected there. */
+/**
+ * Tax of an order by line, delivery and fee, computed once when the order was drafted. An order without rows is to a state in
+ * which no tax is collected.
+ */
 export const orderTaxes = pgTable(
   "order_taxes",
   {
     orderNumber: text().notNull(),
     part: text().$type<"line" | "delivery" | "fee">().notNull(),
-    /** Position of the line; of the fee among the fees; 0 for the delivery. */
+    /** Position of the line, or of the fee among the fees; 0 for the delivery. */
     position: integer().notNull(),
     /** Name of the line or of the fee. */
     name: text().notNull(),
-    /** Kind of goods; empty for delivery and fees. */
+    /** Tax kind of the goods; empty for delivery and fees. */
     kind: text().notNull(),
-    /** Rule in words. */
+    /** Tax rule as text. */
     rule: text().notNull(),
-    /** Taxed amount of a line or of the delivery; of a fee the fee itself. */
+    /** Taxed amount of the line or the delivery; for a fee, the fee itself. */
     base: integer("base_cents").$type<Cents>().notNull(),
-    /** Amount that is taxed by each rate; the rates are parts per million. */
+    /** Amounts that are taxed by the state's and the local rate; rates are in parts per million. */
     stateBase: integer("state_base_cents").$type<Cents>().notNull(),
     localBase: integer("local_base_cents").$type<Cents>().notNull(),
     stateRate: integer().notNull(),
     localRate: integer().notNull(),
     stateTax: integer("state_tax_cents").$type<Cents>().notNull(),
     localTax: integer("local_tax_cents").$type<Cents>().notNull(),
-    /** The tax: of the state's and the local part. */
+    /** Tax of the state and local tax together, in cents. */
     amount: integer("amount_cents").$type<Cents>().notNull(),
-    /** Two letters. */
+    /** Two-letter code of the state. */
     state: text().notNull(),
     place: text().notNull(),
-    /** Source of the rates, and their day; of a tax service's with the id of its calculation. */
+    /** Source of the rates and their day; for a tax service, with the id of its calculation. */
     source: text().notNull(),
     mark: text().$type<TaxMark>(),
   },

@@ -7,26 +7,26 @@ import { defaultSettings } from "~/shop/settings";
 import { addressLines, Customer, discountShares, OrderState, statesBefore, stopsPassed } from "./order";
 import { drawnNumber, orderNumberIn, shownNumber } from "./order-number";
 
-test("an order becomes paid from a draft, also one that was cancelled before its money came, or is not packed after all", () => {
+test("the state `paid` follows a draft, a draft cancelled before its money arrived, and a packed order that is unpacked", () => {
   expect(statesBefore("paid")).toEqual(["awaiting-payment", "packed", "cancelled"]);
 });
 
-test("nothing leaves a fully refunded order, and nothing becomes a draft again", () => {
+test("no state follows `refunded`, and no order becomes a draft again", () => {
   expect(statesBefore("awaiting-payment")).toEqual([]);
   expect(OrderState.options.filter((state) => statesBefore(state).includes("refunded"))).toEqual([]);
 });
 
-test("a packed order is past two of its four stops, and one that was called off is on no way at all", () => {
+test("a packed order has passed two of four stops, and a cancelled order none", () => {
   expect(stopsPassed("packed")).toBe(2);
   expect(stopsPassed("cancelled")).toBe(0);
 });
 
-test("an order number has eight digits, whatever is drawn", () => {
+test("an order number has eight digits, whatever number is drawn", () => {
   expect(drawnNumber(() => 0)).toBe("10000000");
   expect(drawnNumber((end) => end - 1)).toBe("99999999");
 });
 
-test("a number is shown in two groups, and found again in what a shopper types", () => {
+test("`shownNumber` writes a number in two groups, and `orderNumberIn` reads it as shoppers type it", () => {
   expect(shownNumber("48217350")).toBe("#4821 7350");
   expect(orderNumberIn(" #4821 7350 ")).toBe("48217350");
   expect(orderNumberIn("4821-7350")).toBe("48217350");
@@ -47,7 +47,7 @@ const discount: fc.Arbitrary<Discount | null> = fc.oneof(
   fc.constant({ kind: "free-delivery" as const, code: "F" }),
 );
 
-test("any bag with any discount: lines less their parts, and delivery, are the total, in whole cents, never negative", () => {
+test("for any bag and discount, lines minus their shares plus delivery equal the total, in whole cents and never negative", () => {
   fc.assert(
     fc.property(bag, discount, (lines, off) => {
       const summary = summaryOf(lines, off, defaultSettings);
@@ -72,7 +72,7 @@ const jo = {
   postalCode: "86001",
 };
 
-test("an address is kept in small letters, so that orders are found by it however it is typed", () => {
+test("an e-mail address is stored in lower case, so that a shopper finds the order in any letter case", () => {
   expect(Customer.parse(jo).email).toBe("jo@example.com");
 });
 
@@ -93,12 +93,12 @@ test.each([
   ["postalCode", "86001-12"],
   ["postalCode", "00001"],
   ["postalCode", "09012"],
-])("a %s of %j is refused at that field", (field, value) => {
+])("a %s of %j is refused with an error for that field", (field, value) => {
   const { error } = Customer.safeParse({ ...jo, [field]: value });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
-test("the city is written once, whether or not the address ends with it", () => {
+test("an address label has the city once, whether or not the street ends with it", () => {
   const box = ["Jo O'Neil", "88 Sandstone Avenue", "Flagstaff 86001", "United States"];
   expect(addressLines({ ...jo, address: "88 Sandstone Avenue, Flagstaff" })).toEqual(box);
   expect(addressLines({ ...jo, address: "88 Sandstone Avenue" })).toEqual(box);

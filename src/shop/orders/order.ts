@@ -7,7 +7,7 @@ import { type Cents, share } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import type { Settings } from "~/shop/settings";
 
-/** States of an order. `pending-payment` is a draft. */
+/** States of an order; `awaiting-payment` is a draft. */
 export const OrderState = z.enum([
   "awaiting-payment",
   "paid",
@@ -21,7 +21,7 @@ export const OrderState = z.enum([
 ]);
 export type OrderState = z.infer<typeof OrderState>;
 
-/** Allowed next states. A cancelled draft becomes paid when its money arrives late and stock is left. */
+/** Allowed next states. A cancelled draft becomes paid if its money arrives late and stock is left. */
 const moves: Record<OrderState, readonly OrderState[]> = {
   "awaiting-payment": ["paid", "cancelled"],
   cancelled: ["paid"],
@@ -34,30 +34,30 @@ const moves: Record<OrderState, readonly OrderState[]> = {
   refunded: [],
 };
 
-/** States from which an order may change to this one: condition of the UPDATE that decides between concurrent changes. */
+/** States from which an order may change to this state; condition of the UPDATE that decides between concurrent changes. */
 export const statesBefore = (state: OrderState): OrderState[] =>
   OrderState.options.filter((from) => moves[from].includes(state));
 
 /**
- * State of an order after a refund has failed: by the other refunds, or without any by its progress. States that do not depend on money
- * stay.
+ * State of an order after a failed refund. It depends on the other refunds or, without any, is `stop`, the state that its parcels
+ * give. States that do not depend on refunds are unchanged.
  */
 export function stateByRefunds(state: OrderState, given: "none" | "part" | "all", stop: OrderState): OrderState {
   if (state !== "refunded" && state !== "partly-refunded") return state;
   return given === "all" ? "refunded" : given === "part" ? "partly-refunded" : stop;
 }
 
-/** States of a normal order, in sequence. */
+/** States of a normal order in their sequence. */
 const way: readonly OrderState[] = ["paid", "packed", "shipped", "delivered"];
 
-/** Number of passed stops from order to delivery (of four); 0 for a cancelled or refunded order. */
+/** Number of stops that an order has passed, of the four in `way`; 0 for a cancelled or refunded order. */
 export const stopsPassed = (state: OrderState): number => way.indexOf(state) + 1;
 
 const MINUTE = 60_000;
 
 /**
- * Deadline for a shopper to cancel an order: minutes after payment, while it is not packed, sent or refunded. Null when it is not possible,
- * or the setting is off.
+ * Time until which a shopper may cancel an order: some minutes after payment, unless it is packed, shipped or refunded. Null if
+ * it cannot be cancelled or the setting `cancelMinutes` is 0.
  */
 export function cancellableUntil(
   { state, paidAt }: Pick<Order, "state" | "paidAt">,
@@ -68,7 +68,10 @@ export function cancellableUntil(
   return new Date(paidAt.getTime() + cancelMinutes * MINUTE);
 }
 
-/** Each line's share of the discount in cents: adds up exactly, at most the line, 0 for lines the code does not apply to. */
+/**
+ * Share of the discount in cents for each line: the shares add up exactly, none exceeds its line, and lines to which the code
+ * does not apply get 0.
+ */
 export const discountShares = (
   discount: Cents,
   lines: (Pick<Line, "price" | "quantity"> & Partial<Pick<Line, "product">>)[],
@@ -79,7 +82,7 @@ export const discountShares = (
     lines.map((line) => (isFor({ ...(only && { only }) }, line.product) ? lineTotal(line) : 0)),
   );
 
-/** Customer of an order in the API; the checkout asks for it in sections. */
+/** Schema of an order's shopper in the API; the checkout asks for these fields in several sections. */
 export const Customer = z.object({
   email: z
     .string({ error: "Invalid email format" })
@@ -89,13 +92,13 @@ export const Customer = z.object({
   name: personName("Name must contain only letters", 2 * limits.text.name + 1),
   phone: PhoneNumber,
   address: StreetAddress,
-  /** May be empty when the address contains it. */
+  /** City; may be empty if the street address contains it. */
   city: City,
   postalCode: ZipCode,
 });
 export type Customer = z.infer<typeof Customer>;
 
-/** A line of an order: a permanent copy of what was bought. */
+/** Order line: a permanent copy of what was bought. */
 export interface OrderLine extends Line {
   position: number;
   /** Share of the order's discount, in cents. */
@@ -103,13 +106,13 @@ export interface OrderLine extends Line {
   finalSale: boolean;
 }
 
-/** An order as its shopper may see it. */
+/** Order as its shopper may see it. */
 export interface Order extends Customer {
   number: string;
   state: OrderState;
   lines: OrderLine[];
   summary: OrderSummary;
-  /** Two-letter state of its ZIP, if known. */
+  /** Two-letter state of the ZIP code; null if unknown. */
   region: string | null;
   discountCode: string | null;
   method: PaymentMethod | null;
@@ -117,7 +120,7 @@ export interface Order extends Customer {
   paidAt: Date | null;
 }
 
-/** Street of an address without city, state, ZIP and country at its end, which the checkout includes. */
+/** Street of an address, without the city, state, ZIP code and country that the checkout appends. */
 export function streetOf({ address, city }: Pick<Customer, "address" | "city">): string {
   if (!city) return address;
   const name = city.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -125,7 +128,7 @@ export function streetOf({ address, city }: Pick<Customer, "address" | "city">):
   return address.replace(new RegExp(`, ${name}${rest}$`, "i"), "") || address;
 }
 
-/** Address lines for a label. A city at the end of the address is not repeated. */
+/** Lines of an address label. A city at the end of the street address is not repeated. */
 export function addressLines(to: Omit<Customer, "email" | "phone"> & { region?: string | null }): string[] {
   const { name, city, postalCode, region } = to;
   const place = [[city, region].filter(Boolean).join(", "), postalCode].filter(Boolean).join(" ");

@@ -15,7 +15,7 @@ import { Customer, type Order } from "./order";
 const Dollars = z.number().min(0).max(dollars(mostPayment));
 const choice = z.string().min(1).max(limits.text.name);
 
-/** A line as the browser wants to buy it; its price, in dollars, is what the shopper saw. */
+/** Line that the browser wants to buy, with the price in dollars that the shopper saw. */
 const RequestedItem = z.object({
   product: z.string().min(1).max(64),
   size: choice,
@@ -26,12 +26,12 @@ const RequestedItem = z.object({
 
 const DraftKey = z.string().regex(DRAFT_KEY, "A draft key is 128 random bits as 32 hexadecimal digits.");
 
-/** The secret that lets one browser confirm one payment. */
+/** Client secret of a payment, which allows one browser to confirm it. */
 const ClientSecret = z.string().min(1).max(200);
 
 /**
- * Request of create-payment-intent: the amount in cents; from our own pages also the lines and the customer, so that the server prices
- * the lines and reserves them for the shopper.
+ * Request of `create-payment-intent`: the amount in cents. The shop's own pages also send lines and customer, so that the server
+ * prices the lines and reserves them.
  */
 export const IntentRequest = z
   .object({
@@ -65,7 +65,7 @@ export type IntentAnswer = z.infer<typeof IntentAnswer>;
 
 const DraftAmount = z.number().min(0).max(mostDrafted);
 
-/** Order data drafted by the shopper's browser. */
+/** Data of an order as the shopper's browser sends it. */
 const OrderDetails = z.object({
   items: z
     .array(
@@ -124,7 +124,7 @@ export const QuoteRequest = z.object({
 });
 export type QuoteRequest = z.output<typeof QuoteRequest>;
 
-/** Answer to the request: lines at their prices, and totals in dollars. */
+/** Response to a request for a quote: lines with prices, and totals in dollars. */
 export const QuoteAnswer = z.object({
   lines: z.array(
     z.object({
@@ -140,7 +140,7 @@ export const QuoteAnswer = z.object({
 });
 export type QuoteAnswer = z.infer<typeof QuoteAnswer>;
 
-/** Request for an order. `isPaid` is only a hint: the gateway is asked. */
+/** Request to place an order. `isPaid` is not trusted; the server asks the gateway. */
 export const OrderRequest = z.object({
   customer: Customer.extend({
     paymentDetails: z.object({
@@ -158,7 +158,7 @@ export const OrderRequest = z.object({
 });
 export type OrderRequest = z.output<typeof OrderRequest>;
 
-/** Answer to the request: everything the confirmation shows. */
+/** Response to a request to place an order: the data that the confirmation shows. */
 export const OrderAnswer = z.object({
   orderNumber: z.string(),
   email: z.string(),
@@ -168,7 +168,7 @@ export const OrderAnswer = z.object({
 });
 export type OrderAnswer = z.infer<typeof OrderAnswer>;
 
-/** Response body for the shopper who placed the order. */
+/** Response body about an order for the shopper who placed it. */
 export const orderAnswer = (order: Order, { deliveryEstimate }: Pick<Settings, "deliveryEstimate">): OrderAnswer => ({
   orderNumber: order.number,
   email: order.email,
@@ -189,7 +189,7 @@ export function summaryToWire(summary: OrderSummary): SummaryWire {
   };
 }
 
-/** Sums in cents of those that `summaryToWire` wrote. */
+/** Converts totals in dollars, as `summaryToWire` writes them, to cents. */
 export function summaryInWire({ orderValue, discount, deliveryFee, tax, total, taxLines }: SummaryWire): OrderSummary {
   const lines = taxLines?.map((line) => ({ ...line, amount: centsOfDollars(line.amount) }));
   return {

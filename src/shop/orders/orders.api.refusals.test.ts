@@ -8,7 +8,7 @@ import { openPayingCalls } from "~/testing/paying-calls.server";
 
 const { shop, db, calls, post, refused, intent, order, pay, tee, request } = await openPayingCalls();
 
-test("changed prices are told line by line in dollars (R-7-23)", async () => {
+test("a refusal for changed prices lists the lines and totals in dollars (R-7-23)", async () => {
   const body = await refused("/pay/create-payment-intent", { ...request, amount: 100 });
 
   expect(body).toMatchObject({
@@ -19,7 +19,7 @@ test("changed prices are told line by line in dollars (R-7-23)", async () => {
   });
 });
 
-test("what is sold out is told with how many are left", async () => {
+test("a refusal for sold-out lines states how many pieces are left", async () => {
   const vests = ["Roadhouse Cut Vest", "M", "Black", 2] as [string, string, string, number];
   expect(await leftOf(shop, vests)).toBe(1);
 
@@ -43,51 +43,55 @@ test.each<[string, string, Change]>([
   ["an amount with half a cent", "amount", (body) => ({ ...body, amount: 3999.5 })],
   ["an amount that is no number", "amount", (body) => ({ ...body, amount: null })],
   ["an amount as text", "amount", (body) => ({ ...body, amount: "3999" })],
-  ["an amount beyond all measure", "amount", (body) => ({ ...body, amount: 1e308 })],
-  ["a few cents for nothing in particular", "amount", () => ({ amount: 3, currency: "usd", paymentMethod: "Klarna" })],
+  ["an amount that is too large", "amount", (body) => ({ ...body, amount: 1e308 })],
+  [
+    "an amount below the least payment, without lines",
+    "amount",
+    () => ({ amount: 3, currency: "usd", paymentMethod: "Klarna" }),
+  ],
   ["another currency", "currency", (body) => ({ ...body, currency: "eur" })],
-  ["another way to pay", "paymentMethod", (body) => ({ ...body, paymentMethod: "Cash" })],
+  ["an unknown payment method", "paymentMethod", (body) => ({ ...body, paymentMethod: "Cash" })],
   ["no lines", "items", (body) => ({ ...body, items: [] })],
   ["too many lines", "items", (body) => ({ ...body, items: Array.from({ length: 51 }, () => body.items[0]) })],
-  ["none of a line", "items.0.quantity", firstItem({ quantity: 0 })],
+  ["a quantity of zero", "items.0.quantity", firstItem({ quantity: 0 })],
   ["a negative quantity", "items.0.quantity", firstItem({ quantity: -1 })],
-  ["half a quantity", "items.0.quantity", firstItem({ quantity: 0.5 })],
-  ["too many of a line", "items.0.quantity", firstItem({ quantity: 100 })],
+  ["a fractional quantity", "items.0.quantity", firstItem({ quantity: 0.5 })],
+  ["a quantity that is too large", "items.0.quantity", firstItem({ quantity: 100 })],
   ["a negative price", "items.0.price", firstItem({ price: -36 })],
   ["a size that is a list", "items.0.size", firstItem({ size: ["M"] })],
   ["a product id that is too long", "items.0.product", firstItem({ product: "a".repeat(65) })],
-  ["nobody who buys", "customer", (body) => ({ ...body, customer: undefined })],
+  ["a missing customer", "customer", (body) => ({ ...body, customer: undefined })],
   ["a broken e-mail address", "customer.email", customer({ email: "jo" })],
-  ["markup for a name", "customer.name", customer({ name: "<script>alert(1)</script>" })],
-  ["a statement for an address", "customer.address", customer({ address: "1'; drop table orders;--" })],
+  ["a name with markup", "customer.name", customer({ name: "<script>alert(1)</script>" })],
+  ["an address with an SQL statement", "customer.address", customer({ address: "1'; drop table orders;--" })],
   ["a foreign ZIP", "customer.postalCode", customer({ postalCode: "SW1A 1AA" })],
   ["a foreign phone", "customer.phone", customer({ phone: "+441234567890" })],
   ["a code that is too long", "discountCode", (body) => ({ ...body, discountCode: "A".repeat(41) })],
   ["a draft key with blanks", "draftKey", (body) => ({ ...body, draftKey: "not a key at all" })],
   ["a draft key that can be guessed", "draftKey", (body) => ({ ...body, draftKey: "shopper-1" })],
   ["a draft key of fewer than 128 bits", "draftKey", (body) => ({ ...body, draftKey: "0123456789abcdef" })],
-])("%s is refused at %s", async (_, field, change) => {
+])("a request with %s is refused with an error for %s", async (_, field, change) => {
   const body = await refused("/pay/create-payment-intent", change(request));
 
   expect(body).toMatchObject({ status: 422, code: "input-invalid" });
   expect(body.errors?.map((error) => error.field)).toContain(field);
 });
 
-test.each(["{", "[]", "null", '"text"', "1"])("the body %s is refused", async (body) => {
+test.each(["{", "[]", "null", '"text"', "1"])("a request with the body %s is refused", async (body) => {
   const known = ["body-malformed", "input-invalid"];
   expect(known).toContain((await refused("/pay/create-payment-intent", body)).code);
   expect(known).toContain((await refused("/orders", body)).code);
 });
 
 test.each(["", "a".repeat(101), "pi_unknown", "' or 1=1", "pi_%"])(
-  "an order for the intent %j is nobody's",
+  "an order for the payment intent %j is refused",
   async (id) => {
     const body = await refused("/orders", await order(id, tee));
     expect(["payment-unknown", "input-invalid"]).toContain(body.code);
   },
 );
 
-test("somebody else's intent is as unknown as one that does not exist", async () => {
+test("another shopper's payment intent is refused like an unknown one", async () => {
   const asked = await post("/pay/create-payment-intent", request);
   await pay(asked.body.clientSecret, cards.good);
   const mine = await order(String(asked.body.paymentIntentId), tee);
@@ -99,7 +103,7 @@ test("somebody else's intent is as unknown as one that does not exist", async ()
   expect(known).toEqual(unknown);
 });
 
-test.each([1e300, -36, 0.1 + 1e12])("an order whose price is %d is no order", async (price) => {
+test.each([1e300, -36, 0.1 + 1e12])("an order with the price or total %d is refused", async (price) => {
   const asked = await post("/pay/create-payment-intent", request);
   await pay(asked.body.clientSecret, cards.good);
   const mine = await order(String(asked.body.paymentIntentId), tee);
@@ -111,13 +115,13 @@ test.each([1e300, -36, 0.1 + 1e12])("an order whose price is %d is no order", as
   expect((await refused("/orders", { ...mine, orderDetails: totalled })).code).toBe("input-invalid");
 });
 
-test("an order is read by nobody who only knows its number", async () => {
+test("an order cannot be read by its number alone", async () => {
   const [some] = await db.select({ number: orders.number }).from(orders);
   const response = await calls.request(`/orders/${some?.number}`);
   expect(response.status).toBe(404);
 });
 
-test("a discount code is answered for what it is", async () => {
+test("checking a discount code returns its reduction, or why it is not valid", async () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   const tomorrow = new Date(Date.now() + 86_400_000);
   await db.insert(discountCodes).values([
@@ -146,7 +150,7 @@ test.each([
   ["expiry", { expiry: "01/20" }],
   ["expiry", { expiry: "13/34" }],
   ["code", { code: "1" }],
-])("a card with a wrong %s is refused at that field", async (field, wrong) => {
+])("a card with a wrong %s is refused with an error for that field", async (field, wrong) => {
   const asked = await post("/pay/create-payment-intent", request);
   const card = { number: "4242 4242 4242 4242", expiry: "12/34", code: "123", ...wrong };
   const address = { line1: jo.address, city: jo.city, postal_code: jo.postalCode, country: "US" };
@@ -157,7 +161,7 @@ test.each([
   expect(body.errors?.map((error) => error.field)).toEqual([`card.${field}`]);
 });
 
-test("no card number is stored anywhere", async () => {
+test("no card number is stored in the database", async () => {
   const everything = await db.select().from(sandboxRequests);
   expect(JSON.stringify(everything)).not.toMatch(/(4242 ?){4}|4000 ?0000 ?0000 ?0002/);
 });

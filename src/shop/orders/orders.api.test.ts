@@ -11,7 +11,7 @@ import { openPayingCalls } from "~/testing/paying-calls.server";
 
 const { shop, db, post, refused, order, pay, tee, request } = await openPayingCalls();
 
-test("a guest asks for an intent, pays with a card and hears the order's number (R-7-10, R-7-11, R-3-24)", async () => {
+test("a guest creates a payment intent, pays by card and gets the order's number (R-7-10, R-7-11, R-3-24)", async () => {
   const asked = await post("/pay/create-payment-intent", request);
   expect(asked).toMatchObject({ status: 200, body: { clientSecret: expect.any(String) } });
   const id = String(asked.body.paymentIntentId);
@@ -39,7 +39,7 @@ test("a guest asks for an intent, pays with a card and hears the order's number 
   expect(again.body).toEqual(placed.body);
 });
 
-test("the specified request of amount, currency and method alone is enough for an intent, and for its order (R-7-09)", async () => {
+test("the specified request with only amount, currency and method creates a payment intent that an order can use (R-7-09)", async () => {
   const asked = await post("/pay/create-payment-intent", {
     amount: 3999,
     currency: "usd",
@@ -52,7 +52,7 @@ test("the specified request of amount, currency and method alone is enough for a
   expect(placed).toMatchObject({ status: 200, body: { orderNumber: expect.stringMatching(/^\d{8}$/) } });
 });
 
-describe("a payment that was asked for without items", () => {
+describe("a payment requested without items", () => {
   const bare = { amount: 3999, currency: "usd", paymentMethod: "Credit Card" };
 
   async function paidBare(more: object = {}) {
@@ -60,14 +60,14 @@ describe("a payment that was asked for without items", () => {
     await pay(body.clientSecret, cards.good);
     return { id: String(body.paymentIntentId), clientSecret: String(body.clientSecret) };
   }
-  /** Request to place the order of a payment, with an e-mail address and a client secret. */
+  /** Request that places an order with a payment, by an e-mail address and an optional client secret. */
   async function placing(id: string, { email = jo.email, clientSecret }: { email?: string; clientSecret?: string }) {
     const { customer: buyer, ...rest } = await order(id, tee);
     const paymentDetails = { ...buyer.paymentDetails, ...(clientSecret !== undefined && { clientSecret }) };
     return { ...rest, customer: { ...buyer, email, paymentDetails } };
   }
 
-  test("is ordered with its secret, whoever orders; a wrong secret is as unknown as a payment that does not exist", async () => {
+  test("can be used by whoever knows its client secret; a wrong secret is refused like an unknown payment", async () => {
     const { id, clientSecret } = await paidBare({ customer: jo });
     for (const wrong of [`${id}_secret_${"0".repeat(32)}`, id, "x"])
       expect((await refused("/orders", await placing(id, { clientSecret: wrong }))).code).toBe("payment-unknown");
@@ -76,18 +76,18 @@ describe("a payment that was asked for without items", () => {
     expect(placed).toMatchObject({ status: 200, body: { email: sam.email } });
   });
 
-  test("is ordered without it by the address it was asked for with, and by no other", async () => {
+  test("can be used without its secret only by the e-mail address for which it was requested", async () => {
     const { id } = await paidBare({ customer: jo });
 
     expect((await refused("/orders", await placing(id, { email: sam.email }))).code).toBe("payment-unknown");
     expect((await post("/orders", await placing(id, {}))).status).toBe(200);
   });
 
-  test("is whose who claims it first where no address was given, also when the order could not be had then", async () => {
+  test("belongs, if no address was given, to the first shopper whose order with it is placed; a refused order does not claim it", async () => {
     const { id, clientSecret } = await paidBare();
     const jos = await placing(id, {});
     const [item] = jos.orderDetails.items;
-    // The stated amount equals the payment, but 99 pieces cost another amount.
+    // The stated amount equals the payment, but 99 pieces cost more.
     const vests = { ...jos, orderDetails: { ...jos.orderDetails, items: [{ ...item, quantity: 99 }] } };
     expect((await refused("/orders", vests)).code).toBe("amount-mismatch");
 
@@ -104,7 +104,7 @@ describe("a payment that was asked for without items", () => {
     expect(payment?.claimedBy).toBeNull();
   });
 
-  test("that was claimed and could not be had stays the claimer's", async () => {
+  test("remains claimed by a shopper whose order with it was sold out", async () => {
     const vest = ["Roadhouse Cut Vest", "M", "Black", 2] as [string, string, string, number];
     const wish = await draftRequestFor(shop, [vest]);
     const { id, clientSecret } = await paidBare({ amount: wish.amount });
@@ -120,7 +120,7 @@ describe("a payment that was asked for without items", () => {
   });
 });
 
-test("a drafted order is placed with its secret or its address, never with a wrong secret", async () => {
+test("an order is placed with the client secret of its draft or without a secret, but not with a wrong one", async () => {
   const asked = await post("/pay/create-payment-intent", request);
   const id = String(asked.body.paymentIntentId);
   await pay(asked.body.clientSecret, cards.good);
@@ -134,7 +134,7 @@ test("a drafted order is placed with its secret or its address, never with a wro
   expect((await post("/orders", shown(asked.body.clientSecret))).status).toBe(200);
 });
 
-test("somebody else's draft is neither told nor given up to whoever does not know its key", async () => {
+test("a draft is neither shown to nor replaced by somebody who does not know its key or secret", async () => {
   const draftKey = randomBytes(16).toString("hex");
   const mine = await post("/pay/create-payment-intent", { ...request, draftKey });
   const near = draftKey.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"));
@@ -147,14 +147,14 @@ test("somebody else's draft is neither told nor given up to whoever does not kno
   expect(again.body).toEqual(mine.body);
 });
 
-describe("from one network", () => {
+describe("limits for one network", () => {
   afterEach(async () => {
     const open = await db.select({ number: orders.number }).from(orders).where(eq(orders.state, "awaiting-payment"));
     for (const { number } of open) await expireDraft(shop, number, new Date(Date.now() + 3_600_000));
   });
   const from = (address: string) => ({ "x-client-address": address });
 
-  test("codes are guessed as often with an intent as in their field, all together; after that none is looked up", async () => {
+  test("guesses of codes with payment intents and in the DISCOUNTS field share one limit; beyond it no code is looked up", async () => {
     await db.insert(discountCodes).values({ code: "FOUND", kind: "percent", percent: 10 });
     const network = from("198.51.100.23");
     const guess = (discountCode: string) => post("/pay/create-payment-intent", { ...request, discountCode }, network);
@@ -173,7 +173,7 @@ describe("from one network", () => {
     expect((await post("/pay/create-payment-intent", request, network)).status).toBe(200);
   });
 
-  test("a fourth unpaid intent is a problem document that says when to try again", async () => {
+  test("a fourth unpaid payment intent is refused with a problem document that states when to try again", async () => {
     const network = from("2001:db8:7::1");
     for (let turn = 0; turn < 3; turn++)
       expect((await post("/pay/create-payment-intent", request, network)).status).toBe(200);
@@ -185,7 +185,7 @@ describe("from one network", () => {
   });
 
   test.each(["127.0.0.1", "::1", "unknown", ""])(
-    "%j, behind a proxy that was not named, is many networks",
+    "requests with the client address %j, as behind a proxy that is not configured, count as many networks",
     async (address) => {
       for (let turn = 0; turn < 4; turn++)
         expect((await post("/pay/create-payment-intent", request, from(address))).status).toBe(200);

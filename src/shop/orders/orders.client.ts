@@ -12,23 +12,23 @@ import {
 /**
  * Creates the payment intent of an order, which reserves its pieces.
  *
- * @throws {Refusal} as `draftOrder` says.
+ * @throws {Refusal} as `draftOrder` on the server.
  */
 export const createIntent = async (request: z.input<typeof IntentRequest>): Promise<IntentAnswer> =>
   IntentAnswer.parse(await postJson("/api/pay/create-payment-intent", request));
 
 /**
- * Sums of an order at its address, without ordering.
+ * Requests the sums of an order at its address, without ordering.
  *
- * @throws {Refusal} as `quoteOrder` of the server says.
+ * @throws {Refusal} as `quoteOrder` on the server.
  */
 export const askForQuote = async (request: z.input<typeof QuoteRequest>, signal: AbortSignal): Promise<QuoteAnswer> =>
   QuoteAnswer.parse(await postJson("/api/pay/quote", request, signal));
 
 /**
- * Creates the order of a paid intent; repeated calls return the same order.
+ * Places the order of a paid intent; repeated calls return the same order.
  *
- * @throws {Refusal} as `settleOrder` says.
+ * @throws {Refusal} as `settleOrder` on the server.
  */
 export const placeOrder = async (request: z.input<typeof OrderRequest>): Promise<Partial<OrderAnswer>> =>
   OrderAnswer.partial().parse(await postJson("/api/orders", request));

@@ -50,10 +50,13 @@ const LOOK_FOR_NEW_ORDERS = "look-for-new-orders";
 const SETTLE_REFUNDS = "send-owed-refunds";
 const REPORT_TAXES = "report-taxes";
 const SWEEP_TAX_ANSWERS = "sweep-tax-answers";
-/** How many letters about new orders are sent side by side: as many as a rush brings in the moment for which their worker waits. */
+/** Number of letters about new orders that are sent at the same time, so that the queue keeps up with a rush of orders. */
 const OF_A_RUSH = 16;
 
-/** The background work around orders: letters, refunds, reservations that expire, webhook events, and the reconciliation of lost ones. */
+/**
+ * Registers the background jobs about orders: letters, refunds, expiring reservations, webhook events, and the reconciliation of
+ * lost ones.
+ */
 export async function startOrderJobs(services: Services, reconcileAfter: number): Promise<void> {
   const { jobs } = services;
   await jobs.work<ConfirmOrder>(

@@ -11,8 +11,8 @@ import { orderEvents, orders } from "./orders.tables";
 import { standingLines } from "./standing-lines.tables";
 
 /**
- * Adds an event to an order's history. With a `onceKey` only once: false if it exists. A concurrent call waits for the first one's
- * transaction.
+ * Adds an event to an order's history. With a `onceKey` it is added only once: returns false if it exists. A concurrent call
+ * waits for the transaction of the first one.
  */
 export async function recordEvent(
   tx: Database,
@@ -29,11 +29,11 @@ export async function recordEvent(
   return added.length > 0;
 }
 
-/** An order with its lines. */
+/** Reads an order with its lines. */
 export const orderByNumber = (db: Database, number: string): Promise<Order | undefined> =>
   whole(db, eq(orders.number, number));
 
-/** Number of the order that was paid last; undefined before the first. */
+/** Number of the order that was paid last; undefined before the first paid order. */
 export async function latestPaidNumber(db: Database): Promise<string | undefined> {
   const [latest] = await db
     .select({ number: orders.number })
@@ -44,14 +44,14 @@ export async function latestPaidNumber(db: Database): Promise<string | undefined
   return latest?.number;
 }
 
-/** Order with a typed number and its e-mail address; undefined unless both match. */
+/** Finds an order by a typed number and its e-mail address; undefined unless both match. */
 export async function findOrder(db: Database, numberText: string, email: string): Promise<Order | undefined> {
   const number = orderNumberIn(numberText);
   if (!number) return undefined;
   return whole(db, and(eq(orders.number, number), eq(orders.email, email.trim().toLowerCase())));
 }
 
-/** The method of the payment that an order was bought with, as its row names it. */
+/** SQL for the payment method by which an order was bought. */
 const METHOD = sql<
   Payment["method"] | null
 >`(select method from payments where payments.order_number = ${orders.number} and payments.kind = 'order')`;

@@ -24,10 +24,10 @@ import type { FoundAnswer } from "./parcels/pieces";
 export const orders = pgTable(
   "orders",
   {
-    /** Eight digits, not guessable in sequence. */
+    /** Order number: eight digits, drawn at random. */
     number: text().primaryKey(),
     state: text().$type<OrderState>().notNull(),
-    /** Random id of an attempt to buy: one draft per key. */
+    /** Random key of an attempt to buy; each key has one draft. */
     draftKey: text().unique(),
     email: text().notNull(),
     name: text().notNull(),
@@ -41,14 +41,14 @@ export const orders = pgTable(
     discount: integer("discount_cents").$type<Cents>().notNull(),
     discountCode: text(),
     deliveryFee: integer("delivery_fee_cents").$type<Cents>().notNull(),
-    /** Tax of lines, delivery and fees together. */
+    /** Tax of lines, delivery and fees together, in cents. */
     tax: integer("tax_cents").$type<Cents>().notNull(),
-    /** Fees per order that a state asks for; their names are in the order's taxes. */
+    /** Fees that a state charges per order, in cents; their names are in the order's tax rows. */
     fees: integer("fees_cents")
       .$type<Cents>()
       .notNull()
       .default(sql`0`),
-    /** Part of the tax that is of the delivery fee, and of the fees. */
+    /** Parts of the tax that belong to the delivery fee and to the fees, in cents. */
     deliveryTax: integer("delivery_tax_cents")
       .$type<Cents>()
       .notNull()
@@ -60,16 +60,16 @@ export const orders = pgTable(
     total: integer("total_cents").$type<Cents>().notNull(),
     draftedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     reservedUntil: timestamp({ withTimezone: true }),
-    /** Time since which this browser has held stock continuously, including replaced drafts. */
+    /** Time since which this browser has held stock without interruption, including replaced drafts. */
     heldSince: timestamp({ withTimezone: true }),
-    /** Hashed network of the draft, kept only while it counts for that network. */
+    /** Hash of the network that made the draft; stored only while the draft counts for that network. */
     network: text(),
-    /** When a draft's hold lapsed unpaid. */
+    /** Time when the draft's reservation lapsed unpaid. */
     lapsedAt: timestamp({ withTimezone: true }),
-    /** False: the draft reserves no stock; availability is decided when it is paid. */
+    /** False if the draft reserves no stock, so that availability is decided when it is paid. */
     holds: boolean().notNull().default(true),
     paidAt: timestamp({ withTimezone: true }),
-    /** Demo record: excluded from figures, cleared in one act. */
+    /** True for a demo record, which figures exclude and members can delete together with all others. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
   },
@@ -109,7 +109,7 @@ mark(orders, {
   technical: "draftKey version",
 });
 
-/** Lines are copies, so that orders stay true when the catalog changes. */
+/** Order lines. They are copies, so that orders remain unchanged when the catalog changes. */
 export const orderLines = pgTable(
   "order_lines",
   {
@@ -125,13 +125,13 @@ export const orderLines = pgTable(
     image: text(),
     quantity: integer().notNull(),
     price: integer("price_cents").$type<Cents>().notNull(),
-    /** Its part of the order's discount, so that lines can be refunded. */
+    /** Share of the order's discount in cents, by which lines are refunded. */
     discountShare: integer("discount_share_cents").$type<Cents>().notNull(),
     tax: integer("tax_cents").$type<Cents>().notNull(),
     cost: integer("cost_cents").$type<Cents>(),
     finalSale: boolean().notNull(),
     kindForTax: text().notNull(),
-    /** SKU when the line was written; empty without one. */
+    /** SKU when the order was made; empty without one. */
     sku: text().notNull().default(""),
   },
   (line) => [
@@ -148,7 +148,7 @@ mark(orderLines, {
     "orderNumber position productId variantId name size color image quantity price discountShare tax cost finalSale kindForTax sku",
 });
 
-/** History of orders; append-only. */
+/** Events of orders, which are their history; append-only. */
 export const orderEvents = pgTable(
   "order_events",
   {
@@ -159,7 +159,7 @@ export const orderEvents = pgTable(
     kind: text().$type<OrderEventKind>().notNull(),
     actor: json(Actor).notNull(),
     details: json(z.record(z.string(), AnyJson)).notNull().default({}),
-    /** Key of an event that may occur only once, such as a letter. */
+    /** Key of an event that can occur only once, such as a letter. */
     onceKey: text().unique(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -168,7 +168,7 @@ export const orderEvents = pgTable(
 
 mark(orderEvents, { personal: "details", content: "orderNumber kind actor at", technical: "id onceKey" });
 
-/** A sent parcel. */
+/** Shipped parcels. */
 export const parcels = pgTable(
   "parcels",
   {
@@ -181,7 +181,7 @@ export const parcels = pgTable(
     trackingUrl: text().notNull().default(""),
     shippedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     deliveredAt: timestamp({ withTimezone: true }),
-    /** Time of the report that the parcel is lost. A lost parcel that arrived has both times. */
+    /** Time when the parcel was reported lost. A lost parcel that arrived has this time and `deliveredAt`. */
     lostAt: timestamp({ withTimezone: true }),
     /** Decision about a lost parcel that arrived after its pieces were replaced or refunded. */
     foundAnswer: text().$type<FoundAnswer>(),
@@ -226,8 +226,8 @@ export const parcelLines = pgTable(
 mark(parcelLines, { content: "parcelId orderNumber position quantity" });
 
 /**
- * Refunded parts by line; a refund without lines covers all that was left. A line without pieces is the rest of a price of which another
- * refund of the same cause has the pieces.
+ * Refunded pieces and amounts by line; a refund without lines covers everything that was left. A line without pieces is the rest
+ * of a price whose pieces belong to another refund of the same cause.
  */
 export const refundLines = pgTable(
   "refund_lines",
@@ -239,14 +239,14 @@ export const refundLines = pgTable(
     position: integer().notNull(),
     quantity: integer().notNull(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
-    /** Part of the pieces' price that was withheld; later only refundable as goodwill. */
+    /** Part of the pieces' price that was withheld, in cents; it can later be refunded only as goodwill. */
     withheld: integer("withheld_cents")
       .$type<Cents>()
       .notNull()
       .default(sql`0`),
-    /** Pieces of it that were cancelled before sending. */
+    /** Number of these pieces that were called off before shipping. */
     calledOff: integer().notNull(),
-    /** Pieces of it cancelled by an earlier, failed refund. */
+    /** Number of these pieces that an earlier, failed refund had called off. */
     calledOffBefore: integer().notNull().default(0),
   },
   (line) => [
@@ -267,7 +267,7 @@ export const refundLines = pgTable(
 
 mark(refundLines, { content: "refundId orderNumber position quantity amount withheld calledOff calledOffBefore" });
 
-/** Full text of sent letters about orders, for reading and resending. */
+/** Letters sent about orders, with full text, for reading and resending. */
 export const letters = pgTable(
   "letters",
   {
@@ -275,7 +275,7 @@ export const letters = pgTable(
     orderNumber: text()
       .notNull()
       .references(() => orders.number),
-    /** Kind and `onceKey` of its event. */
+    /** Kind and `onceKey` of the letter's event. */
     kind: text().notNull(),
     onceKey: text().notNull().unique(),
     recipient: text().notNull(),
@@ -283,7 +283,7 @@ export const letters = pgTable(
     text: text().notNull(),
     html: text().notNull(),
     sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When recipient, subject and text were erased. */
+    /** Time when recipient, subject and text were erased; null otherwise. */
     erasedAt: timestamp({ withTimezone: true }),
   },
   (letter) => [index().on(letter.orderNumber)],

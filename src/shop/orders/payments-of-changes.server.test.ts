@@ -46,7 +46,7 @@ const factsOf = async (number: string) => {
   const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));
   return [facts?.money, facts?.kind];
 };
-/** Amounts that went back, with the kind of the payment that each was taken from. */
+/** Amounts of an order's refunds, with their state and the kind of payment that each is taken from. */
 const given = async (number: string) => {
   const rows = await db
     .select({ kind: payments.kind, amount: refunds.amount, state: refunds.state })
@@ -60,7 +60,7 @@ const executeAll = async (number: string) => {
   for (const { id, state } of await refundsOf(db, number)) if (state === "requested") await executeRefund(shop, id);
 };
 
-test("money for a change neither settles its order again nor is it refunded, whoever hears of it first", async () => {
+test("a payment for a change neither settles its order again nor is refunded as a second payment", async () => {
   const number = await bought();
   const events = await kindsOf(number);
   const { id, request } = await asked(number, 26);
@@ -77,7 +77,7 @@ test("money for a change neither settles its order again nor is it refunded, who
   expect(row).toMatchObject({ state: "requested", receivedAt: null, claimedBy: null });
 });
 
-test("money for a change makes no cancelled order paid again, nor takes it stock", async () => {
+test("a payment for a change does not make a cancelled order paid again and takes no stock", async () => {
   const number = await bought();
   const { request } = await asked(number, 26);
   await cancelOrder(shop, await seen(number), { reason: "asked" });
@@ -94,7 +94,7 @@ test("money for a change makes no cancelled order paid again, nor takes it stock
   ]);
 });
 
-test("a change whose payment ended at the gateway withdraws nothing, and one that was declined may still be paid", async () => {
+test("a payment of a change that was cancelled at the gateway does not withdraw the order, and a declined one can still be paid", async () => {
   const number = await bought();
   const ended = await asked(number, 26);
   await shop.payments.cancel(ended.request.id);
@@ -123,7 +123,7 @@ test("a shopper who pays for a change can buy something else in the same browser
   expect(await stateOf(number)).toBe("paid");
 });
 
-test("an order with several payments is read by everybody: its way to pay is that of its purchase", async () => {
+test("an order with several payments has the payment method of its purchase", async () => {
   const number = await bought();
   await paidChange(number, 26);
   expect(await orderByNumber(db, number)).toMatchObject({ state: "paid", method: "Credit Card" });
@@ -131,7 +131,7 @@ test("an order with several payments is read by everybody: its way to pay is tha
   expect(await codeOf(shipParcel(shop, await seen(number), ups))).toBe("done");
 });
 
-test("money goes back from the newest payment first, from none more than it took, and adds up by line", async () => {
+test("a refund is taken from the newest payment first, never more than the payment's amount, and its parts add up by line", async () => {
   const number = await bought([[...tee, 2]]);
   await paidChange(number, 26);
   const cause = "two torn tees";
@@ -143,7 +143,7 @@ test("money goes back from the newest payment first, from none more than it took
     ["change", 26_00, "requested"],
     ["order", 46_00, "requested"],
   ]);
-  // A repeated request is the same refund.
+  // A repeated request returns the same refund.
   expect((await refundPart(shop, await seen(number), both)).amount).toBe(72_00);
   await executeAll(number);
   expect((await given(number)).map(([kind, , state]) => [kind, state])).toEqual([
@@ -161,7 +161,7 @@ test("money goes back from the newest payment first, from none more than it took
   expect(shop.letters.filter(({ text }) => text.includes("$26.00") || text.includes("$46.00"))).toHaveLength(2);
 });
 
-test("of an order with several payments no more goes back than all of them took", async () => {
+test("refunds of an order with several payments cannot exceed the sum of the payments", async () => {
   const number = await bought([[...tee]]);
   const { total } = await rowOf(number);
   await paidChange(number, 26);
@@ -184,7 +184,7 @@ test("of an order with several payments no more goes back than all of them took"
   expect((await factsOf(number))[0]).toBe("refunded");
 });
 
-test("a refund of which one part fails is asked for again to the cent, and the order's state follows", async () => {
+test("if one part of a divided refund fails, exactly this part is requested again, and the order's state follows", async () => {
   const number = await bought([[...tee, 2]]);
   await paidChange(number, 26);
   const two = { lines: [{ position: 0, quantity: 2 }], restock: true };
@@ -210,7 +210,7 @@ test("a refund of which one part fails is asked for again to the cent, and the o
   expect([again.amount, sum(valid.map(({ amount }) => amount))]).toEqual([26_00, 72_00]);
 });
 
-test("an order that is cancelled gives back what each of its payments took", async () => {
+test("cancelling an order refunds all its payments completely", async () => {
   const number = await bought();
   const { total } = await rowOf(number);
   await paidChange(number, 26);
@@ -226,7 +226,7 @@ test("an order that is cancelled gives back what each of its payments took", asy
   expect((await factsOf(number))[0]).toBe("refunded");
 });
 
-test("money that went back at the gateway for a change is a part of the order's, not all of it", async () => {
+test("a refund made at the gateway for a change's payment is a partial refund of its order", async () => {
   const number = await bought();
   const { request } = await paidChange(number, 26);
   const change = (await paymentsOf(db, number))?.changes[0];
@@ -239,7 +239,7 @@ test("money that went back at the gateway for a change is a part of the order's,
   expect([await stateOf(number), (await factsOf(number))[0]]).toEqual(["partly-refunded", "partly-refunded"]);
 });
 
-test("a dispute about a change stands in its order's history", async () => {
+test("a dispute about a change's payment is recorded in its order's history", async () => {
   const number = await bought();
   const { request } = await paidChange(number, 26);
   const dispute = { id: "dp_1", amount: cents(26_00), reason: "fraudulent", answerBy: undefined };
@@ -247,7 +247,7 @@ test("a dispute about a change stands in its order's history", async () => {
   expect((await kindsOf(number)).at(-1)).toBe("disputed");
 });
 
-test("real money that came for a change makes an order real; asked for, it does not", async () => {
+test("an order becomes real when a real payment for a change arrives, not when it is requested", async () => {
   const number = await bought();
   expect((await factsOf(number))[1]).toBe("test");
   const { id } = await asked(number, 26, { live: true });
@@ -257,7 +257,7 @@ test("real money that came for a change makes an order real; asked for, it does 
   expect((await factsOf(await bought()))[1]).toBe("test");
 });
 
-test("a member's refund of two payments counts whole for the member, and as one for what came back", async () => {
+test("a member's refund of two payments counts completely towards the member's limit, and as one refund of the order", async () => {
   const number = await bought([[...tee, 2]]);
   await shipParcel(shop, await seen(number), ups);
   await paidChange(number, 26);
@@ -273,7 +273,7 @@ test("a member's refund of two payments counts whole for the member, and as one 
   expect(await refundedSent(db, number)).toMatchObject([{ position: 0, quantity: 1, amount: 36_00 }]);
 });
 
-test("two members refund at the same moment: payments are locked together, and nothing goes above them", async () => {
+test("simultaneous refunds by several members cannot exceed the payments, which are locked together", async () => {
   const number = await bought([[...tee, 2]]);
   const { total } = await rowOf(number);
   await paidChange(number, 26);

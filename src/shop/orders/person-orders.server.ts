@@ -10,7 +10,7 @@ import { orders } from "./orders.tables";
 import { standingLines } from "./standing-lines.tables";
 import { parcelsAmong } from "./parcels/parcels-among.server";
 
-/** An order in a person's list; the sum only with the right to money. */
+/** Order in the list of a person's orders; the total only for members who may see money. */
 export interface PersonOrder extends Placed {
   number: string;
   pieces: number;
@@ -21,7 +21,7 @@ export interface PersonOrder extends Placed {
 }
 
 /**
- * Paid orders with one e-mail address, the newest first.
+ * Paid orders with one e-mail address, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -61,12 +61,12 @@ export async function ordersOf(
   });
 }
 
-/** Most orders that a search looks at: more are found by more letters. */
+/** Maximum number of matching orders that a search reads; a longer text finds the others. */
 const LOOKED_AT = 2_000;
 
 /**
- * Buyers whose name or address contains the text, with the name of the newest order, real ones first. Of a text that is in very many,
- * some.
+ * Finds shoppers by a part of their name or e-mail address, with the name on their newest order, those with real orders first.
+ * For a text with very many matches, only some are found.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -77,7 +77,7 @@ export async function findBuyers(
   most: number,
 ): Promise<{ email: string; name: string; kind: OrderKind }[]> {
   await requireRight(services, member, "people.read");
-  // As an array, so that orders are looked up by number: a join would read all of them.
+  // As an array, so that PostgreSQL looks up orders by number; a join would read all orders.
   return services.db
     .selectDistinctOn([orders.email], { email: orders.email, name: orders.name, kind: orderFacts.kind })
     .from(orders)

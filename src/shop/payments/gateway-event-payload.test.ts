@@ -23,6 +23,11 @@ const cases: [string, Omit<GatewayEventPayload, "id" | "requestId">, object][] =
     { type: "charge.dispute.closed", about: "dispute", details },
     { dispute: { ...dispute, answerBy: undefined } },
   ],
+  [
+    "dispute-won",
+    { type: "charge.dispute.won", about: "dispute", details },
+    { dispute: { ...dispute, answerBy: undefined } },
+  ],
 ];
 
 describe("the payload of a gateway event's job", () => {

@@ -13,9 +13,13 @@ export interface GatewayEventPayload {
   details: Record<string, string | number>;
 }
 
-/** Values of `type` that distinguish a failed payment from other changes, and a lost dispute from an opened one. */
+/**
+ * Values of `type` that distinguish a failed payment from other changes, and a lost or won dispute from an opened one. Earlier releases take
+ * every closed dispute for a lost one, so a won dispute has a type that the gateway does not send.
+ */
 const PAYMENT_FAILED = "payment_intent.payment_failed";
-const DISPUTE_CLOSED = "charge.dispute.closed";
+const DISPUTE_LOST = "charge.dispute.closed";
+const DISPUTE_WON = "charge.dispute.won";
 
 /** Converts an event into the payload of its job. */
 export function payloadOf(event: GatewayEvent): GatewayEventPayload {
@@ -30,7 +34,9 @@ export function payloadOf(event: GatewayEvent): GatewayEventPayload {
     case "dispute-opened":
       return { id, type, about: "dispute", requestId, details: disputeDetails(event.dispute) };
     case "dispute-lost":
-      return { id, type: DISPUTE_CLOSED, about: "dispute", requestId, details: disputeDetails(event.dispute) };
+      return { id, type: DISPUTE_LOST, about: "dispute", requestId, details: disputeDetails(event.dispute) };
+    case "dispute-won":
+      return { id, type: DISPUTE_WON, about: "dispute", requestId, details: disputeDetails(event.dispute) };
   }
 }
 
@@ -41,7 +47,7 @@ export function eventOf({ id, type, about, requestId, details }: GatewayEventPay
   if (about === "dispute")
     return {
       ...common,
-      kind: type === DISPUTE_CLOSED ? "dispute-lost" : "dispute-opened",
+      kind: type === DISPUTE_LOST ? "dispute-lost" : type === DISPUTE_WON ? "dispute-won" : "dispute-opened",
       dispute: disputeOf(details),
     };
   if (type !== PAYMENT_FAILED) return { ...common, kind: "payment-changed" };

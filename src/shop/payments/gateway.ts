@@ -114,6 +114,8 @@ export type GatewayEvent = { id: string; type: string; requestId: string } & (
   | { kind: "dispute-opened"; dispute: Dispute }
   /** The bank decided for the shopper: the disputed money is lost. */
   | { kind: "dispute-lost"; dispute: Dispute }
+  /** The bank decided for the shop, or only asked: the money stays. */
+  | { kind: "dispute-won"; dispute: Dispute }
 );
 
 export type GatewayEventOf<Kind extends GatewayEvent["kind"]> = Extract<GatewayEvent, { kind: Kind }>;

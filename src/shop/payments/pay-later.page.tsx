@@ -1,20 +1,20 @@
 import { Form, redirect, useNavigation } from "react-router";
-import { services } from "~/services";
-import { formOf, orNotFound } from "~/shop/form";
+import { type Services, services } from "~/services";
+import { formOf } from "~/shop/form";
 import { privatePage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
+import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 import { Button } from "~/ui/button";
 import { SECRET_PARAMETER } from "./sandbox";
 import { decidePayLater, payLaterRequest } from "./sandbox.server";
 import type { Route } from "./+types/pay-later.page";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, payments, address, settings } = context.get(services);
+  const all = context.get(services);
+  const { address, settings } = all;
   const clientSecret = url.searchParams.get(SECRET_PARAMETER) ?? "";
-  const request = orNotFound(
-    payments.name === "sandbox" ? await payLaterRequest(db, params.requestId, clientSecret) : null,
-  );
+  const request = await requestOf(all, params.requestId, clientSecret);
   const facts = settings();
   const head = headOf(
     { address, settings: facts },
@@ -24,11 +24,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { head, clientSecret, amount: request.amount, isDecided, shop: facts.shopName };
 }
 
+const requestOf = async (all: Services, id: string, clientSecret: string) =>
+  orPageNotFound(all, all.payments.name === "sandbox" ? await payLaterRequest(all.db, id, clientSecret) : null);
+
 /** Stores the shopper's decision and redirects to the shop, which asks the gateway for the result. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const all = context.get(services);
   const { answer, clientSecret = "" } = await formOf(request);
-  orNotFound(all.payments.name === "sandbox" ? await payLaterRequest(all.db, params.requestId, clientSecret) : null);
+  await requestOf(all, params.requestId, clientSecret);
   return redirect(await decidePayLater(all, params.requestId, { clientSecret, approved: answer === "approve" }));
 }
 

@@ -25,7 +25,7 @@ describe("a webhook event of Stripe", () => {
     expect(gatewayEventOf(body("payment_intent.payment_failed", generic))).toMatchObject({ reason: "card_declined" });
   });
 
-  test("an event about a closed dispute is reported only if the dispute was lost", () => {
+  test("an event about a closed dispute says whether it was lost or won, and is ignored without an outcome", () => {
     const object = { id: "du_1", payment_intent: "pi_1", reason: "fraudulent", amount: 189_00 };
     const closed = (status: string) => gatewayEventOf(body("charge.dispute.closed", { ...object, status }));
     expect(closed("lost")).toMatchObject({
@@ -33,7 +33,9 @@ describe("a webhook event of Stripe", () => {
       requestId: "pi_1",
       dispute: { id: "du_1", amount: 189_00 },
     });
-    expect([closed("won"), closed("warning_closed")]).toEqual([undefined, undefined]);
+    for (const status of ["won", "warning_closed"])
+      expect(closed(status)).toMatchObject({ kind: "dispute-won", requestId: "pi_1", dispute: { id: "du_1" } });
+    expect(closed("prevented")).toBeUndefined();
   });
 
   test("an event about a new dispute contains its amount, reason and deadline", () => {

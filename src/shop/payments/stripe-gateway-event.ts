@@ -12,10 +12,17 @@ const kinds = {
   "refund.failed": "refund-changed",
   "refund.updated": "refund-changed",
   "charge.dispute.created": "dispute-opened",
-  "charge.dispute.closed": "dispute-lost",
-} as const satisfies Record<string, GatewayEvent["kind"]>;
+  "charge.dispute.closed": "dispute-closed",
+} as const satisfies Record<string, GatewayEvent["kind"] | "dispute-closed">;
 
 type StripeEventType = keyof typeof kinds;
+
+/** Outcomes of a closed dispute by its status; others are ignored. An inquiry that ends without a dispute moved no money. */
+const outcomes: ReadonlyMap<string | undefined, "dispute-lost" | "dispute-won"> = new Map([
+  ["lost", "dispute-lost"],
+  ["won", "dispute-won"],
+  ["warning_closed", "dispute-won"],
+]);
 
 const Id = z.string().min(1).max(255);
 
@@ -54,11 +61,10 @@ export function gatewayEventOf(body: unknown): GatewayEvent | undefined {
     const common = { id, type, requestId: intent.id };
     return kind === "payment-failed" ? { ...common, kind, reason: failureReason(intent) } : { ...common, kind };
   }
-  if (kind === "dispute-opened" || kind === "dispute-lost") {
+  if (kind === "dispute-opened" || kind === "dispute-closed") {
     const { data: dispute } = StripeDispute.safeParse(data.object);
-    // A dispute that was won or withdrawn moves no money.
-    if (kind === "dispute-lost" && dispute?.status !== "lost") return undefined;
-    return dispute && { id, type, kind, requestId: dispute.payment_intent, dispute: disputeOf(dispute) };
+    const told = kind === "dispute-opened" ? kind : outcomes.get(dispute?.status);
+    return dispute && told && { id, type, kind: told, requestId: dispute.payment_intent, dispute: disputeOf(dispute) };
   }
   const { data: refunded } = OfPaymentIntent.safeParse(data.object);
   return refunded && { id, type, kind, requestId: refunded.payment_intent };

@@ -7,6 +7,16 @@ export const ANOTHER = "another";
 export const fieldOf = (field: "quantity" | "reason" | "exchange" | "other" | "instead", position: number): string =>
   `${field}-${position}`;
 
+/** Whether a line's fields name goods wanted instead. "Another product" alone names none where it is preselected, for want of other variants. */
+export function namesWish(
+  values: Record<string, string>,
+  { position, variants }: { position: number; variants: readonly { isOther: boolean }[] },
+): boolean {
+  const valueOf = (field: "exchange" | "other" | "instead") => (values[fieldOf(field, position)] ?? "").trim();
+  const isPreset = valueOf("exchange") === ANOTHER && variants.every(({ isOther }) => isOther);
+  return (valueOf("exchange") !== "" && !isPreset) || valueOf("other") !== "" || valueOf("instead") !== "";
+}
+
 export const NOTHING_WRITTEN = "Please write what you want instead.";
 export const NOTHING_FOUND = "We found nothing by these words. Try the name on its page.";
 

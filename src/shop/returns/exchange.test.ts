@@ -594,19 +594,32 @@ test("a member exchanges a tee for another product, found by the form's search, 
   await expectSound(order);
 });
 
+/** Records what the gateway tells of a dispute. */
+const told = (order: string, kind: "disputed" | "dispute-won" | "dispute-lost", disputeId: string) =>
+  db.transaction((tx) =>
+    recordEvent(tx, order, kind, { kind: "gateway" }, { details: { disputeId }, onceKey: `${kind}:${disputeId}` }),
+  );
+
+test("a dispute that was won bars no exchange, told before or after it was opened; another one that is open or lost does", async () => {
+  const order = await shipped([[...TEE]]);
+  const offers = async () => (await posted("/return-or-exchange", { order, email })).includes('value="exchange"');
+  await told(order, "disputed", "du_won");
+  expect(await offers()).toBe(false);
+  await told(order, "dispute-won", "du_won");
+  expect(await offers()).toBe(true);
+  await told(order, "dispute-won", "du_late");
+  await told(order, "disputed", "du_late");
+  expect(await offers()).toBe(true);
+  await told(order, "disputed", "du_lost");
+  await told(order, "dispute-lost", "du_lost");
+  expect(await offers()).toBe(false);
+});
+
 test("while the payment is disputed at the bank, only a member can start an exchange", async () => {
   const order = await shipped([[...TEE]]);
   const left = await leftOf(shop, [...GLOVES]);
   const values = wanted({ "instead-0": await offeredGloves(order) });
-  await db.transaction((tx) =>
-    recordEvent(
-      tx,
-      order,
-      "disputed",
-      { kind: "gateway" },
-      { details: { disputeId: "du_2" }, onceKey: "disputed:du_2" },
-    ),
-  );
+  await told(order, "disputed", "du_2");
   const found = await posted("/return-or-exchange", { order, email });
   expect(found).toContain('value="too-small"');
   expect(found).not.toContain('value="exchange"');
@@ -619,6 +632,16 @@ test("while the payment is disputed at the bank, only a member can start an exch
   const back = await startAsMember(shop, dana, form, { round: "0", values, isHere: false });
   expect((await changeOf(back)).difference).toBe(DIFFERENCE);
   await endChange(shop, (await changeOf(back)).id, { by: "member", actor: actorOf(dana) });
+});
+
+test("goods that are wanted with another reason are asked about beside it, and nothing is started until then", async () => {
+  const order = await shipped([[...TEE]]);
+  const values = wanted({ "instead-0": await offeredGloves(order) });
+  const start = { order, email, step: "start", round: "0" };
+  const page = await posted("/return-or-exchange", { ...start, ...values, "reason-0": "too-small" });
+  expect(textOf(page)).toContain("Something else is wanted instead");
+  expect(fieldsIn(formIn(page, 'name="round"'))).toMatchObject({ "exchange-0": "another", "other-0": "gauntlet" });
+  expect(await db.select().from(returns).where(eq(returns.orderNumber, order))).toEqual([]);
 });
 
 test("an exchange whose price difference has changed since it was shown is refused at its field, and reserves nothing", async () => {

@@ -26,6 +26,7 @@ import { findOrder } from "~/shop/orders/orders.server";
 import { lostPiecesOf, missingFacts } from "~/shop/orders/parcels/lost-pieces.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { parcelWords } from "~/shop/orders/status/parcel-words";
+import { shopperState } from "~/shop/orders/status/shopper-state";
 import type { Route } from "./+types/order-status.page";
 
 /** Fields for finding an order: its number or its return's number, and the e-mail address. */
@@ -43,7 +44,7 @@ const Lookup = z.object({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
-  const texts = await pageContent(db, "orderStatus", settings());
+  const { states: _states, goes: _goes, ...texts } = await pageContent(db, "orderStatus", settings());
   const head = headOf(
     { address, settings: settings() },
     {
@@ -87,7 +88,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function statusOf(shop: Services, order: Order) {
   const { db } = shop;
   const settings = shop.settings();
-  const [parcels, refunds, lost, { missing, isAnyOut }, returns, changes, cancel] = await Promise.all([
+  const [texts, parcels, refunds, lost, { missing, isAnyOut }, returns, changes, cancel] = await Promise.all([
+    pageContent(db, "orderStatus", settings),
     parcelsOf(db, order.number),
     refundsOf(db, order.number),
     lostPiecesOf(db, order.number),
@@ -100,6 +102,9 @@ async function statusOf(shop: Services, order: Order) {
   const paidOut = refunds.filter(({ state }) => state !== "failed");
   return {
     order,
+    // Words of other states would only be data.
+    status: texts.states[shopperState(order.state, missing, parcels.length > 0)],
+    goes: texts.goes.heading,
     missing,
     cancel,
     refundTime: settings.refundTime,
@@ -129,7 +134,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
       <main id="main" className="wide">
         <h1 className="page-t">{texts.heading}</h1>
         {/* The key remounts the page for a new state: its heading takes the focus. */}
-        <OrderDetails key={actionData.value.order.state} texts={texts} {...actionData.value}>
+        <OrderDetails key={actionData.value.order.state} {...actionData.value}>
           {actionData.value.returns.length > 0 && <ShopperReturnList returns={actionData.value.returns} />}
         </OrderDetails>
         <nav className="order-details__more" aria-label="Your order">

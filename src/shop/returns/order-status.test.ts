@@ -39,6 +39,15 @@ test("a shopper starts a return of a found order without typing number and e-mai
 
 const email = "jo.delacroix@example.com";
 
+test("the page of an order has the words of its own state and of no other, and the form before it those of none", async () => {
+  const page = await posted("/order-status", { order: await shipped(), email });
+  expect(page).toContain("Your order is on its way.");
+  expect(page).toContain("Where it goes");
+  expect(page).not.toMatch(/Lost on its way|Your return has arrived|waits for the carrier/);
+  const before = await (await app.fetch(new Request(new URL("/order-status", shop.address)))).text();
+  expect(before).not.toMatch(/Your order is on its way|Where it goes|Awaiting payment/);
+});
+
 test("a shopper cancels an unpacked order only by submitting a form: opening a link, as a mail scanner does, cannot cancel it", async () => {
   const order = await bought();
   const asked = new URLSearchParams({ order, email, step: "cancel" });

@@ -152,6 +152,34 @@ describe("lines in the form of a shopper's return", () => {
     expect(complaints({ ...exchange, "exchange-0": "another", "other-0": "no such" })).toHaveProperty("other-0");
   });
 
+  test("what is wanted instead is never dropped: another reason, no pieces, or two wishes are told beside their fields", () => {
+    const back = { "quantity-0": "1", "reason-0": "too-small" };
+    const wish = 'Something else is wanted instead: choose "Exchange for something else", or leave out what is wanted.';
+    const wishes: [string, string][] = [
+      ["exchange-0", "7:0"],
+      ["exchange-0", "another"],
+      ["other-0", "boots"],
+    ];
+    for (const [field, wanted] of wishes)
+      expect(complaints({ ...back, [field]: wanted })).toEqual({ "reason-0": wish });
+    expect(complaints({ ...back, "quantity-0": "0", "exchange-0": "7:0" })).toEqual({
+      "quantity-0": "Say how many come back, or leave out what is wanted instead.",
+    });
+    expect(
+      complaints({ "quantity-0": "1", "reason-0": "exchange", "exchange-0": "7:0", "instead-0": "9:0" }),
+    ).toHaveProperty("exchange-0");
+    expect(complaints({ "quantity-1": "1", "reason-1": "faulty", "exchange-1": "7:0" })).toEqual({
+      "reason-1": "This item is not exchanged here. Send it back, or write to us.",
+    });
+    // "Another product" is preselected where a product has no other variants.
+    const onlyOne = { ...order, lines: [{ ...jacket, variants: [] }] };
+    expect(returnedLines({ ...back, "exchange-0": "another" }, onlyOne, soon, defaultSettings)).toHaveLength(1);
+  });
+
+  test("a number of pieces that is none is told beside its field", () => {
+    expect(complaints({ "quantity-0": "two", "reason-0": "too-small" })).toHaveProperty("quantity-0");
+  });
+
   test("accessories with a wrong reason are refused at the field of the reason", () => {
     expect(complaints({ "quantity-1": "1", "reason-1": "changed-mind" })).toEqual({
       "reason-1": "This item comes back only if it arrived damaged, faulty or wrong.",

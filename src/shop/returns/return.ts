@@ -7,7 +7,7 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { endOfDay } from "~/shop/wall-clock";
 import { EmailAddress, ShortText, Traps } from "~/shop/form-submission";
-import { ANOTHER, fieldOf, notFound, NOTHING_FOUND, NOTHING_WRITTEN } from "./exchange-wish";
+import { ANOTHER, fieldOf, namesWish, notFound, NOTHING_FOUND, NOTHING_WRITTEN } from "./exchange-wish";
 
 /** Reasons of a return. Reasons that are the shop's fault are accepted for all goods, within `damageReportDays`. */
 export const reasons = {
@@ -74,7 +74,7 @@ export interface SoldOrder {
   leftAt: Date;
   /** Time when the last parcel arrived; null if not recorded. */
   deliveredAt: Date | null;
-  /** Whether the bank disputes a payment of the order, which excludes exchanges. */
+  /** Whether the bank disputes a payment of the order, or decided for the shopper, which excludes exchanges. */
   isDisputed: boolean;
   lines: SoldLine[];
 }
@@ -201,9 +201,13 @@ export function returnedLines(
   const lines = order.lines.flatMap((line) => {
     const { position } = line;
     const quantity = Number(values[fieldOf("quantity", position)] ?? 0);
-    if (!quantity) return [];
-
+    const isWishing = namesWish(values, line);
     const allowed = reasonsFor(line, order, now, settings);
+    if (quantity === 0) {
+      if (isWishing && allowed.length > 0) fields[fieldOf("quantity", position)] = NOTHING_SENT;
+      return [];
+    }
+
     if (allowed.length === 0) throw new Refusal("not-returnable");
     const left = line.sent - line.returned;
     if (!Number.isInteger(quantity) || quantity < 0 || quantity > left)
@@ -214,8 +218,10 @@ export function returnedLines(
     else if (!allowed.includes(reason.data))
       fields[fieldOf("reason", position)] =
         reason.data === "exchange" && order.isDisputed
-          ? NOT_EXCHANGED
+          ? notExchanged(order)
           : "This item comes back only if it arrived damaged, faulty or wrong.";
+    else if (reason.data !== "exchange" && isWishing)
+      fields[fieldOf("reason", position)] = allowed.includes("exchange") ? NOT_AN_EXCHANGE : notExchanged(order);
 
     const wanted = reason.data === "exchange" ? chosenOf(line, values, quantity) : undefined;
     if (wanted && "fields" in wanted) Object.assign(fields, wanted.fields);
@@ -232,8 +238,14 @@ export function returnedLines(
   return lines;
 }
 
-const NOT_EXCHANGED =
-  "Your bank has asked us about the payment of this order, so it cannot be exchanged here. Send it back, or write to us.";
+const NOTHING_SENT = "Say how many come back, or leave out what is wanted instead.";
+const NOT_AN_EXCHANGE = `Something else is wanted instead: choose "${reasons.exchange.label}", or leave out what is wanted.`;
+const TWO_WISHES = "Another product is chosen, too. Choose which of the two it is.";
+const notExchanged = ({ isDisputed }: Pick<SoldOrder, "isDisputed">): string =>
+  isDisputed
+    ? "Your bank has asked us about the payment of this order, so it cannot be exchanged here. Send it back, or write to us."
+    : "This item is not exchanged here. Send it back, or write to us.";
+
 /**
  * Checks that a product was found for each line whose form searches for another product.
  *
@@ -257,6 +269,7 @@ function chosenOf(
   const complaint = (name = "", said: string) => ({ fields: { [name]: said } });
   const valueOf = (field = "") => (values[field] ?? "").trim();
   const isAnother = valueOf(own) === ANOTHER;
+  if (!isAnother && valueOf(own) !== "" && valueOf(instead) !== "") return complaint(own, TWO_WISHES);
   const [field = "", typed] = isAnother ? [instead, valueOf(instead)] : [own, valueOf(own)];
   // Values without a difference, sent by older pages, are accepted only if the variant costs the same.
   const choice = variants.find((each) => choiceValue(each) === typed || (each.difference === 0 && each.name === typed));

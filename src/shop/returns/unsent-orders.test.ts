@@ -135,7 +135,7 @@ test("the return page says that nothing was sent and offers to cancel; after the
   expect(textOf(await posted("/return-or-exchange", { order: await shipped(), email }))).toContain("Can be sent back");
 });
 
-test("an order whose payment is disputed at the bank cannot be cancelled, and its page says why", async () => {
+test("an order whose payment is disputed at the bank cannot be cancelled, and its page says why; once the dispute is won it can", async () => {
   const order = await bought([[...tee]]);
   const form = fieldsIn(formIn(await posted("/order-status", { order, email }), "Yes, cancel it"));
   await recordEvent(db, order, "disputed", staff, { details: { disputeId: "du_1" }, onceKey: `disputed:${order}` });
@@ -143,4 +143,6 @@ test("an order whose payment is disputed at the bank cannot be cancelled, and it
   expect(textOf(page)).toContain("Your bank has asked us about this payment");
   expect(page).not.toContain("Yes, cancel it");
   expect([await stateOf(order), await refundsOf(db, order)]).toEqual(["paid", []]);
+  await recordEvent(db, order, "dispute-won", staff, { details: { disputeId: "du_1" }, onceKey: "dispute-won:du_1" });
+  expect(await posted("/order-status", { order, email })).toContain("Yes, cancel it");
 });

@@ -2,7 +2,7 @@ import { services } from "~/services";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PostedForm } from "~/ui/posted-form";
-import { fieldErrorsBy, handleForm, orNotFound, sendForm } from "~/shop/form";
+import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { productById } from "~/shop/catalog/catalog.server";
 import { productAddress } from "~/shop/catalog/product";
@@ -13,6 +13,7 @@ import { headOf, metaOf } from "~/shop/head";
 import { fieldLike, type PublicAddress } from "~/shop/public-address.server";
 import { looksAutomated } from "~/shop/form-submission";
 import { enforceFormLimit } from "~/shop/form-limits.server";
+import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 import type { Route } from "./+types/questions.page";
 import { questionOnItsDay } from "./on-its-day";
 import { QuestionList } from "./question-list";
@@ -26,8 +27,9 @@ const PATH = "/questions";
 export const searchParameters = ["product"];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, address, settings } = context.get(services);
-  const { id, name } = orNotFound(await productById(db, url.searchParams.get("product") ?? ""));
+  const all = context.get(services);
+  const { db, address, settings } = all;
+  const { id, name } = await orPageNotFound(all, await productById(db, url.searchParams.get("product") ?? ""));
   const shop = { address, settings: settings() };
   const title = `Questions about ${name}`;
   const path = `${PATH}?product=${id}`;

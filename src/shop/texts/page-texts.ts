@@ -145,11 +145,12 @@ export interface Policy {
   headings: { id: string; text: string }[];
 }
 
-/** A row of a menu; `icon` is set in menus that show icons. */
+/** A row of a menu. */
 export interface MenuLink {
   label: string;
   href: string;
-  icon: string;
+  /** Name of an icon, in menus that show icons. */
+  icon?: string;
   /** Whether the row is a child: of the nearest row above that is not a child itself. */
   isUnder?: true;
 }

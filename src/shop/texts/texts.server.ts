@@ -135,7 +135,7 @@ async function readMenus(db: Database, addressOf: AddressOf): Promise<Menus> {
     inTree(rows.filter(({ menu }) => menu === name)).map(({ label, href, icon, parent }) => ({
       label,
       href,
-      icon,
+      ...(icon !== "" && { icon }),
       ...(parent !== "" && { isUnder: true as const }),
     }));
 
@@ -149,7 +149,7 @@ async function readMenus(db: Database, addressOf: AddressOf): Promise<Menus> {
     mobileIcons: linksOf("mobileIcons"),
     footer: [...columns].map(([heading, links]) => ({
       heading,
-      links: links.map(({ label, href, icon }) => ({ label, href, icon })),
+      links: links.map(({ label, href }) => ({ label, href })),
     })),
   };
 }

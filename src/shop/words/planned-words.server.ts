@@ -1,5 +1,5 @@
-import { and, asc, inArray, isNull, ne, or } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { and, asc, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
 import { byLocks } from "~/shop/audit/once.server";
 import type { FieldValues } from "~/shop/audit/saving";
 import { keyOf } from "./publish.server";
@@ -42,6 +42,12 @@ export async function withPlannedTexts(db: Database, plans: (typeof wordPlans.$i
       }))
       .toSorted((one, other) => byLocks(keyOf(one), keyOf(other))),
   }));
+}
+
+/** A plan with its texts, locked for this transaction. */
+export async function lockedPlan(tx: Transaction, id: string): Promise<WordPlan | undefined> {
+  const rows = await tx.select().from(wordPlans).where(eq(wordPlans.id, id)).for("update");
+  return (await withPlannedTexts(tx, rows))[0];
 }
 
 /** Texts that plans will have changed by a moment: those published until then, without those reverted until then. */

@@ -6,14 +6,14 @@ import { logChanges } from "~/shop/audit/change-log.server";
 import { byLocks, once } from "~/shop/audit/once.server";
 import { isSame } from "~/shop/audit/record-kind.server";
 import { comparedWith, pendingOf, written } from "~/shop/audit/save.server";
-import type { FieldValues } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { draftedKind, lockedDraft } from "./draft-record.server";
 import { newerIn } from "./drafts.server";
 import { drafts } from "./drafts.tables";
-import { withPlannedTexts, type WordPlan } from "./planned-words.server";
+import { carryOver, requireFreeMoment, takePlace } from "./other-plans.server";
+import { lockedPlan, type WordPlan } from "./planned-words.server";
 import { checkedDraft, endDraft, keyOf, publishable } from "./publish.server";
 import { wordPlans, wordPlanTexts } from "./word-plans.tables";
 import type { WordsId } from "./words-id";
@@ -40,7 +40,7 @@ interface NewPlan {
  * Plans the publication of drafts: all at one time, and optionally their reversal at another. The texts move from the drafts to
  * the plan.
  *
- * @throws {Refusal} as `publishDrafts`.
+ * @throws {Refusal} as `publishDrafts` and `requireFreeMoment`.
  */
 export async function planDrafts(
   services: Shop,
@@ -53,11 +53,17 @@ export async function planDrafts(
   return once(services, member, form, async (tx) => {
     const texts = [];
     for (const words of sorted) {
-      const { current, changes } = await publishable(tx, services.settings(), words);
+      const { current, changes } = await publishable(tx, services.settings(), words).catch(async (error: unknown) => {
+        // A draft is gone when somebody planned it a moment ago: that plan is named.
+        if (error instanceof Refusal && error.code === "draft-gone")
+          await requireFreeMoment(tx, [{ kind: words.kind, record: words.id }], { goesOutAt, replaces });
+        throw error;
+      });
       const base = Object.fromEntries(Object.keys(changes).map((field) => [field, current.values[field]]));
       texts.push({ planId: submission, kind: words.kind, record: words.id, values: changes, base });
     }
     if (texts.length === 0) throw new Refusal("draft-gone");
+    await requireFreeMoment(tx, texts, { goesOutAt, replaces });
     const stopped = await takePlace(tx, replaces, texts);
     await tx.insert(wordPlans).values({ id: submission, goesOutAt, endsAt, memberId: member.id });
     await tx.insert(wordPlanTexts).values(texts);
@@ -67,49 +73,6 @@ export async function planDrafts(
     await services.jobs.enqueue(tx, SWEEP_WORD_PLANS, {}, { key: `out ${submission}`, startAfter: seconds });
     return { saved: true, act: submission };
   });
-}
-
-/**
- * Removes fields from waiting plans, because a new plan contains them, and stops plans that are empty then. Returns the ids of
- * stopped plans.
- */
-async function takePlace(
-  tx: Transaction,
-  plans: readonly string[],
-  texts: readonly PlannedFields[],
-): Promise<string[]> {
-  const stopped: string[] = [];
-  for (const id of plans) {
-    const plan = await lockedPlan(tx, id);
-    if (plan?.state !== "planned") continue;
-    for (const text of plan.texts) {
-      const taken = texts.find(({ kind, record }) => kind === text.kind && record === text.id);
-      const left = Object.keys(text.values).filter((field) => !Object.hasOwn(taken?.values ?? {}, field));
-      const row = and(
-        eq(wordPlanTexts.planId, id),
-        eq(wordPlanTexts.kind, text.kind),
-        eq(wordPlanTexts.record, text.id),
-      );
-      const only = (of: FieldValues) => Object.fromEntries(left.map((field) => [field, of[field]]));
-      if (left.length === 0) await tx.delete(wordPlanTexts).where(row);
-      else
-        await tx
-          .update(wordPlanTexts)
-          .set({ values: only(text.values), base: only(text.base) })
-          .where(row);
-    }
-    const [left] = await tx.select().from(wordPlanTexts).where(eq(wordPlanTexts.planId, id)).limit(1);
-    if (left) continue;
-    await tx.update(wordPlans).set({ state: "stopped" }).where(eq(wordPlans.id, id));
-    stopped.push(id);
-  }
-  return stopped;
-}
-
-interface PlannedFields {
-  kind: string;
-  record: string;
-  values: FieldValues;
 }
 
 const logPlan = (
@@ -155,11 +118,6 @@ export async function sweepWordPlans(services: Shop, now = new Date()): Promise<
     });
 }
 
-async function lockedPlan(tx: Transaction, id: string): Promise<WordPlan | undefined> {
-  const rows = await tx.select().from(wordPlans).where(eq(wordPlans.id, id)).for("update");
-  return (await withPlannedTexts(tx, rows))[0];
-}
-
 interface By {
   memberId: string;
   submission: string;
@@ -189,6 +147,7 @@ async function goOut(tx: Transaction, services: Shop, plan: WordPlan, by: By): P
   await written(tx, act, pending, services.jobs);
   for (const { id, kind, current, changes } of pending) {
     const replaced = Object.fromEntries(Object.keys(changes).map((field) => [field, current.values[field]]));
+    await carryOver(tx, plan.id, "planned", { kind: kind.kind, id, from: replaced, to: changes });
     await tx
       .update(wordPlanTexts)
       .set({ replaced })
@@ -205,14 +164,18 @@ async function goOut(tx: Transaction, services: Shop, plan: WordPlan, by: By): P
 async function goBack(tx: Transaction, services: Shop, plan: WordPlan, by: By): Promise<void> {
   const pending = [];
   let kept = 0;
-  for (const { kind, id, values, replaced } of plan.texts) {
+  for (const { kind, id, values, replaced: former } of plan.texts) {
+    const replaced = former ?? {};
     const edit = { kind: draftedKind(kind).live, id, version: 0, values: {} };
     const { current } = await pendingOf(tx, edit);
-    const fields = Object.keys(replaced ?? {});
+    const fields = Object.keys(replaced);
     const still = fields.filter((field) => isSame(current.values[field], values[field]));
-    kept += fields.length - still.length;
-    const former = Object.fromEntries(still.map((field) => [field, replaced?.[field]]));
-    pending.push(comparedWith({ ...edit, values: former }, current));
+    const back = Object.fromEntries(still.map((field) => [field, replaced[field]]));
+    const covered = Object.fromEntries(Object.entries(replaced).filter(([field]) => !still.includes(field)));
+    await carryOver(tx, plan.id, "planned", { kind, id, from: values, to: back });
+    const others = await carryOver(tx, plan.id, "out", { kind, id, from: values, to: covered });
+    kept += fields.length - still.length - others;
+    pending.push(comparedWith({ ...edit, values: back }, current));
   }
   await written(tx, { ...by, action: "word-plan-over", reason: "Planned." }, pending, services.jobs);
   const note =

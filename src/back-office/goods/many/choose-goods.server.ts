@@ -15,11 +15,11 @@ import { type ManyAct, manyAddress } from "./many-view";
 interface Choosing {
   view: GoodsView;
   act: ManyAct | undefined;
-  /** Ticked ids; null means every match of the view. */
+  /** Ids of ticked products; null means all products that match the view. */
   ticked: string[] | null;
 }
 
-/** Keeps the products chosen on the list, and leads to the choice of an act. */
+/** Stores the products chosen on the list, and returns the address of the page that changes them. */
 export async function chooseGoods(
   services: Services,
   member: Member,
@@ -40,7 +40,7 @@ export async function chooseGoods(
   return chosen(services, member, { products: ids, words, cameFrom: goodsAddress({ ...view, after: null }) }, act);
 }
 
-/** Leads to the page on which chosen goods are changed. */
+/** Stores chosen products, and returns the address of the page that changes them. */
 export async function chosen(
   services: Services,
   member: Member,
@@ -51,7 +51,7 @@ export async function chosen(
   return { to: addressOf({ ...viewIn(new URLSearchParams()), act }) };
 }
 
-/** Words for the goods that a view matches. */
+/** Describes the goods that a view matches. */
 async function matchWords(
   services: Services,
   member: Member,

@@ -6,7 +6,7 @@ import { Section } from "../../ui/section";
 import type { ManyScreen } from "./many-screen.server";
 import { manyAddress } from "./many-view";
 
-/** Products that the chosen goods go with: found by name, collected in the address in the order in which pages show them. */
+/** Form to choose products to wear with the chosen goods; collects them in the address, in the order of display. */
 export function GoesWith() {
   const { set, view, products, found } = useLoaderData<ManyScreen>();
   const { addressOf } = manyAddress(set);

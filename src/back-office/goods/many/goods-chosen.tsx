@@ -12,12 +12,12 @@ interface GoodsChosenProps {
   /** Number of rows on this page; `count` is the number of matches on all pages. */
   rows: number;
   count: number;
-  /** More products match than one act accepts. */
+  /** Whether more products match than one act accepts. */
   isMore: boolean;
   children: ReactNode;
 }
 
-/** The list in a form, with the bar of acts on many products. */
+/** Form around the list of goods, with the bar of acts on many products. */
 export function GoodsChosen({ submission, rows, count, isMore, children }: GoodsChosenProps) {
   const { form, chosen, onChange, onClick, chooseNone, chooseAll } = useSelectionCount<HTMLDivElement>("product");
   const [isAll, setAll] = useState(false);

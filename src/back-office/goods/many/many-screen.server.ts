@@ -19,13 +19,13 @@ import { markName } from "./said-of";
 import { manyActIn, type ManyView, wishIn } from "./many-view";
 import { actNames } from "./wish-texts";
 
-/** How many lines of a preview stand on a page. */
+/** Number of lines on a page of the preview. */
 const SHOWN = 100;
-/** How many products are named that somebody else saved meanwhile. */
+/** Maximum number of products, saved by another member meanwhile, that the notice names. */
 const NAMED = 20;
 const FOUND = 12;
 
-/** Chosen products with the changes that an address wishes for; null where this member has no such choice, or an old one. */
+/** Data of the page that changes chosen products, with a preview; null for an unknown, expired or another member's choice. */
 export async function manyScreen(
   services: Services,
   member: Member,
@@ -80,7 +80,7 @@ export async function manyScreen(
   };
 }
 
-/** Name of the page on which goods were chosen: a list, an import, or another act that some of them held up. */
+/** Name of the page on which the goods were chosen: the list of goods, an import, or the preview of another act. */
 function pageName(address: string): string {
   const [page = "", search = ""] = address.split("?");
   if (page.startsWith("/imports")) return "Import";
@@ -88,14 +88,14 @@ function pageName(address: string): string {
   return page.startsWith("/goods/many") && act ? actNames[act] : "Goods";
 }
 
-/** Number of products that each reason holds back, the most frequent first. */
+/** Reasons why products cannot be changed, each with the number of products, the most frequent reason first. */
 function reasonsOf(refused: WishedLine[]): { why: WhyNot; count: number }[] {
   const counts = new Map<WhyNot, number>();
   for (const each of refused.flatMap(({ why }) => why)) counts.set(each, (counts.get(each) ?? 0) + 1);
   return [...counts].map(([why, count]) => ({ why, count })).toSorted((a, b) => b.count - a.count);
 }
 
-/** A product with its wished changes, in the words of the log. */
+/** Line of the preview: a product with its changes, described as in the log. */
 const shownLine = ({ id, name, changes, why }: WishedLine, names: RecordNames, zone: string) => ({
   id,
   name: name || "Without a name",

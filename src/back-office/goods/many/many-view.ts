@@ -9,15 +9,15 @@ export type ManyAct = (typeof ACTS)[number];
 const MARKED = ["leave", "yes", "no"] as const;
 const HOWS = ["add", "replace", "nothing"] as const;
 
-/** The wish in the address of chosen goods, and the page of its preview. */
+/** Parameters of the page that changes chosen goods: the act with its values, and the page of the preview. */
 export interface ManyView extends Record<Mark, (typeof MARKED)[number]> {
   act: ManyAct;
-  /** Category, tax kind or size guide; empty while none is chosen, `none` for no size guide. */
+  /** Id of the chosen category, tax kind or size guide; empty if none is chosen yet, `none` to remove the size guide. */
   to: string;
   how: (typeof HOWS)[number];
-  /** Ids of the products that the chosen goods are to go with. */
+  /** Ids of the products to wear with the chosen goods. */
   products: string[];
-  /** Search words for further products to go with. */
+  /** Search text for further products to wear with them. */
   search: string;
   /** Number of preview lines on earlier pages. */
   from: number;
@@ -38,7 +38,7 @@ const place = {
   write: (value: number) => (value === 0 ? "" : String(value)),
 };
 
-/** Address of an act on chosen goods, by the id of the choice. */
+/** Parses and writes addresses of the page that changes chosen goods; `set` is the id of the stored choice. */
 export const manyAddress = (set: string) =>
   listAddress<ManyView>(`/goods/many/${set}`, {
     act: oneOf("do", ACTS),
@@ -53,14 +53,14 @@ export const manyAddress = (set: string) =>
     from: place,
   });
 
-/** Acts in the order in which a list offers them. */
+/** Acts in the order of the list of acts. */
 export const manyActs = ACTS.filter((act) => act !== "none");
 
-/** Act that a form asks for; undefined where it names none. */
+/** Parses the name of an act; undefined for other texts. */
 export const manyActIn = (text: string | undefined): Exclude<ManyAct, "none"> | undefined =>
   manyActs.find((act) => act === text);
 
-/** Wish of an address; null while a part of it is not chosen yet. */
+/** Returns the change that the parameters describe; null if a value is not chosen yet. */
 export function wishIn(view: ManyView): GoodsWish | null {
   const { act, to, how, products } = view;
   if (act === "publish" || act === "draft" || act === "archive") return { act };

@@ -79,7 +79,9 @@ export const action = formActions({
 
 const TOO_OLD = { message: "This choice is more than two days old. Choose the goods again.", status: 409 as const };
 
-/** Chosen goods and the change in the address; undefined where the stored choice has expired or the change is incomplete. */
+/**
+ * Returns the chosen goods and the change of the address; undefined if the stored choice has expired or the change is incomplete.
+ */
 async function askedOf(services: Services, member: Member, set: string, request: Request) {
   const view = manyAddress(set).viewIn(new URL(request.url).searchParams);
   const wish = wishIn(view);
@@ -90,7 +92,7 @@ async function askedOf(services: Services, member: Member, set: string, request:
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** An act on many goods: its wish, the preview of each product, and the button that does it. */
+/** Page of an act on many goods: the form of the act, the preview of each product, and the button that applies it. */
 export default function ManyGoods() {
   const { view, words, count, cameFrom, cameFromName, preview } = useLoaderData<typeof loader>();
   return (

@@ -20,7 +20,7 @@ await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member,
 type Office = typeof owner;
 
 const all = await db.select({ id: products.id, name: products.name }).from(products).orderBy(products.name);
-/** Thirty products for each test, more than are processed one by one. */
+/** The thirty products that the tests change: enough for the code that processes products in batches. */
 const some = all.slice(0, 30);
 const ids = some.map(({ id }) => id);
 const [first = "", second = "", third = ""] = ids;
@@ -46,7 +46,7 @@ async function ticked(list: string[], act: string, office: Office = owner): Prom
 }
 
 const opened = async (address: string, office: Office = owner) => (await office.fetch(address)).text();
-/** The fields of the form under a preview. */
+/** Reads the fields of the form below a preview. */
 const formAt = async (address: string, office: Office = owner) =>
   fieldsIn(formIn(await opened(address, office), 'name="seen"'));
 
@@ -59,8 +59,8 @@ async function applied(address: string, office: Office = owner): Promise<Respons
 const actOf = (answer: Response): string => new URL(place(answer), "http://shop.test").searchParams.get("done") ?? "";
 const takeBack = (answer: Response) => owner.post(`/log/${actOf(answer)}`, { submission: randomUUID() });
 
-describe("each act on many goods, its preview and its one undo", () => {
-  test("[B-22] drafts are published; incomplete ones are named with their missing facts and a link, and the others are published", async () => {
+describe("each act on many goods, with its preview and its undo", () => {
+  test("[B-22] publishing drafts names incomplete drafts with their missing facts and a link, and publishes the others", async () => {
     await db.update(products).set({ publishedStatus: "draft" }).where(inArray(products.id, ids));
     await db.update(products).set({ categoryId: null, kindForTax: null }).where(eq(products.id, first));
     const address = await ticked(ids, "publish");
@@ -76,7 +76,7 @@ describe("each act on many goods, its preview and its one undo", () => {
     expect(after.get(first)?.publishedStatus).toBe("draft");
     expect([...after.values()].filter(({ publishedStatus }) => publishedStatus === "published")).toHaveLength(29);
     expect(await owner.text(place(answer))).toContain("29 products are on the shop.");
-    // Once complete, the product is published by the same page.
+    // After the missing facts are added, the same page publishes the product.
     await db
       .update(products)
       .set({ categoryId: after.get(second)?.categoryId ?? null, kindForTax: "clothing" })
@@ -90,7 +90,7 @@ describe("each act on many goods, its preview and its one undo", () => {
   test.each([
     ["draft", "draft", "are drafts."],
     ["archive", "archived", "are put away."],
-  ])("%s takes them off the shop, and back", async (act, status, said) => {
+  ])("the act '%s' takes products off the shop, and undo puts them back", async (act, status, said) => {
     const answer = await applied(await ticked(ids, act));
     expect([...(await standing()).values()].every(({ publishedStatus }) => publishedStatus === status)).toBe(true);
     expect(await owner.text(place(answer))).toContain(said);
@@ -98,7 +98,7 @@ describe("each act on many goods, its preview and its one undo", () => {
     expect([...(await standing()).values()].every(({ publishedStatus }) => publishedStatus === "published")).toBe(true);
   });
 
-  test("category, tax kind and size guide are chosen from lists; a value archived meanwhile is refused beside its field", async () => {
+  test("a member chooses category, tax kind and size guide from lists; a value that was archived meanwhile is refused with a message at its field", async () => {
     const [category] = await db
       .select()
       .from(categories)
@@ -133,7 +133,7 @@ describe("each act on many goods, its preview and its one undo", () => {
     await db.delete(sizeGuides);
   });
 
-  test("flags are set and cleared in one act, and unchosen flags stay", async () => {
+  test("one act sets and clears flags, and does not change unchosen flags", async () => {
     await db
       .update(products)
       .set({ bestSeller: true, newArrivals: false, finalSale: true })
@@ -146,7 +146,7 @@ describe("each act on many goods, its preview and its one undo", () => {
       expect(row).toMatchObject({ newArrivals: false, finalSale: true, bestSeller: true });
   });
 
-  test("each product gets the chosen products to wear with it, except itself; a product that has 24 already is named and left out", async () => {
+  test("each product gets the chosen products to wear with it, except itself; a product that already has 24 is named and not changed", async () => {
     const others = all.slice(30, 54).map(({ id }) => id);
     await db.update(products).set({ styleWith: false, styleWithProducts: [] }).where(inArray(products.id, ids));
     await db.update(products).set({ styleWith: true, styleWithProducts: others }).where(eq(products.id, second));
@@ -166,7 +166,7 @@ describe("the choice of all matches", () => {
   const choose = (query: string, office = owner) =>
     office.post(`/goods?${query}`, { submission: randomUUID(), do: "archive", all: "yes" });
 
-  test("is fixed when it is made: it excludes later matches, and includes products that no longer match", async () => {
+  test("does not change later: it excludes products that match only later, and includes products that no longer match", async () => {
     await db
       .update(products)
       .set({ sku: "FROZEN" })
@@ -184,7 +184,7 @@ describe("the choice of all matches", () => {
     expect(after.get(ids[28] ?? "")?.publishedStatus).toBe("published");
   });
 
-  test("is counted exactly by the list, which above 5,000 shows the number and asks for a narrower filter", async () => {
+  test("has an exact number on the list; above 5,000 products the list asks for a narrower filter", async () => {
     await db.execute(sql`insert into products (id, name, position, sku)
       select 'many' || n, 'Rivet ' || n, 100000 + n, 'RIVETS' from generate_series(1, ${MOST_GOODS + 7}) as n`);
     const html = await owner.text("/goods?q=rivets");
@@ -206,14 +206,14 @@ describe("the choice of all matches", () => {
     await db.execute(sql`delete from products where sku = 'RIVETS'`);
   });
 
-  test("gets a message on the list when nothing is ticked or nothing matches", async () => {
+  test("is refused with a message on the list if no product is ticked or matches", async () => {
     const none = await owner.post("/goods", { submission: randomUUID(), do: "draft" });
     expect(none.status).toBe(422);
     expect(await none.text()).toContain("Tick at least one product first.");
     expect(await (await choose("q=nothing-is-called-so")).text()).toContain("No product matches any more.");
   });
 
-  test("can be opened only by its own member, with the right to change goods", async () => {
+  test("can be opened only by the member who made it, with the right to change goods", async () => {
     const editor = officeAs(shop, memberAs("editor"));
     expect((await choose("", editor)).status).toBe(403);
     const address = await ticked([first], "archive");
@@ -223,7 +223,7 @@ describe("the choice of all matches", () => {
 });
 
 describe("between the preview and the act", () => {
-  test("a product that another member saved is not overwritten but named; the others are changed", async () => {
+  test("a product that another member saved meanwhile is named and not overwritten; the other products are changed", async () => {
     const address = await ticked(ids, "draft");
     const form = await formAt(address);
     await applied((await ticked([first], "marks", manager)) + "&bestSeller=yes&newArrivals=yes", manager);
@@ -238,7 +238,7 @@ describe("between the preview and the act", () => {
     expect(page).toContain("Take 1 product off the shop");
   });
 
-  test("of two members at once only one changes the products, and no change of either is lost", async () => {
+  test("if two members change the same products at once, only one act applies, and no change is lost", async () => {
     const [mine, theirs] = [await ticked(ids, "kind"), await ticked(ids, "marks", manager)].map((address, place) =>
       place === 0 ? `${address}&to=footwear` : `${address}&bestSeller=yes`,
     ) as [string, string];
@@ -254,7 +254,7 @@ describe("between the preview and the act", () => {
     expect(told.filter((text) => text.includes("30 products were saved by somebody else"))).toHaveLength(1);
   });
 
-  test("a button pressed twice at the same moment is one act", async () => {
+  test("pressing the button twice at the same moment makes one act", async () => {
     const address = await ticked(ids, "archive");
     const form = await formAt(address);
     const answers = await Promise.all([owner.post(address, form), owner.post(address, form)]);
@@ -265,7 +265,7 @@ describe("between the preview and the act", () => {
     expect(rows).toEqual([{ acts: 1, rows: 30 }]);
   });
 
-  test("products deleted meanwhile are left out, and the message counts them", async () => {
+  test("the act skips products deleted meanwhile, and its message counts them", async () => {
     await db.execute(sql`insert into products (id, name, position) values ('gone1', 'Gone soon', 999999)`);
     const address = await ticked(["gone1", ...ids], "archive");
     const form = await formAt(address);
@@ -276,7 +276,7 @@ describe("between the preview and the act", () => {
     expect(await owner.text(place(answer))).toContain("1 is not there any more");
   });
 
-  test("a preview that was left open for an hour still does what it showed; after two days it says to choose again", async () => {
+  test("a preview that is an hour old can still be applied; after two days the page says to choose the products again", async () => {
     const address = await ticked(ids, "draft");
     const form = await formAt(address);
     const age = (hours: number) => db.update(chosenGoods).set({ chosenAt: new Date(Date.now() - hours * 3_600_000) });

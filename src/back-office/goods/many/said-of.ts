@@ -4,7 +4,7 @@ import type { RecordNames } from "../../log/change-words";
 import { namedValue } from "../named-value-texts";
 import { productFields } from "../product-fields";
 
-/** Name of a mark, as the product's own form has it. */
+/** Name of a flag: its label in the form of a product. */
 export const markName = (mark: Mark): string => productFields.find(({ name }) => name === mark)?.label ?? mark;
 
 const FIELDS = { category: "categoryId", kind: "kindForTax", guide: "sizeGuideId" } as const;

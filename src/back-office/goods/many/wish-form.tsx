@@ -6,7 +6,7 @@ import type { ManyScreen } from "./many-screen.server";
 import { type ManyAct, manyActs } from "./many-view";
 import { actNames, choiceLabels } from "./wish-texts";
 
-/** Form of the act and its value, sent by GET: the address holds the wish. */
+/** Form to choose the act and its values. It is sent by GET, so that the address contains the change. */
 export function WishForm() {
   const { view, set } = useLoaderData<ManyScreen>();
   const [act, setAct] = useState<ManyAct>(view.act);
@@ -31,7 +31,7 @@ export function WishForm() {
   );
 }
 
-/** Field of the new value, for acts that need one. */
+/** Field of the new value, for acts that need a value. */
 function Choice({ act }: { act: ManyAct }) {
   const { view, choices } = useLoaderData<ManyScreen>();
   const to = act === view.act ? view.to : "";

@@ -13,7 +13,7 @@ import type { ManyLine, ManyScreen } from "./many-screen.server";
 import { manyAddress } from "./many-view";
 import { buttonWords, isMendable, lackWords, mendingActs } from "./wish-texts";
 
-/** Notice after an act: products that another member saved between preview and act were left out. */
+/** Notice after an act that names skipped products, which another member saved between preview and act. */
 export function MovedOn() {
   const { moved } = useLoaderData<ManyScreen>();
   if (!moved || moved.count === 0) return null;
@@ -36,7 +36,7 @@ export function MovedOn() {
   );
 }
 
-/** Preview of a wish by product, and the button that applies it. */
+/** Preview of the change for each product, and the button that applies the change. */
 export function Preview() {
   const { preview, set, view } = useLoaderData<ManyScreen>();
   if (!preview) return null;
@@ -97,7 +97,7 @@ function Apply() {
   );
 }
 
-/** Reasons that hold products back, each with their number, and the act that gives all of them what they lack. */
+/** Reasons why products cannot be changed, with their number and a link to the act that adds the missing fact to all. */
 function Reasons() {
   const { preview, set, view, submission } = useLoaderData<ManyScreen>();
   if (!preview || preview.reasons.length === 0) return null;

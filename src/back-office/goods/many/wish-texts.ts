@@ -2,7 +2,7 @@ import type { GoodsWish, WhyNot } from "~/shop/catalog/bulk/goods-wish";
 import { counted } from "../../count-texts";
 import type { ManyAct } from "./many-view";
 
-/** Names of the acts, as a list offers them. */
+/** Names of the acts in the list of acts. */
 export const actNames: Record<Exclude<ManyAct, "none">, string> = {
   publish: "Put on the shop",
   draft: "Take off the shop, as drafts",
@@ -14,7 +14,7 @@ export const actNames: Record<Exclude<ManyAct, "none">, string> = {
   "goes-with": "Choose what they go with",
 };
 
-/** Labels of the field for the value. */
+/** Labels of the field for the new value, by act. */
 export const choiceLabels = { category: "Category", kind: "Tax kind", guide: "Size guide" } as const;
 
 /** Label of the button that applies the act. */
@@ -26,7 +26,7 @@ export function buttonWords({ act }: GoodsWish, count: number): string {
   return `Change ${goods}`;
 }
 
-/** Words of each reason for a number of products. */
+/** Singular and plural text of each reason why products cannot be changed. */
 const LACKS: Record<WhyNot, [one: string, several: string]> = {
   name: ["product has no name", "products have no name"],
   price: ["product has no price", "products have no price"],
@@ -36,14 +36,14 @@ const LACKS: Record<WhyNot, [one: string, several: string]> = {
   "goes-with-full": ["product would go with more than 24", "products would go with more than 24"],
 };
 
-/** "150 products have no category". */
+/** Formats a reason with its number of products, e.g. "150 products have no category". */
 export const lackWords = (why: WhyNot, count: number): string => counted(count, ...LACKS[why]);
 
-/** Acts that give many products at once what they lack, with what the goods that lack it are called. */
+/** For facts that many products can get at once: the act, its button, and the description of goods without the fact. */
 export const mendingActs = {
   category: { act: "category", button: "Choose their category", goods: "those without a category" },
   kindForTax: { act: "kind", button: "Choose their tax kind", goods: "those without a tax kind" },
 } as const satisfies Partial<Record<WhyNot, { act: ManyAct; button: string; goods: string }>>;
 
-/** Whether a reason can be mended for many products at once. */
+/** Whether one act can add the missing fact to many products at once. */
 export const isMendable = (why: string): why is keyof typeof mendingActs => Object.hasOwn(mendingActs, why);

@@ -18,7 +18,9 @@ interface AddPicturesProps {
 
 const MEGABYTES = pictureLimits.bytes / 1024 / 1024;
 
-/** Field to choose or drop new pictures, with a progress bar each; the upload code is loaded with the first. */
+/**
+ * Field to choose or drop new pictures, with a progress bar for each. The upload code is loaded when the first picture is chosen.
+ */
 export function AddPictures({ form, productId, color, add }: AddPicturesProps) {
   const isReady = useHydrated();
   const [isOver, setOver] = useState(false);

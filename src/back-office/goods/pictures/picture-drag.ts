@@ -4,7 +4,7 @@ import type { PicturesAct } from "./pictures.server";
 /** New position of a picture. */
 export type PicturePlace = Extract<PicturesAct, { kind: "move" }>["to"];
 
-/** Lets pictures of a list be dragged onto one another; returns a function that stops listening. */
+/** Makes the pictures of a list draggable onto each other; returns a function that removes the listeners. */
 export function listenToPictureDrags(
   list: HTMLElement,
   paths: string[],
@@ -34,7 +34,7 @@ export function listenToPictureDrags(
   };
 }
 
-/** A picture dropped on another takes that one's place. */
+/** New position of a dragged picture: that of the picture on which it is dropped. */
 function placeOn(paths: string[], dragged: string, target: string): PicturePlace {
   const at = paths.indexOf(target);
   if (paths.indexOf(dragged) > at) return { before: target };

@@ -4,10 +4,10 @@ import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pict
 import { counted } from "../../count-texts";
 import type { LogKind } from "../../log/log-kind";
 
-/** Product of a picture's path, as uploads are stored. */
+/** Id of the product in the path of an uploaded picture. */
 const productOf = (path: string): string | undefined => /^\/media\/goods\/([A-Za-z0-9]+)\//.exec(path)?.[1];
 
-/** Names of the products whose pictures, or words for them, changed. */
+/** Reads the names of products with changed pictures or changed alternative texts. */
 const readNames: LogKind["names"] = async (db, changes) => {
   const own = changes.flatMap(({ kind, record }) => {
     const id =

@@ -4,9 +4,9 @@ import { WidePlate } from "../../ui/plate";
 import { pictureName, wordsField } from "./picture-upload";
 import type { OpenPictures, PicturesAct } from "./pictures.server";
 
-/** Props of the field with the words of a picture, from the form that saves them. */
+/** Props of the field for a picture's alternative text, from the form that saves the text. */
 export interface WordsProps {
-  /** Id of the form that saves the words. */
+  /** Id of the form that saves the text. */
   form: string;
   typed?: string | undefined;
   isNew?: boolean;
@@ -21,13 +21,13 @@ interface PictureTileProps {
   place: { index: number; count: number };
   mayChange: boolean;
   words: WordsProps;
-  /** Called before a button moves it. */
+  /** Callback before a button moves the picture. */
   onMove(): void;
 }
 
 const MISSING = "Words are missing for those who cannot see it";
 
-/** A picture of a list: its place, buttons to move it, and its alternative text. */
+/** Picture of a list with its position, buttons to move it, and its alternative text. */
 export function PictureTile({ form, color, shown, place, mayChange, words, onMove }: PictureTileProps) {
   const { path, picture, notes } = shown;
   const number = place.index + 1;
@@ -73,7 +73,7 @@ interface WordsFieldProps extends WordsProps, Pick<PictureTileProps, "mayChange"
   picture: GoodsPicture["picture"];
 }
 
-/** Field of a picture's alternative text; marked while empty, which prevents nothing. */
+/** Field for a picture's alternative text. A missing text is marked, but is no error. */
 function Words({ form, path, what, picture, typed, isNew = false, wrong, mayChange }: WordsFieldProps) {
   const id = useId();
   if (!picture) return <p className="field__note">The file is missing. Remove it, and add it again.</p>;

@@ -1,13 +1,13 @@
-/** Uploads at once, by a browser as by the server. */
+/** Maximum number of concurrent uploads, in the browser and on the server. */
 export const SENT_AT_ONCE = 3;
 
-/** The page of a product's pictures, below /back-office. */
+/** Address of the page of a product's pictures, without the base path /back-office. */
 export const picturesAddress = (productId: string): string => `/goods/${productId}/pictures`;
 
 /** Upload address with the base path, for plain forms and requests without the router. */
 export const uploadAddress = (productId: string): string => `/back-office${picturesAddress(productId)}/upload`;
 
-/** The field with the words of a picture. */
+/** Name of the field for a picture's alternative text. */
 export const wordsField = (path: string): string => `alt:${path}`;
 
 interface Pictured {
@@ -15,10 +15,10 @@ interface Pictured {
   pictures: { path: string }[];
 }
 
-/** Name of a picture by its place, such as "picture 2 of Black". */
+/** Name of a picture by its position, e.g. "picture 2 of Black". */
 export const pictureName = (index: number, color: string): string => `picture ${index + 1}${color && ` of ${color}`}`;
 
-/** Label of a picture's words where the field is named alone; undefined for other fields. */
+/** Label of a picture's alternative text in messages outside of the field; undefined for other fields. */
 export function wordsLabel(field: string, lists: readonly Pictured[]): string | undefined {
   if (!field.startsWith("alt:")) return undefined;
   const places = lists.flatMap(({ color, pictures }) => {

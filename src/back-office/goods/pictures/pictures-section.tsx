@@ -10,19 +10,19 @@ import { PictureTile, type WordsProps } from "./picture-tile";
 import type { OpenPictures, PicturesAct } from "./pictures.server";
 import { usePictureDrag } from "./use-picture-drag";
 
-/** Id of the form that the section's buttons belong to; they name it, so that they can stand inside another form. */
+/** Id of the form to which the section's buttons belong; they refer to it by id, because they are inside another form. */
 const PICTURES_FORM = "pictures-form";
-/** Name of that form in the page's `formActions`. */
+/** Name of the section's form in the page's `formActions`. */
 const MOVES = "picture-moves";
 const uploadForm = (color: string): string => `pictures-of-${color}`;
 
 interface FormsProps {
   open: OpenPictures;
-  /** Page shown after an act. */
+  /** Address of the page that an act opens. */
   back: string;
 }
 
-/** Forms of the section without visible fields, outside of the form that saves the words. */
+/** Forms of the section without visible fields, rendered outside of the form that saves the alternative texts. */
 export const PictureForms = ({ open, back }: FormsProps) => (
   <>
     <WorkshopForm
@@ -51,15 +51,15 @@ export const PictureForms = ({ open, back }: FormsProps) => (
 );
 
 interface SectionProps extends FormsProps {
-  /** Props of the field with a picture's words. */
+  /** Props of the field for a picture's alternative text. */
   wordsOf(path: string): WordsProps;
   /** Error about the pictures as a whole. */
   error?: string | undefined;
-  /** Form whose text a button saves without script, which would otherwise lose it. */
+  /** Id of the form whose text a button of the section also saves without script, because opening the next page would lose it. */
   savesIn?: string;
 }
 
-/** Pictures of a product by color: order, words, and upload. */
+/** Section for the pictures of a product by color: order, alternative texts and upload. */
 export function PicturesSection({ open, back, wordsOf, error, savesIn }: SectionProps) {
   const { lists, productId, mayChange } = open;
   const box = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ export function PicturesSection({ open, back, wordsOf, error, savesIn }: Section
   );
 }
 
-/** Does with a script what a button of the form does without one; the focus stays with the moved picture. */
+/** Sends acts of the section by script instead of by its form; keeps the focus on a moved picture. */
 function useAct({ productId, lists }: OpenPictures, back: string, box: { current: HTMLElement | null }) {
   const fetcher = useFetcher();
   const last = useRef<string>(undefined);
@@ -90,7 +90,7 @@ function useAct({ productId, lists }: OpenPictures, back: string, box: { current
     tile?.querySelector("button")?.focus();
   }, [lists, box]);
   return {
-    /** Notes which picture a pressed button moves. */
+    /** Remembers the picture that a pressed button moves. */
     pressed: (path: string) => (last.current = path),
     act(does: PicturesAct) {
       const fields = { act: JSON.stringify(does), submission: crypto.randomUUID(), back };

@@ -23,16 +23,16 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return orNotFound(await openPictures(servicesOf(context), memberOf(context), params.id ?? "", request));
 }
 
-/** Also takes the forms of the section on the product's own page. */
+/** Handles the forms of this page and of the section on the product's page. */
 export const action = formAction({ schema: Typed, act: (sent) => actOnPictures(sent, sent.params.id ?? "") });
 
 export const clientAction = sendForm;
 
-/** Form of the words, and its name in `formActions`. */
+/** Id of the form for the alternative texts, and its name in `formActions`. */
 const WORDS_FORM = "picture-words";
 const WORDS = "pictures";
 
-/** The pictures of one product on a page of their own, which needs no script. */
+/** Page of a product's pictures, which works without script. */
 export default function PicturesPage() {
   const open = useLoaderData<typeof loader>();
   const written = Object.values(seenWords(open.lists)).reduce((all, { version }) => all + version - 1, 0);
@@ -48,7 +48,7 @@ export default function PicturesPage() {
   );
 }
 
-/** Files refused by an upload without script. */
+/** Notice about files that an upload without script refused. */
 const Refused = ({ files }: { files: OpenPictures["refused"] }) =>
   files.length > 0 && (
     <Notice title={`${counted(files.length, "file was", "files were")} not taken.`}>
@@ -62,7 +62,7 @@ const Refused = ({ files }: { files: OpenPictures["refused"] }) =>
     </Notice>
   );
 
-/** Form of all pictures' words, and the bar that saves changed ones. */
+/** Form for the alternative texts of all pictures, with the bar that saves them. */
 function WordsForm({ open }: { open: OpenPictures }) {
   const { lists, productId, memberId } = open;
   // The form keeps its first submission id while pictures are added, moved or removed.
@@ -113,7 +113,7 @@ interface WordsBarProps {
   parts: FormParts;
 }
 
-/** Save bar with the changed words. */
+/** Save bar that lists the changed alternative texts. */
 function WordsBar({ open: { lists, productId }, stored, parts: { typed, isSending, onDiscard } }: WordsBarProps) {
   const isReady = useHydrated();
   const changed = Object.keys(stored).filter((name) => typed[name] !== undefined && differ(typed[name], stored[name]));

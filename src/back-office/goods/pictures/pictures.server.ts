@@ -34,7 +34,7 @@ const Act = z.union([
 /** An act on a product's pictures, sent as a button's value or by script. */
 export type PicturesAct = z.infer<typeof Act>;
 
-/** Act of a form whose button has no value. */
+/** Act of a form that is sent by a button without a value: saves the alternative texts. */
 const SAVE_WORDS = JSON.stringify({ kind: "words" } satisfies PicturesAct);
 
 /** Data of the section of a product's pictures; null for an unknown product. */
@@ -63,7 +63,7 @@ const withNotes = ({ elsewhere, ...shown }: GoodsPicture) => ({
 /** Data of the section of a product's pictures. */
 export type OpenPictures = NonNullable<Awaited<ReturnType<typeof openPictures>>>;
 
-/** Runs the act of a picture form: moves, adds or removes one picture, and saves the typed words. */
+/** Runs the act of a picture form: moves, adds or removes one picture, and saves the typed alternative texts. */
 export async function actOnPictures(sent: SentForm, productId: string): Promise<FormOutcome> {
   const { services, member, submission, typed } = sent;
   const act = Act.safeParse(jsonIn(typed.act ?? SAVE_WORDS));
@@ -87,7 +87,7 @@ export async function actOnPictures(sent: SentForm, productId: string): Promise<
   return { to, act: saved.changed > 0 ? saved.act : null };
 }
 
-/** Page after an act: the pictures' own, or the section on the product's page. */
+/** Address after an act: the page of the pictures, or their section on the product's page. */
 const wayBack = (productId: string, back: string | undefined): string =>
   back === `/goods/${productId}` ? `${back}#pictures` : picturesAddress(productId);
 
@@ -123,7 +123,7 @@ async function conflict(
   };
 }
 
-/** Refused files of an upload without script, from the address. */
+/** Parses the files that an upload without script refused from the parameters of the address. */
 function refusedFiles(search: URLSearchParams): { name: string; message: string }[] {
   return search.getAll("refused").flatMap((text) => {
     const [complaint = "", name = ""] = text.split(/~(.*)/s);

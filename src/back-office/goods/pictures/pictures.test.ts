@@ -31,14 +31,14 @@ const jacket = await idOf("Outlaw Leather Jacket");
 const page = `/goods/${jacket}/pictures`;
 
 let shade = 0;
-/** A picture with unique content. */
+/** Makes a JPEG file with random content. */
 const photograph = (width = 40, height = 50) =>
   sharp({ create: { width, height, channels: 3, background: { r: (shade += 16), g: 80, b: 40 } } })
     .jpeg()
     .toBuffer();
 const file = (bytes: Uint8Array, name: string) => new File([new Uint8Array(bytes)], name);
 
-/** Sends files as a form without script does, or as the section's script. */
+/** Uploads files like the form without script, or with `script` like the section's script. */
 async function upload(files: File[], { color = "Black", script = false, browser = editor, to = page } = {}) {
   const form = new FormData();
   form.append("submission", randomUUID());
@@ -67,7 +67,7 @@ async function act(does: PicturesAct, { browser = editor, fields = {} as Record<
   });
 }
 
-test("[B-47] pictures of one form are added in their order; a file that is no picture gets a message", async () => {
+test("[B-47] the pictures of one form are added in their order; a file that is not a picture gets a message", async () => {
   const before = await imagesOf("Black");
   const answer = await upload([
     file(await photograph(), "one.jpg"),
@@ -86,7 +86,7 @@ test("[B-47] pictures of one form are added in their order; a file that is no pi
   expect(words).toMatch(/Pictures of [^.]+, Black: 5 pictures\./);
 });
 
-test("[B-48] the first picture of a color is shown in listings and for its variants; the others follow", async () => {
+test("[B-48] listings and variants show the first picture of a color", async () => {
   const [first, second] = await imagesOf("Oxblood");
   const moved = await act({ kind: "move", color: "Oxblood", path: second ?? "", to: "earlier" });
   expect(moved.status).toBe(302);
@@ -101,7 +101,7 @@ test("[B-48] the first picture of a color is shown in listings and for its varia
   );
 });
 
-test("[B-48] missing alternative texts are marked; texts are saved, and of two members who write them the second chooses which to keep", async () => {
+test("[B-48] missing alternative texts are marked; if two members write the same text, the second chooses which to keep", async () => {
   const answer = await upload([file(await photograph(), "a.jpg")], { color: "Oxblood" });
   expect(answer.status).toBe(303);
   const path = (await imagesOf("Oxblood")).at(-1) ?? "";
@@ -110,7 +110,7 @@ test("[B-48] missing alternative texts are marked; texts are saved, and of two m
   const before = await missing();
   expect(before).toBeGreaterThan(0);
 
-  // Both opened the page before either saved.
+  // The second member also opens the page before the first one saves.
   const html = await (await sam.get(page)).text();
   const saved = await act({ kind: "words" }, { fields: { [`alt:${path}`]: " Oxblood jacket, zipped " } });
   expect(saved.status).toBe(302);
@@ -151,7 +151,7 @@ test("an alternative text that is too long gets an error beside its field, and n
   expect(use?.alt).not.toBe("Something else");
 });
 
-test("[B-22] undo restores a removed picture at its position", async () => {
+test("[B-22] undo restores a removed picture at its former position", async () => {
   const before = await imagesOf("Black");
   const answer = await act({ kind: "remove", color: "Black", path: before[1] ?? "" });
   expect(await imagesOf("Black")).toEqual(before.toSpliced(1, 1));
@@ -206,7 +206,7 @@ test("the upload by script returns the path of each file; the same picture sent 
   });
 });
 
-test("of a hundred uploads at once some are done, others wait, and the rest get 429 with Retry-After", async () => {
+test("of a hundred concurrent uploads some run, some wait, and the others get status 429 with Retry-After", async () => {
   const bytes = await photograph();
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => upload([file(bytes, "a.jpg")], { script: true })),
@@ -219,7 +219,7 @@ test("of a hundred uploads at once some are done, others wait, and the rest get 
   expect(await busy[0]?.json()).toEqual({ message: expect.stringContaining("Try again in a few seconds") });
 });
 
-test("an upload by a member without the right is refused unread with 403, and the refusal is logged", async () => {
+test("an upload by a member without the right is refused with 403 before its body is read, and the refusal is logged", async () => {
   const packer = await signedIn("packer");
   const answer = await upload([file(await photograph(), "a.jpg")], { browser: packer, script: true });
   expect(answer.status).toBe(403);

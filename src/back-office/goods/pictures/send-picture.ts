@@ -2,7 +2,7 @@ import { uploadAddress } from "./picture-upload";
 
 const CUT = "It was cut off on its way.";
 
-/** Result of sending a picture. */
+/** Result of an upload: the stored path, the reason of a refusal, or the reason of an interruption (`cut`). */
 export type Sent = { path: string } | { refused: string } | { cut: string };
 
 /** Uploads one picture. Uses XMLHttpRequest, because fetch reports no progress. */

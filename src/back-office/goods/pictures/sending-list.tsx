@@ -3,7 +3,7 @@ import { counted } from "../../count-texts";
 import { isUnderWay, type Sending } from "./upload-list";
 import { NO_FILES, type Uploads } from "./uploads";
 
-/** Uploads under way to one list of a product, with a progress bar each. Closing the window cancels them. */
+/** Current uploads to one list of a product, each with a progress bar. Closing the window cancels them. */
 export function SendingList({ store: { subscribe, files: current, tryAgain, leaveOut } }: { store: Uploads }) {
   const files = useSyncExternalStore(subscribe, current, () => NO_FILES);
   const isSending = files.some(isUnderWay);
@@ -42,7 +42,7 @@ export function SendingList({ store: { subscribe, files: current, tryAgain, leav
   );
 }
 
-/** A button for a picture that was not uploaded. */
+/** Button for a file that was not uploaded, to retry or to dismiss it. */
 const FileButton = ({ words, file, onClick }: { words: string; file: File; onClick: () => void }) => (
   <button type="button" className="link" onClick={onClick} aria-label={`${words}: ${file.name}`}>
     {words}

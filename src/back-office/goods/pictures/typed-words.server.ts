@@ -3,11 +3,11 @@ import { PictureWords } from "~/shop/catalog/pictures/pictures-record.server";
 import type { TypedWords } from "~/shop/catalog/pictures/product-pictures.server";
 import { wordsField } from "./picture-upload";
 
-/** Words and version of each picture when the form was shown, by path. */
+/** Schema of each picture's alternative text and version when the form was shown, by path. */
 export const OpenedWords = z.record(z.string(), z.object({ alt: z.string(), version: z.int().min(1) }));
 export type OpenedWords = z.infer<typeof OpenedWords>;
 
-/** Changed words of a form, and errors by field name. */
+/** Parses the changed alternative texts of a form, with errors by field name. */
 export function typedWords(
   typed: Record<string, string>,
   opened: OpenedWords,

@@ -1,27 +1,27 @@
 import { complaintAbout, complaintWords } from "~/platform/picture-intake";
 import { pictureLimits } from "~/platform/picture-limits";
 
-/** A file on its way to the shop. */
+/** A file in the list of uploads. */
 export interface Sending {
   id: number;
   file: File;
-  /** `cut` may be tried again; `refused` would be refused again. */
+  /** State of the upload: `cut` (interrupted) can be retried, `refused` cannot. */
   state: "waiting" | "sending" | "preparing" | "ready" | "refused" | "cut";
   /** Uploaded share, from 0 to 1. */
   share: number;
   /** Reason of a refusal or an interruption. */
   message?: string;
-  /** Path of the stored picture, once it is uploaded. */
+  /** Path of the stored picture after the upload. */
   path?: string;
-  /** True once the picture is in the list. */
+  /** Whether the picture was added to the product's list. */
   isAdded?: true;
 }
 
 export const isUnderWay = ({ state }: Sending): boolean => ["waiting", "sending", "preparing"].includes(state);
 
-/** Reason to refuse a file before it is uploaded; undefined when it may be an accepted picture. */
+/** Reason to refuse a file before its upload; undefined if the server might accept it. */
 export async function refusalBefore(file: File): Promise<string | undefined> {
-  // The kind is checked before the size: a smaller TIFF would be refused again.
+  // Checks the type before the size: a member who makes a TIFF smaller would be refused again.
   const complaint =
     complaintAbout(new Uint8Array(await file.slice(0, 512).arrayBuffer())) ??
     (file.size > pictureLimits.bytes ? "too-large" : undefined);
@@ -37,8 +37,8 @@ export interface Addition {
 }
 
 /**
- * Pictures to add to the list once no upload is under way, in the order in which they were chosen; a retried one goes between its
- * neighbors.
+ * Pictures to add to the list when no upload is running, in the order in which they were chosen. A retried picture is added
+ * between its neighbors in that order.
  */
 export function additionOf(files: readonly Sending[]): Addition | undefined {
   const fresh = files.filter(({ path, isAdded }) => path !== undefined && !isAdded);

@@ -6,7 +6,7 @@ import { uploads } from "./uploads";
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
 const file = (name: string, bytes = JPEG) => new File([bytes], name);
 
-/** An upload list with fake transfers that the test ends. */
+/** Opens an upload list with fake transfers, which the test ends. */
 function opened() {
   const sent = new Map<string, PromiseWithResolvers<Sent>>();
   const added: Addition[] = [];
@@ -29,7 +29,7 @@ function opened() {
   return { store, sent, added, states, arrive };
 }
 
-test("three pictures are sent at once, and all are added in the order in which they were chosen, whichever arrives first", async () => {
+test("three pictures are uploaded at once and added in the order in which they were chosen, whichever upload ends first", async () => {
   const { store, sent, added, states, arrive } = opened();
   store.choose(["a", "b", "c", "d"].map((name) => file(name)));
   await expect.poll(() => sent.size).toBe(3);
@@ -42,7 +42,7 @@ test("three pictures are sent at once, and all are added in the order in which t
   await expect.poll(() => added).toEqual([{ kind: "add", paths: ["/media/a", "/media/b", "/media/c", "/media/d"] }]);
 });
 
-test("[B-49] an interrupted upload is retried alone, and added between its neighbors", async () => {
+test("[B-49] retrying an interrupted upload sends only that picture, and adds it between its neighbors", async () => {
   const { store, sent, added, states, arrive } = opened();
   store.choose(["a", "b", "c"].map((name) => file(name)));
   await arrive("a", "c");
@@ -59,7 +59,7 @@ test("[B-49] an interrupted upload is retried alone, and added between its neigh
   expect(sent.size).toBe(1);
 });
 
-test("[B-47] a file that is no picture, or too large, is not sent and gets a message; the others are sent", async () => {
+test("[B-47] a file that is not a picture, or is too large, is not sent and gets a message; the others are sent", async () => {
   const { store, sent, added, arrive } = opened();
   const large = file("large", JPEG);
   Object.defineProperty(large, "size", { value: 26 * 1024 * 1024 });
@@ -74,7 +74,7 @@ test("[B-47] a file that is no picture, or too large, is not sent and gets a mes
   ]);
 });
 
-test("the reason of a refused picture stays while others are chosen and arrive, until it is dismissed", async () => {
+test("the reason of a refused picture is shown during other uploads, until it is dismissed", async () => {
   const { store, states, arrive } = opened();
   const tiff = new Uint8Array([0x49, 0x49, 0x2a, 0x00, 8, 0, 0, 0]);
   const large = file("large.tif", tiff);
@@ -93,7 +93,7 @@ test("the reason of a refused picture stays while others are chosen and arrive, 
   expect(states()).toEqual(["b ready"]);
 });
 
-test("a hundred pictures at once are sent a few at a time, and all are added in their order", async () => {
+test("of a hundred chosen pictures a few are uploaded at a time, and all are added in their order", async () => {
   const { store, sent, added, states, arrive } = opened();
   const names = Array.from({ length: 100 }, (_, at) => `p${at}`);
   store.choose(names.map((name) => file(name)));

@@ -9,7 +9,7 @@ interface Door {
   add(addition: Addition): void;
 }
 
-/** Uploads pictures, a few at a time, and adds them in the order in which they were chosen. Components subscribe to its state. */
+/** Uploads pictures, a few at a time, and adds them in the order of their choice. Components subscribe to the returned store. */
 export function uploads(door: Door) {
   let files: readonly Sending[] = [];
   let drawn = 0;
@@ -49,7 +49,7 @@ export function uploads(door: Door) {
     files: (): readonly Sending[] => files,
     choose(chosen: Iterable<File>): void {
       const added = Array.from(chosen, (file): Sending => ({ id: (drawn += 1), file, state: "waiting", share: 0 }));
-      // Finished files leave the list; refusals stay until they are dismissed.
+      // Removes added files from the list; refused files stay until a member dismisses them.
       become([...files.filter(({ state }) => state !== "ready"), ...added]);
     },
     tryAgain: (id: number): void =>
@@ -60,5 +60,5 @@ export function uploads(door: Door) {
 
 export type Uploads = ReturnType<typeof uploads>;
 
-/** The server's page has no uploads. */
+/** Empty list of uploads, used for rendering on the server. */
 export const NO_FILES: readonly Sending[] = [];

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { PicturePlace } from "./picture-drag";
 
-/** Drag and drop of a list's pictures, beside the buttons that do the same. Its code is loaded when the list is touched. */
+/** Drag and drop for a list of pictures, besides the buttons that move them. Loads its code when the pointer enters the list. */
 export function usePictureDrag(paths: string[], isOn: boolean, onMove: (path: string, to: PicturePlace) => void) {
   const list = useRef<HTMLOListElement>(null);
   const [isTouched, setTouched] = useState(false);

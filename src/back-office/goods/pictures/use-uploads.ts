@@ -4,16 +4,16 @@ import type { Uploads } from "./uploads";
 
 type Add = (addition: Addition) => void;
 
-/** Uploads of a list, and the current callback that adds finished ones. */
+/** Uploads of a list, and the current callback that adds uploaded pictures. */
 interface Opened {
   store: Uploads;
   latest: { current: Add };
 }
 
-/** Kept by list as long as the window: saving renders the page anew, and refusals must stay readable. */
+/** Uploads by list, kept until the window is closed: saving mounts the page again, and refusals must stay visible. */
 const opened = new Map<string, Opened>();
 
-/** Uploads to one list of a product; the code is loaded with the first chosen files. */
+/** Uploads to one list of a product. Loads the upload code when the first files are chosen. */
 export function useUploads(productId: string, color: string, add: Add) {
   const list = `${productId}\n${color}`;
   const [store, setStore] = useState(() => opened.get(list)?.store);
@@ -41,7 +41,7 @@ export function useUploads(productId: string, color: string, add: Add) {
   }
   return {
     store,
-    /** True where the upload code could not be loaded. */
+    /** Whether the upload code failed to load. */
     isMissing,
     choose(files: File[]): void {
       setMissing(false);

@@ -13,7 +13,7 @@ import { useUnsaved } from "../../forms/use-unsaved";
 import { type FormParts, WorkshopForm } from "../../forms/workshop-form";
 import { Button, ButtonLink } from "../../ui/button";
 import { differ } from "../../ui/differ";
-import { Field, SelectField, TextField, Tick } from "../../ui/field";
+import { Field, LineField, SelectField, TextField, Tick } from "../../ui/field";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { SaveBar } from "../../ui/save-bar";
@@ -133,7 +133,7 @@ function ArticleForm() {
     >
       {(parts) => (
         <>
-          <div className="edit">
+          <div className="edit edit--writing">
             <Words parts={parts} />
             <div>
               <Standing parts={parts} />
@@ -162,7 +162,9 @@ function Words({ parts }: { parts: FormParts }) {
   });
   return (
     <div className="stack">
-      <Field {...at("title")} autoComplete="off" />
+      <div className="headline">
+        <LineField {...at("title")} autoComplete="off" />
+      </div>
       <TextField
         {...at("lead")}
         labelNote={`stands under the title and on the list, ${lengthOf(parts.typed.lead, SHOWN_LETTERS.lead)}`}
@@ -227,7 +229,7 @@ function InSearch({ parts }: { parts: FormParts }) {
         <p className="small">{(searchWords || lead || "The lead").slice(0, 320)}</p>
       </div>
       <div className="stack">
-        <Field
+        <LineField
           {...parts.field("searchTitle")}
           label="Other title there"
           labelNote={lengthOf(searchTitle || title, SHOWN_LETTERS.searchTitle)}

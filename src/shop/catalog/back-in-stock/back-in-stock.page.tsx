@@ -4,12 +4,13 @@ import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { GoLink } from "~/ui/go-link";
 import { PostedForm } from "~/ui/posted-form";
-import { fieldErrorsBy, handleForm, orNotFound, sendForm } from "~/shop/form";
+import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { pageContent } from "~/shop/texts/texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { enforceFormLimit } from "~/shop/form-limits.server";
 import type { PublicAddress } from "~/shop/public-address.server";
+import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 import type { Route } from "./+types/back-in-stock.page";
 import { requestBackInStock } from "./back-in-stock.server";
 import { productById } from "../catalog.server";
@@ -23,8 +24,9 @@ import { StockRequest } from "./stock-request";
 export const searchParameters = ["product", "size", "color"];
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  const { db, address, settings } = context.get(services);
-  const { id, name, variants } = orNotFound(await productById(db, searchParams.get("product") ?? ""));
+  const all = context.get(services);
+  const { db, address, settings } = all;
+  const { id, name, variants } = await orPageNotFound(all, await productById(db, searchParams.get("product") ?? ""));
   const soldOut = variants.filter(({ stock }) => stock === 0).map(({ size, color }) => ({ size, color }));
   const asked = variants.find(
     ({ size, color }) => size === searchParams.get("size") && color === searchParams.get("color"),

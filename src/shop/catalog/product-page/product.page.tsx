@@ -5,7 +5,6 @@ import { JsonLd } from "~/ui/json-ld";
 import { BelowFold, EndOfColumn } from "~/ui/below-fold";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
-import { orNotFound } from "~/shop/form";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { FitBar } from "~/shop/reviews/fit-bar";
@@ -14,6 +13,7 @@ import { onItsDay, questionOnItsDay } from "~/shop/reviews/on-its-day";
 import { ReviewsSection } from "~/shop/reviews/reviews-section";
 import type { PublicAddress } from "~/shop/public-address.server";
 import { breadcrumbs, product as productData } from "~/shop/structured-data";
+import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 import type { Route } from "./+types/product.page";
 import { CardRail } from "../cards/card-rail";
 import { throughStore } from "../cards/data-ahead";
@@ -63,9 +63,11 @@ const readProductPage = productPageReader((id) => ({
 }));
 
 export async function loader({ context, params: { productNameId }, url }: Route.LoaderArgs) {
-  const { db, address, settings: inForce } = context.get(services);
+  const all = context.get(services);
+  const { db, address, settings: inForce } = all;
   const settings = inForce();
-  const found = orNotFound(await readProductPage(db, productIdIn(productNameId), context.get(previewedProduct)));
+  const known = await readProductPage(db, productIdIn(productNameId), context.get(previewedProduct));
+  const found = await orPageNotFound(all, known);
   const { product, searchTitle, searchWords, reviewList: reviews, questions, rating, sizeGuide: ownGuide } = found;
   const [stored, styleWith, others, summary, words] = await Promise.all([
     memoizedPictures(db, [...detailPictures(product), ...Object.values(TILE_PICTURES)]),

@@ -18,19 +18,21 @@ import { stockOf } from "../refunds/refund-lines.server";
 import { requestOrderRefund } from "../refunds/refund-pieces.server";
 import type { ChangePlan } from "./change-plan";
 
-/** Result of an applied change: the order's next state (null: unchanged), and the refund of a difference. */
+/** Result of an applied change: the order's next state (null if unchanged), and the refund of the difference. */
 interface Applied {
   to: OrderState | null;
   refundId?: string;
-  /** Variants that are put back in stock. */
+  /** Pieces that the change returns to stock. */
   back: StockLine[];
 }
 
 /**
- * Applies a change in the transaction that holds its order's payments and the order: lines, tax, sums, stock, ledger, and where it costs less
- * the refund of the difference, newest payment first. Pieces that are held for the order are sold; others are taken from the stock now.
+ * Applies a change to an order: lines, tax, sums, stock and ledger and, if the order costs less, the refund of the difference,
+ * from the newest payment first. Runs in the transaction that has locked the order and its payments. Pieces reserved for the
+ * order are sold; further pieces are taken from stock now.
  *
- * @throws {Refusal} `sold-out`; `more-than-left` where pieces have left or were refunded since, or less money is there than goes back.
+ * @throws {Refusal} `sold-out`; `more-than-left` if pieces were shipped or refunded meanwhile, or if less money is left than must
+ * be refunded.
  */
 export async function applyPlan(
   tx: Transaction,
@@ -39,7 +41,7 @@ export async function applyPlan(
   { id, plan, reason, actor }: { id: string; plan: ChangePlan; reason: string; actor: Actor },
   now: Date,
 ): Promise<Applied> {
-  // The ledger has the sold lines before any of them ends.
+  // Writes the sold lines to the ledger before the change ends any of them.
   await tx.execute(sql`select note_sales_of(${number})`);
   const lines = await lineProgress(tx, number);
   const back = stockOf(lines, plan.goes);
@@ -71,13 +73,15 @@ export async function applyPlan(
   const refund =
     given && (await requestOrderRefund(tx, services, { money }, given, { cause: refundCause.ofChange(id), reason }));
   const to = await stateAfter(tx, number, state);
-  // A packed order has to be packed anew: the history says that it is not packed any more.
+  // A packed order must be packed again, so the history records that it was unpacked.
   if (to === "paid")
     await recordEvent(tx, number, "unpacked", actor, { details: { changeId: id }, onceKey: `unpacked:change:${id}` });
   return { to, back, ...(refund && { refundId: refund.id }) };
 }
 
-/** Restocks removed pieces and sells added ones. Locks all variants first, in one global order, to prevent deadlocks. */
+/**
+ * Returns removed pieces to stock and sells added ones. Locks all variants first, always in the same order, to prevent deadlocks.
+ */
 async function moveStock(
   tx: Transaction,
   number: string,
@@ -123,7 +127,10 @@ async function appendLines(tx: Transaction, number: string, { comes }: ChangePla
   return first;
 }
 
-/** A packed order is packed anew; one of which nothing is left to send has been sent. */
+/**
+ * State after a change: `shipped` if nothing is left to send, `paid` for a packed order that must be packed again, null if
+ * unchanged.
+ */
 async function stateAfter(tx: Transaction, number: string, state: OrderState): Promise<OrderState | null> {
   const isAllGone = allLeftToSend(await lineProgress(tx, number)).length === 0;
   const hasLeft = (await tx.$count(parcels, eq(parcels.orderNumber, number))) > 0;
@@ -131,7 +138,7 @@ async function stateAfter(tx: Transaction, number: string, state: OrderState): P
   return state === "packed" && !hasLeft ? "paid" : null;
 }
 
-/** Pieces that a change needs beyond those that it puts back itself. */
+/** Pieces that a change needs in addition to those that it returns to stock. */
 export async function neededPieces(
   tx: Transaction,
   number: string,

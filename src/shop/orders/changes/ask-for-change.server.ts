@@ -11,15 +11,16 @@ import { changeById, lockWaiting, type OrderChange } from "./open-change.server"
 import { orderChanges } from "./order-changes.tables";
 import { settleChange } from "./settle-change.server";
 
-/** Turns in which a payment that another tab ended meanwhile is asked for again. */
+/** Number of attempts if another tab keeps cancelling the payment request. */
 const TURNS = 4;
 
 /**
- * Asks the gateway for the money of a change that waits, by one way of paying. Only ever by an act of a person: addresses in letters are opened by
- * mail scanners. Asked again it gives the same request; another way of paying ends the request before.
+ * Creates the payment request for a waiting change at the gateway, for one way of paying. Called only by a person's act, never by
+ * opening a link, since mail scanners open links. Repeating it returns the same request; choosing another way of paying stops the
+ * earlier request.
  *
- * @throws {Refusal} `record-unknown`; `change-over` for one that has ended, or whose time is over; `change-done` for one that was paid;
- *   `payment-processing` while an earlier payment is on its way; `gateway-unavailable`.
+ * @throws {Refusal} `record-unknown`; `change-over` if the change has ended or its time is over; `change-done` if it was paid;
+ * `payment-processing` while an earlier payment is being processed; `gateway-unavailable`.
  */
 export async function askForChange(
   services: Services,
@@ -38,21 +39,26 @@ export async function askForChange(
       throw new Refusal("change-done");
     }
     const change = await changeById(services.db, changeId);
-    // The second of two requests sees the first one in the table: never can both be paid.
+    // The second of two concurrent requests sees the first one in the table and stops it, so that only one of them can be paid.
     if (change?.state === "waiting") await stopOtherWays(services, changeId, method, now);
     const current = (await paymentsOfChange(services.db, changeId)).find(({ id }) => id === payment.id);
     const isOpen = change?.state === "waiting" && current?.state !== "cancelled";
     if (isOpen && request.status !== "cancelled") return request;
-    // The change ended, or another tab wants to pay otherwise, while the gateway was asked: nobody has this request's secret yet.
+    // The change ended or another tab chose another way of paying meanwhile. Nobody has received this request's secret, so stop
+    // it.
     await stopPayment(services, { ...payment, gatewayId: request.id });
-    // Cancelled at the gateway itself: nobody can pay it any more.
+    // Cancelled at the gateway itself; record that it can no longer be paid.
     if (isOpen) await cancelChangePayment(services.db, payment.id);
     else refuseClosed(change, now);
   }
   throw new Refusal("gateway-unavailable");
 }
 
-/** @throws {Refusal} `record-unknown`, `change-over`, `change-done`. */
+/**
+ * Returns the change if it waits for its payment.
+ *
+ * @throws {Refusal} `record-unknown`, `change-over`, `change-done`.
+ */
 function refuseClosed(change: OrderChange | undefined, now: Date): OrderChange {
   if (!change) throw new Refusal("record-unknown");
   if (change.state === "applied") throw new Refusal("change-done");
@@ -60,11 +66,12 @@ function refuseClosed(change: OrderChange | undefined, now: Date): OrderChange {
   return change;
 }
 
-/** Stops payments of a change that were asked for by another way of paying. */
+/** Stops payment requests of a change for other ways of paying. */
 async function stopOtherWays(services: Services, changeId: string, method: PaymentMethod, now: Date): Promise<void> {
   for (const payment of await paymentsOfChange(services.db, changeId)) {
     if (payment.state === "cancelled" || payment.method === method) continue;
-    // One that no tab has asked for yet is only cancelled here: its id is a key at the gateway, for this way of paying.
+    // A payment without a request at the gateway is cancelled only here. Its id is the idempotency key at the gateway, bound to
+    // its way of paying.
     const request = await stopPayment(services, payment);
     if (request?.status === "processing") throw new Refusal("payment-processing");
     if (request?.status === "received") {
@@ -75,7 +82,7 @@ async function stopOtherWays(services: Services, changeId: string, method: Payme
   }
 }
 
-/** The payment row that the gateway is asked for, written before it is. */
+/** Payment row of the request, stored before the gateway is asked. */
 async function plannedFor(
   services: Services,
   changeId: string,

@@ -21,16 +21,17 @@ import { changeById, lockWaiting, type OrderChange } from "./open-change.server"
 import { orderChanges } from "./order-changes.tables";
 import { reducedBy } from "./plan-change.server";
 
-/** Hours for which a change may wait for its money. */
+/** Minimum and maximum hours that a change may wait for its payment. */
 export const WAITING_HOURS = { least: 24, most: 168 };
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
 /**
- * Changes an order as a member, once per form. Where it costs less, the difference counts like a refund; lowered prices need the right to
- * reduce, a reason, and a factor beyond the amount of the setting.
+ * Changes an order as a member, once per form. A refunded difference counts towards the member's limit of refunds. Reduced prices
+ * require the right to reduce, a reason, and a second factor above the amount of the setting `refundLimit`.
  *
- * @throws {Refusal} `right-missing`; `input-invalid` beside `reason` and `hours`; `factor-missing`; `letters-used-up`; as `makeChange`.
+ * @throws {Refusal} `right-missing`; `input-invalid` for the fields `reason` and `hours`; `factor-missing`; `letters-used-up`; as
+ * `makeChange`.
  */
 export async function changeAsMember(
   services: Services,
@@ -62,7 +63,10 @@ export async function changeAsMember(
   );
 }
 
-/** Checks what one member's changes reduced within 24 hours; called last, as it blocks the member's other changes until the transaction ends. */
+/**
+ * Requires a second factor if a member's changes reduced prices by more than `refundLimit` within 24 hours. Call it last: it
+ * blocks other changes by the member until the transaction ends.
+ */
 async function requireFactorToReduce(
   { db, settings }: Pick<Services, "settings"> & { db: Transaction },
   member: Member,
@@ -77,10 +81,11 @@ async function requireFactorToReduce(
 }
 
 /**
- * Ends a waiting change, at the gateway first, so that no money can arrive any more; the order stays as it was. Once per form.
+ * Ends a waiting change, once per form; the order remains unchanged. The payment request is stopped at the gateway first, so that
+ * it can no longer be paid.
  *
- * @throws {Refusal} `right-missing`; `record-unknown`; `change-done` when it was paid first; `payment-processing`; `gateway-unavailable`: then
- *   nothing has ended.
+ * @throws {Refusal} `right-missing`; `record-unknown`; `change-over` if it has ended; `change-done` if it was paid first;
+ * `payment-processing` and `gateway-unavailable`, in which case nothing has ended.
  */
 export async function endChangeAsMember(
   services: Services,
@@ -112,16 +117,17 @@ export async function endChangeAsMember(
   });
 }
 
-/** Hours by which a waiting change is held longer at a time. */
+/** Hours by which the time of a waiting change is extended at once. */
 const LONGER_HOURS = 24;
 
-/** Latest end of a waiting change: so many hours after it was asked for. */
+/** Latest possible end of a waiting change: `WAITING_HOURS.most` after it was made. */
 export const latestEnd = ({ at }: Pick<OrderChange, "at">): Date => new Date(at.getTime() + WAITING_HOURS.most * HOUR);
 
 /**
- * Holds a waiting change a day longer, up to seven days after it was asked for, once per form; the shopper gets the link with the new end.
+ * Extends the time of a waiting change by a day, up to seven days after it was made, once per form. Sends the shopper the link
+ * with the new end.
  *
- * @throws {Refusal} as `sendChangeAgain`; `input-invalid` where it is held as long as can be.
+ * @throws {Refusal} as `sendChangeAgain`; `input-invalid` if the time cannot be extended further.
  */
 export async function holdChangeLonger(
   services: Pick<Services, "db" | "jobs">,
@@ -152,9 +158,9 @@ export async function holdChangeLonger(
 }
 
 /**
- * Sends the letter with the link of a waiting change once more, once per form; its end stays as it is.
+ * Sends the letter with the link of a waiting change again, once per form; does not extend its time.
  *
- * @throws {Refusal} `right-missing`; `record-unknown`; `change-over` when it has been closed; `letters-used-up`.
+ * @throws {Refusal} `right-missing`; `record-unknown`; `change-over` if the change no longer waits; `letters-used-up`.
  */
 export async function sendChangeAgain(
   services: Pick<Services, "db" | "jobs">,
@@ -173,7 +179,7 @@ export async function sendChangeAgain(
   });
 }
 
-/** Has the letter with the link of a change sent once more. */
+/** Enqueues the letter with the link of a change again and counts it. */
 async function sendLink(
   tx: Transaction,
   { jobs }: Pick<Services, "jobs">,
@@ -187,7 +193,7 @@ async function sendLink(
   await jobs.enqueue(tx, TELL_CHANGE, payload, { key: `asked ${changeId} ${again}` });
 }
 
-/** Logs an act on a waiting change. */
+/** Logs a member's act on a waiting change. */
 async function logAct(
   tx: Transaction,
   member: Member,

@@ -32,7 +32,7 @@ function contentsOf(change: ShopperChange, standing: PayStanding, zone: string, 
   return standing === "ended" ? standingOrder(change) : changedOrder(change, zone, now);
 }
 
-/** Goods that come back and what is wanted instead, with their prices. */
+/** Goods that an exchange takes back and the goods wanted instead, with their prices. */
 function exchangedGoods({ comes, goes, before, after }: ShopperChange): Contents {
   const tax = cents(after.tax - before.tax);
   return {
@@ -45,7 +45,7 @@ function exchangedGoods({ comes, goes, before, after }: ShopperChange): Contents
   };
 }
 
-/** Goods that stay, come and go, with the totals before and after. */
+/** Goods that remain, are added and are removed, with the totals before and after. */
 function changedOrder(change: ShopperChange, zone: string, now: Date): Contents {
   const { orderNumber, paid, paidAt, after, discountCode } = change;
   const sums = [discountCode && after.discount > 0 ? discountCode : "", "delivery"].filter(Boolean).join(" and ");
@@ -67,14 +67,14 @@ function changedOrder(change: ShopperChange, zone: string, now: Date): Contents 
   };
 }
 
-/** Goods and total of the order without its change. */
+/** Goods and total of the order without the change. */
 const standingOrder = ({ stays, goes, before }: ShopperChange): Contents => ({
   groups: [{ title: "Stays", lines: [...stays, ...goes].map(lineOf) }],
   rows: [],
   standingTotal: before.total,
 });
 
-/** A line of a change. What is paid for it is its price after discount, for all of its pieces. */
+/** Line of a change; `price` is the price of all its pieces together, after discount. */
 function lineOf({ key, name, size, color, image, quantity, paid, instead }: ChangedGoods): PayLine {
   const note = instead && `instead of ${insteadOf(name, instead)}`;
   return { product: key, name, size, color, image, quantity, price: paid, sum: paid, ...(note && { note }) };

@@ -1,16 +1,16 @@
-/** Queues of changes of orders, with their payloads. */
+/** Names of the job queues about changes of orders, and their payloads. */
 
-/** The time of a change is over. */
+/** Job that ends a change whose time is over. */
 export const END_CHANGE = "end-change";
 export interface EndChange {
   changeId: string;
 }
 
-/** A letter to the shopper about a change: its payment is asked for, it was made, or it ended without effect. */
+/** Job that sends the shopper a letter about a change: payment requested, change made, or change ended without effect. */
 export const TELL_CHANGE = "tell-change";
 export interface TellChange {
   changeId: string;
   letter: "asked" | "changed" | "ended";
-  /** Number of the letter that asks for the payment; unset for the first. */
+  /** Number of the repeated letter that asks for the payment; unset for the first letter. */
   again?: number;
 }

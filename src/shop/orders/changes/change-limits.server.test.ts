@@ -15,7 +15,7 @@ await openChangePayments(shop);
 const limit = cents(40_00);
 const strict = { ...shop, settings: () => ({ ...shop.settings(), refundLimit: limit }) };
 const OLD = 11 * 60_000;
-/** A manager with an expired second factor, and the same manager with a fresh one. */
+/** A manager whose second factor has expired, and the same manager with a recent one. */
 function manager() {
   const asked = { ...memberAs("manager", randomUUID()), confirmedAt: new Date(Date.now() - OLD) };
   return { asked, confirmed: { ...asked, confirmedAt: new Date() } };
@@ -25,7 +25,9 @@ const ASH: Picks[number] = ["Sprocket Tee", "M", "Ash"];
 const LARGE: Picks[number] = ["Sprocket Tee", "L", "Ash"];
 const GLOVES: Picks[number] = ["Gauntlet Leather Gloves", "M", "Black"];
 
-/** Changes the first line into something, at a price of its own where one is given. */
+/**
+ * Replaces the order's first line by a variant, at a reduced price if one is given; returns "done" or the code of the refusal.
+ */
 async function change(member: ReturnType<typeof memberAs>, number: string, to: Picks[number], price?: Cents) {
   const { product, size, color } = await lineOf(shop, to);
   const comes = [{ product, size, color, quantity: 1, replaces: 0, price }];
@@ -38,7 +40,7 @@ async function change(member: ReturnType<typeof memberAs>, number: string, to: P
   );
 }
 
-test("what goes back by a change counts as a refund: beyond the setting it takes a factor, and without one nothing has moved", async () => {
+test("a refund by a change above the setting `refundLimit` requires a second factor, and nothing is changed without one", async () => {
   const { asked, confirmed } = manager();
   const number = await bought([GLOVES]);
   expect(await change(asked, number, ASH)).toBe("factor-missing");
@@ -46,7 +48,7 @@ test("what goes back by a change counts as a refund: beyond the setting it takes
   expect(await change(confirmed, number, ASH)).toBe("done");
 });
 
-test("reduced prices of one member's day count together, whatever the orders, and another's do not", async () => {
+test("a member's price reductions of one day are added up over all orders, apart from other members' reductions", async () => {
   const { asked, confirmed } = manager();
   const numbers = [await bought([ASH]), await bought([ASH]), await bought([ASH])];
   const [first = "", second = "", third = ""] = numbers;

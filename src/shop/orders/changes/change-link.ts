@@ -2,11 +2,11 @@ import type { Services } from "~/services";
 
 const PURPOSE = "order change";
 
-/** Signed address of the page on which a shopper pays for a change or ends it. */
+/** Signed URL of the page on which a shopper pays for a change or ends it. */
 export const changeAddress = ({ sealer, address }: Pick<Services, "sealer" | "address">, changeId: string): string =>
   `${address}/order-change/${changeId}/${sealer.sign(PURPOSE, changeId)}`;
 
-/** Whether an address was signed by this shop. */
+/** Whether this shop signed the URL of a change's page. */
 export const isChangeLink = (
   { sealer }: Pick<Services, "sealer">,
   { id, signature }: { id: string; signature: string },

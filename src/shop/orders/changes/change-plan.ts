@@ -5,7 +5,7 @@ const Amount = z.int() as unknown as z.ZodType<Cents>;
 const pieces = { position: z.int(), quantity: z.int() };
 const LinePart = z.object({ ...pieces, discountShare: Amount, tax: Amount });
 
-/** Tax of an added line, in the form of an order's tax rows. */
+/** Schema of an added line's tax, which has the columns of an order's tax rows. */
 const LineTax = z.object({
   rule: z.string(),
   base: Amount,
@@ -23,7 +23,7 @@ const LineTax = z.object({
 });
 export type LineTax = z.infer<typeof LineTax>;
 
-/** A line that comes: a copy of the goods, as lines of orders are. */
+/** Schema of an added line: a copy of the goods' data, as order lines store it. */
 const ComingLine = z.object({
   productId: z.string(),
   variantId: z.int(),
@@ -33,7 +33,7 @@ const ComingLine = z.object({
   image: z.string().nullable(),
   quantity: z.int(),
   price: Amount,
-  /** Price without a member's reduction. */
+  /** Price of one piece before a member's reduction. */
   askedPrice: Amount,
   discountShare: Amount,
   tax: Amount,
@@ -56,20 +56,29 @@ const Sums = z.object({
   total: Amount,
 });
 
-/** Stored plan of an order change: kept, removed and added lines, and totals before and after. Applying it never recomputes prices. */
+/**
+ * Schema of the stored plan of a change: kept, removed and added lines, and totals before and after. Applying the plan never
+ * recomputes prices.
+ */
 export const ChangePlan = z.object({
   stays: z.array(LinePart),
   goes: z.array(LinePart),
   comes: z.array(ComingLine),
   before: Sums,
   sums: Sums,
-  /** Difference of the totals in cents; above zero the change costs more. */
+  /** Difference of the totals in cents; positive if the order costs more after the change. */
   difference: Amount,
 });
 export type ChangePlan = z.infer<typeof ChangePlan>;
 
-/** States of a change: thought of, waiting for its money, applied, or ended without effect. */
+/**
+ * States of a change: `proposed` is not yet agreed, `waiting` waits for its payment, `applied` was made, `ended` ended without
+ * effect.
+ */
 export type ChangeState = "proposed" | "waiting" | "applied" | "ended";
 
-/** Cause of a change's end: its time, a member, the shopper, or goods that could not be had when it was paid. */
+/**
+ * Causes for which a change ended without effect: its time was over, a member or the shopper ended it, or goods were sold out
+ * when it was paid.
+ */
 export type ChangeEnd = "time" | "member" | "shopper" | "goods";

@@ -19,7 +19,7 @@ interface Bought {
   isTaxed?: boolean;
 }
 
-/** An order that was paid, with its discount shared among its lines. */
+/** Paid order, with its discount divided among its lines. */
 function orderOf({ lines, discount = null, given = 0, isTaxed = false }: Bought): ChangeableOrder {
   const goods = lines.map(({ price, quantity }) => ({ price: cents(price), quantity }));
   const orderValue = sum(goods.map(lineTotal));
@@ -61,8 +61,8 @@ const outcomeOf = (order: ChangeableOrder, goes: WantedChange["goes"]) => {
   }
 };
 
-describe("a change of an order", () => {
-  test("L for XL at the price that was paid costs nothing, with code and tax as they were", () => {
+describe("`previewChange`", () => {
+  test("a size swapped at the same price costs nothing, and discount and tax remain the same", () => {
     const order = orderOf({ lines: [{ price: 36_00, quantity: 2 }], discount: percent(15), isTaxed: true });
     const { difference, sums, comes } = previewChange(order, {
       goes: [{ position: 0, quantity: 1 }],
@@ -71,7 +71,7 @@ describe("a change of an order", () => {
     expect([difference, sums.total, comes[0]?.discountShare]).toEqual([0, order.sums.total, 5_40]);
   });
 
-  test("something dearer costs its difference, and a code counts for it where it counted for what goes", () => {
+  test("a dearer variant costs the difference, reduced by a percentage code that reduced the replaced line", () => {
     const order = orderOf({
       lines: [
         { price: 50_00, quantity: 1 },
@@ -84,7 +84,7 @@ describe("a change of an order", () => {
     expect(previewChange(order, { goes, comes: [tee(80_00)] }).difference).toBe(35_00);
   });
 
-  test("a code for some products counts for what comes only if it is for that product", () => {
+  test("a code for some products reduces an added line only if the code is for that product", () => {
     const order = orderOf({ lines: [{ price: 36_00, quantity: 1 }], discount: { ...percent(100), only: ["tee"] } });
     const instead = (product: string) =>
       previewChange(order, {
@@ -97,7 +97,7 @@ describe("a change of an order", () => {
     expect(instead("jacket").difference).toBe(409_00);
   });
 
-  test("an amount off stays the amount it was, at most what comes", () => {
+  test("a code for an amount keeps its amount, at most the value of the added line", () => {
     const order = orderOf({
       lines: [{ price: 50_00, quantity: 1 }],
       discount: { kind: "amount", code: "TEN", amount: cents(10_00) },
@@ -107,7 +107,7 @@ describe("a change of an order", () => {
     expect([change(80_00), change(6_00)]).toEqual([10_00, 6_00]);
   });
 
-  test("delivery stays free for what is left, unless a member asks for it; a larger order loses its fee", () => {
+  test("free delivery remains free for a smaller order unless a member charges the fee; a larger order loses its fee", () => {
     const free = orderOf({ lines: [{ price: 150_00, quantity: 2 }] });
     const fewer = { goes: [{ position: 0, quantity: 1 }], comes: [] };
     expect(previewChange(free, fewer)).toMatchObject({ difference: -150_00, sums: { deliveryFee: 0 } });
@@ -118,7 +118,7 @@ describe("a change of an order", () => {
     expect(more.difference).toBe(60_00 + 4_80 - 10_00 - 80);
   });
 
-  test("what may not go is refused: left, unknown, twice, and all of an order", () => {
+  test("removing shipped, unknown or repeated pieces is refused, and so is removing all lines", () => {
     const order = orderOf({ lines: [{ price: 36_00, quantity: 3, open: 2 }] });
     for (const goes of [
       [{ position: 0, quantity: 3 }],
@@ -135,21 +135,21 @@ describe("a change of an order", () => {
     );
   });
 
-  test("goodwill and refunded pieces of before are not asked for again", () => {
+  test("goodwill and refunds before the change are not charged again", () => {
     const order = orderOf({ lines: [{ price: 36_00, quantity: 3, open: 2 }], given: 36_00 });
     const swap = { goes: [{ position: 0, quantity: 1 }], comes: [tee(36_00, 1, 0)] };
     expect(previewChange(order, swap).difference).toBe(0);
   });
 });
 
-test("a piece keeps its price where the fault is the shop's or both cost the same today", () => {
+test("a swapped piece keeps the paid price if the shop made a mistake or both variants cost the same today", () => {
   const prices = { paid: cents(30_00), goesToday: cents(36_00), comesToday: cents(36_00) };
   expect(swapPrice(prices, false)).toBe(30_00);
   const dearer = { ...prices, comesToday: cents(40_00) };
   expect([swapPrice(dearer, false), swapPrice(dearer, true)]).toEqual([40_00, 30_00]);
 });
 
-describe("drawn changes", () => {
+describe("randomly generated changes", () => {
   const price = fc.integer({ min: 1, max: 300_00 });
   const line = fc.record({ price, quantity: fc.integer({ min: 1, max: 6 }) });
   const code = fc.oneof(
@@ -186,7 +186,7 @@ describe("drawn changes", () => {
     sum(parts.map(({ tax }) => tax)),
   ];
 
-  test("add up to the cent: what stays and goes is what was, and the sums are those of what stays and comes", () => {
+  test("kept and removed parts add up to the order before, and kept and added parts to the new sums", () => {
     fc.assert(
       fc.property(drawn, ({ order, wanted }) => {
         const { stays, goes, comes, sums, difference } = previewChange(order, wanted);
@@ -195,7 +195,7 @@ describe("drawn changes", () => {
           const own = [...stays, ...goes].filter((part) => part.position === position);
           expect(own.reduce((pieces, part) => pieces + part.quantity, 0)).toBe(quantity);
           expect(amountsOf(own)).toEqual([discountShare, tax]);
-          // Checks of the tables of lines and endings.
+          // The database checks this for rows of lines and endings.
           for (const part of own) expect(part.discountShare).toBeLessThanOrEqual(each * part.quantity);
         }
         const value = (part: { position: number; quantity: number }) =>
@@ -214,7 +214,7 @@ describe("drawn changes", () => {
     );
   });
 
-  test("never raise the delivery fee by themselves, and settle to nothing once their difference has moved", () => {
+  test("never raise the delivery fee unless asked, and leave no difference after payment", () => {
     fc.assert(
       fc.property(drawn, ({ order, wanted }) => {
         const { sums, difference } = previewChange(order, { ...wanted, asksDelivery: false });
@@ -226,14 +226,14 @@ describe("drawn changes", () => {
             ? { captured: cents(captured + difference), refunded, given }
             : { captured, refunded: cents(refunded - difference), given };
         expect(differenceOf(sums.total, moved)).toBe(0);
-        // Goodwill given in between does not change the difference.
+        // Goodwill given meanwhile does not change the difference.
         const kind = { ...moved, refunded: cents(moved.refunded + 3_00), given: cents(given + 3_00) };
         expect(differenceOf(sums.total, kind)).toBe(0);
       }),
     );
   });
 
-  test("for the same goods at the same price cost nothing, whatever the code", () => {
+  test("cost nothing if the same goods are added at the same price, whatever the code", () => {
     fc.assert(
       fc.property(drawn, ({ order, wanted: { goes } }) => {
         fc.pre(goes.length > 0);
@@ -246,7 +246,7 @@ describe("drawn changes", () => {
   });
 });
 
-/** Tax of the pieces that go, which those in their place have by the rate of the order's day. */
+/** Tax of the removed pieces of a line, which equals that of the pieces replacing them, at the rates of the order's day. */
 const goesTax = (order: ChangeableOrder, goes: WantedChange["goes"], position: number): Cents =>
   previewChange({ ...order, taxOf: () => cents(0) }, { goes, comes: [tee(0)] }).goes.find(
     (part) => part.position === position,

@@ -7,29 +7,29 @@ import type { Settings } from "~/shop/settings";
 import type { Pieces } from "../parcels/pieces";
 import { differenceOf, type OrderLedger } from "./difference";
 
-/** A line as it stands; amounts of the whole line, in cents. */
+/** Line of an order after earlier changes; amounts are for the whole line, in cents. */
 export interface ChangeableLine extends Pieces {
   /** Price of one piece, in cents. */
   price: Cents;
   discountShare: Cents;
   tax: Cents;
-  /** Pieces that may go: those that have not left, were not refunded and are promised to nobody. */
+  /** Number of pieces that a change may remove: not shipped, refunded or reserved for an exchange. */
   open: number;
 }
 
-/** Goods that come by a change. */
+/** Goods that a change adds. */
 export interface AddedLine {
   variantId: number;
   quantity: number;
   /** Price of one piece, in cents. */
   price: Cents;
-  /** Position of the replaced line. A code that counted for it counts for them, if it is for their product. */
+  /** Position of the line that they replace. A code that reduced that line reduces them, too, if it is for their product. */
   replaces?: number;
-  /** Id of their product; a code for some products counts for no goods without it. */
+  /** Product id; without it, a code that is for some products only does not reduce the goods. */
   product?: string;
 }
 
-/** Sums of an order, in cents; `tax` is that of lines, delivery and fees together. */
+/** Sums of an order, in cents; `tax` includes the tax of lines, delivery and fees. */
 export interface ChangeableSums {
   orderValue: Cents;
   discount: Cents;
@@ -43,44 +43,45 @@ export interface ChangeableSums {
 export interface WantedChange {
   goes: Pieces[];
   comes: AddedLine[];
-  /** True: the delivery fee is asked by today's rule, also when it rises. */
+  /** True if the delivery fee follows today's rule even if that raises it. */
   asksDelivery?: boolean;
 }
 
-/** An order that a change is thought through for. */
+/** Order with the data from which a change is computed. */
 export interface ChangeableOrder {
   lines: ChangeableLine[];
   sums: ChangeableSums;
   ledger: OrderLedger;
-  /** The order's code; null without one. */
+  /** Code of the order; null without one. */
   discount: Discount | null;
   settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">;
-  /** Tax of goods that come, after their discount, and of a delivery fee that rises; in cents. */
+  /** Functions for the tax, in cents, of added goods after discount, and of a higher delivery fee. */
   taxOf: (line: AddedLine & { discountShare: Cents }) => Cents;
   taxOfDelivery: (fee: Cents) => Cents;
 }
 
-/** Pieces of a line with their part of its discount and tax. */
+/** Pieces of a line, with their part of the line's discount and tax. */
 export interface LinePart extends Pieces {
   discountShare: Cents;
   tax: Cents;
 }
 
 export interface ChangePreview {
-  /** Lines of which something is left. */
+  /** Lines, or parts of lines, that the change keeps. */
   stays: LinePart[];
   goes: LinePart[];
   comes: (AddedLine & { discountShare: Cents; tax: Cents })[];
   sums: ChangeableSums;
-  /** Amount in cents: positive to be paid, negative to be refunded. */
+  /** Amount in cents: positive if the shopper pays it, negative if it is refunded. */
   difference: Cents;
 }
 
 /**
- * A change of an order, thought through: what stays, goes and comes, and what it costs. Lines that stay keep price, discount and tax. The
- * delivery fee falls with a larger order, and rises only where that is asked for; fees of a state stay.
+ * Computes which lines a change keeps, removes and adds, and what it costs. Kept lines keep price, discount and tax. The delivery
+ * fee falls if the order value rises above the threshold, and rises only with `asksDelivery`; state fees remain.
  *
- * @throws {Refusal} `more-than-left` when pieces are named that may not go; `order-state` when nothing would be left, which is a cancellation.
+ * @throws {Refusal} `more-than-left` if pieces are to be removed that may not be; `order-state` if no line would be left, which
+ * is a cancellation.
  */
 export function previewChange(order: ChangeableOrder, wanted: WantedChange): ChangePreview {
   const { lines, sums, ledger, settings } = order;
@@ -115,7 +116,7 @@ export function previewChange(order: ChangeableOrder, wanted: WantedChange): Cha
 const shareIn = ({ discountShare }: { discountShare: Cents }) => discountShare;
 const taxIn = ({ tax }: { tax: Cents }) => tax;
 
-/** Pieces that go, with their part of discount and tax; of a whole line all of both. */
+/** Removed pieces with their part of the line's discount and tax. */
 function partOf(lines: ChangeableLine[], all: Pieces[], { position, quantity }: Pieces): LinePart {
   const line = lines.find((each) => each.position === position);
   const isNamedOnce = all.filter((pieces) => pieces.position === position).length === 1;
@@ -147,7 +148,7 @@ const valueOf = (lines: ChangeableLine[], parts: Pieces[]): Cents =>
     ),
   );
 
-/** Shares of the discount of goods that come, in their order: of those that the code is for, in place of pieces for which it counted. */
+/** Discount of each added line. An added line gets one if it replaces a line that had one and the code is for its product. */
 function sharesOf({ lines, discount }: ChangeableOrder, goes: LinePart[], comes: AddedLine[]): Cents[] {
   const shares = comes.map(() => cents(0));
   for (const part of goes) {
@@ -168,7 +169,7 @@ function sharesOf({ lines, discount }: ChangeableOrder, goes: LinePart[], comes:
   return shares;
 }
 
-/** Tax of the delivery fee: as it was, its part of a lower fee, or by today's rule of a higher one. */
+/** Tax of the delivery fee: unchanged for the same fee, a part of it for a lower fee, computed anew for a higher fee. */
 function deliveryTaxOf({ sums, taxOfDelivery }: ChangeableOrder, fee: Cents): Cents {
   if (fee === sums.deliveryFee) return sums.deliveryTax;
   if (fee > sums.deliveryFee) return taxOfDelivery(fee);

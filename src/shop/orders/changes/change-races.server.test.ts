@@ -52,14 +52,14 @@ async function wish(number: string, to: Picks[number]) {
   return { ...wanted, difference: (await previewOfChange(shop, number, wanted)).difference };
 }
 
-/** An order of a tee, and its change to gloves, which waits for the difference. */
+/** Order of a tee with a change to gloves that waits for the difference. */
 async function waiting() {
   const number = await bought([TEE]);
   const { id } = await makeChange(shop, await seen(number), await wish(number, GLOVES));
   return { number, id };
 }
 
-/** Invariants: money kept equals the order's total less goodwill, and no piece is lost or reserved without an order. */
+/** Invariants of an order: the money kept equals its total minus goodwill, and no piece is lost or reserved without an order. */
 async function expectWhole(number: string) {
   const money = await db.transaction((tx) => refundableMoney(tx, number));
   const { captured, refunded, given } = await ledgerOf(db, number, { taken: money?.taken ?? cents(0) });
@@ -67,7 +67,7 @@ async function expectWhole(number: string) {
   expect([await stockDrift(db), await strayReservations(db)]).toEqual([[], []]);
 }
 
-/** A dollar is given as goodwill, and the gateway takes that refund back later. */
+/** Gives a dollar as goodwill; the gateway then reports that this refund failed. */
 async function giveAndFail(number: string) {
   const wanted = { lines: [], goodwill: cents(1_00), cause: randomUUID(), restock: false };
   const { ids } = await refundLines(shop, await seen(number), wanted);
@@ -94,14 +94,14 @@ const times = async (number: string, kind: string) =>
     (event) => event.kind === kind,
   ).length;
 
-/** Requests of a change that somebody could still pay. */
+/** Payment requests of a change that can still be paid. */
 async function payable(id: string) {
   const requests = (await paymentsOfChange(db, id)).flatMap(({ gatewayId }) => gatewayId ?? []);
   const found = await Promise.all(requests.map((request) => shop.payments.find(request)));
   return found.filter((request) => request && ["open", "needs-confirmation"].includes(request.status));
 }
 
-test("[B-92] a shopper who cancels an order while a member changes it is done: the change comes too late, or has ended with it", async () => {
+test("[B-92] a shopper can cancel an order while a member changes it; the change is refused or ends with the order", async () => {
   for (let turn = 0; turn < 4; turn += 1) {
     const number = await bought([TEE]);
     const [change, own] = [await seen(number), await wish(number, GLOVES)];
@@ -118,7 +118,7 @@ test("[B-92] a shopper who cancels an order while a member changes it is done: t
   }
 });
 
-test("[B-92] a change that is ended by its time, a member and its shopper at once ends once, and is told of once", async () => {
+test("[B-92] a change ended at the same moment by its time limit, a member and the shopper ends once, with one letter", async () => {
   const { number, id } = await waiting();
   await askForChange(shop, id, "Credit Card");
   const ends = [
@@ -136,7 +136,7 @@ test("[B-92] a change that is ended by its time, a member and its shopper at onc
   await expectWhole(number);
 });
 
-test("[B-92] however many tabs want to pay a change by whatever way at once, at most one request can be paid", async () => {
+test("[B-92] of the payment requests that several tabs make at once, by any way of paying, at most one can be paid", async () => {
   const { number, id } = await waiting();
   const ways: PaymentMethod[] = ["Credit Card", "Klarna", "Credit Card", "Klarna", "Credit Card", "Klarna"];
   const said = await Promise.all(ways.map((way) => codeOf(askForChange(shop, id, way))));
@@ -150,7 +150,7 @@ test("[B-92] however many tabs want to pay a change by whatever way at once, at 
   await expectWhole(number);
 });
 
-test("[B-92] a tab that asks by another way while the gateway is asked takes the first one's request away", async () => {
+test("[B-92] a second tab that chooses another way of paying during the gateway call has its request cancelled", async () => {
   const { id } = await waiting();
   let other: string | undefined;
   const gateway = {
@@ -165,11 +165,11 @@ test("[B-92] a tab that asks by another way while the gateway is asked takes the
   expect(await payable(id)).toMatchObject([{ id: mine.id }]);
 });
 
-test("[B-92] a payment that is asked for while the change ends cannot be paid any more", async () => {
+test("[B-92] a payment request made while the change ends can no longer be paid", async () => {
   const { number, id } = await waiting();
   await askForChange(shop, id, "Credit Card");
   let other = "";
-  // A second tab is quick, exactly after the first tab's request was cancelled.
+  // The second tab makes its request right after the first tab's request was cancelled.
   const gateway = {
     ...shop.payments,
     async cancel(request: string) {
@@ -183,7 +183,7 @@ test("[B-92] a payment that is asked for while the change ends cannot be paid an
   await expectWhole(number);
 });
 
-test("[B-92] the gateway's news of a difference, first, late or twice, make the change once, and money that comes after its end goes back once", async () => {
+test("[B-92] early, late or repeated webhook events of a difference apply the change once; money that arrives after its end is refunded once", async () => {
   const first = await waiting();
   const request = await askForChange(shop, first.id, "Credit Card");
   await payWith(shop, cards.good, request.clientSecret);
@@ -195,7 +195,7 @@ test("[B-92] the gateway's news of a difference, first, late or twice, make the 
 
   const second = await waiting();
   const late = await askForChange(shop, second.id, "Credit Card");
-  // Paid, while the shop has ended it without hearing of that: as after a gateway that was changed and changed back.
+  // The shop ends the change without being told of the payment, as after switching gateways back and forth.
   const gone = { ...shop.payments, name: "stripe" as const };
   await payWith(shop, cards.good, late.clientSecret);
   expect(await endChange({ ...shop, payments: gone }, second.id, { by: "time" })).toBe("ended");
@@ -209,7 +209,7 @@ test("[B-92] the gateway's news of a difference, first, late or twice, make the 
   await expectWhole(second.number);
 });
 
-test("[B-92] no order gets a second payment while a process is connected that reads one an order", async () => {
+test("[B-92] no order gets a second payment while a process of an earlier release, which expects one payment per order, is connected", async () => {
   const number = await bought([TEE]);
   const own = await wish(number, GLOVES);
   const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
@@ -223,7 +223,7 @@ test("[B-92] no order gets a second payment while a process is connected that re
   await expectWhole(number);
 });
 
-test("a packed order that is changed is to be packed anew, also after a refund of it has failed", async () => {
+test("a packed order that was changed must be packed again, even if a refund failed afterwards", async () => {
   const number = await bought([GLOVES, TEE]);
   await packOrder(shop, await seen(number));
   await makeChange(shop, await seen(number), await wish(number, TEE));
@@ -232,7 +232,7 @@ test("a packed order that is changed is to be packed anew, also after a refund o
   expect(await stateOf(number)).toBe("paid");
 });
 
-test("a refund that fails leaves a changed order as it was before: what went back by its change is no refund of it", async () => {
+test("a failed refund returns a changed order to its former state, since the refund by the change does not count as one", async () => {
   const number = await bought([GLOVES, TEE]);
   await makeChange(shop, await seen(number), await wish(number, TEE));
   const [byChange] = await refundsOf(db, number);

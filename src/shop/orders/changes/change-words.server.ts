@@ -3,7 +3,7 @@ import { changeWords } from "./change-words";
 import { madeChanges } from "./open-change.server";
 import { changedGoods } from "./shopper-change.server";
 
-/** Changes that were made of orders, in words and oldest first, by number. */
+/** Applied changes of some orders as text, oldest first, by order number. */
 export async function changeWordsOf(db: Database, numbers: string[]): Promise<Map<string, string[]>> {
   const words = new Map<string, string[]>();
   if (numbers.length === 0) return words;

@@ -5,7 +5,7 @@ type Named = Pick<ChangedGoods, "name" | "size" | "color">;
 
 const nameOf = (goods: Named): string => [goods.name, nameOfVariant(goods)].filter(Boolean).join(", ");
 
-/** Effect of a change on an order, in words: "1 Sprocket Tee, Ash / L in place of Sprocket Tee, Ash / M". */
+/** Effect of a change on an order as text, e.g. "1 Sprocket Tee, Ash / L in place of Sprocket Tee, Ash / M". */
 export function changeWords({ goes, comes }: { goes: ChangedGoods[]; comes: ChangedGoods[] }): string {
   const swapped = comes.flatMap(({ instead }) => (instead ? [nameOf(instead)] : []));
   return [

@@ -15,7 +15,7 @@ import { isByChange } from "../refunds/refund-cause";
 import type { ChangeableOrder, ChangeableSums } from "./change-preview";
 import type { OrderLedger } from "./difference";
 
-/** States in which something of an order may still be changed. */
+/** States in which lines of an order can still be changed. */
 const CHANGEABLE: readonly OrderState[] = ["paid", "packed", "partly-refunded"];
 
 /** Whether an order is in a state in which it can be changed. */
@@ -24,24 +24,24 @@ export const isChangeable = (state: OrderState): boolean => CHANGEABLE.includes(
 type OrderRow = typeof orders.$inferSelect;
 type TaxRow = typeof orderTaxes.$inferSelect;
 
-/** An order with all that a change of it is computed from, but for the tax of goods that come. */
+/** Order with all data from which a change is computed, except the tax of added goods. */
 export interface OrderToChange extends KnownOrder, Pick<ChangeableOrder, "ledger"> {}
 
-/** An order with the costs of its goods. */
+/** Stored order with its lines, sums, code, goods and taxes. */
 export interface KnownOrder extends Pick<ChangeableOrder, "lines" | "sums" | "discount"> {
   order: OrderRow;
   goods: Map<number, typeof lineGoods.$inferSelect>;
   taxes: { ofLine: Map<number, TaxRow>; delivery: TaxRow | undefined };
 }
 
-/** Pieces of a line that may go: those that have neither left nor were called off or refunded. */
+/** Number of pieces of a line that a change may remove: not shipped, called off or refunded. */
 export const openPieces = (line: LineProgress): number =>
   Math.max(0, Math.min(leftToSend(line), line.quantity - line.refunded.quantity));
 
 /**
- * An order that is to be changed.
+ * Reads an order in order to change it.
  *
- * @throws {Refusal} `order-unknown`; `order-state` for one that is not paid, or of which nothing can be changed any more.
+ * @throws {Refusal} `order-unknown`; `order-state` if the order is not paid, or can no longer be changed.
  */
 export async function orderToChange(
   db: Database,
@@ -54,7 +54,7 @@ export async function orderToChange(
 }
 
 /**
- * An order in any state.
+ * Reads an order in any state, as far as changes need it.
  *
  * @throws {Refusal} `order-unknown`.
  */
@@ -84,7 +84,7 @@ export async function knownOrder(db: Database, number: string): Promise<KnownOrd
   };
 }
 
-/** Sums of an order as its row has them. */
+/** Sums of an order from its row. */
 const sumsOf = ({ orderValue, discount, deliveryFee, tax, deliveryTax, fees, total }: OrderRow): ChangeableSums => ({
   orderValue,
   discount,
@@ -95,7 +95,7 @@ const sumsOf = ({ orderValue, discount, deliveryFee, tax, deliveryTax, fees, tot
   total,
 });
 
-/** Money of an order over all of its payments. */
+/** Money received and refunded for an order, over all its payments. */
 export async function ledgerOf(
   db: Database,
   number: string,

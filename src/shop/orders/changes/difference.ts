@@ -1,18 +1,18 @@
 import { type Cents, cents } from "~/shop/money";
 
-/** Money of an order over all of its payments, in cents. */
+/** Money received and refunded for an order, over all its payments, in cents. */
 export interface OrderLedger {
-  /** Money that has arrived. */
+  /** Money received. */
   captured: Cents;
-  /** Valid refunds, confirmed or not. */
+  /** Refunds that did not fail, confirmed or not. */
   refunded: Cents;
-  /** Part of the refunds that was given for good: for pieces, delivery or as goodwill. The rest went back by earlier changes. */
+  /** Part of the refunds that was given for pieces, for delivery or as goodwill. The rest was refunded by changes. */
   given: Cents;
 }
 
 /**
- * Amount that a changed order costs more (above zero) or less (below) than was paid for it, in cents: its new total less what was given for
- * good, less what the shop kept. A refund that failed is a part of it again.
+ * Amount in cents that the shopper still has to pay (positive) or gets back (negative) for a changed order: its new total minus
+ * refunds for pieces and goodwill, minus the money that the shop kept. A failed refund thus becomes part of the difference again.
  */
 export const differenceOf = (newTotal: Cents, { captured, refunded, given }: OrderLedger): Cents =>
   cents(newTotal - given - (captured - refunded));

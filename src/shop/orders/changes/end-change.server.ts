@@ -12,14 +12,14 @@ import { endLocked, settleChange } from "./settle-change.server";
 
 const job: Actor = { kind: "job", name: END_CHANGE };
 
-/** Result of ending a change: it has ended, was paid and applied first, or a payment of it is still on its way. */
+/** Result of ending a change: it has ended, it was paid first and applied, or a payment is being processed. */
 export type ChangeEnding = "ended" | "applied" | "processing";
 
 /**
- * Ends a change without effect: first its payments are cancelled at the gateway, so that no money can arrive, then its pieces are released
- * and the order goes on as it was. A payment that has arrived is settled instead. Idempotent.
+ * Ends a change without effect. Cancels its payments at the gateway first, so that no money can arrive; then releases its pieces,
+ * and the order remains as it was. If a payment has arrived, settles it instead. Idempotent.
  *
- * @throws {Refusal} `record-unknown`; `gateway-unavailable`: then nothing has ended.
+ * @throws {Refusal} `record-unknown`; `gateway-unavailable`, in which case nothing has ended.
  */
 export async function endChange(
   services: Services,
@@ -35,9 +35,10 @@ export async function endChange(
   const ending = await stopPayments(services, changeId, stopped, now);
   if (ending) return ending;
   const isEnded = await services.db.transaction(async (tx) => {
-    // Global lock order against deadlocks: payments, order, dependent rows.
+    // Locks in the global order, to prevent deadlocks: payments, order, dependent rows.
     await lockedPaymentsOf(tx, change.orderNumber);
-    // A payment requested since `stopPayments` needs stopping too, so try again. One without a gateway id is still being requested, by a process that will stop it.
+    // A payment requested after `stopPayments` must be stopped, too, so try again. A payment without a gateway id is still being
+    // requested, by a process that will stop it.
     const open = (await paymentsOfChange(tx, changeId)).filter(({ state }) => state !== "cancelled");
     if (open.some(({ gatewayId }) => gatewayId !== null && !stopped.has(gatewayId))) return false;
     await lockOrder(tx, change.orderNumber, { keepsVersion });
@@ -46,11 +47,14 @@ export async function endChange(
     await endLocked(tx, services, waiting, by, actor, now);
     return true;
   });
-  // Another request closed the change first: act on its result.
+  // Another call closed the change first; act on its result.
   return isEnded ? "ended" : endChange(services, changeId, { by, actor, keepsVersion }, now);
 }
 
-/** Cancels the payments of a change at the gateway, and names their requests in `stopped`; what came of one that has arrived or is on its way. */
+/**
+ * Cancels the payments of a change at the gateway and adds their request ids to `stopped`. Returns a result if a payment has
+ * arrived or is being processed, otherwise undefined.
+ */
 async function stopPayments(
   services: Services,
   changeId: string,
@@ -71,7 +75,7 @@ async function stopPayments(
   return undefined;
 }
 
-/** Ends a change whose time is over; one that has been held longer, or closed, is left alone. */
+/** Ends a waiting change if its time is over; does nothing if it was extended or closed. */
 export async function expireChange(services: Services, changeId: string, now = new Date()): Promise<void> {
   const change: OrderChange | undefined = await changeById(services.db, changeId);
   if (change?.state !== "waiting" || !change.endsAt || change.endsAt > now) return;
@@ -79,10 +83,12 @@ export async function expireChange(services: Services, changeId: string, now = n
 }
 
 /**
- * Ends the change that an order waits for, because the order is to be cancelled: at the gateway first, so that no money comes for an order that is no
- * more. The version of the order stays as whoever cancels it has seen it; a change that was paid first has raised it.
+ * Ends the change for which an order waits, before the order is cancelled. Cancels the payment at the gateway first, so that no
+ * money arrives for a cancelled order. Does not raise the order's version, so that the caller's version remains valid; only a
+ * change that was paid first raises it.
  *
- * @throws {Refusal} `payment-processing` while the shopper pays for it; `gateway-unavailable`: then nothing has ended.
+ * @throws {Refusal} `payment-processing` while the shopper pays for the change; `gateway-unavailable`, in which case nothing has
+ * ended.
  */
 export async function endBeforeCancelling(
   services: Services,

@@ -9,7 +9,7 @@ import type { LineTax } from "./change-plan";
 import type { AddedLine } from "./change-preview";
 import type { KnownOrder } from "./changeable-order.server";
 
-/** Tax of a line with what the order's taxes keep of it; no row where no tax is collected. */
+/** Tax of a line in cents, and the row to store for it; null if no tax is collected. */
 interface TaxOfLine {
   tax: Cents;
   row: LineTax | null;
@@ -18,7 +18,8 @@ interface TaxOfLine {
 type Coming = AddedLine & { discountShare: Cents; index: number };
 
 /**
- * Taxes of lines that come into an order: of a swapped variant by the rates of the order's day and its rule, of other goods by today's.
+ * Functions for the tax of lines added to an order: swapped variants are taxed by the rates of the day of the order, other goods
+ * by today's rates.
  *
  * @throws {Refusal} as `taxesOfPlace`.
  */
@@ -78,7 +79,7 @@ const partOf = ({
   localTax,
 }: Omit<TaxedPart, "tax">) => ({ rule, base, stateBase, localBase, stateRate, localRate, stateTax, localTax });
 
-/** The row of a line in whose place another comes at the same price, for as many pieces. */
+/** Tax row of a line that replaces pieces of another line at the same price: a part of the replaced line's row. */
 function partOfRow(row: LineTax, part: number, tax: Cents): LineTax {
   const of = (amount: Cents) => cents(Math.round(amount * part));
   const stateTax = cents(Math.min(tax, of(row.stateTax)));
@@ -98,7 +99,7 @@ function partOfRow(row: LineTax, part: number, tax: Cents): LineTax {
   };
 }
 
-/** Tax of what a rule takes, by the rates that the order was taxed with. */
+/** Tax of an added line by the rates stored with the replaced line. */
 function byRates(quote: TaxQuote, row: LineTax): TaxOfLine {
   const [taxed] = quote.lines;
   const { state, place, source, mark } = row;

@@ -3,7 +3,10 @@ import type { Transaction } from "~/platform/database.server";
 import type { ChangingOrder } from "../change-order.server";
 import { orders } from "../orders.tables";
 
-/** Locks an order whose payments are held; its version rises, since it is about to change, unless it is to stay as somebody has seen it. */
+/**
+ * Locks an order whose payments are locked already. Raises its version unless `keepsVersion` is set, so that forms shown earlier
+ * remain valid. Returns undefined for an unknown order.
+ */
 export async function lockOrder(
   tx: Transaction,
   number: string,

@@ -21,26 +21,27 @@ type Making = Pick<Services, "db" | "jobs" | "payments" | "mode" | "settings" | 
 const HOUR = 3_600_000;
 const SECOND = 1000;
 
-/** A wanted change, with its reason, message and deadline. */
+/** Change that a form asks for, with reason, message and time to pay. */
 export interface MadeChange extends WantedLines {
-  /** Difference in cents shown by the form; refused if the computed difference is another. */
+  /** Difference in cents that the form showed; the change is refused if the computed difference is not equal. */
   difference: Cents;
-  /** Reason in words for members. */
+  /** Reason for the log, which only members read. */
   reason?: string;
-  /** Words to the shopper. */
+  /** Message to the shopper. */
   words?: string;
-  /** Hours for which the change waits for its payment; unset: the shop's setting. */
+  /** Hours that the change waits for its payment; the setting `changeHours` if unset. */
   hours?: number;
-  /** Member who makes the change; unset when a shopper does. */
+  /** Member who makes the change; unset if the shopper makes it. */
   memberId?: string;
 }
 
 /**
- * Changes an order: at once where it costs the same or less, the difference going back; else it waits for the shopper's payment, with the
- * new pieces reserved and the order on hold. Idempotent, as `changeOrder`.
+ * Changes an order. If it costs the same or less, the change is made at once and the difference refunded. If it costs more, the
+ * change waits for the shopper's payment, with the new pieces reserved and the order on hold. Idempotent, as `changeOrder`.
  *
- * @throws {Refusal} as `changeOrder` and `planChange`; `edited-meanwhile` where the difference is another than was seen; `change-too-small`
- *   for one that cannot be paid; `change-too-early`; `sold-out`; `change-open` where another change waits.
+ * @throws {Refusal} as `changeOrder` and `planChange`; `edited-meanwhile` if the computed difference is not the one that was
+ * shown; `change-too-small` if the difference is below the gateway's least payment; `change-too-early` while a process of an
+ * earlier release is connected; `sold-out`; `change-open` if another change waits.
  */
 export async function makeChange(
   services: Making,
@@ -92,7 +93,7 @@ export async function makeChange(
   return made;
 }
 
-/** Reserves what comes, plans the payment and the end, and has the letter with the link sent. */
+/** Reserves the added pieces, stores the payment, and enqueues the end of the change and the letter with the link. */
 async function waitFor(
   tx: Transaction,
   services: Making,
@@ -110,7 +111,7 @@ async function waitFor(
   return { to: null, details: { changeId: id, amount: plan.difference, until: until.toISOString() } };
 }
 
-/** Enqueues the end of a change. */
+/** Enqueues the job that ends a change when its time is over. */
 export const scheduleEnd = (
   tx: Transaction,
   { jobs }: Pick<Services, "jobs">,
@@ -123,7 +124,7 @@ export const scheduleEnd = (
   });
 
 /**
- * Plan of a change of an order with its costs, without writing anything; locks nothing beyond this call.
+ * Plan of a change with its costs, without writing anything; locks are released before it returns.
  *
  * @throws {Refusal} as `planChange`; `order-unknown` for an order without a payment; `change-open`.
  */

@@ -3,14 +3,17 @@ import type { Database } from "~/platform/database.server";
 import { Refusal } from "~/shop/refusal";
 import { orderChanges } from "./order-changes.tables";
 
-/** A change of an order. */
+/** Stored change of an order. */
 export type OrderChange = typeof orderChanges.$inferSelect;
 
 const isWaiting = eq(orderChanges.state, "waiting");
-/** Changes that hold their order: it is neither packed nor sent, refunded, cancelled or changed again. An exchange holds its return alone. */
+/**
+ * SQL condition for changes that put their order on hold: it can be neither packed nor shipped, refunded, cancelled or changed
+ * again. The difference of an exchange holds only its return.
+ */
 const isHolding = and(isWaiting, isNull(orderChanges.returnNumber));
 
-/** The change that an order waits for; undefined without one. */
+/** Change that puts an order on hold; undefined if there is none. */
 export async function waitingChangeOf(db: Database, number: string): Promise<OrderChange | undefined> {
   const [change] = await db
     .select()
@@ -19,7 +22,7 @@ export async function waitingChangeOf(db: Database, number: string): Promise<Ord
   return change;
 }
 
-/** Orders among these that wait for a change. */
+/** Numbers of those orders that a waiting change puts on hold. */
 export async function heldAmong(db: Database, numbers: string[]): Promise<Set<string>> {
   if (numbers.length === 0) return new Set();
   const rows = await db
@@ -30,7 +33,7 @@ export async function heldAmong(db: Database, numbers: string[]): Promise<Set<st
 }
 
 /**
- * Refuses what an order on hold does not allow.
+ * Throws if a waiting change puts an order on hold.
  *
  * @throws {Refusal} `change-open`.
  */
@@ -39,7 +42,7 @@ export async function refuseOnHold(db: Database, number: string): Promise<void> 
     throw new Refusal("change-open");
 }
 
-/** The difference of a return's exchange that is asked for or has arrived; undefined where there is none. */
+/** Difference of a return's exchange that is to be paid or was paid; undefined if there is none. */
 export async function exchangeToPay(db: Database, returnNumber: string): Promise<OrderChange | undefined> {
   const [change] = await db
     .select()
@@ -48,7 +51,7 @@ export async function exchangeToPay(db: Database, returnNumber: string): Promise
   return change;
 }
 
-/** Changes past their payment deadline, oldest deadline first. */
+/** Ids of waiting changes whose time is over, longest overdue first. */
 export async function dueChanges(db: Database, now: Date, most: number): Promise<string[]> {
   const rows = await db
     .select({ id: orderChanges.id })
@@ -59,20 +62,20 @@ export async function dueChanges(db: Database, now: Date, most: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** A change by its id. */
+/** Reads a change by its id. */
 export async function changeById(db: Database, id: string): Promise<OrderChange | undefined> {
   const [change] = await db.select().from(orderChanges).where(eq(orderChanges.id, id));
   return change;
 }
 
-/** Whether an order is another than was bought: it was changed, by another change than `but`, or something of it exchanged at another price. */
+/** Whether a change other than `but`, or an exchange at another price, was applied to an order. */
 export async function wasChanged(db: Database, number: string, but?: string): Promise<boolean> {
   const isOther = but === undefined ? undefined : ne(orderChanges.id, but);
   const made = and(eq(orderChanges.orderNumber, number), eq(orderChanges.state, "applied"), isOther);
   return (await db.$count(orderChanges, made)) > 0;
 }
 
-/** All changes of an order itself, newest first. */
+/** All changes of an order, newest first, without differences of exchanges. */
 export const changesOf = (db: Database, number: string): Promise<OrderChange[]> =>
   db
     .select()
@@ -80,7 +83,7 @@ export const changesOf = (db: Database, number: string): Promise<OrderChange[]> 
     .where(and(eq(orderChanges.orderNumber, number), isNull(orderChanges.returnNumber)))
     .orderBy(desc(orderChanges.at));
 
-/** Changes that were made of some orders themselves, oldest first. */
+/** Applied changes of some orders, oldest first, without differences of exchanges. */
 export const madeChanges = (db: Database, numbers: string[]): Promise<OrderChange[]> =>
   db
     .select()
@@ -95,8 +98,8 @@ export const madeChanges = (db: Database, numbers: string[]): Promise<OrderChang
     .orderBy(asc(orderChanges.closedAt));
 
 /**
- * A waiting change locked for this transaction; undefined for one that was closed. Callers hold the payments of its order, then the order
- * itself.
+ * Reads a waiting change and locks it until the transaction ends; undefined if it was closed. The caller must have locked the
+ * payments of its order and then the order.
  */
 export async function lockWaiting(tx: Database, id: string): Promise<OrderChange | undefined> {
   const [change] = await tx

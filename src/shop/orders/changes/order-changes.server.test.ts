@@ -28,7 +28,7 @@ const LARGE = ["Sprocket Tee", "L", "Ash"] as const;
 const GLOVES = ["Gauntlet Leather Gloves", "M", "Black"] as const;
 const HOUR = 3_600_000;
 
-/** Lines that go, by position, and lines that come in their place. */
+/** Wanted change that replaces pieces of the line at a position by a variant. */
 async function swap(to: readonly [string, string, string], { position = 0, quantity = 1 } = {}): Promise<WantedLines> {
   const { product, size, color } = await lineOf(shop, [...to] as Pick);
   return { goes: [{ position, quantity }], comes: [{ product, size, color, quantity, replaces: position }] };
@@ -48,7 +48,7 @@ const standing = async (number: string) =>
       .orderBy(standingLines.position)
   ).map(({ name, size, quantity }) => `${quantity} ${name} ${size}`);
 
-/** Money of an order in cents: payments that arrived less what goes back. */
+/** Money of an order in cents: received payments minus refunds. */
 async function kept(number: string) {
   const took = await db.select().from(payments).where(eq(payments.orderNumber, number));
   const gave = await db
@@ -62,7 +62,7 @@ async function kept(number: string) {
   );
 }
 
-/** The order adds up, keeps what it costs, and no piece of the stock is lost. */
+/** Expects that the order's sums add up, that it keeps as much money as it costs, and that no piece of stock is lost. */
 async function expectWhole(number: string) {
   const { total } = await rowOf(number);
   expect(await kept(number)).toBe(total);
@@ -77,7 +77,7 @@ async function dearer() {
   return { number, before, left: left ?? 0, asked };
 }
 
-test("a size that costs the same is swapped at once, without a charge", async () => {
+test("a size that costs the same is swapped at once, without a payment", async () => {
   const number = await bought([[...ASH, 2]]);
   const [left, gone] = [await leftOf(shop, [...LARGE] as Pick), await leftOf(shop, [...ASH] as Pick)];
 
@@ -96,7 +96,7 @@ test("a size that costs the same is swapped at once, without a charge", async ()
   await expectWhole(number);
 });
 
-test("what costs less is changed at once and gives exactly the difference back", async () => {
+test("a cheaper variant is swapped at once, and exactly the difference is refunded", async () => {
   const number = await bought([[...GLOVES]]);
   const { total } = await rowOf(number);
 
@@ -109,7 +109,7 @@ test("what costs less is changed at once and gives exactly the difference back",
   await expectWhole(number);
 });
 
-test("what costs more changes nothing until it is paid, holds the pieces and the packing, and is applied once", async () => {
+test("a dearer variant is reserved and the order is on hold until the difference is paid; then the change is applied once", async () => {
   const { number, before, left, asked } = await dearer();
 
   expect(asked).toMatchObject({ state: "waiting" });
@@ -123,7 +123,7 @@ test("what costs more changes nothing until it is paid, holds the pieces and the
   expect(request.amount).toBe(asked.difference);
   expect((await askForChange(shop, asked.id, "Credit Card")).id).toBe(request.id);
   await payWith(shop, cards.good, request.clientSecret);
-  // Browser, webhook and reconciliation hear of it at the same time.
+  // Browser, webhook and reconciliation settle the payment at the same time.
   await Promise.all([
     settleChange(shop, request.id),
     settleIfReceived(shop, request.id),
@@ -138,7 +138,7 @@ test("what costs more changes nothing until it is paid, holds the pieces and the
   await expectWhole(number);
 });
 
-test("a change that nobody pays ends by itself: all is as before", async () => {
+test("a change that nobody pays ends when its time is over, and the order is as before", async () => {
   const { number, before, left, asked } = await dearer();
   await askForChange(shop, asked.id, "Credit Card");
 
@@ -152,7 +152,7 @@ test("a change that nobody pays ends by itself: all is as before", async () => {
   await expectWhole(number);
 });
 
-test("paid at the second of its end, a change is applied or its money goes back, never kept between", async () => {
+test("a payment at the moment when its change ends applies the change or is refunded", async () => {
   const { number, before, asked } = await dearer();
   const request = await askForChange(shop, asked.id, "Credit Card");
 
@@ -170,7 +170,7 @@ test("paid at the second of its end, a change is applied or its money goes back,
   await expectWhole(number);
 });
 
-test("of two members who change one order at once one succeeds, and one open change is all that an order has", async () => {
+test("of two members who change an order at the same time one succeeds, and the order has only one open change", async () => {
   const number = await bought([[...ASH]]);
   const [gloves, large] = [await swap(GLOVES), await swap(LARGE)];
   const { difference } = await previewOfChange(shop, number, gloves);
@@ -187,7 +187,7 @@ test("of two members who change one order at once one succeeds, and one open cha
   await expectWhole(number);
 });
 
-test("a shopper keeps the order as it was; a difference that was not shown is refused", async () => {
+test("a shopper who ends a change keeps the order as it was; a change with an outdated difference is refused", async () => {
   const { number, before, asked } = await dearer();
   expect(await codeOf(change(number, await swap(LARGE)))).toBe("change-open");
   expect(await endChange(shop, asked.id, { by: "shopper", actor: shopper })).toBe("ended");

@@ -7,8 +7,8 @@ import { orders } from "../orders.tables";
 import { type ChangeEnd, ChangePlan, type ChangeState } from "./change-plan";
 
 /**
- * Changes of orders, and differences of exchanges: at most one open an order, and one a return. Its plan is never computed again; the lines that it ends and brings are written when it is
- * applied.
+ * Changes of orders, and differences of exchanges; at most one open change per order, and one open difference per return. The
+ * stored plan is never computed again; applying a change writes the lines that it ends and adds.
  */
 export const orderChanges = pgTable(
   "order_changes",
@@ -17,25 +17,25 @@ export const orderChanges = pgTable(
     orderNumber: text()
       .notNull()
       .references(() => orders.number, { onDelete: "cascade" }),
-    /** Return of whose exchange it is the difference; unset for a change of the order itself. */
+    /** Return whose exchange has this difference; null for a change of the order itself. */
     returnNumber: text(),
-    /** Version of the order that it was thought through for. */
+    /** Version of the order from which the change was computed. */
     orderVersion: integer().notNull(),
     state: text().$type<ChangeState>().notNull(),
     plan: json(ChangePlan).notNull(),
-    /** Difference of the totals; above zero the change costs more. */
+    /** Difference of the totals in cents; positive if the order costs more after the change. */
     difference: integer("difference_cents").$type<Cents>().notNull(),
-    /** End of waiting for the money; unset for a change that does not wait. */
+    /** End of the time to pay; null for a change without a payment. */
     endsAt: timestamp({ withTimezone: true }),
-    /** Member who made the change; null when a shopper did. */
+    /** Member who made the change; null if the shopper made it. */
     memberId: text(),
-    /** Reason in words for members. */
+    /** Reason for members; shoppers do not read it. */
     reason: text().notNull().default(""),
-    /** Words to the shopper, for the letter and the page. */
+    /** Message to the shopper, for the letter and the page. */
     words: text().notNull().default(""),
-    /** How often the letter with its link was asked for: one letter each. */
+    /** Number of times that a member sent the letter with the link again. */
     letters: integer().notNull().default(0),
-    /** When the shopper first asked to pay. */
+    /** Time when the shopper first opened the payment. */
     openedAt: timestamp({ withTimezone: true }),
     endedBy: text().$type<ChangeEnd>(),
     /** Time when the change was applied or ended. */

@@ -11,34 +11,34 @@ import { type KnownOrder, orderToChange } from "./changeable-order.server";
 import { swapPrice } from "./swap-price";
 import { lineTaxes } from "./line-taxes.server";
 
-/** Goods that somebody wants to come; `replaces` is the position of the line in whose place. */
+/** Goods to add; `replaces` is the position of the line that they replace. */
 export interface WantedGoods {
   product: string;
   size: string;
   color: string;
   quantity: number;
   replaces?: number | undefined;
-  /** Price of one piece in cents, where a member lowers it. */
+  /** Price of one piece in cents, if a member reduces it. */
   price?: Cents | undefined;
 }
 
-/** Lines that a member or shopper wants to keep, remove and add. */
+/** Pieces that a member or shopper wants to remove, and goods to add. */
 export interface WantedLines {
   goes: Pieces[];
   comes: WantedGoods[];
-  /** True: swapped goods keep the price that was paid, also where they cost more today. */
+  /** True if swapped goods keep the price that was paid, even if they cost more today. */
   isOurMistake?: boolean;
-  /** True: the delivery fee is asked by today's rule, also when it rises. */
+  /** True if the delivery fee follows today's rule even if that raises it. */
   asksDelivery?: boolean;
 }
 
 type Planning = Pick<Services, "settings" | "taxes" | "unreadable" | "payments"> & { db: Database };
 
 /**
- * Thinks a change of an order through, without writing anything.
+ * Computes the plan of a change, without writing anything.
  *
- * @throws {Refusal} as `orderToChange`, `previewChange`, `pricedLines` and `taxesOfPlace`; `change-nothing`; `input-invalid` for a price above
- *   the usual one.
+ * @throws {Refusal} as `orderToChange`, `previewChange`, `pricedLines` and `taxesOfPlace`; `change-nothing` if no line is removed
+ * or added; `input-invalid` for a price above the usual one.
  */
 export async function planChange(
   services: Planning,
@@ -95,7 +95,7 @@ export async function planChange(
   };
 }
 
-/** An added line, in the form that plans store. */
+/** Converts an added line to the form that plans store. */
 export const comingLine = (
   { variantId, quantity, price, replaces, discountShare, tax }: AddedLine & { discountShare: Cents; tax: Cents },
   goods: PricedLine,
@@ -120,7 +120,7 @@ export const comingLine = (
   ...(replaces !== undefined && { replaces }),
 });
 
-/** Price of a line that comes, unless a member lowers it: that of a swap, or today's. */
+/** Price of one added piece before a member's reduction: `swapPrice` for a swap within a product, today's price otherwise. */
 export async function usualPrice(
   db: Database,
   { goods }: Pick<KnownOrder, "goods">,
@@ -131,7 +131,7 @@ export async function usualPrice(
   const gone = replaces === undefined ? undefined : goods.get(replaces);
   if (gone?.productId !== line.product) return line.price;
   if (gone.variantId === line.variantId) return gone.price;
-  // The variant that goes may be sold no more: then nothing says that both cost the same.
+  // A removed variant that is no longer sold has no price today, so the prices cannot be equal.
   const [goesToday] = await pricedLines(db, [{ ...gone, product: gone.productId, quantity: 1 }]).catch(
     (error: unknown) => {
       if (error instanceof Refusal) return [];
@@ -142,7 +142,7 @@ export async function usualPrice(
   return swapPrice(prices, isOurMistake);
 }
 
-/** Whether the same pieces come at the same price as go. */
+/** Whether a change adds the same pieces at the same prices that it removes. */
 function isSame({ goods }: KnownOrder, goes: Pieces[], comes: AddedLine[]): boolean {
   const key = (variantId: number | undefined, price: Cents | undefined, quantity: number) =>
     `${variantId} ${price} ${quantity}`;
@@ -154,6 +154,6 @@ function isSame({ goods }: KnownOrder, goes: Pieces[], comes: AddedLine[]): bool
   return gone.toSorted().join() === come.toSorted().join();
 }
 
-/** Sum of a member's reductions, in cents. */
+/** Total by which a member reduced prices in a plan, in cents. */
 export const reducedBy = ({ comes }: Pick<ChangePlan, "comes">): Cents =>
   sum(comes.map(({ askedPrice, price, quantity }) => cents((askedPrice - price) * quantity)));

@@ -27,11 +27,11 @@ import { orderChanges } from "./order-changes.tables";
 const gatewayActor: Actor = { kind: "gateway" };
 
 /**
- * Settles the payment of a change once it has arrived: the change is applied, or where that cannot be any more, its money goes back. Idempotent:
- * browser, webhook and reconciliation may all call it, at the same time too. Returns the change as it stands now.
+ * Settles a payment of a change that has arrived: applies the change or, if that is no longer possible, refunds the payment.
+ * Returns the change with its new state. Idempotent: browser, webhook and reconciliation may call it, even at the same time.
  *
- * @throws {Refusal} `payment-unknown` when there is no such payment of a change, `payment-missing` and `payment-processing` while nothing has
- *   arrived, `amount-mismatch`, `gateway-unavailable`.
+ * @throws {Refusal} `payment-unknown` if no change has such a payment; `payment-missing` and `payment-processing` while the
+ * payment has not arrived; `amount-mismatch`; `gateway-unavailable`.
  */
 export async function settleChange(services: Services, requestId: string, now = new Date()): Promise<OrderChange> {
   const payment = await requestedPayment(services, requestId);
@@ -67,7 +67,7 @@ async function settleOnce(
   const money = await refundableMoney(tx, number);
   if (!change || !order || !money) return giveBack(tx, services, payment, changeId);
 
-  // Other payments of this change are cancelled; money that still arrives on one is refunded.
+  // Cancel other payments of this change; money that still arrives on one is refunded.
   await cancelChangePayments(tx, changeId);
   const isApplied = await tx
     .transaction((inner) => applyPaid(inner, services, { number, state: order.state, money }, change, now))
@@ -115,7 +115,7 @@ async function applyPaid(
   });
 }
 
-/** Money of a change that cannot be applied goes back, once. */
+/** Refunds the payment of a change that cannot be applied, once. */
 async function giveBack(
   tx: Transaction,
   services: Services,
@@ -128,7 +128,7 @@ async function giveBack(
   await recordEvent(tx, orderNumber, "refund-asked", gatewayActor, { details: { refundId: refund.id, cause, amount } });
 }
 
-/** Ends a locked change: its pieces are released, its payments cancelled, and its shopper told. */
+/** Ends a locked change: releases its pieces, cancels its payments and enqueues the letter to the shopper. */
 export async function endLocked(
   tx: Transaction,
   services: Pick<Services, "jobs">,

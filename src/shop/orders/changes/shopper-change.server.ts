@@ -10,13 +10,13 @@ import type { ChangePlan } from "./change-plan";
 import { changeById, type OrderChange, wasChanged } from "./open-change.server";
 import type { ChangedGoods, ShopperChange } from "./shopper-change";
 
-/** A change with the words of its goods; null for an unknown one. */
+/** Change with the names of its goods, for the shopper's page and letters; null for an unknown id. */
 export async function changeForShopper(db: Database, id: string): Promise<ShopperChange | null> {
   const change = await changeById(db, id);
   return change ? shopperChange(db, change) : null;
 }
 
-/** As `changeForShopper`, of a change that is known. */
+/** Adds the names of its goods to a stored change. */
 export async function shopperChange(db: Database, change: OrderChange): Promise<ShopperChange> {
   const { orderNumber, plan } = change;
   const [order] = await db.select().from(orders).where(eq(orders.number, orderNumber));
@@ -45,7 +45,7 @@ export async function shopperChange(db: Database, change: OrderChange): Promise<
   };
 }
 
-/** Names of the goods that stay, come and go by a plan. */
+/** Kept, removed and added goods of a plan, with their names. */
 export async function changedGoods(
   db: Database,
   orderNumber: string,

@@ -1,7 +1,7 @@
 import type { Cents } from "~/shop/money";
 import type { ChangeEnd, ChangePlan, ChangeState } from "./change-plan";
 
-/** Pieces of a change with what they are of; `paid` is their price after discount, in cents. */
+/** Goods of a change, with name, size and color; `paid` is the price of these pieces after discount, in cents. */
 export interface ChangedGoods {
   key: string;
   name: string;
@@ -10,15 +10,15 @@ export interface ChangedGoods {
   image: string;
   quantity: number;
   paid: Cents;
-  /** Goods that they replace. */
+  /** Goods that these replace. */
   instead?: { name: string; size: string; color: string };
 }
 
-/** A change as its shopper sees it, on its page and in letters. */
+/** Change as the shopper's page and letters show it. */
 export interface ShopperChange {
   id: string;
   orderNumber: string;
-  /** Number of the return whose exchange is paid; null for a change of the order. */
+  /** Number of the return whose exchange has this difference; null for a change of the order. */
   returnNumber: string | null;
   state: ChangeState;
   endedBy: ChangeEnd | null;
@@ -33,10 +33,10 @@ export interface ShopperChange {
   discountCode: string | null;
   /** Whether an earlier change of the order was applied. */
   isLater: boolean;
-  /** Full name of the shopper, and the day of the purchase. */
+  /** Full name of the shopper; `paidAt` is the time of the purchase. */
   name: string;
   paidAt: Date | null;
-  /** Money that has arrived for the order so far, without this change's own. */
+  /** Money received for the order so far, without the payment of this change. */
   paid: Cents;
   method: "Credit Card" | "Klarna" | null;
   /** Message from the member who made the change, and the member's name. */

@@ -1,7 +1,7 @@
-/** A change of an order on its shopper's page. */
+/** Change of an order, as the page about the order shows it to the shopper. */
 export interface ShownChange {
   id: string;
   text: string;
-  /** Sum and address to pay it; null for a change that was made. */
+  /** Amount and URL of the page to pay it; null for an applied change. */
   pay: { amount: string; url: string } | null;
 }

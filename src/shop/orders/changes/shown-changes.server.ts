@@ -8,7 +8,7 @@ import { changesOf } from "./open-change.server";
 import type { ShownChange } from "./shown-change";
 import { changedGoods } from "./shopper-change.server";
 
-/** Changes of an order for its shopper, newest first: those that were made, and the one that waits. The caller checks the shopper. */
+/** Applied and waiting changes of an order for its shopper, newest first. The caller checks that the shopper may see them. */
 export async function shownChanges(
   services: Pick<Services, "db" | "sealer" | "address">,
   orderNumber: string,

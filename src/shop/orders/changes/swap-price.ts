@@ -1,17 +1,17 @@
 import type { Cents } from "~/shop/money";
 
-/** Prices of two variants of a product, in cents. */
+/** Prices of the replaced and the new variant of a product, in cents. */
 export interface SwapPrices {
   /** Price paid for one replaced piece, in cents. */
   paid: Cents;
-  /** Prices of both today. */
+  /** Today's price of each variant. */
   goesToday: Cents;
   comesToday: Cents;
 }
 
 /**
- * Price of a piece that is swapped for another of the same product: the one that was paid where the fault is the shop's, or where both cost
- * the same today; else today's.
+ * Price of a piece that is swapped for another variant of the same product: the price that was paid, if the shop made a mistake
+ * or both variants cost the same today; otherwise today's price.
  */
 export const swapPrice = ({ paid, goesToday, comesToday }: SwapPrices, isOurMistake: boolean): Cents =>
   isOurMistake || goesToday === comesToday ? paid : comesToday;

@@ -8,7 +8,7 @@ export function OrderConfirmedDialog({ words, ...order }: Confirmed & { words: C
   const navigate = useNavigate();
   const followsLink = useRef(false);
 
-  // A link that is followed closes the dialog too, and must not be overtaken by the way home.
+  // A followed link also closes the dialog; closing must then not navigate to the home page.
   function remember({ target }: MouseEvent) {
     followsLink.current = target instanceof Element && target.closest("a[href]") !== null;
     setTimeout(() => (followsLink.current = false));

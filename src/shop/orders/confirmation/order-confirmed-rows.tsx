@@ -4,24 +4,24 @@ import type { PaymentMethod } from "~/shop/payments/gateway";
 import { ButtonLink } from "~/ui/button";
 import { orderNumberIn, shownNumber } from "../order-number";
 
-/** Title and first sentence of the confirmation. */
+/** Title and first sentence of the order confirmation. */
 export interface ConfirmedWords {
   title: string;
   text: string;
 }
 
-/** The facts of a confirmed order; a row is shown only if its fact is known. */
+/** Facts of a confirmed order; a row is shown only if its fact is known. */
 export interface Confirmed {
   orderId?: string | undefined;
   totalAmount?: Cents | undefined;
-  /** Fees and sales tax in the total, as `taxRows` writes them. */
+  /** Rows for the fees and sales tax in the total, as `taxRows` writes them. */
   taxes?: Pick<TotalRow, "label" | "amount">[] | undefined;
   customerEmail?: string | undefined;
   paymentMethod?: PaymentMethod | undefined;
   estimatedDelivery?: string | undefined;
 }
 
-/** The rows of the confirmation and the two ways on, as the dialog and the page after paying later both show them. */
+/** Rows and links of the order confirmation, for the dialog and for the page after paying later. */
 export function OrderConfirmedRows({
   text,
   orderId,

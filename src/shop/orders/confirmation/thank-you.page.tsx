@@ -6,7 +6,7 @@ import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import type { Route } from "./+types/thank-you.page";
 
-/** Query parameters that the page reads; others do not enter its cache key. */
+/** Query parameters that the page reads: none, so no parameter becomes part of its page-cache key. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = () => publicPage;
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head);
 
-/** Thanks for an order, wherever it was placed. */
+/** Page that thanks for an order, however the order was placed. */
 export default function ThankYouPage({ loaderData: { placed } }: Route.ComponentProps) {
   return (
     <main id="main" className="wrap">

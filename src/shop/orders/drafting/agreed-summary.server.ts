@@ -12,22 +12,22 @@ import type { DraftRequest } from "./draft-request.server";
 import type { PricedLine } from "./priced-lines.server";
 import { type TaxedSummary, taxedSummary } from "./taxed-summary";
 
-/** Sum, taxes and code of an order, as browser and shop agree on them. */
+/** Sums, taxes and code of an order, on which browser and shop agree. */
 export interface Agreed extends TaxedSummary {
   discount: Discount | null;
 }
 
-/** Facts that decide the sum of given lines, beside a code. */
+/** Facts other than a code that determine the sum of given lines. */
 export interface Facts {
   settings: Settings;
-  /** Quotes the tax at the delivery address. */
+  /** Computes the tax at the delivery address. */
   taxesOf: (goods: TaxGoods) => TaxQuote;
 }
 
 /**
- * The summary of the requested order, its code locked.
+ * Computes the sums of a requested order and locks its code.
  *
- * @throws {Refusal} the refusals of a code, `prices-changed`, `tax-changed`, `payment-too-small`.
+ * @throws {Refusal} as `lockedDiscount`; `prices-changed`, `tax-changed`, `payment-too-small`.
  */
 export async function agreedSummary(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function agreedSummary(
 }
 
 /**
- * The summary of a requested order without a code.
+ * Computes the sums of a requested order without a code.
  *
  * @throws {Refusal} `prices-changed`, `tax-changed`, `payment-too-small`.
  */
@@ -61,8 +61,10 @@ function agreed(wanted: DraftRequest, lines: PricedLine[], discount: Discount | 
 }
 
 /**
- * @throws {Refusal} `prices-changed` unless the browser showed exactly these prices and this total, `tax-changed` where it can only be the tax
- * that differs; `payment-too-small`.
+ * Checks that the browser showed the shop's prices and total.
+ *
+ * @throws {Refusal} `prices-changed` for other prices or another total, `tax-changed` if only the tax can be different;
+ * `payment-too-small`.
  */
 function refuseOtherPrices(wanted: DraftRequest, lines: PricedLine[], { summary, taxes }: TaxedSummary): void {
   const sameLines = lines.every(({ price }, position) => price === wanted.items[position]?.price);

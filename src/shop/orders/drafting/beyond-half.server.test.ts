@@ -16,7 +16,7 @@ type Variant = readonly [name: string, size: string, color: string];
 const henley: Variant = ["Wrench Henley", "M", "Bone"];
 const joggers: Variant = ["Camp Joggers", "S", "Black"];
 
-/** Sets how many of a variant there are. */
+/** Sets the stock of a variant. */
 async function stock([name, size, color]: Variant, pieces: number) {
   const [row] = await db
     .select({ id: variants.id })
@@ -31,7 +31,7 @@ async function stock([name, size, color]: Variant, pieces: number) {
   });
 }
 
-/** Buys at once, as an honest shopper; the state of the order, or why not. */
+/** Orders and pays at once; returns the state of the order, or the code of the refusal. */
 async function bought(variant: Variant, quantity: number, now = after(0)) {
   const heard = await asked([[...variant, quantity]], { network: newNetwork() }, now);
   if (heard instanceof Refusal) return heard.code;
@@ -41,29 +41,29 @@ async function bought(variant: Variant, quantity: number, now = after(0)) {
 
 afterEach(everythingEnds);
 
-describe("more than half of a variant", () => {
+describe("an order for more than half of a variant's stock", () => {
   test.each([
-    ["a dozen", 23, 12],
-    ["thirteen", 23, 13],
-    ["a club's twenty", 23, 20],
-    ["six", 10, 6],
-    ["four", 6, 4],
-    ["all that is left", 24, 24],
-    ["the last", 1, 1],
-  ])("%s, of %i pieces %i, are bought in a quiet shop", async (_, pieces, quantity) => {
+    ["half", 23, 12],
+    ["more than half", 23, 13],
+    ["most", 23, 20],
+    ["six of ten", 10, 6],
+    ["four of six", 6, 4],
+    ["all pieces", 24, 24],
+    ["the last piece", 1, 1],
+  ])("is paid when nobody else buys: %s (of %i pieces, %i)", async (_, pieces, quantity) => {
     await stock(henley, pieces);
     expect(await bought(henley, quantity)).toBe("paid");
     expect(await leftOf(shop, [...henley])).toBe(pieces - quantity);
   });
 
-  test("one club after the other buys more than half: what was paid uses up no time", async () => {
+  test("can be paid several times in a row, since paid orders do not use up the time for which drafts may reserve more than half", async () => {
     for (let club = 0; club < 5; club++) {
       await stock(henley, 20);
       expect(await bought(henley, 18, after(club * 0.2))).toBe("paid");
     }
   });
 
-  test("is held for 90 seconds, also after a card was declined, and can be paid after them while it is there", async () => {
+  test("is reserved for 90 seconds, even after a declined card, and can be paid later while the pieces are available", async () => {
     await stock(henley, 20);
     const held = await drafted([[...henley, 18]], { network: newNetwork() });
     await payWith(shop, cards.declined, held.clientSecret);
@@ -78,7 +78,7 @@ describe("more than half of a variant", () => {
     expect(await leftOf(shop, [...henley])).toBe(2);
   });
 
-  test("an attempt that the gateway reports as waiting keeps it for four minutes, and its shopper may answer later", async () => {
+  test("is reserved for four minutes while the gateway waits for the shopper to confirm a payment", async () => {
     await stock(henley, 20);
     const held = await drafted([[...henley, 18]], { network: newNetwork() });
     await payWith(shop, cards.asksForConfirmation, held.clientSecret);
@@ -91,7 +91,7 @@ describe("more than half of a variant", () => {
     expect(await stateOf(held.id)).toBe("awaiting-payment");
   });
 
-  test("whoever pays first gets what nobody holds; the other's money goes back", async () => {
+  test("goes to the shopper who pays first once the reservation has ended; the other shopper's payment is refunded", async () => {
     await stock(henley, 20);
     const [one, other] = [
       await drafted([[...henley, 18]], { network: newNetwork() }),
@@ -113,7 +113,7 @@ describe("more than half of a variant", () => {
     expect(await stockDrift(db)).toEqual([]);
   });
 
-  test("others are named only while others hold; a network that let it go hears that", async () => {
+  test("is refused as held by others only while others hold pieces, and as let go for a network that left pieces unpaid", async () => {
     await stock(henley, 20);
     const network = newNetwork();
     await drafted([[...henley, 11]], { network });
@@ -135,7 +135,7 @@ describe("more than half of a variant", () => {
   });
 });
 
-test("beside fifty networks that hold one variant for ten minutes a dozen of it can be had at least half of the time", async () => {
+test("while fifty networks reserve pieces of one variant for ten minutes, twelve pieces can be bought at least half of the time", async () => {
   const pieces = 40;
   await stock(joggers, pieces);
   const crowd = Array.from({ length: 50 }, () => newNetwork());
@@ -145,7 +145,7 @@ test("beside fifty networks that hold one variant for ten minutes a dozen of it 
   for (let tick = 0; tick < ticks; tick++) {
     const now = after((tick * 50) / 60);
     await reconcilePayments(shop, now);
-    // Each does what would keep most from others: all that is left, a dozen, and the single pieces of the rest; all are "tried".
+    // The networks try to block others with all pieces, a dozen, or single pieces, and start to pay each order.
     for (const [place, network] of crowd.entries()) {
       if (place % 3 !== tick % 3) continue;
       const quantity = [24, 12, 1, 1][(place + tick) % 4] ?? 1;
@@ -159,7 +159,7 @@ test("beside fifty networks that hold one variant for ten minutes a dozen of it 
       }
       await payWith(shop, place % 5 === 0 ? cards.asksForConfirmation : cards.declined, heard.clientSecret);
     }
-    // Pieces sold to an honest shopper come back, so that each turn meets the same shelf.
+    // Put the pieces sold to the honest shopper back, so that each round begins with the same stock.
     const left = (await leftOf(shop, [...joggers])) ?? 0;
     closed += left === 0 ? 1 : 0;
     if ((await bought(joggers, 12, now)) === "paid") {

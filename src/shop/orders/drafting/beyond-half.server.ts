@@ -11,7 +11,7 @@ import { BEYOND_HALF, BEYOND_HALF_WAITING, type Span, timeUsed, WINDOW } from ".
 
 const job: Actor = { kind: "job", name: "expire-draft" };
 
-/** Times within the current window when each variant was held beyond its half, without paid orders. */
+/** Spans within the current window in which drafts held more than half of each variant's stock; paid orders do not count. */
 export async function beyondHalfOf(tx: Database, variantIds: number[], now: Date): Promise<Map<number, Span[]>> {
   const { variantId, since, until } = beyondHalfHolds;
   const rows = await tx
@@ -21,7 +21,7 @@ export async function beyondHalfOf(tx: Database, variantIds: number[], now: Date
   return Map.groupBy(rows, (row) => row.variantId);
 }
 
-/** Ends what a draft held beyond a half: its time counts for the variants until now. */
+/** Ends a draft's hold of more than half of its variants; only its time until now counts. */
 export async function endBeyondHalf(tx: Transaction, orderNumber: string, now: Date): Promise<void> {
   const { since, until } = beyondHalfHolds;
   await tx
@@ -30,17 +30,17 @@ export async function endBeyondHalf(tx: Transaction, orderNumber: string, now: D
     .where(eq(beyondHalfHolds.orderNumber, orderNumber));
 }
 
-/** Deletes a paid draft's hold beyond a half: it does not count. */
+/** Deletes the record that a paid draft held more than half of a variant, since paid orders do not count. */
 export async function forgetHold(tx: Transaction, orderNumber: string): Promise<void> {
   await tx.delete(beyondHalfHolds).where(eq(beyondHalfHolds.orderNumber, orderNumber));
 }
 
-/** Deletes holds before the window. Safe to repeat. */
+/** Deletes records of holds that ended before the window. Safe to repeat. */
 export async function forgetBeyondHalf(db: Database, now: Date): Promise<void> {
   await db.delete(beyondHalfHolds).where(lte(beyondHalfHolds.until, new Date(now.getTime() - WINDOW)));
 }
 
-/** Drafts whose time beyond a half is over and that still hold pieces. */
+/** Numbers of drafts that still hold more than half of a variant after their time for it is over. */
 export async function overheldDrafts(db: Database, now: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ number: orders.number })
@@ -52,11 +52,11 @@ export async function overheldDrafts(db: Database, now: Date, most: number): Pro
 }
 
 /**
- * Releases what a draft holds once its time beyond a half is over; the draft continues and gets what is there when it is paid. While the
- * gateway reports an attempt waiting for shopper or bank, it holds longer: returns until when. Declined attempts do not count. Safe to
- * repeat.
+ * Releases the pieces of a draft whose time for holding more than half of a variant is over. The draft remains, and takes what is
+ * available when it is paid. While the gateway waits for the shopper or the bank, the time is extended instead and its end
+ * returned; declined attempts do not extend it. Safe to repeat.
  *
- * @throws {Refusal} `gateway-unavailable`: then nothing is released, and it is tried again.
+ * @throws {Refusal} `gateway-unavailable`, in which case nothing is released; a later call tries again.
  */
 export async function letGo(services: Services, number: string, now: Date): Promise<Date | undefined> {
   const { db } = services;
@@ -76,7 +76,7 @@ export async function letGo(services: Services, number: string, now: Date): Prom
 
   const payment = (await paymentsOf(db, number))?.first;
   const status = payment?.gatewayId ? (await findRequest(services, payment.gatewayId))?.request.status : undefined;
-  // The payment has arrived: settling it sells the held pieces.
+  // The payment has arrived; settling it sells the held pieces.
   if (status === "received") return undefined;
   const ids = due.map(({ variantId }) => variantId);
   const longer =
@@ -99,7 +99,7 @@ export async function letGo(services: Services, number: string, now: Date): Prom
   return undefined;
 }
 
-/** Milliseconds for which a waiting attempt may still hold all of these variants beyond their half. */
+/** Milliseconds for which an attempt to pay may still hold more than half of all of these variants. */
 async function timeLeft(db: Database, variantIds: number[], now: Date): Promise<number> {
   const spans = await beyondHalfOf(db, variantIds, now);
   const left = variantIds.map((id) => BEYOND_HALF_WAITING - timeUsed(spans.get(id) ?? [], now));

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, timestamp } from "dri
 import { mark } from "~/platform/marks.tables";
 import { orders } from "../orders.tables";
 
-/** Drafts that held more than their share of a variant; deleted when paid. */
+/** Drafts that hold more than half of a variant's stock; a row is deleted when its draft is paid. */
 export const beyondHalfHolds = pgTable(
   "beyond_half_holds",
   {
@@ -12,7 +12,7 @@ export const beyondHalfHolds = pgTable(
       .references(() => orders.number, { onDelete: "cascade" }),
     variantId: integer().notNull(),
     since: timestamp({ withTimezone: true }).notNull(),
-    /** End of the hold: planned or actual. */
+    /** Planned or actual end of the hold. */
     until: timestamp({ withTimezone: true }).notNull(),
   },
   (hold) => [

@@ -16,7 +16,7 @@ const { db } = shop;
 const NETWORK = "192.0.2.1";
 const facts = { settings: shop.settings(), taxesOf: () => NO_TAX };
 
-/** A rider's wish for so many tees. */
+/** Draft request of a network for tees, with their priced lines. */
 async function wishOf(quantity: number, network: string) {
   const wish = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash", quantity]]);
   const lines = await pricedLines(db, wish.items);
@@ -28,7 +28,7 @@ const atOnce = async (quantity: number, network: string, now = new Date()) => {
   return draftAtOnce(shop, wish, lines, facts, now, now);
 };
 
-test("a draft is written at once exactly where its rule says that it holds, and no piece is one of the last", async () => {
+test("`draftAtOnce` writes a draft if `answerFor` says that it holds its pieces and the variant is not down to its last pieces", async () => {
   const { lines } = await wishOf(1, NETWORK);
   const id = lines[0]?.variantId ?? 0;
   const { heldHalfFrom: halfFrom } = shop.settings();
@@ -51,7 +51,7 @@ test("a draft is written at once exactly where its rule says that it holds, and 
               const { wish, lines: own } = await wishOf(quantity, network);
               return draftAtOnce(inside, wish, own, facts, new Date(), new Date());
             };
-            // Another network's draft reserves `held` pieces; a level raised by 100 during it keeps limits out of the way.
+            // A draft of another network reserves `held` pieces; 100 more pieces meanwhile keep it from being refused.
             await move(tx, "correction", [{ variantId: id, quantity: 100 }], "test", system);
             if (held > 0) await by(held, "192.0.2.2");
             await move(tx, "correction", [{ variantId: id, quantity: -100 }], "test", system);
@@ -77,7 +77,7 @@ test("a draft is written at once exactly where its rule says that it holds, and 
   expect(seen).toEqual(new Set([true, false]));
 });
 
-test("a network that replaced a draft or let one lapse, and one that may hold no more, are decided the longer way", async () => {
+test("`draftAtOnce` does not write drafts of a network that replaced or abandoned a draft, or has reached its limit", async () => {
   const first = await atOnce(1, NETWORK);
   const number = first?.number ?? "";
   expect(number).not.toBe("");
@@ -96,7 +96,7 @@ test("a network that replaced a draft or let one lapse, and one that may hold no
   expect(await atOnce(1, NETWORK)).toBeUndefined();
 });
 
-test("of twelve networks at once that want the half of eleven each gets what its turn leaves, and every level is its sum", async () => {
+test("twelve simultaneous drafts for one variant reserve no more than its stock, and the stock movements add up to it", async () => {
   const { lines } = await wishOf(1, NETWORK);
   const id = lines[0]?.variantId ?? 0;
   await db.transaction((tx) => move(tx, "correction", [{ variantId: id, quantity: 11 }], "test", system));
@@ -110,7 +110,7 @@ test("of twelve networks at once that want the half of eleven each gets what its
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("what orders are noted by is planned once, also where a migration has replaced it", async () => {
+test("the database functions that orders call keep their query plan, even after a migration replaced them", async () => {
   const { rows } = await db.execute<{ name: string }>(sql`select proname as name from pg_proc
     where proname in ('note_facts_of', 'note_search_of', 'note_names_of', 'lock_holds')
       and 'plan_cache_mode=force_generic_plan' = any (proconfig) order by 1`);

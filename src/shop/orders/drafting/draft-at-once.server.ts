@@ -16,18 +16,18 @@ import { newDraft } from "./new-draft.server";
 import type { PricedLine } from "./priced-lines.server";
 import { writeBy } from "./write-order.server";
 
-/** A draft that was written, and its payment. */
+/** Stored draft with its payment. */
 export interface Drafted {
   number: string;
   payment: OrderPayment;
 }
 
 /**
- * Drafts an order without a code in one statement, in which no lock waits for anybody outside of the database. Nothing is the answer, and nothing
- * is written, where an earlier draft of its key, its prices, its network or its stock leave something to be decided. An `act` is counted
- * with it.
+ * Drafts an order without a code in a single statement, so that no lock is held during a round trip to the database. Returns
+ * undefined and writes nothing if an earlier draft with the same key, the prices, the network's drafts or the stock require a
+ * decision. An `act` is counted in the same statement.
  *
- * @throws {Refusal} `too-many-requests` as the act is counted.
+ * @throws {Refusal} `too-many-requests` if the act exceeds its allowance.
  */
 export async function draftAtOnce(
   services: Services,
@@ -62,7 +62,7 @@ async function askedFor(db: Database, drafted: SQL): Promise<boolean | undefined
   return rows[0]?.written ?? undefined;
 }
 
-/** Counts the act in the statement that drafts, which saves a transaction; beyond its allowance nothing is drafted. */
+/** Counts the act in the statement that drafts, which saves a transaction; nothing is drafted if the allowance is exceeded. */
 async function countedAndAsked(db: Database, act: NetworkAct, drafted: SQL): Promise<boolean | undefined> {
   let written: boolean | undefined;
   const isCounted = await act.countWith(async (counter, times) => {
@@ -78,7 +78,10 @@ async function countedAndAsked(db: Database, act: NetworkAct, drafted: SQL): Pro
   return isCounted ? written : askedFor(db, drafted);
 }
 
-/** The summary, or nothing where it is refused: which refusal comes first is decided beside an earlier draft. */
+/**
+ * Sums of the order; undefined if they are refused. `draftOrder` then decides which refusal applies, because an earlier draft
+ * matters.
+ */
 function agreedOrNot(agree: () => Agreed): Agreed | undefined {
   try {
     return agree();

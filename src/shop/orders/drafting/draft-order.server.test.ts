@@ -22,7 +22,7 @@ const shop = await openTestShop();
 const { db } = shop;
 
 const newKey = () => randomBytes(16).toString("hex");
-/** Each browser's own proof. */
+/** Draft keys of different browsers. */
 const keys = { clicks: newKey(), code: newKey(), bag: newKey(), lost: newKey(), cancelled: newKey() };
 
 const orderOf = async (requestId: string) => {
@@ -32,7 +32,7 @@ const orderOf = async (requestId: string) => {
 const everything = async () =>
   Promise.all([orders, orderLines, orderEvents, payments, discountUses].map((table) => db.$count(table)));
 
-/** A refused wish, which leaves nothing behind. */
+/** Drafts an order that must be refused; returns the refusal. */
 async function refused(wish: DraftRequest): Promise<Refusal> {
   const before = await everything();
   const refusal = await draftOrder(shop, wish).catch((error: unknown) => error);
@@ -41,7 +41,7 @@ async function refused(wish: DraftRequest): Promise<Refusal> {
   return refusal as Refusal;
 }
 
-test("a draft holds what is bought, by whom, at the catalog's prices, and asks for exactly its total", async () => {
+test("a draft stores lines, shopper and catalog prices, and requests a payment of exactly its total", async () => {
   const request = await draftOrder(shop, await draftRequestFor(shop, [["Ride Dirty Tee", "L", "Black", 2]]));
 
   const order = await orderOf(request.id);
@@ -56,7 +56,7 @@ test("a draft holds what is bought, by whom, at the catalog's prices, and asks f
   expect(order?.number).toMatch(/^\d{8}$/);
 });
 
-test("a draft keeps its stock for the shopper", async () => {
+test("a draft reserves its stock", async () => {
   const hoodie = ["Longhaul Hoodie", "S", "Black"] as const;
   const before = await leftOf(shop, [...hoodie]);
 
@@ -65,12 +65,12 @@ test("a draft keeps its stock for the shopper", async () => {
   expect(await leftOf(shop, [...hoodie])).toBe((before ?? 0) - 2);
 });
 
-test("delivery is free from the threshold on, in the draft as in the bag (R-9-02)", async () => {
+test("delivery of a draft is free from the threshold on, as in the bag (R-9-02)", async () => {
   const request = await draftOrder(shop, await draftRequestFor(shop, [["Outlaw Leather Jacket", "M", "Black"]]));
   expect(request.amount).toBe(389_00);
 });
 
-test("an order remembers what it cost the merchant, its kind for tax and whether it was a final sale", async () => {
+test("an order line stores cost, tax kind and whether the product was on final sale", async () => {
   const drafted = async () => {
     const request = await draftOrder(shop, await draftRequestFor(shop, [["Mesa Mesh Jacket", "S", "Black"]]));
     const number = (await orderOf(request.id))?.number ?? "";
@@ -105,7 +105,7 @@ test.each<[string, (wish: DraftRequest) => Partial<DraftRequest>]>([
     "more pieces, with a lower total, than",
     ({ items }) => ({ items: items.map((item) => ({ ...item, quantity: 2 })) }),
   ],
-])("%s the catalog says is answered with the prices as they are", async (_, tampered) => {
+])("a request with %s the catalog is refused with the current prices", async (_, tampered) => {
   const wish = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]);
 
   const refusal = await refused({ ...wish, ...tampered(wish) });
@@ -117,7 +117,7 @@ test.each<[string, (wish: DraftRequest) => Partial<DraftRequest>]>([
   });
 });
 
-test("a price that changed since the bag was filled is told with the new total", async () => {
+test("a price that changed after the bag was filled is refused with the new price and total", async () => {
   const wish = await draftRequestFor(shop, [["Wrench Henley", "M", "Bone"]]);
   await db
     .update(products)
@@ -127,7 +127,7 @@ test("a price that changed since the bag was filled is told with the new total",
   expect((await refused(wish)).details).toMatchObject({ lines: [{ price: 40 }], summary: { total: 43.99 } });
 });
 
-test("a product that is not in the shop, a draft of the merchant or a variant that is not sold cannot be bought", async () => {
+test("unknown products, unpublished products and variants that are not sold cannot be bought", async () => {
   const wish = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]);
   const [unpublished] = await db.select().from(products).where(eq(products.publishedStatus, "draft"));
   const instead = (change: Partial<DraftRequest["items"][number]>): DraftRequest => ({
@@ -141,7 +141,7 @@ test("a product that is not in the shop, a draft of the merchant or a variant th
   expect((await refused(instead({ color: "Chrome" }))).code).toBe("combination-unavailable");
 });
 
-test("what is sold out is named, with how many are left", async () => {
+test("a refusal for sold-out lines names them, with the number of pieces left", async () => {
   const wish = await draftRequestFor(shop, [
     ["Sprocket Tee", "M", "Ash"],
     ["Roadhouse Cut Vest", "M", "Black", 2],
@@ -155,7 +155,7 @@ test("what is sold out is named, with how many are left", async () => {
   });
 });
 
-test("the same variant on two lines is counted together", async () => {
+test("two lines with the same variant are counted together", async () => {
   const vest = await draftRequestFor(shop, [
     ["Roadhouse Cut Vest", "M", "Black"],
     ["Roadhouse Cut Vest", "M", "Black"],
@@ -163,7 +163,7 @@ test("the same variant on two lines is counted together", async () => {
   expect((await refused(vest)).code).toBe("sold-out");
 });
 
-test("two clicks at once make one draft, and both hear the same request", async () => {
+test("two simultaneous requests with the same draft key create one draft and get the same payment request", async () => {
   const wish = await draftRequestFor(shop, [["Camp Joggers", "M", "Ash"]], { draftKey: keys.clicks });
 
   const [first, second] = await Promise.all([draftOrder(shop, wish), draftOrder(shop, wish)]);
@@ -172,7 +172,7 @@ test("two clicks at once make one draft, and both hear the same request", async 
   expect(await db.$count(orders, eq(orders.draftKey, keys.clicks))).toBe(1);
 });
 
-test("two clicks at once take a code that works once only once", async () => {
+test("two simultaneous requests with the same draft key use a code that is limited to one use only once", async () => {
   await db.insert(discountCodes).values({ code: "ONCE", kind: "percent", percent: 10, mostUses: 1 });
   const discount = { kind: "percent", code: "ONCE", percent: 10 } as const;
   const wish = await draftRequestFor(shop, [["Camp Joggers", "M", "Ash"]], { discount, draftKey: keys.code });
@@ -182,7 +182,7 @@ test("two clicks at once take a code that works once only once", async () => {
   expect(second).toEqual(first);
 });
 
-test("a shopper who comes back with another bag gives up the earlier draft, its stock and its code", async () => {
+test("a shopper who returns with another bag gets a new draft; the earlier draft is withdrawn, its stock and code are released", async () => {
   await db.insert(discountCodes).values({ code: "MINE", kind: "amount", amount: cents(5_00), mostUses: 1 });
   const discount = { kind: "amount", code: "MINE", amount: cents(5_00) } as const;
   const joggers = ["Camp Joggers", "S", "Ash"] as const;
@@ -198,7 +198,7 @@ test("a shopper who comes back with another bag gives up the earlier draft, its 
   expect((await orderOf(second.id))?.discountCode).toBe("MINE");
 });
 
-test("a draft may be replaced by its client secret; somebody else's guess replaces nothing", async () => {
+test("the client secret of a draft allows replacing it; a guessed secret replaces nothing", async () => {
   const first = await draftOrder(shop, await draftRequestFor(shop, [["Camp Joggers", "M", "Ash"]]));
   const wish = await draftRequestFor(shop, [["Camp Joggers", "M", "Ash"]], { customer: sam });
 
@@ -209,7 +209,7 @@ test("a draft may be replaced by its client secret; somebody else's guess replac
   expect((await orderOf(first.id))?.state).toBe("cancelled");
 });
 
-test("an expired draft gives back its stock and its code, and can no longer be paid", async () => {
+test("an expired draft releases its stock and code, and can no longer be paid", async () => {
   await db.insert(discountCodes).values({ code: "AGAIN", kind: "percent", percent: 10, mostUses: 1 });
   const discount = { kind: "percent", code: "AGAIN", percent: 10 } as const;
   const top = ["Baseline Thermal Top", "M", "Black"] as const;
@@ -230,7 +230,7 @@ test("an expired draft gives back its stock and its code, and can no longer be p
   expect(await shop.payments.find(request.id)).toMatchObject({ status: "cancelled" });
 });
 
-test("a gateway that cannot be reached leaves nothing reserved for a shopper who cannot come back to it", async () => {
+test("when the gateway is unreachable, a draft without a key keeps nothing reserved", async () => {
   const top = ["Baseline Thermal Top", "L", "Black"] as const;
   const before = await leftOf(shop, [...top]);
   const unreachable = { ...shop.payments, request: () => Promise.reject(new Refusal("gateway-unavailable")) };
@@ -241,7 +241,7 @@ test("a gateway that cannot be reached leaves nothing reserved for a shopper who
   expect(await leftOf(shop, [...top])).toBe(before);
 });
 
-test("an answer of the gateway that was lost is heard when the shopper tries again: one request, one draft", async () => {
+test("after a lost response of the gateway, a repeated request gets the same payment request and creates no second draft", async () => {
   const lost = {
     ...shop.payments,
     request: async (...wanted: Parameters<typeof shop.payments.request>) => {
@@ -258,7 +258,7 @@ test("an answer of the gateway that was lost is heard when the shopper tries aga
   expect(await db.$count(orders, eq(orders.draftKey, keys.lost))).toBe(1);
 });
 
-test("a request that was cancelled at the gateway itself is asked for anew", async () => {
+test("a payment request that was cancelled at the gateway is replaced by a new draft", async () => {
   const wish = await draftRequestFor(shop, [["Baseline Thermal Top", "S", "Black"]], { draftKey: keys.cancelled });
   const first = await draftOrder(shop, wish);
   await shop.payments.cancel(first.id);
@@ -270,7 +270,7 @@ test("a request that was cancelled at the gateway itself is asked for anew", asy
   expect((await orderOf(second.id))?.state).toBe("awaiting-payment");
 });
 
-test("an order that a gift code covers comes to nothing, and one that comes to a few cents cannot be paid", async () => {
+test("an order fully covered by a code has a total of zero; one with a total of a few cents is refused", async () => {
   await db.insert(discountCodes).values([
     { code: "FREEBIE", kind: "amount", amount: cents(500_00) },
     { code: "ALMOST", kind: "amount", amount: cents(388_80) },
@@ -285,13 +285,14 @@ test("an order that a gift code covers comes to nothing, and one that comes to a
   expect((await refused(await draftRequestFor(shop, jacket, { discount: almost }))).code).toBe("payment-too-small");
 });
 
-test("fifty shoppers at once for the last five pieces: five buy, forty-five clear refusals, nothing left (R-7-23)", async () => {
+test("fifty shoppers order the last five pieces at once: five buy, forty-five are refused, nothing is left (R-7-23)", async () => {
   const last = ["Camp Joggers", "S", "Black"] as const;
   expect(await leftOf(shop, [...last])).toBe(5);
   const wish = await draftRequestFor(shop, [[...last]]);
   const shoppers = Array.from({ length: 50 }, (_, position) => ({ ...jo, email: `rider${position}@example.com` }));
 
-  // Not more than half is held at a time: whoever is told to try again does so, until the piece is bought or gone.
+  // At most half of the pieces is held at a time, so a shopper who is told to try again does so until the piece is bought or
+  // gone.
   const buying = async (customer: Customer): Promise<string> => {
     const asked = await draftOrder(shop, { ...wish, customer }).catch((error: unknown) => error);
     if (asked instanceof Refusal) return asked.code === "held-by-others" ? buying(customer) : asked.code;

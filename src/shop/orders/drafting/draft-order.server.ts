@@ -27,13 +27,14 @@ import { isLapse, withdrawDraft } from "./withdraw-draft.server";
 import { writeOrder } from "./write-order.server";
 
 /**
- * Drafts an order: prices it, reserves its stock and code, and requests its payment. Idempotent by the draft key: an equal request
- * gets the same payment request; another request withdraws the earlier draft.
+ * Drafts an order: prices it, reserves its stock and code, and requests its payment. Idempotent by the draft key: an equal
+ * request gets the same payment request; a different request withdraws the earlier draft.
  *
- * @throws {Refusal} `prices-changed`, `tax-changed`, `sold-out`, all naming the lines; `checkout-stopped`; `product-unknown`, `combination-unavailable`;
- *   the refusals of a code; `payment-too-small`; `held-too-much`, `held-by-network`, `held-by-others`, `held-and-let-go` when
- *   others would be left with too little; `payment-arrived`, `payment-processing` when the earlier draft's money is
- *   there or on its way; `gateway-unavailable`; `too-many-requests` where an `act` is counted with the draft.
+ * @throws {Refusal} `prices-changed`, `tax-changed`, `sold-out`, all naming the lines; `checkout-stopped`; `product-unknown`,
+ * `combination-unavailable`; as `lockedDiscount` for a code; `payment-too-small`; `held-too-much`, `held-by-network`,
+ * `held-by-others`, `held-and-let-go` if the draft would leave too little for others; `payment-arrived`, `payment-processing` if
+ * the earlier draft's payment has arrived or is being processed; `gateway-unavailable`; `too-many-requests` if an `act` exceeds
+ * its allowance.
  */
 export async function draftOrder(
   services: Services,
@@ -51,20 +52,20 @@ export async function draftOrder(
 
   const { payment, number } = await draftOnce(services, wanted, lines, facts, heldSince, now, act);
   const request = await requestPayment(services, payment).catch(async (error: unknown) => {
-    // Without a key the draft can never be resumed: what it reserves is released.
+    // A draft without a key can never be resumed, so release what it reserves.
     if (!wanted.draftKey) await withdrawDraft(services, number, { cause: "never-asked" }, now);
     throw error;
   });
   if (request.status !== "cancelled") return request;
 
-  // Cancelled at the gateway: the draft is withdrawn and drafted again.
+  // The request was cancelled at the gateway; withdraw the draft and make a new one.
   await withdrawDraft(services, number, { cause: "replaced" }, now);
   return draftOrder(services, wanted, now);
 }
 
 /**
- * Requests a payment before its purpose is known; reserves nothing. Claimed by the customer's e-mail address, else by the first order
- * placed with it, unless the client secret is shown.
+ * Requests a payment whose order is not known yet; reserves nothing. The request can be used only by a shopper with the e-mail
+ * address of `customer` or, without one, by the first order placed with it, unless the client secret is presented.
  *
  * @throws {Refusal} `gateway-unavailable`.
  */
@@ -77,7 +78,7 @@ export async function requestAmount(
   return requestPayment(services, payment);
 }
 
-/** Draft of the browser's earlier payment request; undefined if it is the current draft. */
+/** Number of the draft to which a client secret belongs; undefined if it belongs to none, or to the draft with this key. */
 async function replacedBy(services: Services, clientSecret: string, draftKey?: string): Promise<string | undefined> {
   const found = await findRequest(services, requestIdIn(clientSecret));
   if (found?.request.clientSecret !== clientSecret || !found.payment.orderNumber) return undefined;
@@ -90,10 +91,10 @@ async function replacedBy(services: Services, clientSecret: string, draftKey?: s
 }
 
 /**
- * Withdraws an earlier draft unless it was paid, so that nobody pays twice. Returns since when this browser has held stock, so that
+ * Withdraws an earlier draft so that nobody pays twice. Returns the time since which this browser has held stock, so that
  * replacing drafts does not extend a reservation.
  *
- * @throws {Refusal} `payment-processing`, `payment-arrived`.
+ * @throws {Refusal} `payment-processing`, `payment-arrived` if the earlier draft is being paid or was paid.
  */
 async function withdrawEarlier(services: Services, number: string, now: Date): Promise<Date> {
   const heldSince = await holdOf(services.db, number, now);
@@ -104,7 +105,8 @@ async function withdrawEarlier(services: Services, number: string, now: Date): P
 }
 
 /**
- * Tries a new draft in place of one that still holds pieces, and rolls back: a refused shopper keeps the held pieces and their time.
+ * Tries to replace an earlier draft by a new one and rolls back, so that a refused shopper keeps the pieces and time of the
+ * earlier draft.
  *
  * @throws {Refusal} as `draftOrder`.
  */
@@ -134,7 +136,7 @@ async function rehearse(
         .where(eq(orders.number, number));
       await releaseDiscount(tx, number);
       await agreedSummary(tx, wanted, lines, facts, now);
-      // Locks in the order in which a draft takes them: code, network, variants.
+      // Lock in the order in which drafting locks: code, network, variants.
       await takeTurns(tx, wanted.network);
       const held = await tx
         .select({ variantId: standingLines.variantId })
@@ -190,15 +192,15 @@ async function draftOnce(
   }
 }
 
-/** Sum and holds that a new draft is decided by. */
+/** Sums of a new draft, and the locked holds that decide about it. */
 interface Locked {
   agreed: Agreed;
   holds: LockedHolds;
 }
 
 /**
- * Locks what a draft needs: its key, its code, its network, its variants, in this order. Where its key has made one, concurrently or
- * before, its number is the answer.
+ * Locks what a draft needs, in this order: key, code, network, variants. Returns the number of the earlier draft if its key was
+ * used before.
  *
  * @throws {Refusal} as `agreedSummary`.
  */
@@ -211,7 +213,7 @@ async function lockedFor(
 ): Promise<Locked | { earlier: string }> {
   const { draftKey, discountCode, network } = wanted;
   const agree = () => agreedSummary(tx, wanted, lines, facts, now);
-  // Without a code, key and network are locked in one go.
+  // Without a code, key and network are locked by one statement.
   const keyed = draftKey && discountCode ? await lockDraftKey(tx, draftKey) : undefined;
   if (keyed) return { earlier: keyed };
   const agreed = discountCode ? await agree() : undefined;

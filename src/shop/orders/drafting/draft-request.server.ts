@@ -3,7 +3,7 @@ import type { PaymentMethod } from "~/shop/payments/gateway";
 import type { Customer } from "../order";
 import type { RequestedLine } from "./priced-lines.server";
 
-/** A shopper's request for an order, with the total shown by the browser. */
+/** Request of a shopper to draft an order, with the total that the browser showed. */
 export interface DraftRequest {
   items: RequestedLine[];
   customer: Customer;
@@ -12,6 +12,6 @@ export interface DraftRequest {
   discountCode?: string | undefined;
   draftKey?: string | undefined;
   replaces?: string | undefined;
-  /** Network of the request; unset if unknown. */
+  /** Network that sent the request; unset if unknown. */
   network?: string | undefined;
 }

@@ -34,10 +34,11 @@ const rescheduleExpiry = ({ db, jobs }: Services, number: string, until: Date, n
 type Draft = Pick<typeof orders.$inferSelect, "number" | "draftedAt" | "reservedUntil">;
 
 /**
- * Ends the reservation of a draft whose time is over, and earlier its pieces beyond the half of a variant; paid drafts and those not due
- * are skipped. If somebody is paying or has tried to, the draft gets a longer time once, counted from its start.
+ * Withdraws a draft whose reservation is over. Before that, releases its pieces once its time for holding more than half of a
+ * variant is over. Does nothing for paid drafts and those not due. If the shopper is paying or has tried to, the reservation is
+ * extended once, to `triedReservationMinutes` (setting) after the draft was made.
  *
- * @throws {Refusal} `gateway-unavailable`: then nothing is released, and it is tried again.
+ * @throws {Refusal} `gateway-unavailable`, in which case nothing is released; a later call tries again.
  */
 export async function expireDraft(services: Services, number: string, now = new Date()): Promise<void> {
   const longer = await letGo(services, number, now);
@@ -50,7 +51,10 @@ export async function expireDraft(services: Services, number: string, now = new 
   await withdrawDraft(services, number, { cause: "expired" }, now);
 }
 
-/** Extends a draft that somebody tries to pay; false when it was extended before, or nobody tried. */
+/**
+ * Extends the reservation of a draft that the shopper tries to pay; returns false if it was extended before or nobody tried to
+ * pay.
+ */
 async function extended(services: Services, draft: Draft, now: Date): Promise<boolean> {
   const { db, jobs, settings } = services;
   const { number, reservedUntil } = draft;
@@ -78,14 +82,14 @@ async function hasBeenTried(services: Services, number: string, now: Date): Prom
   const payment = (await paymentsOf(services.db, number))?.first;
   if (!payment?.gatewayId) return false;
   const request = (await findRequest(services, payment.gatewayId))?.request;
-  // Received payments are settled and cancelled ones withdrawn at once.
+  // Received payments are settled, and cancelled ones withdrawn, at once.
   if (request?.status === "received" || request?.status === "cancelled") return false;
   const isTried = request?.wasTried || request?.status === "needs-confirmation" || request?.status === "processing";
   if (isTried) await recordAttempt(services.db, payment.id, now);
   return isTried || payment.attemptedAt !== null;
 }
 
-/** Time since which this browser has held stock continuously; now, when it holds nothing. */
+/** Time since which the browser of a draft has held stock without interruption; `now` if it holds nothing. */
 export async function holdOf(db: Database, number: string, now: Date): Promise<Date> {
   const [draft] = await db.select().from(orders).where(eq(orders.number, number));
   const isHeld = draft?.state === "awaiting-payment" && draft.reservedUntil !== null && draft.reservedUntil > now;

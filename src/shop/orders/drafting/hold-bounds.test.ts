@@ -11,31 +11,63 @@ const quiet: Omit<VariantBounds, "wanted" | "level"> = {
 };
 const halfHeld = { level: 11, held: 12, heldByOthers: 12 };
 
-describe("what a draft gets of one variant", () => {
+describe("how many pieces of one variant a draft gets", () => {
   test.each<[string, Pick<VariantBounds, "wanted" | "level"> & Partial<VariantBounds>, VariantAnswer]>([
-    ["the half is held", { wanted: 12, level: 23 }, { kind: "held" }],
-    ["more than half is held for 90 seconds", { wanted: 20, level: 23 }, { kind: "held-briefly", for: 90 * second }],
-    ["all of it as well", { wanted: 24, level: 24 }, { kind: "held-briefly", for: 90 * second }],
-    ["one piece beside a held half", { wanted: 1, ...halfHeld }, { kind: "held-briefly", for: 90 * second }],
-    ["what is left of the time", { wanted: 6, ...halfHeld, used: 60 * second }, { kind: "held-briefly", for: 30_000 }],
-    ["too little time holds nothing", { wanted: 6, ...halfHeld, used: 80 * second }, { kind: "first-to-pay" }],
-    ["nor does a time that is used up", { wanted: 20, level: 23, used: 90 * second }, { kind: "first-to-pay" }],
-    ["what others hold is theirs", { wanted: 20, ...halfHeld }, { kind: "held-by-others", left: 11 }],
-    ["own drafts are no others", { wanted: 20, ...halfHeld, heldByOthers: 0 }, { kind: "sold-out", left: 11 }],
-    ["nobody holds what there is not", { wanted: 20, level: 11 }, { kind: "sold-out", left: 11 }],
-    ["who let stock go gets the half", { wanted: 12, level: 23, isPaused: true }, { kind: "held" }],
-    ["and no more", { wanted: 20, level: 23, isPaused: true }, { kind: "let-go", left: 12 }],
+    ["half of the stock is held", { wanted: 12, level: 23 }, { kind: "held" }],
+    [
+      "more than half of the stock is held for 90 seconds",
+      { wanted: 20, level: 23 },
+      { kind: "held-briefly", for: 90 * second },
+    ],
+    ["all of the stock is held for 90 seconds", { wanted: 24, level: 24 }, { kind: "held-briefly", for: 90 * second }],
+    [
+      "one piece is held for 90 seconds while others hold half",
+      { wanted: 1, ...halfHeld },
+      { kind: "held-briefly", for: 90 * second },
+    ],
+    [
+      "pieces beyond the half are held for the rest of the 90 seconds",
+      { wanted: 6, ...halfHeld, used: 60 * second },
+      { kind: "held-briefly", for: 30_000 },
+    ],
+    [
+      "nothing is held if too little time is left",
+      { wanted: 6, ...halfHeld, used: 80 * second },
+      { kind: "first-to-pay" },
+    ],
+    ["nothing is held if the time is used up", { wanted: 20, level: 23, used: 90 * second }, { kind: "first-to-pay" }],
+    ["pieces held by others are not available", { wanted: 20, ...halfHeld }, { kind: "held-by-others", left: 11 }],
+    [
+      "pieces held by drafts of the same network count as sold out",
+      { wanted: 20, ...halfHeld, heldByOthers: 0 },
+      { kind: "sold-out", left: 11 },
+    ],
+    ["pieces beyond the stock are sold out", { wanted: 20, level: 11 }, { kind: "sold-out", left: 11 }],
+    [
+      "a network that left pieces unpaid gets half of the stock",
+      { wanted: 12, level: 23, isPaused: true },
+      { kind: "held" },
+    ],
+    [
+      "a network that left pieces unpaid gets no more than half",
+      { wanted: 20, level: 23, isPaused: true },
+      { kind: "let-go", left: 12 },
+    ],
     ["the last piece is held", { wanted: 1, level: 1 }, { kind: "held" }],
-    ["but not for who let stock go", { wanted: 1, level: 1, isPaused: true }, { kind: "let-go", left: 0 }],
+    [
+      "the last piece is refused to a network that left pieces unpaid",
+      { wanted: 1, level: 1, isPaused: true },
+      { kind: "let-go", left: 0 },
+    ],
   ])("%s", (_, variant, answer) => {
     expect(answerFor({ ...quiet, ...variant })).toEqual(answer);
   });
 });
 
-describe("the time that a variant was held beyond its half", () => {
+describe("`timeUsed`", () => {
   const at = (seconds: number) => new Date(seconds * second);
 
-  test("counts overlapping holds once, and of the last ten minutes only", () => {
+  test("counts overlapping holds once, and only within the last ten minutes", () => {
     const spans = [
       { since: at(0), until: at(90) },
       { since: at(30), until: at(60) },
@@ -46,7 +78,7 @@ describe("the time that a variant was held beyond its half", () => {
     expect(timeUsed(spans, at(700))).toBe(0);
   });
 
-  test("counts a hold that goes on until now", () => {
+  test("counts a hold that has not ended until now", () => {
     expect(timeUsed([{ since: at(0), until: at(90) }], at(20))).toBe(20 * second);
   });
 });

@@ -1,51 +1,51 @@
 const SECOND = 1000;
-/** How long drafts together may hold more than half of a variant within the window, in milliseconds. */
+/** Milliseconds within the window for which drafts together may hold more than half of a variant. */
 export const BEYOND_HALF = 90 * SECOND;
 /**
- * Milliseconds for which an attempt that the gateway reports as waiting for its shopper or bank holds more than the half; pieces that
- * others held count, too.
+ * Milliseconds within the window for which a draft may hold more than half while the gateway waits for its shopper or bank; the
+ * time of other drafts counts, too.
  */
 export const BEYOND_HALF_WAITING = 240 * SECOND;
 export const WINDOW = 600 * SECOND;
-/** Too little time to complete a payment: nothing is held. */
+/** Milliseconds that are too few to complete a payment; nothing is held for less. */
 const LEAST = 15 * SECOND;
 
-/** Period in which a variant was or may be held beyond its half. */
+/** Span of time in which drafts hold more than half of a variant's stock. */
 export interface Span {
   since: Date;
   until: Date;
 }
 
-/** State of a variant for a new draft. */
+/** State of a variant that decides about a new draft. */
 export interface VariantBounds {
   /** Pieces that the draft wants. */
   wanted: number;
   /** Stock level: pieces that no draft reserves. */
   level: number;
-  /** Pieces held by drafts, and by drafts of other networks. */
+  /** Pieces held by all drafts, and by drafts of other networks. */
   held: number;
   heldByOthers: number;
-  /** Stock from which the rule of the half applies; below, all are "last pieces". */
+  /** Number of pieces from which the rule of the half applies; below it, all pieces are "last pieces". */
   halfFrom: number;
-  /** Whether the network recently let stock go unpaid. */
+  /** Whether the network recently left reserved pieces unpaid. */
   isPaused: boolean;
-  /** Milliseconds for which it was held beyond its half within the window. */
+  /** Milliseconds within the window for which drafts held more than half of the variant's stock. */
   used: number;
 }
 
-/** Answer for a variant of a draft; `left` is how many pieces it could have now. */
+/** Decision for a variant of a draft; `left` is the number of pieces that the draft could get now. */
 export type VariantAnswer =
   | { kind: "held" }
-  /** Held for this many milliseconds. */
+  /** The pieces are held for this number of milliseconds. */
   | { kind: "held-briefly"; for: number }
-  /** Not held: the first to pay gets it. */
+  /** The pieces are not held; the shopper who pays first gets them. */
   | { kind: "first-to-pay" }
   | { kind: "sold-out" | "held-by-others" | "let-go"; left: number };
 
 /**
- * Decides how many pieces of one variant a draft gets. Half of them, rounded up, may be held for as long as drafts live (setting
- * reservationMinutes, draft-order.server.ts); the rest for 90 seconds in any ten minutes, whoever holds it; after that it is sold to
- * whoever pays first. The examples are the rule's test.
+ * Decides how many pieces of one variant a draft gets. Half of its stock, rounded up, may be held while a draft lives (setting
+ * reservationMinutes, draft-order.server.ts); the rest for 90 seconds in any ten minutes, by all drafts together; then it
+ * goes to the shopper who pays first. The test has the same examples.
  *
  * | wanted | level | held | by others | paused | used | answer                                                        |
  * | -----: | ----: | ---: | --------: | ------ | ---: | ------------------------------------------------------------- |
@@ -79,7 +79,9 @@ export function answerFor(variant: VariantBounds): VariantAnswer {
   return time < LEAST ? { kind: "first-to-pay" } : { kind: "held-briefly", for: time };
 }
 
-/** Milliseconds for which a variant was held beyond its half within the current window; overlaps count once. */
+/**
+ * Milliseconds within the current window for which drafts held more than half of a variant's stock; overlapping spans count once.
+ */
 export function timeUsed(spans: Span[], now: Date): number {
   const opens = now.getTime() - WINDOW;
   let used = 0;

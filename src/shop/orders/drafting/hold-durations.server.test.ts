@@ -20,7 +20,7 @@ import { openHeldStock } from "~/testing/held-stock.server";
 
 const { shop, db, after, tee, newNetwork, numberOf, stateOf, drafted, everythingEnds } = await openHeldStock();
 
-describe("how long a draft holds", () => {
+describe("the time for which a draft reserves pieces", () => {
   const billing = {
     name: jo.name,
     email: jo.email,
@@ -33,7 +33,7 @@ describe("how long a draft holds", () => {
     },
   } as const;
 
-  test("three minutes when nobody tries to pay", async () => {
+  test("is three minutes if nobody tries to pay", async () => {
     const request = await drafted(tee, { network: newNetwork() });
     const number = await numberOf(request.id);
 
@@ -51,7 +51,7 @@ describe("how long a draft holds", () => {
       "Klarna",
       (clientSecret) => startPayLater(shop, { clientSecret, billing, returnUrl: "http://localhost/order-success" }),
     ],
-  ])("thirty from drafting, once, for %s", async (_, method, tries) => {
+  ])("is extended once, to thirty minutes from drafting, after an attempt to pay: %s", async (_, method, tries) => {
     const request = await drafted(tee, { network: newNetwork(), method });
     const number = await numberOf(request.id);
     await tries(request.clientSecret);
@@ -74,7 +74,7 @@ describe("how long a draft holds", () => {
     expect(await stateOf(request.id)).toBe("cancelled");
   });
 
-  test("a bank's page answered after ten minutes makes the order", async () => {
+  test("is long enough for a bank's page that is answered after ten minutes", async () => {
     const request = await drafted(tee, { network: newNetwork() });
     await payWith(shop, cards.asksForConfirmation, request.clientSecret);
     await reconcilePayments(shop, after(4));
@@ -84,7 +84,7 @@ describe("how long a draft holds", () => {
     expect((await settleOrder(shop, request.id, {}, after(10))).state).toBe("paid");
   });
 
-  test("a try long ago does not hold a second time, and one that is over is not held again", async () => {
+  test("is not extended by an attempt to pay once thirty minutes are over", async () => {
     const request = await drafted(tee, { network: newNetwork() });
     await payWith(shop, cards.declined, request.clientSecret);
 
@@ -92,7 +92,7 @@ describe("how long a draft holds", () => {
     expect(await stateOf(request.id)).toBe("cancelled");
   });
 
-  test("a gateway that does not answer is asked a few times a round, and nothing is released until it has", async () => {
+  test("does not end while the gateway cannot be reached; each round asks the gateway only a few times", async () => {
     for (let turn = 0; turn < 9; turn++)
       await drafted(turn % 2 ? tee : [["Sprocket Tee", "M", "Ash"]], { network: newNetwork() });
     let times = 0;
@@ -111,7 +111,7 @@ describe("how long a draft holds", () => {
   });
 });
 
-/** Each variant of the shop that has stock, as the browser has it. */
+/** Variants of published products that have stock, with the price that the browser shows. */
 async function variantsWithStock() {
   const published = await db
     .select({ id: products.id })
@@ -135,11 +135,11 @@ const wishOf = (picks: RequestedLine[], network: string): DraftRequest => {
   return { items, customer: jo, method: "Credit Card", amount, network };
 };
 
-test("fifty networks that hold all they can for ten minutes hold less than 15 % of the shop, and an honest dozen buys", async () => {
+test("fifty networks that reserve as much as they can for ten minutes hold less than 15 % of the shop, and twelve shoppers buy", async () => {
   const rows = await db.select().from(variants).where(isNotNull(variants.stock));
   const goods = await variantsWithStock();
   const pieces = rows.reduce((sum, { stock }) => sum + (stock ?? 0), 0);
-  // A generator with a fixed seed: the same draws each time.
+  // Random numbers with a fixed seed, so that each run draws the same.
   let state = 7;
   const below = (end: number) => Math.floor(((state = (state * 48_271) % 2_147_483_647) / 2_147_483_647) * end);
   const picked = (count: number, from = goods) =>
@@ -161,7 +161,7 @@ test("fifty networks that hold all they can for ten minutes hold less than 15 % 
       crowd.map(async (network) => {
         for (const size of [8, 8, 8, 4, 1]) {
           const held = await draftOrder(shop, wishOf(picked(size), network), now).catch(() => undefined);
-          // Some keep what they hold for longer by cards that are declined.
+          // Some networks extend their reservations with cards that are declined.
           if (!held || below(3) > 0) continue;
           await payWith(shop, cards.declined, held.clientSecret);
           tried.add(held.id);
@@ -190,14 +190,14 @@ test("fifty networks that hold all they can for ten minutes hold less than 15 % 
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("fifty networks that aim at small variants keep nobody from one piece of a variant that has stock", async () => {
+test("fifty networks that reserve halves of small variants do not prevent others from buying one piece of any variant", async () => {
   const goods = await variantsWithStock();
   const now = after(100);
   const halves = goods
     .filter(({ stock }) => stock >= 5)
     .toSorted((one, other) => one.stock - other.stock)
     .map((variant) => ({ ...variant, quantity: Math.ceil(variant.stock / 2) }));
-  // Each network fills one bag with the halves that cost it least, as many as it may hold.
+  // Each network reserves the halves with the fewest pieces, up to its limit.
   let taken = 0;
   for (let turn = 0; turn < 50; turn++) {
     const bag: RequestedLine[] = [];

@@ -29,8 +29,8 @@ const isAnyoneWaiting = async (): Promise<boolean> => {
   return rows.length > 0;
 };
 
-describe("what one network may hold", () => {
-  test("more than one order holds is refused with how many it may be: thirteen requests empty no shop", async () => {
+describe("the limit of pieces that one network may reserve", () => {
+  test("refuses an order above the limit and states the limit, so that thirteen requests cannot empty the shop", async () => {
     const rows = await db.select().from(variants).where(isNotNull(variants.stock)).limit(30);
     const all = await productsById(db, [...new Set(rows.map(({ productId }) => productId))]);
     const items = rows.flatMap(({ productId, size, color }): RequestedLine[] => {
@@ -51,7 +51,7 @@ describe("what one network may hold", () => {
     expect(await db.$count(orders)).toBe(0);
   });
 
-  test("a fourth unpaid order is refused until one is paid or over; other networks do not notice", async () => {
+  test("refuses a fourth unpaid order until one is paid or expires, and does not affect other networks", async () => {
     const network = newNetwork();
     const first = await drafted(tee, { network });
     expect(await codeOf(tee, { network })).toBe("drafted");
@@ -70,7 +70,7 @@ describe("what one network may hold", () => {
     await everythingEnds();
   });
 
-  test("once it is full it is refused while others buy the same variant, and waits for none of them", async () => {
+  test("refuses a network at its limit without waiting for locks of other drafts of the same variant", async () => {
     const network = newNetwork();
     for (let draft = 0; draft < 3; draft++) expect(await codeOf(tee, { network })).toBe("drafted");
 
@@ -87,7 +87,7 @@ describe("what one network may hold", () => {
     await everythingEnds();
   });
 
-  test("its orders hold no more than 24 pieces together", async () => {
+  test("is 24 pieces over all unpaid orders", async () => {
     const network = newNetwork();
     const many: Picks = [
       ["Ride Dirty Tee", "L", "Black", 8],
@@ -101,7 +101,7 @@ describe("what one network may hold", () => {
     await everythingEnds();
   });
 
-  test("twelve at the same moment are three", async () => {
+  test("admits three of twelve simultaneous orders", async () => {
     const network = newNetwork();
     const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(tee, { network })));
 
@@ -110,7 +110,7 @@ describe("what one network may hold", () => {
     await everythingEnds();
   });
 
-  test("a browser that changes its bag again and again is counted once, by its key as by its secret", async () => {
+  test("counts a browser that changes its bag repeatedly as one draft, identified by its key or its secret", async () => {
     const network = newNetwork();
     const draftKey = "0123456789abcdef0123456789abcdef";
     for (const quantity of [1, 2, 3, 4, 5])
@@ -123,7 +123,7 @@ describe("what one network may hold", () => {
     await everythingEnds();
   });
 
-  test("a whole office buys one after the other", async () => {
+  test("does not count paid orders, so that a whole office can buy one after the other", async () => {
     const network = newNetwork();
     for (let buyer = 0; buyer < 12; buyer++) {
       const request = await drafted(buyer % 2 ? tee : [["Camp Joggers", "M", "Ash"]], { network });
@@ -132,7 +132,7 @@ describe("what one network may hold", () => {
     }
   });
 
-  test("where nobody can tell networks apart, fifty times as much is held, and no more", async () => {
+  test("is fifty times as high for all unknown networks together", async () => {
     const settings = () => ({ ...shop.settings(), heldDrafts: 1 });
     const wish = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]);
     const stock = await leftOf(shop, ["Sprocket Tee", "M", "Ash"]);
@@ -148,7 +148,7 @@ describe("what one network may hold", () => {
       (select coalesce(sum(quantity), 0) from stock_movements where variant_id = variants.id) where stock is not null`);
   });
 
-  test("where a draft came from is not told in plain words, and is forgotten with its payment or its time", async () => {
+  test("stores only a hash of the network, and deletes it when the draft is paid or expires", async () => {
     const network = newNetwork();
     const networkOf = async (requestId: string) => {
       const [order] = await db
@@ -171,10 +171,10 @@ describe("what one network may hold", () => {
   });
 });
 
-describe("what all may hold of one variant", () => {
+describe("the pieces of one variant that all drafts may reserve", () => {
   const joggers = ["Camp Joggers", "S", "Black"] as const;
 
-  test("is what there is, also when all ask at the same moment; what was paid is no longer held", async () => {
+  test("simultaneous drafts reserve no more than the available pieces of a variant; paid pieces are no longer reserved", async () => {
     const left = (await leftOf(shop, [...joggers])) ?? 0;
     const all = await Promise.all(
       Array.from({ length: left }, () => asked([[...joggers, 2]], { network: newNetwork() })),
@@ -193,7 +193,7 @@ describe("what all may hold of one variant", () => {
 
   const henley = ["Wrench Henley", "M", "Bone"] as const;
 
-  test("beside a held half single pieces are had as long as there is stock; then others are named who hold them", async () => {
+  test("while one draft holds half, others get single pieces until none is left; then the refusal says that others hold them", async () => {
     const left = (await leftOf(shop, [...henley])) ?? 0;
     expect(left).toBeGreaterThanOrEqual(5);
     const half = Math.ceil(left / 2);
@@ -207,7 +207,7 @@ describe("what all may hold of one variant", () => {
     await everythingEnds();
   });
 
-  test("a network that let stock lapse gets none of the other half for ten minutes", async () => {
+  test("a network that left pieces unpaid gets none of the second half for ten minutes", async () => {
     const half = Math.ceil(((await leftOf(shop, [...henley])) ?? 0) / 2);
     const network = newNetwork();
     await drafted(tee, { network });
@@ -222,7 +222,7 @@ describe("what all may hold of one variant", () => {
     await everythingEnds();
   });
 
-  test("the last pieces can be held by one; a network that let stock lapse leaves them to others for ten minutes", async () => {
+  test("one draft can hold the last pieces; a network that left them unpaid cannot hold them for ten minutes", async () => {
     const network = newNetwork();
     expect(await leftOf(shop, ["Roadhouse Cut Vest", "M", "Black"])).toBe(1);
     const first = await drafted(vest, { network });
@@ -243,7 +243,7 @@ describe("what all may hold of one variant", () => {
     await everythingEnds();
   });
 
-  test("asking again after the time is over is a lapse as well, and so is replacing one draft by the next for ever", async () => {
+  test("a draft that is repeated after its time, or replaced again and again, counts as left unpaid", async () => {
     const draftKey = "fedcba9876543210fedcba9876543210";
     const late = newNetwork();
     await drafted(vest, { network: late, draftKey });
@@ -258,7 +258,7 @@ describe("what all may hold of one variant", () => {
     await everythingEnds();
   });
 
-  test("a refused replacement leaves the earlier draft, its stock and its time as they are", async () => {
+  test("a refused replacement leaves the earlier draft, its pieces and its time unchanged", async () => {
     const network = newNetwork();
     const draftKey = "00112233445566778899aabbccddeeff";
     const { id, clientSecret } = await drafted(vest, { network, draftKey });
@@ -278,7 +278,7 @@ describe("what all may hold of one variant", () => {
     await everythingEnds();
   });
 
-  test("giving the last pieces up for something else and asking for them anew ends as a lapse, too", async () => {
+  test("giving up the last pieces and asking for them again counts as leaving them unpaid", async () => {
     const network = newNetwork();
     const plenty: Picks = [["Sprocket Tee", "M", "Ash"]];
     for (let minute = 0; minute < 32; minute += 2.9) {

@@ -16,25 +16,25 @@ import {
 } from "./locked-holds.server";
 import type { PricedLine } from "./priced-lines.server";
 
-/** `retryAfter` where a hold has ended but the gateway has yet to confirm it, in seconds. */
+/** Seconds of `retryAfter` if a hold has ended but the gateway has not confirmed it yet. */
 const SOON = 30;
 const MINUTE = 60_000;
 
-/** The hold of a draft that may be written. */
+/** Hold of a draft that may be written. */
 export interface Room {
-  /** The levels of its variants, which are locked. */
+  /** Levels of the draft's variants, which are locked. */
   levels: Levels;
-  /** Time since which its network has held any of them, with recently replaced drafts; unset otherwise. */
+  /** Time since which the network has held any of these variants by recently replaced drafts; undefined without any. */
   since: Date | undefined;
-  /** False: the draft may reserve no stock; availability is decided when it is paid. */
+  /** False if the draft may reserve no stock, so that availability is decided when it is paid. */
   holds: boolean;
-  /** Variants held beyond their half, and the end of that. */
+  /** Variants of which the draft holds more than half, and the end of that hold. */
   beyondHalf: { variantIds: number[]; until: Date } | undefined;
 }
 
 /**
- * Checks that a new draft leaves enough for others. Concurrent drafts of the same network or variants wait for this transaction, so that
- * two cannot pass together.
+ * Checks that a new draft leaves enough for others. Locks the network and the variants until the transaction ends, so that two
+ * concurrent drafts cannot both pass.
  *
  * @throws {Refusal} as `roomFor`.
  */
@@ -50,7 +50,7 @@ export async function refuseHoarding(
   return roomFor(lines, network, holds, bounds, now);
 }
 
-/** Facts of a draft for `lockHolds`. */
+/** Facts of a draft that `lockHolds` needs. */
 export const wantedIn = (lines: PricedLine[], network: string | undefined) => ({
   network,
   pieces: piecesOf(lines),
@@ -58,11 +58,11 @@ export const wantedIn = (lines: PricedLine[], network: string | undefined) => ({
 });
 
 /**
- * Room that a draft has beside what is held, read under its locks.
+ * Decides what a draft may hold beside the pieces held already, which are locked.
  *
- * @throws {Refusal} `held-too-much` when it alone is too large; `held-by-network` while other drafts of the network wait for
- *   their payment; `held-by-others` and `held-and-let-go`, naming the lines of which fewer could be had; all with `retryAfter` in
- *   seconds where waiting helps; `sold-out`.
+ * @throws {Refusal} `held-too-much` if the draft alone is above the limit; `held-by-network` while other drafts of the network
+ * wait for their payment; `held-by-others` and `held-and-let-go`, naming the lines of which fewer are available; all with
+ * `retryAfter` in seconds if waiting helps; `sold-out`.
  */
 export function roomFor(
   lines: PricedLine[],
@@ -99,7 +99,7 @@ export function roomFor(
   return { levels, since: network === undefined ? undefined : heldSince(own, variantIds), ...roomIn(answers, now) };
 }
 
-/** Time since which a network has held any of these variants with recently replaced drafts. */
+/** Time since which a network has held any of these variants by recently replaced drafts. */
 function heldSince(own: NetworkDraft[], variantIds: number[]): Date | undefined {
   const moments = own
     .filter(({ state, lapsedAt }) => state === "cancelled" && lapsedAt === null)
@@ -112,15 +112,15 @@ const nothingHeld: Held = { pieces: 0, own: 0, until: [] };
 
 const piecesOf = (of: { quantity: number }[]): number => of.reduce((total, { quantity }) => total + quantity, 0);
 
-/** Bounds of a draft, as they are when it is checked. */
+/** Holds and levels that decide about a draft. */
 interface Found extends Pick<LockedHolds, "levels" | "held" | "spans"> {
-  /** When the network may have the last pieces again; empty unless it let stock lapse. */
+  /** Times from which the network may have the last pieces again; empty unless it left pieces unpaid. */
   pauseEnds: Date[];
   halfFrom: number;
 }
 type Answers = Map<number, VariantAnswer>;
 
-/** Answers for each variant of the draft that is counted. */
+/** Decision for each variant of the draft whose stock is counted. */
 function answersFor(lines: PricedLine[], { levels, held, spans, pauseEnds, halfFrom }: Found, now: Date): Answers {
   const answers: Answers = new Map();
   for (const { variantId, quantity } of merged(lines)) {
@@ -142,7 +142,7 @@ function answersFor(lines: PricedLine[], { levels, held, spans, pauseEnds, halfF
 }
 
 /**
- * Refuses what is not available; sold-out lines first, because waiting does not help there.
+ * Throws for variants that are not available; for sold-out ones first, because waiting does not help there.
  *
  * @throws {Refusal} `sold-out`, `held-by-others`, `held-and-let-go`.
  */
@@ -162,7 +162,7 @@ function refuseUnheld(lines: PricedLine[], answers: Answers, { held, pauseEnds }
 
   const taken = named("held-by-others");
   if (taken.length > 0) {
-    // Longest of several waits.
+    // The longest of several waiting times.
     const waits = taken.map(({ variantId }) => secondsUntil((held.get(variantId) ?? nothingHeld).until, now));
     throw new Refusal("held-by-others", { details: { lines: withoutIds(taken), retryAfter: Math.max(...waits) } });
   }
@@ -176,7 +176,7 @@ function refuseUnheld(lines: PricedLine[], answers: Answers, { held, pauseEnds }
 const withoutIds = <Named extends { variantId: number }>(lines: Named[]) =>
   lines.map(({ variantId: _, ...line }) => line);
 
-/** If one variant may not be held, the draft holds nothing: it is sold as a whole or not. */
+/** Hold of a draft. If one of its variants may not be held, none is, since an order is sold as a whole. */
 function roomIn(answers: Answers, now: Date): Pick<Room, "holds" | "beyondHalf"> {
   const all = [...answers];
   if (all.some(([, { kind }]) => kind === "first-to-pay")) return { holds: false, beyondHalf: undefined };
@@ -190,14 +190,14 @@ function roomIn(answers: Answers, now: Date): Pick<Room, "holds" | "beyondHalf">
 
 const variantOf = ({ product, name, size, color }: PricedLine) => ({ product, name, size, color });
 
-/** How long until the first of these moments, in whole seconds. */
+/** Whole seconds until the first of these times. */
 function secondsUntil(moments: Date[], now: Date): number {
   const waits = moments.map((moment) => Math.ceil((moment.getTime() - now.getTime()) / 1000));
   const ahead = waits.filter((wait) => wait > 0);
   return ahead.length > 0 ? Math.min(...ahead) : SOON;
 }
 
-/** Forgets where drafts came from that no longer count for their network, and what was held before the window. Safe to repeat. */
+/** Deletes the networks of drafts that no longer count, and holds that ended before the window. Safe to repeat. */
 export async function forgetNetworks(db: Database, { lapsePauseMinutes }: Bounds, now: Date): Promise<void> {
   await forgetBeyondHalf(db, now);
   const over = new Date(now.getTime() - lapsePauseMinutes * MINUTE);

@@ -11,14 +11,14 @@ export interface KeyedDraft extends Order {
   reservedUntil: Date | null;
 }
 
-/** The draft with this order number, and the end of its reservation. */
+/** Reads a draft by its order number, with the end of its reservation; undefined for an unknown number. */
 export async function keyedDraft(tx: Transaction, number: string): Promise<KeyedDraft | undefined> {
   const [row] = await tx.select({ reservedUntil: orders.reservedUntil }).from(orders).where(eq(orders.number, number));
   const order = row && (await orderByNumber(tx, number));
   return order && { ...order, reservedUntil: row.reservedUntil };
 }
 
-/** Whether the draft equals the request and can still be paid, or has been. */
+/** Whether a draft has the content of the request and can still be paid, or was paid. */
 export function isSameRequest(
   draft: KeyedDraft,
   payment: OrderPayment,

@@ -8,19 +8,22 @@ import { type Span, WINDOW } from "./hold-bounds";
 
 export type Bounds = Pick<Settings, "heldDrafts" | "heldPieces" | "heldHalfFrom" | "lapsePauseMinutes">;
 
-/** How many networks all clients of unknown address count as: a proxy that hides addresses must not close the shop. */
+/**
+ * Number of networks as which all clients with unknown addresses count, so that a proxy that hides addresses does not close the
+ * shop.
+ */
 export const NETWORKS_IN_UNKNOWN = 50;
 const NEVER = new Date(0);
 const MINUTE = 60_000;
 
-/** A network as a draft remembers it: enough to know it again, not to reach anybody. */
+/** Hash by which a draft stores its network; it identifies the network again without revealing its address. */
 export const networkKey = (network: string | undefined): string =>
   createHash("sha256")
     .update(`network ${network ?? "unknown"}`)
     .digest("hex")
     .slice(0, 32);
 
-/** A draft that counts against the bounds of its network: unpaid, lapsed or replaced within the window. */
+/** Draft that counts towards the limits of its network: unpaid now, or lapsed or replaced within the window. */
 export interface NetworkDraft {
   state: OrderState;
   until: Date;
@@ -30,20 +33,23 @@ export interface NetworkDraft {
   quantity: number;
 }
 
-/** Pieces of one variant that unpaid drafts hold: all, those of the asking network, and the end of each hold. */
+/** Pieces of one variant that unpaid drafts hold: of all networks, of the requesting network, and the end of each hold. */
 export interface Held {
   pieces: number;
   own: number;
   until: Date[];
 }
 
-/** Holds that the bounds of a draft are decided by, under the locks of its network and its variants. */
+/** Holds and stock levels from which `roomFor` decides about a draft, read while its network and variants are locked. */
 export interface LockedHolds {
   own: NetworkDraft[];
-  /** Empty, as `held` and `spans`, where the network may hold no more: then the variants are not locked. */
+  /**
+   * Stock levels by variant. `levels`, `held` and `spans` are empty if the network is at its limit; the variants are not locked
+   * then.
+   */
   levels: Levels;
   held: Map<number, Held>;
-  /** When each variant was held beyond its half within the window. */
+  /** Spans within the window in which drafts held more than half of each variant's stock. */
   spans: Map<number, Span[]>;
 }
 
@@ -54,7 +60,7 @@ interface Wanted {
   draftKey?: string | undefined;
 }
 
-/** Written by the database's `lock_draft`; moments are ISO dates. */
+/** Result of the SQL function `lock_draft`; times are ISO strings. */
 interface Row {
   earlier?: string;
   own: (Omit<NetworkDraft, "until" | "heldSince" | "lapsedAt"> &
@@ -65,8 +71,8 @@ interface Row {
 }
 
 /**
- * Locks a draft's key, its network and its variants, in this order, and reads what its bounds are decided by. Where the key has made a
- * draft already, its number is the answer, and nothing else is locked.
+ * Locks a draft's key, network and variants, in this order, and reads the holds and stock levels that decide about it. If the key
+ * has a draft already, returns that draft's number and locks nothing else.
  */
 export async function lockHolds(
   tx: Transaction,
@@ -101,14 +107,14 @@ export async function lockHolds(
   };
 }
 
-/** The arguments that the database's `lock_draft` and `draft_order` begin with: key, network, moments and bounds. */
+/** First arguments of the SQL functions `lock_draft` and `draft_order`: key, network, times and limits. */
 export function lockArguments(
   { network, pieces, draftKey }: Wanted,
   { heldDrafts, heldPieces, lapsePauseMinutes }: Bounds,
   now: Date,
 ): SQL {
   const times = network === undefined ? NETWORKS_IN_UNKNOWN : 1;
-  // One that is too large for any network locks no variants.
+  // A draft above the limit of any network must not lock variants.
   const mostPieces = pieces > heldPieces ? -1 : heldPieces * times - pieces;
   const pauseBegins = new Date(now.getTime() - lapsePauseMinutes * MINUTE).toISOString();
   const windowBegins = new Date(now.getTime() - WINDOW).toISOString();
@@ -130,13 +136,16 @@ function heldIn(rows: Row["held"], key: string): Map<number, Held> {
   return held;
 }
 
-/** The draft that a key has made, under the lock of the key: a second request with it waits here until the first one's is written. */
+/**
+ * Locks a draft key and returns the number of its draft, if there is one. A second request with the key waits until the first one
+ * has written its draft.
+ */
 export async function lockDraftKey(tx: Transaction, draftKey: string): Promise<string | undefined> {
   const { rows } = await tx.execute<{ number: string | null }>(sql`select lock_draft_key(${draftKey}) as number`);
   return rows[0]?.number ?? undefined;
 }
 
-/** Takes the lock of a network: another draft from it waits until this transaction ends. */
+/** Locks a network, so that other drafts from it wait until this transaction ends. */
 export async function takeTurns(tx: Transaction, network: string | undefined): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds of ${networkKey(network)}`}, 0))`);
 }

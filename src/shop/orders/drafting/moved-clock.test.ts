@@ -18,7 +18,7 @@ const left = () => leftOf(shop, [...gloves]);
 const draftAt = async (at: Date) => draftOrder(shop, await draftRequestFor(shop, [[...gloves]]), at);
 const paid = async (clientSecret: string) => payWith(shop, cards.good, clientSecret);
 
-test("a draft of a clock that was a day ahead is paid as ever once it is right, or holds its pieces until that time comes", async () => {
+test("a draft made while the clock was a day ahead can be paid after the clock was corrected, and otherwise expires at its stored time", async () => {
   const before = (await left()) ?? 0;
   const [bought, lapses] = [await draftAt(later(DAY)), await draftAt(later(DAY))];
   await paid(bought.clientSecret);
@@ -30,7 +30,7 @@ test("a draft of a clock that was a day ahead is paid as ever once it is right, 
   expect(await namedDrift(db)).toEqual([]);
 });
 
-test("a draft of a clock that was a day behind is over at once when it is right, and one that was paid is an order", async () => {
+test("a draft made while the clock was a day behind expires when the clock is corrected, unless it was paid", async () => {
   const before = (await left()) ?? 0;
   const [bought] = [await draftAt(later(-DAY)), await draftAt(later(-DAY))];
   await paid(bought.clientSecret);
@@ -40,7 +40,7 @@ test("a draft of a clock that was a day behind is over at once when it is right,
   expect(await namedDrift(db)).toEqual([]);
 });
 
-test("a clock that jumps a day ahead ends unpaid drafts, and one that jumps back holds them until it is right, each piece counted once", async () => {
+test("unpaid drafts end when the clock jumps a day ahead and remain when it jumps back; no piece is counted twice", async () => {
   const before = (await left()) ?? 0;
   await draftAt(now);
   await reconcilePayments(shop, later(-DAY));
@@ -50,13 +50,13 @@ test("a clock that jumps a day ahead ends unpaid drafts, and one that jumps back
   expect(await left()).toBe(before);
   const { id, clientSecret } = await draftAt(now);
   await paid(clientSecret);
-  // Paid before the jump: the money is not lost by it.
+  // The order was paid before the jump, and its payment is not lost.
   await reconcilePayments(shop, later(DAY));
   expect(await settleOrder(shop, id, {}, now)).toMatchObject({ number: expect.any(String) });
   expect([await left(), await namedDrift(db)]).toEqual([before - 1, []]);
 });
 
-test("a clock that jumps ahead signs members out, one that jumps back does not, and no session outlives its time by the right clock", async () => {
+test("sessions end when the clock jumps ahead and remain when it jumps back, and none outlives its time by the correct clock", async () => {
   const { id } = await testMember(shop, "packer", "Lee");
   const opened = (at: Date) => openSession(db, { memberId: id, agent: "Test" }, at);
   const token = await opened(now);

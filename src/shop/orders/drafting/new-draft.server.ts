@@ -12,10 +12,10 @@ import type { NewOrder, WithOrder } from "./write-order.server";
 
 const MINUTE = 60_000;
 
-/** Reservation limits of a draft, and the stock movements that reserve its pieces. */
+/** Limits of a draft's reservation, and the stock movements that reserve its pieces. */
 type Reserved = Pick<Room, "holds" | "beyondHalf"> & Pick<WithOrder, "reserved"> & { heldSince: Date };
 
-/** A draft with its payment, event and jobs, before it is written. */
+/** Builds a draft with its payment, event and jobs, without writing it. */
 export function newDraft(
   { jobs, settings, ...services }: Pick<Services, "jobs" | "settings" | "payments" | "mode">,
   { customer, method, draftKey, network }: DraftRequest,
@@ -56,7 +56,7 @@ export function newDraft(
   };
 }
 
-/** Jobs that end a draft's reservations: first of the pieces beyond half of a variant's stock, later of all. */
+/** Jobs that end a draft's reservations: first that of pieces beyond half of a variant's stock, later that of all pieces. */
 const expiriesOf = (number: string, minutes: number, beyondHalf: Room["beyondHalf"], now: Date): JobRequest[] => [
   expiryJob({ number, key: number, after: minutes }),
   ...(beyondHalf

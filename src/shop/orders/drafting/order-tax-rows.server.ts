@@ -4,7 +4,7 @@ import type { TaxedPart, TaxQuote } from "~/shop/tax/quote-tax";
 import { orderTaxes } from "../order-taxes.tables";
 import type { PricedLine } from "./priced-lines.server";
 
-/** Rows of an order's taxes, as `write_order` reads them; none where no tax is collected. */
+/** Tax rows of an order for the SQL function `write_order`; none if no tax is collected. */
 export function orderTaxRows(lines: readonly PricedLine[], quote: TaxQuote, deliveryFee: Cents) {
   const { state, place, source, mark } = quote;
   if (state === "") return [];

@@ -13,12 +13,12 @@ const ask = (network: string, body: unknown) =>
   post("/pay/create-payment-intent", body, { "x-client-address": network });
 const points = async () => (await db.select().from(rateLimits).where(key))[0]?.points;
 
-test("a network asks for as many payments as it is allowed; others are served meanwhile", async () => {
+test("a network that has used up its allowance of payment requests is refused, while other networks are served", async () => {
   const wish = await intent(tee);
   expect((await ask(FULL, wish)).status).toBe(200);
   expect(await points()).toBe(1);
 
-  // A request that is refused for its prices is counted, too, once.
+  // A request that is refused for its prices is counted once, too.
   expect((await ask(FULL, { ...wish, amount: wish.amount + 1 })).body.code).toBe("prices-changed");
   expect(await points()).toBe(2);
   const [{ price = 0, ...item } = {}] = wish.items as unknown as [{ price?: number }];
@@ -32,6 +32,6 @@ test("a network asks for as many payments as it is allowed; others are served me
   expect(await stored()).toEqual(before);
   expect((await ask(OTHER, wish)).status).toBe(200);
 
-  // The count is the database's, which all processes share.
+  // The database counts, so all processes share the allowance.
   expect(await points()).toBe(601);
 });

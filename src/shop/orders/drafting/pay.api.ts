@@ -7,7 +7,7 @@ import { enforceFormLimit, networkAct, CLIENT_ADDRESS } from "~/shop/form-limits
 import { draftOrder, requestAmount } from "./draft-order.server";
 import { IntentAnswer, IntentRequest } from "../order.wire";
 
-/** Allowance of one network: more requests only keep stock from others. */
+/** Limit of payment requests per network: `times` in `seconds`. More requests would only keep stock from others. */
 const ALLOWANCE = { name: "payment-intents", times: 600, seconds: 600 };
 
 const createIntent = createRoute({
@@ -29,22 +29,23 @@ const createIntent = createRoute({
   },
 });
 
-/** Asking for money. */
+/** API handler that drafts an order and requests its payment. */
 export const payApi = (services: Services) =>
   roomApi().openapi(createIntent, async (c) => {
     const act = networkAct(services.db, c.req.raw, ALLOWANCE);
     const network = networkOf(c.req.header(CLIENT_ADDRESS));
 
     const { items, customer, paymentMethod: method, ...wish } = c.req.valid("json");
-    // Rate limit: plain drafts are counted in the statement that writes them; other requests read more, so they are counted first.
+    // Plain drafts are counted by the statement that writes them. Other requests read more from the database, so count them
+    // first.
     if (!items || !customer || wish.discountCode || wish.replaces) await act.countApart();
-    // Codes can be guessed here as well as in their field, so both count together, before the look-up.
+    // Codes can be guessed here as in the DISCOUNTS field, so both share one limit, which is checked before the look-up.
     if (items && wish.discountCode) await enforceFormLimit(services, c.req.raw, "discount");
     const { id, clientSecret } =
       items && customer
         ? await draftOrder(services, { ...wish, items, customer, method, network }, new Date(), act).catch(
             async (error: unknown) => {
-              // A request that was refused before it was counted counts as well.
+              // Count requests that were refused before they were counted.
               await act.countApart();
               throw error;
             },
@@ -53,7 +54,10 @@ export const payApi = (services: Services) =>
     return c.json({ clientSecret, paymentIntentId: id }, 200);
   });
 
-/** Network of a request. Undefined for an invalid or loopback address: behind an undeclared proxy all requests seem to come from there. */
+/**
+ * Network of a request. Undefined for an invalid or loopback address, from which all requests seem to come behind a proxy that is
+ * not configured.
+ */
 function networkOf(address: string | undefined): string | undefined {
   const network = addressPrefix(address);
   return network?.startsWith("127.") || network === addressPrefix("::1") ? undefined : network;

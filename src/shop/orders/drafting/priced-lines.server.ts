@@ -5,10 +5,10 @@ import { priceOf } from "~/shop/catalog/pricing/pricing";
 import { chosenVariant, pictureOfVariant, type Product } from "~/shop/catalog/product";
 import { Refusal } from "~/shop/refusal";
 
-/** A line of the browser's request; its price is only compared. */
+/** Line that the browser requests; its price is only compared with the catalog's. */
 export type RequestedLine = Pick<Line, "product" | "size" | "color" | "quantity" | "price">;
 
-/** A line at the catalog's current data, with all fields that an order copies. */
+/** Line with the catalog's current data, including all fields that an order copies. */
 export interface PricedLine extends Line {
   variantId: number;
   sku: string;
@@ -17,7 +17,7 @@ export interface PricedLine extends Line {
 }
 
 /**
- * Lines at the catalog's prices. Names, pictures and prices sent by the browser are ignored.
+ * Looks up requested lines in the catalog. Names, pictures and prices sent by the browser are ignored.
  *
  * @throws {Refusal} `product-unknown`, `combination-unavailable`.
  */
@@ -46,7 +46,9 @@ export async function pricedLines(db: Database, wished: Omit<RequestedLine, "pri
   });
 }
 
-/** The refusal with its lines; `sold-out` with those that are short. */
+/**
+ * Replaces the variant ids in a `sold-out` refusal by the lines of which too few pieces are left; returns other errors unchanged.
+ */
 export function namingLines(refusal: unknown, lines: PricedLine[]): unknown {
   if (!(refusal instanceof Refusal) || refusal.code !== "sold-out") return refusal;
   if (!refusal.details || !("soldOut" in refusal.details)) return refusal;

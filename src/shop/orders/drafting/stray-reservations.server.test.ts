@@ -10,7 +10,7 @@ const shop = await openTestShop();
 const { db } = shop;
 const tee: [string, string, string] = ["Sprocket Tee", "M", "Ash"];
 
-test("what waits for its payment is kept for somebody", async () => {
+test("the reservation of a draft that waits for its payment is not stray", async () => {
   await draftOrder(shop, await draftRequestFor(shop, [tee]));
   const left = await leftOf(shop, tee);
 
@@ -19,7 +19,7 @@ test("what waits for its payment is kept for somebody", async () => {
   expect(await leftOf(shop, tee)).toBe(left);
 });
 
-test("a draft that somebody ended by hand leaves its pieces kept for nobody, until they are put back", async () => {
+test("the reservation of a draft that was cancelled by hand in the database is stray until it is released", async () => {
   const left = await leftOf(shop, tee);
   const wish = await draftRequestFor(shop, [[...tee, 2]], { draftKey: "ended-by-hand" });
   await draftOrder(shop, wish);

@@ -7,7 +7,10 @@ import { heldAmong } from "../changes/open-change.server";
 import { orders } from "../orders.tables";
 import { replacements } from "../parcels/replacements.tables";
 
-/** References with reserved pieces but neither an order awaiting payment, a change that waits, nor an exchange: only after manual changes of the tables. */
+/**
+ * Stray reservations: reserved pieces without a draft, a waiting change or an exchange. They exist only after manual changes of
+ * the tables.
+ */
 export async function strayReservations(db: Database): Promise<{ reference: string; quantity: number }[]> {
   const held = await heldReservations(db);
   const numbers = held.map(({ reference }) => reference);
@@ -26,7 +29,7 @@ export async function strayReservations(db: Database): Promise<{ reference: stri
   return held.filter(({ reference }) => !waiting.has(reference));
 }
 
-/** Releases them; returns the number of references. Safe to repeat. */
+/** Releases stray reservations; returns the number of references. Safe to repeat. */
 export async function releaseStrays(db: Database): Promise<number> {
   const strays = await strayReservations(db);
   for (const { reference } of strays) await db.transaction((tx) => release(tx, reference, system));

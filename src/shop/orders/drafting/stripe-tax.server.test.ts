@@ -55,14 +55,14 @@ afterEach(() => collectNowhere(shop));
 
 const asked = () => stripe.requests.filter(({ what }) => CALCULATIONS.test(what));
 
-/** Sums that the checkout is told for two tees to Albany. */
+/** Sums that the checkout shows for two tees to Albany. */
 async function quoted(customer = ALBANY, now = new Date()) {
   const { items } = await draftRequestFor(atStripe, [[...TEE]]);
   const address = { postalCode: customer.postalCode, street: customer.address, city: customer.city };
   return (await quoteOrder(atStripe, { items, address }, now)).summary;
 }
 
-/** A draft for the sum that the checkout was told. */
+/** Drafts an order with the total that the checkout shows. */
 async function drafted(now = new Date()) {
   const { total } = await quoted(ALBANY, now);
   const wish = await draftRequestFor(atStripe, [[...TEE]], { customer: ALBANY, amount: total });
@@ -81,10 +81,10 @@ async function paid() {
 
 const taxesOf = (number: string) => db.select().from(orderTaxes).where(eq(orderTaxes.orderNumber, number));
 
-describe("Stripe's answer", () => {
-  test("is what the quote says and the order keeps, line by line, asked once for a bag and an address [B-89]", async () => {
+describe("a tax calculation by Stripe", () => {
+  test("is used line by line for quote and order, and requested once per bag and address [B-89]", async () => {
     const { total, tax: added } = await quoted();
-    // 8.5 % of $68.00 and of the delivery's $3.99.
+    // 8.5 % of $68.00, and of the delivery fee of $3.99.
     expect([added, total]).toEqual([578 + 34, 6800 + 399 + 612]);
     const { number } = await drafted();
 
@@ -108,7 +108,7 @@ describe("Stripe's answer", () => {
     expect((await taxesOf(number))[0]?.source).toMatch(/^Stripe Tax taxcalc_\w+, \d{4}-\d\d-\d\d$/);
   });
 
-  test("that changes its mind is not heard again that day: what was said before paying is charged", async () => {
+  test("is kept for the day, so that a rate changed at Stripe after the quote does not change the amount to pay", async () => {
     const before = await quoted();
     tax.registrations.set("NY", { state: 90_000, local: 0 });
     expect(await quoted()).toEqual(before);
@@ -116,7 +116,7 @@ describe("Stripe's answer", () => {
     expect((await quoted({ ...ALBANY, address: "2 Eagle Street" })).tax).toBe(612 + 36);
   });
 
-  test("is not asked for without a ticked state, for other states, and while the switch is off", async () => {
+  test("is not requested for states that are not ticked, and not while the tax service is off", async () => {
     await quoted({ ...ALBANY, postalCode: "97201" });
     await switchTo("own");
     expect((await quoted()).tax).toBe(544 + 32);
@@ -126,7 +126,7 @@ describe("Stripe's answer", () => {
     expect(asked()).toEqual([]);
   });
 
-  test("with a flat fee of the state has it as a line of its own", async () => {
+  test("shows a flat fee of the state as a line of its own", async () => {
     tax.flatFee = 28;
     expect(await quoted()).toMatchObject({
       tax: 612,
@@ -136,11 +136,11 @@ describe("Stripe's answer", () => {
   });
 });
 
-describe("own rates count, and the order is marked", () => {
+describe("the shop's own rates are used, and the order is marked", () => {
   const own = 544 + 32;
 
   test.each(["unreachable", "response-late", "error", "forbidden", "rate-limited"] as const)(
-    "%s: nobody waits for it, the sum is the same in quote and draft, and Stripe is not asked again for a while [B-89]",
+    "after %s Stripe is not waited for or called again for a while, and quote and draft have the same sum [B-89]",
     async (kind) => {
       stripe.inject(kind, CALCULATIONS);
       expect((await quoted()).tax).toBe(own);
@@ -158,7 +158,7 @@ describe("own rates count, and the order is marked", () => {
     },
   );
 
-  test("where Stripe has no registration for a ticked state, and where a kind of goods has no code", async () => {
+  test("the shop's own rates are used if Stripe has no registration for a ticked state, or a kind of goods has no tax code", async () => {
     tax.registrations.delete("NY");
     expect((await quoted()).tax).toBe(own);
     tax.registrations.set("NY", { state: 40_000, local: 45_000 });
@@ -169,8 +169,8 @@ describe("own rates count, and the order is marked", () => {
   });
 });
 
-describe("Stripe's books", () => {
-  test("hear of an order once it is paid, and of each refund once it is done, each once however often the job runs [B-89]", async () => {
+describe("the sales reported to Stripe Tax", () => {
+  test("the reports contain an order once it is paid and each refund once it is done, each only once however often the job runs [B-89]", async () => {
     const { number, payment } = await paid();
     await drafted();
     await Promise.all([reportTaxes(atStripe), reportTaxes(atStripe)]);
@@ -194,7 +194,7 @@ describe("Stripe's books", () => {
     expect(await untoldTaxes(db, new Date())).toBe(0);
   });
 
-  test("a lost answer, an outage and a day without keys: told later, and not twice", async () => {
+  test("the reports contain an order once, even if a response was lost or Stripe could not be reached", async () => {
     const { number } = await paid();
     stripe.inject("response-lost", /create_from_calculation/, 1);
     await reportTaxes(atStripe);
@@ -208,7 +208,7 @@ describe("Stripe's books", () => {
   });
 });
 
-test("answers are forgotten after two days", async () => {
+test("stored tax calculations are deleted after two days", async () => {
   await quoted();
   await sweepTaxAnswers(db, new Date(Date.now() + 47 * 3_600_000));
   expect(await db.$count(taxAnswers)).toBe(1);

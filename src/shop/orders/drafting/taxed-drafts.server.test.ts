@@ -31,7 +31,7 @@ const range = {
   day: "2026-07-01",
 };
 const exempt = { treatment: "exempt-below", amount: cents(110_00), part: "state" } as const;
-/** $34.00, clothing, and $89.00, as protective gear. */
+/** $34.00, taxed as clothing; the gloves below cost $89.00, taxed as protective gear. */
 const TEE: Picks[number] = ["Ride Dirty Tee", "L", "Black"];
 const GLOVES: Picks[number] = ["Gauntlet Leather Gloves", "L", "Black"];
 type Picks = Parameters<typeof draftRequestFor>[1];
@@ -75,10 +75,10 @@ const refusalOf = async (work: Promise<unknown>): Promise<Refusal> => {
   return refusal as Refusal;
 };
 
-describe("the delivery address decides", () => {
-  test("gloves and a tee to Albany: tax by line and of the delivery, stored with what it comes from [B-73]", async () => {
+describe("the delivery address determines the tax", () => {
+  test("gloves and a tee to Albany are taxed by line, and so is delivery; rates and sources are stored [B-73]", async () => {
     await collectInNewYork();
-    // $89.00 at 8 % and $34.00 at the county's 4 %; of $3.99 the state taxes 89/123, the county all.
+    // $89.00 at 8 %, $34.00 at the county's 4 %; the state taxes 89/123 of the $3.99 for delivery, the county all of it.
     const request = await draftOrder(shop, await wishTo([GLOVES, TEE], 7_12 + 1_36 + 28));
 
     const { order, lines, taxes } = await storedOf(request);
@@ -113,7 +113,7 @@ describe("the delivery address decides", () => {
     ]);
   });
 
-  test("an address in a state that is not ticked has no tax, and no rows of it [B-73]", async () => {
+  test("an address in a state that is not ticked has no tax and no tax rows [B-73]", async () => {
     await collectInNewYork();
 
     const { order, taxes } = await storedOf(await draftOrder(shop, await wishTo([GLOVES], 0, { customer: jo })));
@@ -122,7 +122,7 @@ describe("the delivery address decides", () => {
     expect(taxes).toEqual([]);
   });
 
-  test("a ZIP outside every range of rates is taxed by the state of its first three digits", async () => {
+  test("a ZIP code outside all ranges of rates is taxed at the rate of the state of its first three digits", async () => {
     await collectInNewYork();
     const customer = { ...albany, postalCode: "12299" };
 
@@ -134,7 +134,7 @@ describe("the delivery address decides", () => {
     ]);
   });
 
-  test("fees are written by name, and their tax with the order [B-86]", async () => {
+  test("fees are stored by name, with their tax [B-86]", async () => {
     const fee = { amount: cents(29), fromValue: cents(0), onlyWithTaxed: true };
     const fees = [
       { name: "Retail delivery fee", ...fee },
@@ -151,7 +151,7 @@ describe("the delivery address decides", () => {
     ]);
   });
 
-  test("a ticked state without a rate for the address: the order goes through, marked [B-87]", async () => {
+  test("an order to a ticked state without a rate for the address can be paid, and its tax rows are marked [B-87]", async () => {
     await collectIn(
       shop,
       "NY",
@@ -172,8 +172,8 @@ describe("the delivery address decides", () => {
   });
 });
 
-describe("what changes between quote and payment", () => {
-  test("a state ticked while somebody checks out: the new sum is said, and with it the draft is made", async () => {
+describe("tax settings that change between quote and payment", () => {
+  test("if a state is ticked during a checkout, the draft is refused with the new sum, and accepted with that sum", async () => {
     const wish = await wishTo([GLOVES, TEE]);
     await collectInNewYork();
 
@@ -187,7 +187,7 @@ describe("what changes between quote and payment", () => {
     expect((await draftOrder(shop, { ...wish, amount: cents(135_75) })).amount).toBe(135_75);
   });
 
-  test("a changed rate is said the same way; a changed price stays a changed price", async () => {
+  test("a changed rate is refused as `tax-changed`, a changed price as `prices-changed`", async () => {
     await collectInNewYork();
     const wish = await wishTo([GLOVES], 7_12 + 32);
     await collectIn(shop, "NY", { stateRate: 50_000, delivery: "not" });
@@ -197,14 +197,14 @@ describe("what changes between quote and payment", () => {
     expect((await refusalOf(draftOrder(shop, dearer))).code).toBe("prices-changed");
   });
 
-  test("a draft is charged what it was made with, whatever rates and ticks are by then [B-74]", async () => {
+  test("a draft keeps the tax it was made with, whatever rates and states change afterwards [B-74]", async () => {
     await collectInNewYork();
     const wish = await wishTo([GLOVES], 7_12 + 32, { draftKey: randomBytes(16).toString("hex") });
     const request = await draftOrder(shop, wish);
     const before = await storedOf(request);
     await collectIn(shop, "NY", { stateRate: 100_000 });
 
-    // A repeated key finds its draft.
+    // A repeated draft key returns the same draft.
     expect((await draftOrder(shop, wish)).id).toBe(request.id);
     await collectNowhere(shop);
     await payWith(shop, cards.good, request.clientSecret);
@@ -215,7 +215,7 @@ describe("what changes between quote and payment", () => {
     expect(await orderByNumber(db, before.number)).toMatchObject({ state: "paid", summary: { tax: 7_44 } });
   });
 
-  test("shoppers whose state is ticked meanwhile: each order has the tax of its own sum, or none", async () => {
+  test("when a state is ticked during several drafts, each draft has the amount that its browser showed, or is refused", async () => {
     const wishes = await Promise.all(
       Array.from({ length: 8 }, async (_, rider) => {
         const customer = { ...albany, email: `rider${rider}@example.com` };
@@ -234,10 +234,10 @@ describe("what changes between quote and payment", () => {
   });
 });
 
-describe("unreadable tax rates and prices stop the checkout", () => {
+describe("a tax rate or price that cannot be read stops the checkout", () => {
   const stopped = async () => (await refusalOf(draftOrder(shop, await wishTo([TEE])))).code;
 
-  test("rates of tax, until they are put right", async () => {
+  test("an unreadable tax rate stops the checkout until it is corrected", async () => {
     await collectInNewYork();
     await shop.asOwner("alter table tax_states drop constraint state_rate_is_a_share");
     await db.update(taxStates).set({ stateRate: 8_000_000 });
@@ -248,19 +248,22 @@ describe("unreadable tax rates and prices stop the checkout", () => {
     expect((await draftOrder(shop, await wishTo([TEE]))).amount).toBe(37_99);
   });
 
-  test.each(["deliveryFee", "freeDeliveryFrom"])("the setting %s: the default never stands in", async (name) => {
-    await db.insert(settings).values({ name, value: "four dollars" });
-    await shop.reloadSettings();
-    expect(shop.unreadable()).toEqual([name]);
-    expect(await stopped()).toBe("checkout-stopped");
+  test.each(["deliveryFee", "freeDeliveryFrom"])(
+    "an unreadable setting %s stops the checkout instead of being replaced by its default",
+    async (name) => {
+      await db.insert(settings).values({ name, value: "four dollars" });
+      await shop.reloadSettings();
+      expect(shop.unreadable()).toEqual([name]);
+      expect(await stopped()).toBe("checkout-stopped");
 
-    await db.delete(settings).where(eq(settings.name, name));
-    await shop.reloadSettings();
-    expect(shop.unreadable()).toEqual([]);
-    await draftOrder(shop, await wishTo([TEE]));
-  });
+      await db.delete(settings).where(eq(settings.name, name));
+      await shop.reloadSettings();
+      expect(shop.unreadable()).toEqual([]);
+      await draftOrder(shop, await wishTo([TEE]));
+    },
+  );
 
-  test("an unreadable setting that no price depends on does not stop it", async () => {
+  test("an unreadable setting that does not affect prices does not stop the checkout", async () => {
     await db.insert(settings).values({ name: "returnDays", value: "soon" });
     await shop.reloadSettings();
     expect(shop.unreadable()).toEqual([]);

@@ -5,7 +5,7 @@ import type { Settings } from "~/shop/settings";
 import { addedBy, type TaxGoods, type TaxLine, type TaxQuote } from "~/shop/tax/quote-tax";
 import { discountShares } from "../order";
 
-/** A line with what its price and its tax depend on. */
+/** Line with the data on which its price and tax depend. */
 export interface TaxableLine {
   product: string;
   quantity: number;
@@ -14,13 +14,13 @@ export interface TaxableLine {
   kindForTax: TaxLine["kind"];
 }
 
-/** Sums of an order with its tax, and what that comes from; amounts in cents. */
+/** Sums of an order including tax, with the quote that the tax comes from; amounts in cents. */
 export interface TaxedSummary {
   summary: OrderSummary;
   taxes: TaxQuote;
 }
 
-/** Goods of an order to be taxed, with their shares of a discount. */
+/** Goods of an order in the form in which tax is quoted, with their shares of a discount. */
 export function taxGoods(
   lines: readonly TaxableLine[],
   discount: Discount | null,

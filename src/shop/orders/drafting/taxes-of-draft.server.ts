@@ -10,8 +10,8 @@ import { taxGoods } from "./taxed-summary";
 import { placeOf, taxesOfPlace } from "./taxes-of-place.server";
 
 /**
- * Function that quotes the tax of a draft. The tax service is asked here, before any lock is taken: nobody waits for its answer beside this
- * shopper.
+ * Returns a function that quotes the tax of a draft. It asks the tax service before any lock is taken, so that nobody but this
+ * shopper waits for the response.
  *
  * @throws {Refusal} `checkout-stopped`.
  */
@@ -29,7 +29,7 @@ export async function taxesOfDraft(
   return taxesOfPlace(services, place, goods, now);
 }
 
-/** Discount of the request as it stands now; undefined for a code that is refused, which the draft then says. */
+/** Discount of the request according to the present rules; undefined for a code that is refused, which the draft then reports. */
 async function discountOf(
   { db }: Services,
   { discountCode, customer }: DraftRequest,

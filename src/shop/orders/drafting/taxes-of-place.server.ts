@@ -8,15 +8,14 @@ import type { Destination } from "~/shop/tax/tax-service";
 import { serviceQuote } from "~/shop/tax/tax-answers.server";
 import type { Customer } from "../order";
 
-/** Place of delivery; street and city may be empty. */
+/** Place of delivery; street and city may be empty strings. */
 export type Place = Omit<Destination, "state">;
 
 export const placeOf = ({ address: street, city, postalCode: zip }: Customer): Place => ({ street, city, zip });
 
 /**
- * Function that quotes the tax of goods that are delivered to a place on the shop's day of `now`. Asks the database only where a state is ticked.
- * Where the tax service is switched on, it is asked about `goods`; for others, and where it gives no answer, the shop's own rates count and the
- * quote is marked.
+ * Returns a function that quotes the tax of goods delivered to a place on the shop's day of `now`. If the tax service is on, it
+ * is asked here about `goods`. For other goods, and if the service fails, the shop's own rates are used and the quote is marked.
  *
  * @throws {Refusal} `checkout-stopped` while rates, rules or the delivery fee cannot be read.
  */
@@ -43,5 +42,5 @@ export async function taxesOfPlace(
   return (asked) => (answered && isDeepStrictEqual(asked, goods) ? answered : marked(own(asked)));
 }
 
-/** A quote by the shop's own rates in place of the service; a missing rate is said first. */
+/** Marks a quote by the shop's own rates instead of the service's; the mark of a missing rate has precedence. */
 const marked = (quote: TaxQuote): TaxQuote => ({ ...quote, mark: quote.mark ?? "own-rates" });

@@ -15,20 +15,20 @@ import { tellMadeEnded } from "../made/tell-made-ended.server";
 import { settleOrder } from "../settling/settle-order.server";
 
 /**
- * Reason of withdrawing a draft: it expired, the same shopper replaced it, its payment could never be requested, or one that a member made was
- * called off, by the member or the shopper.
+ * Causes for withdrawing a draft: it expired, the same shopper replaced it, its payment could not be requested, or a member or
+ * shopper called off an order made by a member.
  */
 export type WithdrawCause = "expired" | "replaced" | "never-asked" | "called-off-unpaid";
 
 interface Withdrawing {
   cause: WithdrawCause;
-  /** Actor; unset: the one that the cause implies. */
+  /** Actor in the history; by default the one that the cause implies. */
   actor?: Actor;
-  /** Rows that are written in the same transaction. */
+  /** Writes further rows in the same transaction. */
   along?: (tx: Transaction) => Promise<void>;
 }
 
-/** Result: withdrawn, paid (now or before), or payment still processing. */
+/** Result: withdrawn, paid now or earlier, or payment being processed. */
 export type Withdrawal = "withdrawn" | "paid" | "processing";
 
 const actors: Record<WithdrawCause, Actor> = {
@@ -39,10 +39,10 @@ const actors: Record<WithdrawCause, Actor> = {
 };
 
 /**
- * Withdraws a draft: first cancels its payment at the gateway, so that no money can arrive, then releases stock and code. A payment that
- * has arrived is settled instead. Idempotent.
+ * Withdraws a draft. Cancels its payment at the gateway first, so that no money can arrive; then releases stock and code. If the
+ * payment has arrived, settles it instead. Idempotent.
  *
- * @throws {Refusal} `gateway-unavailable`: then nothing is released.
+ * @throws {Refusal} `gateway-unavailable`, in which case nothing is released.
  */
 export async function withdrawDraft(
   services: Services,
@@ -85,11 +85,11 @@ export async function withdrawDraft(
     await along?.(tx);
     return true;
   });
-  // Another change came first: act on its result.
+  // Another change came first; act on its result.
   return withdrawn ? "withdrawn" : withdrawDraft(services, number, { cause, actor, ...(along && { along }) }, now);
 }
 
-/** Columns of a withdrawn draft: a replaced one keeps the end of its hold, which counts for the network. */
+/** Columns of a withdrawn draft. A replaced draft keeps the end of its hold, which counts for the network. */
 function ending(
   { holds }: Pick<typeof orders.$inferSelect, "holds">,
   cause: WithdrawCause,
@@ -103,8 +103,8 @@ function ending(
 }
 
 /**
- * Whether a hold lapsed unpaid. Replacing a draft is no lapse, unless its time was over or one browser has held stock longer than any draft
- * may.
+ * Whether a hold lapsed, that is, ended unpaid. Replacing a draft is no lapse unless its time was over or the browser has held
+ * stock longer than a draft may.
  */
 export function isLapse(
   { reservedUntil, heldSince, holds }: Pick<typeof orders.$inferSelect, "reservedUntil" | "heldSince" | "holds">,

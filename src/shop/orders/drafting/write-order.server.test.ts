@@ -21,7 +21,7 @@ const written = (total: number) => {
   return db.transaction((tx) => writeOrder(tx, order));
 };
 
-test("fees are written with an order, read with it, and stand in the API's tax, so that its amounts add up", async () => {
+test("fees are stored with an order, read with it, and included in the API's tax, so that the amounts add up", async () => {
   const number = await written(77_88);
   const order = await orderByNumber(db, number);
   expect(order?.summary).toEqual({ ...money, fees: 29, total: 77_88 });
@@ -32,7 +32,7 @@ test("fees are written with an order, read with it, and stand in the API's tax, 
   expect(orderValue - discount + deliveryFee + tax).toBeCloseTo(total, 2);
 });
 
-test("an order whose sum lacks its fees, or whose parts are more than its tax, is not stored", async () => {
+test("the database refuses an order whose total lacks its fees, or whose parts of the tax exceed the tax", async () => {
   await expect(written(77_59)).rejects.toMatchObject({ cause: { constraint: "order_total_adds_up" } });
   const number = await written(77_88);
   const parts = { deliveryTax: cents(5_00), feeTax: cents(61) };

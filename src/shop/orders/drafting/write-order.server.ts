@@ -25,34 +25,34 @@ export interface NewOrder {
   customer: Customer;
   lines: PricedLine[];
   summary: OrderSummary;
-  /** Quote that the tax in the summary comes from; unset for none. */
+  /** Quote that the tax in the summary comes from; unset if no tax is collected. */
   taxes?: TaxQuote;
   discount: Discount | null;
   draftKey?: string | undefined;
   reservedUntil?: Date | undefined;
   heldSince?: Date | undefined;
-  /** False: the draft reserves no stock. */
+  /** False if the draft reserves no stock. */
   holds?: boolean;
-  /** Hash of the shopper's network, from `networkKey`. */
+  /** Hash of the shopper's network, computed by `networkKey`. */
   network?: string | undefined;
   now: Date;
 }
 
-/** Rows and jobs that are written with an order; its number is drawn with it. */
+/** Rows and jobs that are written together with an order, whose number is not known before. */
 export interface WithOrder {
   payment?: OrderPayment;
   event?: { kind: OrderEventKind; actor: Actor; details: Record<string, unknown> };
   /** Stock movements that reserve the order's pieces. */
   reserved?: StockLine[] | undefined;
-  /** Actor of these movements; unset: the shopper. */
+  /** Actor of these stock movements; the shopper by default. */
   actor?: Actor | undefined;
   beyondHalf?: { variantIds: number[]; until: Date } | undefined;
   jobs?: { enqueueWith: Jobs["enqueueWith"]; of: (number: string) => JobRequest[] };
 }
 
 /**
- * Writes an order with copies of its lines, its code as used, and what comes with it, in one statement. The answer is its number, drawn
- * until one is free.
+ * Writes an order with copies of its lines, the use of its code, and the rows of `along`, in one statement. Returns its number,
+ * which is drawn at random until an unused one is found.
  */
 export async function writeOrder(tx: Transaction, order: NewOrder, along: WithOrder = {}): Promise<string> {
   const number = await writeBy(order, along, async (draft) => {
@@ -64,8 +64,8 @@ export async function writeOrder(tx: Transaction, order: NewOrder, along: WithOr
 }
 
 /**
- * As `writeOrder`, by the caller's statement around `write_order`. `write` answers true if written, false for a taken number, undefined
- * where the order could not be written this way; then undefined is returned.
+ * Writes an order as `writeOrder`, but by the caller's statement around `write_order`. `write` returns true if the order was
+ * written, false for a used number, and undefined if the order cannot be written this way; then `writeBy` returns undefined.
  */
 export async function writeBy(
   order: NewOrder,
@@ -86,7 +86,7 @@ export async function writeBy(
   }
 }
 
-/** Rows as the database's `write_order` reads them; it adds the order's number to the rows of the other tables. */
+/** Rows for the SQL function `write_order`, which adds the order's number to the rows of other tables. */
 function rowsOf(number: string, order: NewOrder, { payment, event, reserved, actor = shopper, beyondHalf }: WithOrder) {
   const { state, customer, lines, summary, discount, now, taxes = NO_TAX } = order;
   const { draftKey, reservedUntil, heldSince, network, holds } = order;

@@ -13,14 +13,17 @@ import { giveBackDifference } from "./exchange-money.server";
 
 const job: Actor = { kind: "job", name: END_EXCHANGE };
 
-/** Ends what is reserved for a return and was not paid in its time; the rest of the return goes on. */
+/** Ends reservations for a return's exchange whose difference was not paid in time; its other exchanges remain. */
 export async function endUnpaid(tx: Transaction, returnNumber: string, actor: Actor, now: Date): Promise<void> {
   const isDue = and(gt(replacements.difference, cents(0)), isNull(replacements.paidAt));
   const ended = await endReserved(tx, returnNumber, isDue, now);
   await releaseSome(tx, ended, returnNumber, actor);
 }
 
-/** Ends all that is reserved for a return; what was paid for it goes back. The caller has locked the order and its payments. */
+/**
+ * Ends all reservations for a return's exchange and refunds differences that were paid. The caller must have locked the order and
+ * its payments.
+ */
 export async function endExchange(
   tx: Transaction,
   services: Pick<Services, "jobs">,
@@ -52,7 +55,10 @@ const endReserved = (
     .where(and(eq(replacements.returnNumber, returnNumber), eq(replacements.state, "reserved"), which))
     .returning();
 
-/** Reserved goods whose time is over while nothing has come back. In SQL: this room may not import the tables of returns. */
+/**
+ * SQL condition for goods reserved for an exchange beyond their time, while no pieces have been returned. It names the table
+ * `returns` in SQL, since this module must not import the modules of returns.
+ */
 const isOver = (now: Date): SQL | undefined =>
   and(
     eq(replacements.cause, "return"),
@@ -62,7 +68,7 @@ const isOver = (now: Date): SQL | undefined =>
     sql`exists (select from returns where returns.number = ${replacements.returnNumber} and returns.state = 'started')`,
   );
 
-/** Returns of which something is reserved beyond its time, longest first. */
+/** Numbers of returns with goods reserved beyond their time, longest overdue first. */
 export async function dueExchanges(db: Database, now: Date, most: number): Promise<string[]> {
   const rows = await db
     .select({ number: replacements.returnNumber })
@@ -75,8 +81,8 @@ export async function dueExchanges(db: Database, now: Date, most: number): Promi
 }
 
 /**
- * Ends what was reserved for a return that has not come in time: its pieces are free again, what was paid goes back, and the shopper is told. The
- * return itself stays open. Idempotent.
+ * Ends the reservations for a return whose parcel did not arrive in time: releases the pieces, refunds a paid difference and
+ * enqueues a letter to the shopper. The return itself remains open. Idempotent.
  */
 export async function expireExchange(
   services: Pick<Services, "db" | "jobs">,

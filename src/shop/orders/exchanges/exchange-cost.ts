@@ -4,11 +4,11 @@ import { lineTotal } from "~/shop/bag/bag";
 import { type AddedLine, type ChangeableOrder, type ChangePreview, previewChange } from "../changes/change-preview";
 import type { Pieces } from "../parcels/pieces";
 
-/** Difference of one line's exchange, in cents; above zero it is to pay. */
+/** Difference of one line's exchange, in cents; positive if the shopper has to pay it. */
 export interface ExchangeCost {
-  /** With tax. */
+  /** Difference including tax. */
   difference: Cents;
-  /** Part of a higher price without its tax; 0 where it costs the same or less. */
+  /** Part of a higher price without tax; 0 if the goods cost the same or less. */
   fee: Cents;
 }
 
@@ -19,7 +19,8 @@ interface Taxes {
 const untaxed: Taxes = { of: () => cents(0) };
 
 /**
- * Pieces of a line and what comes in their place, with discount and tax: a code that counted for the line counts for what comes, if it is for that product.
+ * Removed pieces of a line and the goods replacing them, with discount and tax. A code that reduced the line reduces the new
+ * goods, too, if it is for their product.
  *
  * @throws {Refusal} `more-than-left` for more pieces than the line has.
  */
@@ -45,7 +46,7 @@ export function exchangedParts(
   return { goes: gone, comes: came };
 }
 
-/** Difference of an exchange by its parts; `paid` is the price of one piece of the line, in cents. */
+/** Difference of an exchange; `paid` is the price of one removed piece, in cents. */
 export function costOf({ goes, comes }: ReturnType<typeof exchangedParts>, paid: Cents): ExchangeCost {
   const before = lineTotal({ price: paid, quantity: goes.quantity }) - goes.discountShare;
   const after = lineTotal(comes) - comes.discountShare;
@@ -54,7 +55,7 @@ export function costOf({ goes, comes }: ReturnType<typeof exchangedParts>, paid:
   return { difference, fee: cents(Math.max(0, difference - tax)) };
 }
 
-/** A cost for fewer pieces than it is of. */
+/** Part of an exchange's cost for fewer pieces; `of` is the number of pieces that the cost is for. */
 export const costForPieces = ({ difference, fee }: ExchangeCost, pieces: number, of: number): ExchangeCost => ({
   difference: cents(Math.trunc((difference * pieces) / of)),
   fee: cents(Math.trunc((fee * pieces) / of)),

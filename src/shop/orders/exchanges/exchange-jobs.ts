@@ -1,10 +1,10 @@
-/** Queues of exchanges, with their payload: the number of the return. */
+/** Payload of the jobs about exchanges: the number of the return. */
 export interface EndExchange {
   number: string;
 }
 
-/** The time for which goods of an exchange are kept is over. */
+/** Name of the job queue that ends exchanges whose goods are reserved beyond their time. */
 export const END_EXCHANGE = "end-exchange";
 
-/** Letter to the shopper: goods for an exchange are no longer reserved. */
+/** Name of the job queue for letters to shoppers that goods for an exchange are no longer reserved. */
 export const TELL_EXCHANGE_ENDED = "tell-exchange-ended";

@@ -17,10 +17,10 @@ interface Added {
 }
 
 /**
- * Adds the paid difference of an exchange to its order's sums and to the ledger, from the rows reserved for its return. The caller locked the
- * order and its payments.
+ * Adds the paid difference of an exchange to its order's sums and to the ledger of sales. The caller must have locked the order
+ * and its payments.
  *
- * @throws {Refusal} `sold-out` when the goods are not reserved any more.
+ * @throws {Refusal} `sold-out` if the goods are no longer reserved.
  */
 export async function applyExchange(
   tx: Transaction,
@@ -45,10 +45,10 @@ export async function applyExchange(
 }
 
 /**
- * Gives back what was paid for exchanges that are not made, or for fewer pieces: the order costs less by it. `left` is what each row still costs;
- * null for a row that has ended. The caller locked the order and its payments.
+ * Refunds paid differences of exchanges that are not made, or made with fewer pieces, and lowers the order's sums. `left` is the
+ * remaining cost of each row; null for a row that has ended. The caller must have locked the order and its payments.
  *
- * @returns the amount in cents, at most what is left of the order's payments.
+ * @returns the refunded amount in cents, at most what is left of the order's payments.
  */
 export async function giveBackDifference(
   tx: Transaction,
@@ -73,14 +73,14 @@ export async function giveBackDifference(
   const less = { fee: cents(-fee), tax: cents(-(amount - fee)) };
   await addToOrder(tx, { number: orderNumber, changeId: change.id }, less, now);
   const which = paid.map(({ row, left }) => `${row.position}x${left?.quantity ?? 0}`).join("+");
-  // A member may have given all of the order back before.
+  // A member may have refunded the whole order before.
   const back = cents(Math.min(amount, money.left));
   const cause = refundCause.ofUndoneExchange(change.id, which);
   if (back > 0) await requestOrderRefund(tx, services, { money }, back, { cause });
   return back;
 }
 
-/** Sum in cents that went back of the difference that was paid for a return's exchange, because the exchange is not made. */
+/** Amount in cents that was refunded of the paid difference of a return's exchange, because the exchange was not made. */
 export async function givenBack(db: Database, returnNumber: string, orderNumber: string): Promise<Cents> {
   const change = await exchangeToPay(db, returnNumber);
   if (!change) return cents(0);
@@ -89,14 +89,14 @@ export async function givenBack(db: Database, returnNumber: string, orderNumber:
   return sum(refunds.filter(({ cause }) => cause.startsWith(undone)).map(({ amount }) => amount));
 }
 
-/** Changes an order's sums and the ledger of sales by a difference, in the transaction that settles or undoes the exchange. */
+/** Adds a difference to an order's sums and to the ledger of sales, in the transaction that settles or undoes the exchange. */
 async function addToOrder(
   tx: Transaction,
   { number, changeId }: { number: string; changeId: string },
   { fee, tax }: Added,
   now: Date,
 ): Promise<void> {
-  // The ledger has the sale itself before anything is added to it.
+  // Writes the sale itself to the ledger before the difference.
   await tx.execute(sql`select note_sales_of(${number})`);
   await tx
     .update(orders)

@@ -2,7 +2,7 @@ import { and, eq, min } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { replacements } from "../parcels/replacements.tables";
 
-/** End of the time for which goods are kept for a return's exchange; null where none are kept any more. */
+/** Time until which goods are reserved for a return's exchange; null if none are reserved. */
 export async function keptUntil(db: Database, returnNumber: string): Promise<Date | null> {
   const [kept] = await db
     .select({ endsAt: min(replacements.endsAt) })

@@ -29,12 +29,12 @@ type Reserving = Pick<Services, "jobs" | "settings" | "payments" | "mode" | "tax
   db: Transaction;
 };
 
-/** Days for which what is wanted instead is kept while the pieces that it replaces are on their way back. */
+/** Days for which the goods wanted in an exchange are reserved while the returned pieces are on their way. */
 export const KEPT_DAYS = 21;
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
-/** Goods that are wanted in place of pieces of a line. */
+/** Goods wanted in place of pieces of a line. */
 interface WantedInstead extends Pieces {
   product: string;
   size: string;
@@ -48,11 +48,11 @@ interface ReservedLine extends ExchangeCost {
 }
 
 /**
- * Reserves what is wanted in place of a return's pieces, until they are here or the time for that is over. What costs more is asked for with a
- * change of its own, which ends like any other; a difference that no gateway takes is waived.
+ * Reserves the goods wanted in place of a return's pieces for `KEPT_DAYS`, or until the pieces arrive. If they cost more, creates
+ * a change that requests the difference and ends like other changes; a difference below the gateway's least payment is waived.
  *
  * @throws {Refusal} `sold-out`; `held-too-much` for a shopper, as `requireFewHeld`; `product-unknown`, `combination-unavailable`;
- *   `more-than-left`; `change-too-early`; as `taxesOfPlace`.
+ * `more-than-left`; `change-too-early`; as `taxesOfPlace`.
  */
 export async function reserveExchange(
   services: Reserving,
@@ -101,7 +101,8 @@ export async function reserveExchange(
 }
 
 /**
- * Refuses a shopper's exchange that would keep more than half of a variant for one order, and more than one piece: it is kept for weeks without a payment.
+ * Refuses a shopper's exchange that would reserve more than one piece and more than half of a variant for one order, since it is
+ * reserved for weeks without a payment.
  *
  * @throws {Refusal} `held-too-much`.
  */
@@ -132,7 +133,7 @@ async function requireFewHeld(
   }
 }
 
-/** Goods that come for each line, with their difference. */
+/** Wanted goods for each line, with their difference. */
 async function costed(
   services: Reserving,
   known: KnownOrder,
@@ -166,7 +167,7 @@ async function costed(
   return lines;
 }
 
-/** Asks for the difference of what costs more: a payment with its end, and the letter with the link. */
+/** Requests the difference: stores the change and its payment, and enqueues its end and the letter with the link. */
 async function askDifference(
   services: Reserving,
   { order, sums }: KnownOrder,

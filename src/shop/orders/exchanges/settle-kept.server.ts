@@ -11,17 +11,17 @@ import { giveBackDifference } from "./exchange-money.server";
 
 type Chosen = Pieces & { variantId: number };
 
-/** Outcome of goods that were kept for a return. */
+/** Result of settling the goods that were reserved for a return. */
 interface SettledKept {
-  /** Sum by which exchanges cost less than the pieces that came back, in cents. */
+  /** Amount in cents by which the new goods cost less than the returned pieces. */
   less: Cents;
-  /** Whether an exchange was served from reserved pieces. */
+  /** Whether an exchange was made with the reserved pieces. */
   isMade: (chosen: Chosen) => boolean;
 }
 
 /**
- * Settles what is kept for a return: as many pieces as are exchanged are sold and wait to be sent, the others are free again, and what was paid for
- * those goes back. The caller holds the payments of the order, the order, and the variants.
+ * Settles the goods reserved for a return: sells the exchanged pieces, which then wait to be shipped, releases the others, and
+ * refunds what was paid for those. The caller must have locked the order's payments, the order, and the variants.
  */
 export async function settleKept(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function settleKept(
     chosen.position === row.position && chosen.variantId === row.variantId && chosen.quantity <= row.quantity;
   const settled = kept.map((row) => {
     const quantity = wanted.find(isKept(row))?.quantity ?? 0;
-    // Unpaid differences need no check: their reservation was released when the deadline passed.
+    // Unpaid differences need no check, since their reservation was released when their time was over.
     const left = quantity > 0 ? { quantity, ...costForPieces(row, quantity, row.quantity) } : null;
     return { row, left };
   });

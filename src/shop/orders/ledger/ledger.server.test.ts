@@ -31,11 +31,11 @@ const sum = (rows: { amount: number }[]) => rows.reduce((all, { amount }) => all
 const eventsOf = (number: string) =>
   db.select().from(saleEvents).where(eq(saleEvents.orderNumber, number)).orderBy(asc(saleEvents.id));
 const partsOf = (number: string) => db.select().from(refundParts).where(eq(refundParts.orderNumber, number));
-/** Compact form of events: kind, source, and cents. */
+/** Compact form of ledger rows: kind, part or position, and cents. */
 const inShort = (events: Awaited<ReturnType<typeof eventsOf>>) =>
   events.map(({ kind, part, position, amount }) => [`${kind} ${position ?? part}`, amount]);
 
-/** A paid order to a state that taxes goods, delivery and a fee of 28 cents. */
+/** Paid order to a state that taxes goods, delivery and a fee of 28 cents; returns its number. */
 async function taxed(picks: Picks, at: Date, percent = 8): Promise<string> {
   const fees = [{ name: "Road fee", amount: cents(28), fromValue: cents(0), taxed: true }];
   await collectIn(shop, "AZ", { stateRate: percent * 10_000, delivery: "with-taxed" }, { fees });
@@ -49,7 +49,7 @@ async function taxed(picks: Picks, at: Date, percent = 8): Promise<string> {
   return number;
 }
 
-/** Gateway whose refund states the test sets. */
+/** Gateway whose refunds the test controls. */
 async function gatewayOf(number: string) {
   const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
   if (!payment) throw new Error("no payment");
@@ -58,7 +58,7 @@ async function gatewayOf(number: string) {
   return { list, told: () => recordGatewayRefunds(services, payment, payment.gatewayId ?? "") };
 }
 
-/** Confirms, or lets fail, whatever an order's refunds wait for. */
+/** Sets all waiting refunds of an order to a state. */
 async function answered(number: string, state: "done" | "failed"): Promise<void> {
   const { list, told } = await gatewayOf(number);
   for (const { id, gatewayId, amount, state: now } of await refundsOf(db, number))
@@ -67,7 +67,7 @@ async function answered(number: string, state: "done" | "failed"): Promise<void>
   await told();
 }
 
-test("a paid order is written with the words, the place and the day of the shop's calendar, and nothing about a person", async () => {
+test("a paid order is written to the ledger with names, state and day in the shop's time zone, and without personal data", async () => {
   const lastMoment = new Date("2026-11-07T06:59:59.999Z");
   const number = await taxed([[...tee, 2], [...gloves]], lastMoment);
   const events = await eventsOf(number);
@@ -99,7 +99,7 @@ test("a paid order is written with the words, the place and the day of the shop'
     expect(words).not.toContain(personal);
 });
 
-test("a discount is written for each line, with its code, and goes back with the goods", async () => {
+test("a discount is written for each line, with its code, and reversed when the goods are refunded", async () => {
   const discount = { code: "LEDGER10", kind: "percent" as const, percent: 10, amount: null };
   await db.insert(discountCodes).values(discount);
   const number = await bought([[...tee, 2]], { discount });
@@ -120,7 +120,7 @@ test("a discount is written for each line, with its code, and goes back with the
   ]);
 });
 
-test("a refund is entered when it is made, and reversed when it fails; earlier rows of the ledger stay as they are", async () => {
+test("a refund is written when it is made and reversed when it fails; earlier rows of the ledger are unchanged", async () => {
   const number = await taxed([[...tee, 2]], new Date());
   const lines = [{ position: 0, quantity: 1 }];
   await refundLines(shop, await seen(number), { cause: "torn", restock: true, lines, delivery: true, fees: true });
@@ -148,7 +148,7 @@ test("a refund is entered when it is made, and reversed when it fails; earlier r
   );
 });
 
-test("goodwill lowers sales by itself, with its tax or without", async () => {
+test("goodwill lowers sales by an amount of its own, with or without tax", async () => {
   const number = await taxed([[...tee, 2]], new Date());
   const refund = { restock: false, lines: [], goodwill: cents(10_00) };
   await refundLines(shop, await seen(number), { ...refund, cause: "scratched", goodwillWithTax: false });
@@ -158,7 +158,7 @@ test("goodwill lowers sales by itself, with its tax or without", async () => {
   expect([sum(back), sum(back.filter(({ kind }) => kind === "tax"))]).toEqual([-10_00, -84]);
 });
 
-test("a refund made at the gateway is spread over all that was left, marked, and may fail", async () => {
+test("a refund made at the gateway is divided among all lines that are left, is marked, and is reversed if it fails", async () => {
   const number = await taxed([[...tee, 2]], new Date());
   const { list, told } = await gatewayOf(number);
   const { total } = await rowOf(number);
@@ -176,7 +176,7 @@ test("a refund made at the gateway is spread over all that was left, marked, and
   expect(sum(await eventsOf(number))).toBe(total);
 });
 
-test("where the gateway could give back less, parts and ledger are lowered to that", async () => {
+test("if the gateway refunded less, parts of the refund and ledger rows are lowered to its amount", async () => {
   const number = await taxed([[...tee, 2]], new Date());
   const { total } = await rowOf(number);
   await cancelOrder(shop, await seen(number), { reason: "asked" });
@@ -188,7 +188,7 @@ test("where the gateway could give back less, parts and ledger are lowered to th
   expect([sum(await partsOf(number)), sum(await eventsOf(number))]).toEqual([10_00, total - 10_00]);
 });
 
-test("samples, drafts that were never paid, and payments that came too late are in no ledger", async () => {
+test("sample orders, unpaid drafts and late payments are not written to the ledger", async () => {
   const money = {
     orderValue: cents(0),
     discount: cents(0),
@@ -206,7 +206,7 @@ test("samples, drafts that were never paid, and payments that came too late are 
     expect([await eventsOf(number), await partsOf(number)]).toEqual([[], []]);
 });
 
-test("a dispute stands apart from sales, once", async () => {
+test("a dispute is written once, apart from sales", async () => {
   const number = await bought([[...tee]]);
   for (const turn of [1, 2])
     await db.transaction((tx) =>
@@ -234,7 +234,7 @@ test("the shop's database role cannot update or delete rows of the ledger", asyn
     await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({ cause: { code: "42501" } });
 });
 
-/** Expects ledger, parts, refunds and payment of an order to agree, and earlier events unchanged; returns the events. */
+/** Checks that ledger, parts, refunds and payment of an order agree, and that earlier rows are unchanged; returns the rows. */
 async function agrees(number: string, before: Awaited<ReturnType<typeof eventsOf>>) {
   const [events, parts, known, order] = await Promise.all([
     eventsOf(number),
@@ -269,7 +269,7 @@ async function agrees(number: string, before: Awaited<ReturnType<typeof eventsOf
   return events;
 }
 
-test("the long migration writes orders and refunds older than the ledger as the triggers would have, in steps, once", async () => {
+test("the long migration writes older orders and refunds as the triggers would have, in steps and only once", async () => {
   const number = await taxed([[...tee, 2], [...gloves]], new Date("2026-03-02T12:00:00Z"));
   await refundLines(shop, await seen(number), { cause: "torn", restock: true, lines: [{ position: 0, quantity: 1 }] });
   await answered(number, "done");
@@ -283,7 +283,7 @@ test("the long migration writes orders and refunds older than the ledger as the 
   );
 
   const step = (await readFile("migrations/long/0006_note-sales-of-before.sql", "utf8")).replace("--> steps", "");
-  // Two processes that run the step concurrently write its rows only once.
+  // Two processes that run the step at the same time write its rows only once.
   await Promise.all([db.execute(sql.raw(step)), db.execute(sql.raw(step))]);
   expect((await db.execute(sql.raw(step))).rowCount).toBe(0);
   expect((await eventsOf(number)).map(ofNote).toSorted()).toEqual(events.map(ofNote).toSorted());
@@ -305,7 +305,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constantFrom("confirmed" as const, "failed" as const, "cancel" as const, "dispute" as const) }),
 );
 
-test("[B-86] over random histories of refunds, failures, cancels and disputes the ledger equals orders, refunds and payments at every moment", async () => {
+test("[B-86] after random refunds, failures, cancellations and disputes the ledger always equals orders, refunds and payments", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), fc.nat(9), async (steps, percent) => {
       const number = await taxed([[...tee, 3], [...gloves]], new Date(), percent);

@@ -5,14 +5,14 @@ import type { Cents } from "~/shop/money";
 interface ExchangeRows {
   number: string;
   changeId: string;
-  /** Part of the difference without tax, and its tax; below zero where they go back. */
+  /** Part of the difference without tax, and its tax, in cents; negative if they are refunded. */
   goods: Cents;
   tax: Cents;
 }
 
 /**
- * Writes the paid difference of an exchange into the ledger of sales, or what of it goes back, on that day: a sale of goods under the kind for tax of
- * what is sent, with its product where it is one. The order and its payments are locked.
+ * Writes the paid difference of an exchange, or its refund, to the ledger of sales on the day of `now`. The row names the goods
+ * that are sent, if they are of one variant, and their tax kind. The caller must have locked the order and its payments.
  */
 export async function noteExchange(tx: Transaction, { number, changeId, goods, tax }: ExchangeRows, now: Date) {
   const moment = sql`${now.toISOString()}::timestamptz`;

@@ -5,39 +5,48 @@ import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orders } from "../orders.tables";
 
-/** Reason of a movement of money. Changes of orders are sales, discounts, delivery and taxes with their `changeId`; none is of the kind `change`. */
+/**
+ * Kinds of ledger rows. Changes of orders are written as sales, discounts, delivery and taxes with a `changeId`; the kind
+ * `change` is the difference of an exchange.
+ */
 export type SaleEventKind = "sale" | "discount" | "delivery" | "tax" | "fee" | "goodwill" | "change" | "dispute";
 
 /**
- * The ledger of sales: signed amounts with the words of their time. Append-only, written by triggers (`note_sales_of`) in the transactions that
- * move the money; a day that is over never changes. Without samples, and without anything personal.
+ * Ledger of sales: signed amounts, with names as they were at that time. Append-only; triggers (`note_sales_of`) write rows in
+ * the transactions that move the money, so the rows of a past day never change. Contains no sample orders and no personal data.
  */
 export const saleEvents = pgTable(
   "sale_events",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Day of the shop's calendar when it was written. */
+    /** Day in the shop's time zone when the row was written. */
     day: date().notNull(),
     orderNumber: text()
       .notNull()
       .references(() => orders.number),
-    /** Line; unset for amounts of the whole order. */
+    /** Position of the order line; null for amounts of the whole order. */
     position: integer(),
     kind: text().$type<SaleEventKind>().notNull(),
-    /** Part of the order that an amount belongs to; of a tax the taxed one. */
+    /** Part of the order that the amount belongs to; for tax, the part that is taxed. */
     part: text().$type<"line" | "delivery" | "fee" | "order">().notNull(),
-    /** In cents: sales, delivery, taxes and fees are positive, discounts negative; what a refund gives back has the other sign. */
+    /** Amount in cents: sales, delivery, taxes and fees are positive, discounts negative; refunds have the opposite sign. */
     amount: integer("amount_cents").$type<Cents>().notNull(),
-    /** Pieces sold, or negative when given back; only of sales. */
+    /** Pieces sold, negative for pieces given back; only rows of the kind `sale` have them. */
     pieces: integer().notNull().default(0),
-    /** Cost of those pieces when they were sold, with their sign; unset where that is not known. Zero of other rows of lines with a cost. */
+    /**
+     * Cost of those pieces when they were sold, in cents with their sign; null if unknown. Zero in other rows of lines with a
+     * cost.
+     */
     cost: integer("cost_cents").$type<Cents>(),
-    /** Refund that caused the event; a failed refund adds events with the opposite sign. */
+    /** Refund that caused the row; a failed refund adds rows with the opposite sign. */
     refundId: uuid().references(() => refunds.id),
-    /** Change of the order that caused the event; events of removed pieces have the opposite sign. */
+    /** Change of the order that caused the row; rows of removed pieces have the opposite sign. */
     changeId: uuid(),
-    /** The gateway's id of a dispute: of a row of kind `dispute` one that was opened, which moves no sum; else one that was lost. */
+    /**
+     * Id of a dispute at the gateway. In a row of the kind `dispute` the dispute was opened, which moves no money; in other rows
+     * it was lost.
+     */
     disputeId: text(),
     productId: text(),
     product: text(),
@@ -48,7 +57,7 @@ export const saleEvents = pgTable(
     sku: text(),
     taxKind: text(),
     code: text(),
-    /** Place of delivery: the state, and the first three digits of the ZIP. */
+    /** Place of delivery: state, and the first three digits of the ZIP code. */
     state: text(),
     zipPrefix: text(),
   },
@@ -61,7 +70,7 @@ export const saleEvents = pgTable(
     index("sale_events_given_back")
       .on(event.day)
       .where(sql`${event.refundId} is not null or ${event.disputeId} is not null`),
-    // Figures of returns read these rows from it alone.
+    // Covering index for figures of returns, which need no other columns.
     index("sale_events_given_back_whole")
       .on(
         event.day,

@@ -5,7 +5,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 
 const { db } = await openTestShop();
 
-/** The rest of a part of an order. */
+/** Amount of one part of an order that is not refunded yet. */
 interface Pool {
   part: string;
   position: number | null;
@@ -38,7 +38,7 @@ const ofOrder = (part: string, left: number): Pool => ({ part, position: null, l
 const isTax = ({ part }: Pick<Pool, "part">) => part.endsWith("tax");
 const total = (amounts: { left: number }[]) => amounts.reduce((sum, { left }) => sum + left, 0);
 
-test("a line gives back its goods and their tax, delivery its own, whatever else is left", async () => {
+test("a refund of lines and delivery takes each amount from the goods, delivery and taxes of these parts only", async () => {
   const pools = [
     ...line(0, 100_00, 8_88),
     ...line(1, 50_00, 0),
@@ -54,7 +54,7 @@ test("a line gives back its goods and their tax, delivery its own, whatever else
   });
 });
 
-test("half of a line gives back half of its tax; less for it, less tax in proportion", async () => {
+test("a refund of half a line's value takes half of its goods and half of its tax; other fractions are proportional", async () => {
   const pools = line(0, 100_00, 8_88);
   expect(words(await split({ total: 54_44, lines: [{ position: 0, amount: 54_44 }] }, pools))).toEqual({
     "goods 0": 50_00,
@@ -66,7 +66,7 @@ test("half of a line gives back half of its tax; less for it, less tax in propor
   });
 });
 
-test("a refund without lines is spread over what is left of lines, delivery, fees and tax", async () => {
+test("a refund without lines is divided in proportion among what is left of lines, delivery, fees and tax", async () => {
   const pools = [...line(0, 60_00, 6_00), ...line(1, 30_00, 0), ofOrder("delivery", 6_00), ofOrder("fee", 4_00)];
   expect(words(await split({ total: 10_60 }, pools))).toEqual({
     "goods 0": 6_00,
@@ -77,24 +77,24 @@ test("a refund without lines is spread over what is left of lines, delivery, fee
   });
 });
 
-test("goodwill takes tax with it in proportion, or none where that was chosen", async () => {
+test("goodwill includes tax in proportion, or no tax if a member chose so", async () => {
   const pools = line(0, 100_00, 10_00);
   expect(words(await split({ total: 11_00, goodwill: 11_00 }, pools))).toEqual({ goodwill: 10_00, "tax 0": 1_00 });
   const untaxed = { total: 11_00, goodwill: 11_00, taxWithGoodwill: false };
   expect(words(await split(untaxed, pools))).toEqual({ goodwill: 11_00 });
-  // Tax is refunded once all goods and goodwill are refunded.
+  // Only after all goods are used up does the refund take tax.
   expect(words(await split({ total: 105_00, goodwill: 105_00, taxWithGoodwill: false }, pools))).toEqual({
     goodwill: 100_00,
     "tax 0": 5_00,
   });
 });
 
-test("a gateway that gave less than was asked for lowers every part", async () => {
+test("if the gateway refunded less than requested, every part is lowered in proportion", async () => {
   const asked = { total: 55_00, lines: [{ position: 0, amount: 110_00 }] };
   expect(words(await split(asked, line(0, 100_00, 10_00)))).toEqual({ "goods 0": 50_00, "tax 0": 5_00 });
 });
 
-test("what is more than was ever taken is goodwill, and nothing fails", async () => {
+test("an amount above what was paid becomes goodwill instead of an error", async () => {
   expect(words(await split({ total: 5_00 }, line(0, 3_00, 20)))).toEqual({
     "goods 0": 3_00,
     "tax 0": 20,
@@ -118,7 +118,7 @@ const order = fc
     ofOrder("fee-tax", fees[1]),
   ]);
 const refund = fc.record({
-  /** Shares of the money left, in thousandths: of the line, of delivery, fees and goodwill, and of what no part was named for. */
+  /** Shares of the remaining money in thousandths: for the line, for goodwill, and for the rest without a named part. */
   ofLine: amount(1_200),
   position: fc.nat(3),
   delivery: fc.boolean(),
@@ -128,7 +128,7 @@ const refund = fc.record({
   rest: amount(300),
 });
 
-test("[B-86] whatever the order of refunds, all of them together give back exactly what was taken of each part", async () => {
+test("[B-86] all refunds of an order together give back exactly what was paid for each part, in whatever order they are made", async () => {
   await fc.assert(
     fc.asyncProperty(order, fc.array(refund, { maxLength: 5 }), async (pools, wishes) => {
       let goodwillBefore = 0;

@@ -30,8 +30,8 @@ const kinds = {
 type ChangeKey = (typeof changeLetters | typeof exchangeLetters)[ChangeLetter];
 
 /**
- * Sends a letter about a change or an exchange, once; the one that asks for the payment once more each time that a member sends it again. It is not sent
- * where the change has been closed since.
+ * Sends a letter about a change or an exchange, once; the letter that asks for the payment is sent once more for each request by
+ * a member. Sends nothing if the change was closed meanwhile.
  */
 export async function sendChangeLetter(
   services: OrderLetters & Pick<Services, "sealer">,
@@ -65,7 +65,7 @@ export async function sendChangeLetter(
 
 type Facts = Omit<Parameters<typeof ChangeAsked>[0], "words">;
 
-/** A letter about a change or an exchange with its words. */
+/** Letter element for a letter's key, with its text. */
 function letterElement({ key, ...words }: LetterWords<ChangeKey>, facts: Facts): ReactElement {
   switch (key) {
     case "change-asked":

@@ -7,7 +7,7 @@ import type { ShopperChange } from "../changes/shopper-change";
 import { shownNumber } from "../order-number";
 import { ChangedThings, type ChangeLetter, changeChips, momentOf } from "./order-change.email";
 
-/** The three letters about an exchange with reserved goods, by letter key. */
+/** Letters about an exchange with reserved goods, by letter key. */
 export const exchangeLetters = {
   asked: "exchange-asked",
   changed: "exchange-paid",
@@ -19,11 +19,11 @@ interface Props<K extends ExchangeLetterKey> {
   change: ShopperChange;
   words: LetterWords<K>;
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
 }
 
-/** Letter to the shopper when the difference of an exchange is asked for: what comes, the sum, and until when it is kept. */
+/** Letter that asks the shopper to pay the difference of an exchange: goods, amount, and time until which they are reserved. */
 export function ExchangeAsked({
   change,
   page,
@@ -31,7 +31,7 @@ export function ExchangeAsked({
   settings,
   address,
 }: Props<"exchange-asked"> & {
-  /** Signed address of the page where it is paid. */
+  /** Signed URL of the page to pay the difference. */
   page: string;
 }) {
   const { line, paragraphs } = saying(words, changeChips(change));
@@ -50,7 +50,7 @@ export function ExchangeAsked({
   );
 }
 
-/** Letter to the shopper when the difference of an exchange has arrived. */
+/** Letter that confirms to the shopper the payment of an exchange's difference. */
 export function ExchangePaid({ change, words, settings, address }: Props<"exchange-paid">) {
   const { line, paragraphs } = saying(words, changeChips(change));
   return (
@@ -63,7 +63,9 @@ export function ExchangePaid({ change, words, settings, address }: Props<"exchan
   );
 }
 
-/** Letter to the shopper when an exchange ended before its difference was paid, or could not be made any more. */
+/**
+ * Letter to the shopper about an exchange that ended, because its difference was not paid or the exchange was no longer possible.
+ */
 export function ExchangeEnded({ change, words, settings, address }: Props<"exchange-ended">) {
   const { line, paragraphs } = saying(words, changeChips(change));
   return (

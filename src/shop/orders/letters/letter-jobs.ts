@@ -1,91 +1,94 @@
-/** Queues of letters about orders, with their payloads. */
+/** Names of the job queues for letters about orders, with their payloads. */
 
-/** An order was paid. */
+/** Letter that confirms a paid order. */
 export const CONFIRM_ORDER = "confirm-order";
 export interface ConfirmOrder {
   number: string;
-  /** Version of the order when its e-mail address was corrected: confirmed once more, to the new one. */
+  /** Version of the order after its e-mail address was corrected; the confirmation is sent again, to the new address. */
   correction?: number;
 }
 
-/** Letter to the merchant about a paid order, if the setting asks for each. */
+/** Letter to the merchant about one paid order, if the setting asks for a letter per order. */
 export const NOTIFY_NEW_ORDER = "tell-new-order";
 export interface NotifyNewOrder {
   number: string;
 }
 
-/** Letter to the merchant about the orders of a day, if the setting asks for it. */
+/** Letter to the merchant about all orders of a day, if the setting asks for it. */
 export const NOTIFY_NEW_ORDERS = "tell-new-orders";
 export interface NotifyNewOrders {
-  /** Day in the shop's time zone, such as 2026-11-20. */
+  /** Day in the shop's time zone, e.g. 2026-11-20. */
   day: string;
 }
 
-/** Letter about a cancelled order without a refund, whose letter would say so. */
+/** Letter about a cancelled order without a refund; an order with a refund gets the letter about the refund instead. */
 export const NOTIFY_CANCELLED = "tell-cancelled";
 export interface NotifyCancelled {
   number: string;
 }
 
-/** A parcel was shipped. */
+/** Letter about a shipped parcel. */
 export const NOTIFY_SHIPPED = "tell-shipped";
 export interface NotifyShipped {
   parcelId: number;
-  /** Version of the parcel when its tracking number was corrected: another letter. */
+  /** Version of the parcel after its tracking number was corrected; each correction sends another letter. */
   correction?: number;
 }
 
-/** Lost pieces are sent again. */
+/** Letter about lost pieces that are sent again. */
 export const NOTIFY_LOST = "tell-lost";
 export interface NotifyLost {
   number: string;
-  /** Version of the order at that decision: one letter each. */
+  /** Version of the order at that decision; each decision sends one letter. */
   version: number;
   parcelId: number;
   lines: { position: number; quantity: number }[];
 }
 
-/** Letter asking for a lost parcel that arrived. */
+/** Letter that asks the shopper about a lost parcel that arrived. */
 export const NOTIFY_FOUND = "tell-found";
 export interface NotifyFound {
   parcelId: number;
-  /** Version of the order at that decision, since a parcel can be lost and found again. Unset in jobs of the previous release. */
+  /**
+   * Version of the order at that decision, since a parcel can be lost and found repeatedly. Unset in jobs of the previous
+   * release.
+   */
   version?: number;
 }
 
-/** A letter is sent again, with the same words. */
+/** Sends an earlier letter again with the same text. */
 export const SEND_LETTER_AGAIN = "send-letter-again";
 export interface SendLetterAgain {
   letterId: number;
-  /** Empty for the order's current address. */
+  /** E-mail address; empty for the order's present address. */
   to: string;
-  /** Id of the form submission; makes a repeated request send one letter only. */
+  /** Id of the form, so that a form that is sent twice causes one letter. */
   submission: string;
 }
 
 /** Letter to the merchant about a disputed payment. */
 export const NOTIFY_DISPUTE = "tell-dispute";
 export interface NotifyDispute {
-  /** Null for a payment without an order. */
+  /** Number of the order; null for a payment without an order. */
   orderNumber: string | null;
   requestId: string;
   disputeId: string;
-  /** In cents. */
+  /** Disputed amount in cents. */
   amount: number;
   reason: string;
-  /** ISO date; empty when no answer is expected. */
+  /** ISO date until which the merchant can answer; empty if no answer is expected. */
   answerBy: string;
 }
 
-/** Letter with the link to pay an order that a member made, and its copy. */
+/** Letter with the link to pay an order that a member made, and the member's copy of it. */
 export const SEND_PAY_LINK = "send-pay-link";
 export interface SendPayLink {
   number: string;
-  /** 1 for the first letter; each time it is sent again counts on. */
+  /** Count of the letter: 1 for the first, one more each time it is sent again. */
   round: number;
 }
 
-/** Letters to shopper and member that such an order ended unpaid. */
+/** Letters to shopper and member about an order made by a member that ended unpaid. */
 export const TELL_MADE_ENDED = "tell-made-ended";
 export interface TellMadeEnded {
   number: string;

@@ -11,7 +11,7 @@ import { ParcelFound, parcelFoundSubject } from "./parcel-found.email";
 import { SentAgain, sentAgainSubject } from "./sent-again.email";
 import { type LetterEvent, type OrderLetters, sendOnce } from "./send-once.server";
 
-/** Sends the letter that lost pieces are sent again, once per decision. */
+/** Sends the letter about lost pieces that are sent again; once per decision. */
 export async function sendLost(
   services: OrderLetters,
   { number, version, parcelId, lines }: NotifyLost,
@@ -42,7 +42,7 @@ export async function sendLost(
   });
 }
 
-/** Sends the letter asking for a lost parcel that arrived, once per decision. */
+/** Sends the letter that asks about a lost parcel that arrived; once per decision. */
 export async function sendFound(services: OrderLetters, { parcelId, version }: NotifyFound): Promise<void> {
   const { db, settings, address } = services;
   const number = await orderOfParcel(db, parcelId);

@@ -19,8 +19,8 @@ import { UnpaidEnd, unpaidEndSubject, UnpaidEndToMember } from "./unpaid-end.ema
 type MadeLetters = OrderLetters & Pick<Services, "sealer" | "backOfficeAddress">;
 
 /**
- * Sends the letter with the link to pay an order that a member made, and the member's copy of it, each once a round. Nothing is sent about an
- * order that was paid or has ended meanwhile.
+ * Sends the letter with the link to pay an order that a member made, and the member's copy, each once per round. Sends nothing if
+ * the order was paid or has ended meanwhile.
  */
 export async function sendPayLink(services: MadeLetters, { number, round }: SendPayLink): Promise<void> {
   const { db } = services;
@@ -37,12 +37,12 @@ export async function sendPayLink(services: MadeLetters, { number, round }: Send
   });
 }
 
-/** Writes to shopper and member, each once, that an order made by a member ended unpaid. */
+/** Sends letters to shopper and member, each once, about an order made by a member that ended unpaid. */
 export async function sendMadeEnded(services: MadeLetters, number: string): Promise<void> {
   const { db, settings, address } = services;
   const made = await madeOrder(db, number);
   const order = await existingOrder(db, number);
-  // Its money came late, and it is paid after all.
+  // The payment arrived late, so the order is paid after all.
   if (order.paidAt) return;
   const facts = { order, settings: settings(), address, words: await letterWords(db, "unpaid-end", settings()) };
   const subject = unpaidEndSubject(facts);
@@ -90,7 +90,11 @@ async function payLinkLetter(services: MadeLetters, number: string, made: Made, 
 
 type Made = typeof madeOrders.$inferSelect;
 
-/** @throws {NothingLeftToDo} when it was cleared by "start for real" */
+/**
+ * Order that a member made, for its letters.
+ *
+ * @throws {NothingLeftToDo} if "start for real" deleted it.
+ */
 async function madeOrder(db: Database, number: string): Promise<Made> {
   const [row] = await db
     .select({ made: madeOrders })

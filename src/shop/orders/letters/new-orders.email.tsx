@@ -3,7 +3,7 @@ import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { shownNumber } from "../order-number";
 
-/** A paid order in the merchant's letter. */
+/** Paid order in the letter to the merchant. */
 export interface NewOrder {
   number: string;
   pieces: number;
@@ -13,14 +13,14 @@ export interface NewOrder {
 interface Props {
   orders: NewOrder[];
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
 }
 
 export const newOrdersSubject = ([first, ...more]: NewOrder[]): string =>
   first && more.length === 0 ? `New order ${shownNumber(first.number)}` : `${more.length + 1} new orders`;
 
-/** Letter to the shop's own address about paid orders: one of them, or those of a day. */
+/** Letter to the shop's own address about one paid order or about all orders of a day. */
 export function NewOrders({ orders, settings, address }: Props) {
   return (
     <Letter preview={newOrdersSubject(orders)} settings={settings} address={address} isInternal>

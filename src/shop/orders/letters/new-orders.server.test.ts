@@ -17,8 +17,8 @@ const toldOf = (number: string) =>
     ({ name, payload }) => name === "tell-new-order" && "number" in payload && payload.number === number,
   );
 
-describe("the letter about new orders", () => {
-  test("is enqueued with each order if the merchant's setting says so, otherwise not", async () => {
+describe("the letter to the merchant about new orders", () => {
+  test("is enqueued with each order only if the setting asks for it", async () => {
     const [each, none] = [await paidDraft(), await paidDraft()];
     await settleOrder(wanting("each"), each.request.id);
     await settleOrder(wanting("none"), none.request.id);
@@ -26,7 +26,7 @@ describe("the letter about new orders", () => {
     expect([toldOf(each.number), toldOf(none.number)]).toEqual([true, false]);
   });
 
-  test("goes to the shop's own address, once, and names the order", async () => {
+  test("is sent once to the shop's own address and contains the order's number", async () => {
     const { request, number } = await paidDraft();
     await settleOrder(shop, request.id);
 
@@ -37,10 +37,10 @@ describe("the letter about new orders", () => {
     expect(sent[0]?.text).toContain("1 piece");
   });
 
-  test("of a day lists its orders by the shop's clock, from seven in the morning on, once", async () => {
+  test("the letter about a day lists the orders of the day in the shop's time zone, and is sent once, from seven in the morning on", async () => {
     const { request, number } = await paidDraft();
     await settleOrder(shop, request.id);
-    // Half past eleven in the evening in Denver.
+    // 23:30 in Denver on the day before.
     await shop.db
       .update(orders)
       .set({ paidAt: new Date("2026-03-02T06:30:00Z") })
@@ -62,7 +62,7 @@ describe("the letter about new orders", () => {
   });
 });
 
-test("what was sent about an order is kept word for word", async () => {
+test("sent letters about an order are stored with their text", async () => {
   const { request, number } = await paidDraft();
   await settleOrder(shop, request.id);
   await sendConfirmation(shop, number);

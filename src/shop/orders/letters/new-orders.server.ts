@@ -10,16 +10,16 @@ import { NOTIFY_NEW_ORDERS, type NotifyNewOrders } from "./letter-jobs";
 import { type NewOrder, NewOrders, newOrdersSubject } from "./new-orders.email";
 import { type OrderLetters, sendOnce } from "./send-once.server";
 
-/** Hour of the shop's day from which the letter about the previous day is sent. */
+/** Hour in the shop's time zone from which the letter about the previous day is sent. */
 const HOUR = 7;
 
-/** Sends the merchant's letter about one order, once. */
+/** Sends the letter to the merchant about one order, once. */
 export async function sendNewOrder(services: OrderLetters, number: string): Promise<void> {
   const event = { orderNumber: number, kind: "new-order-told" as const, onceKey: `new-order-told:${number}` };
   await sendOnce(services, event, () => letterAbout(services, eq(orders.number, number), `new-order-${number}`));
 }
 
-/** Sends the merchant's letter about the orders of a day; no letter when there are none. */
+/** Sends the letter to the merchant about the orders of a day; sends nothing if there are none. */
 export async function sendNewOrders(services: OrderLetters, day: string): Promise<void> {
   const { timeZone } = services.settings();
   const isOfDay = sql`(${orders.paidAt} at time zone ${timeZone})::date = ${day}::date`;
@@ -27,7 +27,7 @@ export async function sendNewOrders(services: OrderLetters, day: string): Promis
   if (letter) await services.mail.send(letter);
 }
 
-/** Enqueues the letter about yesterday, once a day, if the setting asks for it. */
+/** Enqueues the letter about the previous day, once a day, if the setting asks for it. */
 export async function enqueueNewOrders(
   { db, jobs, settings }: Pick<Services, "db" | "jobs" | "settings">,
   now = new Date(),
@@ -63,7 +63,7 @@ const newOrders = (db: Database, condition: SQL): Promise<NewOrder[]> =>
       and(
         condition,
         isNotNull(orders.paidAt),
-        // Orders cancelled in the meantime need no work.
+        // Cancelled orders need no work.
         ne(orders.state, "cancelled"),
         eq(orders.sample, false),
         isCountedOrder(sql`${orders.number}`),

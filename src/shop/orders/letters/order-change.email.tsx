@@ -23,16 +23,16 @@ interface Props<K extends ChangeLetterKey> {
   change: ShopperChange;
   words: LetterWords<K>;
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
 }
 
-/** The three letters about a change, by the words that they have. */
+/** Keys of the texts of the letters about a change. */
 export const changeLetters = { asked: "change-asked", changed: "order-changed", ended: "change-ended" } as const;
 export type ChangeLetter = keyof typeof changeLetters;
 type ChangeLetterKey = (typeof changeLetters)[ChangeLetter];
 
-/** Values of the chips that every letter about a change or an exchange has. */
+/** Values of the chips that all letters about a change or an exchange have. */
 export const changeChips = ({ name, orderNumber: number, difference }: ShopperChange) => {
   const amount = formatCents(Math.abs(difference) as typeof difference);
   return { ...orderChips({ name, number }), due: amount, amount };
@@ -44,7 +44,7 @@ export const orderChangeSubject = (change: ShopperChange, words: LetterWords): s
 export const momentOf = (at: Date, { timeZone }: Settings): string =>
   `${wholeMoment(at, timeZone)} ${zoneName(at, timeZone)}`;
 
-/** Letter to the shopper when the difference of a change is asked for: what changes, the sum, and until when it is held. */
+/** Letter that asks the shopper to pay the difference of a change: what changes, the amount, and the end of the time to pay. */
 export function ChangeAsked({
   change,
   page,
@@ -52,7 +52,7 @@ export function ChangeAsked({
   settings,
   address,
 }: Props<"change-asked"> & {
-  /** Signed address of the change's page. */
+  /** Signed URL of the change's page. */
   page: string;
 }) {
   const { line, paragraphs } = saying(words, changeChips(change));
@@ -75,7 +75,7 @@ export function ChangeAsked({
   );
 }
 
-/** Letter to the shopper after a change of the order: its new lines and totals, and the amount paid or refunded. */
+/** Letter to the shopper about an applied change: new lines and totals, and the amount paid or refunded. */
 export function OrderChanged({ change, words, settings, address }: Props<"order-changed">) {
   const { line, paragraphs } = saying(words, changeChips(change));
   const { difference } = change;
@@ -95,7 +95,7 @@ export function OrderChanged({ change, words, settings, address }: Props<"order-
   );
 }
 
-/** Letter to the shopper when a change ended without effect. */
+/** Letter to the shopper about a change that ended without effect. */
 export function ChangeEnded({ change, words, settings, address }: Props<"change-ended">) {
   const { line, paragraphs } = saying(words, changeChips(change));
   const asItIs = line(change.isLater ? "asNow" : "asBought");

@@ -1,7 +1,7 @@
 import type { Order } from "../order";
 import { shownNumber } from "../order-number";
 
-/** Values of the chips that every letter about an order has. */
+/** Values of the chips that all letters about an order have. */
 export const orderChips = ({ name, number }: Pick<Order, "name" | "number">) => ({
   name,
   orderNumber: shownNumber(number),

@@ -58,7 +58,7 @@ const order: Order = {
 
 const words = asDelivered("order-confirmed", defaultSettings);
 
-test("the confirmation names the number, every line, every row of the total, the address and when it comes", async () => {
+test("the confirmation contains number, lines, totals, address and time of delivery", async () => {
   const { text } = await renderLetter(
     <OrderConfirmed order={order} words={words} settings={defaultSettings} address="https://shop.example" />,
   );
@@ -79,7 +79,7 @@ test("the confirmation names the number, every line, every row of the total, the
     expect(text.toUpperCase()).toContain(words.toUpperCase());
 });
 
-test("as plain text, each amount stands beside its name, and a line's words stand together", async () => {
+test("the plain-text confirmation has each amount beside its label, and the text of each line together", async () => {
   const { text } = await renderLetter(
     <OrderConfirmed order={order} words={words} settings={defaultSettings} address="https://shop.example" />,
   );
@@ -90,7 +90,7 @@ test("as plain text, each amount stands beside its name, and a line's words stan
   expect(text).toContain("\n\nRide Dirty Tee\nBlack / L / Quantity 2\n$68.00\n\n");
 });
 
-test("a picture that a mail program keeps back is named", async () => {
+test("a picture that a mail program does not show has an alternative text", async () => {
   const { html } = await renderLetter(
     <OrderConfirmed order={order} words={words} settings={defaultSettings} address="https://shop.example" />,
   );
@@ -98,7 +98,7 @@ test("a picture that a mail program keeps back is named", async () => {
   expect(html).toContain('alt="Highside Riding Jeans"');
 });
 
-test("what a shopper typed cannot become markup in the letter", async () => {
+test("text typed by a shopper is escaped in the letter", async () => {
   const sly = { ...order, name: "<img src=x onerror=alert(1)>" };
   const { html } = await renderLetter(
     <OrderConfirmed order={sly} words={words} settings={defaultSettings} address="https://shop.example" />,

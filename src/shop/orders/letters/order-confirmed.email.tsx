@@ -27,7 +27,7 @@ interface Props {
   order: Order;
   words: LetterWords<"order-confirmed">;
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
 }
 
@@ -36,7 +36,7 @@ const say = ({ order, words }: Pick<Props, "order" | "words">) =>
 
 export const orderConfirmedSubject = (props: Pick<Props, "order" | "words">): string => say(props).line("subject");
 
-/** Letter to the shopper once an order is paid: number, lines, totals, address and time of delivery. */
+/** Letter that confirms a paid order to the shopper: number, lines, totals, address and time of delivery. */
 export function OrderConfirmed({ order, words, settings, address }: Props) {
   const { line, paragraphs } = say({ order, words });
   const cancelNote = settings.cancelMinutes > 0 ? line("cancelNote") : "";
@@ -58,7 +58,7 @@ export function OrderConfirmed({ order, words, settings, address }: Props) {
   );
 }
 
-/** The delivery address, line by line. */
+/** Delivery address, line by line. */
 export function WhereItGoes({ order }: Pick<Props, "order">) {
   return (
     <>
@@ -76,11 +76,11 @@ export function WhereItGoes({ order }: Pick<Props, "order">) {
 }
 
 interface LinesProps extends Pick<Props, "order" | "address"> {
-  /** Only these pieces; unset: all. */
+  /** Pieces to list; all pieces if unset. */
   pieces?: SentPieces[];
 }
 
-/** The bought lines, each with its price; goods sent in place of others have none, for the line has the price of those. */
+/** Bought lines with their prices. Goods sent in place of others have no price, since it is the price of the replaced line. */
 export function OrderLines({ order, address, pieces }: LinesProps) {
   const lines = pieces
     ? order.lines.flatMap((line) => {
@@ -99,7 +99,7 @@ export function OrderLines({ order, address, pieces }: LinesProps) {
   ));
 }
 
-/** The rows that add up to the total, as in the bag and at checkout. */
+/** Rows that add up to the total, as in the bag and at the checkout. */
 export function OrderTotals({ order: { summary, discountCode, method } }: Pick<Props, "order">) {
   return (
     <LetterTotals>
@@ -111,7 +111,7 @@ export function OrderTotals({ order: { summary, discountCode, method } }: Pick<P
   );
 }
 
-/** The choice of a line and how many of it, on one row. */
+/** Size, color and quantity of a line as one text. */
 export function choiceOf({ color, size, quantity }: OrderLine): string {
   const chosen = [shownColor(color), shownSize(size)].filter((choice) => choice !== "Default");
   return [...chosen, `Quantity ${quantity}`].join(" / ");

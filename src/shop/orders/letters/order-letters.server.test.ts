@@ -6,7 +6,7 @@ import { openPaidDrafts } from "~/testing/paid-drafts.server";
 
 const { shop, paidDraft } = await openPaidDrafts();
 
-test("the confirmation is sent once, however often its job is done", async () => {
+test("the confirmation is sent once, however often its job runs", async () => {
   const { request, number } = await paidDraft();
   await settleOrder(shop, request.id);
 
@@ -18,7 +18,7 @@ test("the confirmation is sent once, however often its job is done", async () =>
   ]);
 });
 
-test("a letter that could not be sent is sent by the next try", async () => {
+test("a letter whose sending failed is sent by the next attempt", async () => {
   const { request, number } = await paidDraft();
   await settleOrder(shop, request.id);
   const broken = { ...shop, mail: { ...shop.mail, send: () => Promise.reject(new Error("no mail server")) } };

@@ -25,8 +25,8 @@ import { PaymentReturned, paymentReturnedSubject } from "./payment-returned.emai
 import { type LetterEvent, type OrderLetters, sendOnce } from "./send-once.server";
 
 /**
- * Sends the confirmation of a paid order, once, and again after each correction of its e-mail address. Cancelled orders get another letter
- * instead.
+ * Sends the confirmation of a paid order once, and again after each correction of its e-mail address. For a cancelled order,
+ * other letters are sent instead.
  */
 export async function sendConfirmation(services: OrderLetters, number: string, correction?: number): Promise<void> {
   const { db, settings, address } = services;
@@ -45,7 +45,7 @@ export async function sendConfirmation(services: OrderLetters, number: string, c
   });
 }
 
-/** Sends the letter about a refund that was paid out, once. The money goes to the means of payment that paid the order. */
+/** Sends the letter about a completed refund, once. The money is refunded to the means of payment that paid the order. */
 export async function sendRefundLetter(
   services: OrderLetters,
   number: string,
@@ -78,7 +78,7 @@ export async function sendRefundLetter(
       db.select().from(refundExtras).where(eq(refundExtras.refundId, id)).orderBy(asc(refundExtras.kind)),
       db.select().from(refundParts).where(eq(refundParts.refundId, id)),
     ]);
-    // A partial refund cannot be divided into its planned parts.
+    // The gateway refunded less than planned, so the planned parts do not apply.
     const isWhole = sum([...planned, ...plannedExtras].map((part) => part.amount)) === amount;
     const tax = sum(parts.flatMap(({ part, amount: own }) => (isTax(part) ? [own] : [])));
     const [lines, extras] = isWhole ? [planned, plannedExtras] : [[], []];
@@ -92,7 +92,7 @@ export async function sendRefundLetter(
   });
 }
 
-/** Sends the letter about a cancelled order of which no money goes back, once. */
+/** Sends the letter about a cancelled order without a refund, once. */
 export async function sendCancelled(services: OrderLetters, number: string): Promise<void> {
   const { db, settings, address } = services;
   const event: LetterEvent = { orderNumber: number, kind: "cancellation-sent", onceKey: `cancellation-sent:${number}` };
@@ -110,7 +110,7 @@ export async function sendCancelled(services: OrderLetters, number: string): Pro
   });
 }
 
-/** Sends the letter about a parcel that was shipped, once; and once more for each correction of its tracking number. */
+/** Sends the letter about a shipped parcel, once, and again after each correction of its tracking number. */
 export async function sendShipped(services: OrderLetters, parcelId: number, correction?: number): Promise<void> {
   const { db, settings, address } = services;
   const number = await orderOfParcel(db, parcelId);
@@ -141,7 +141,7 @@ export async function sendShipped(services: OrderLetters, parcelId: number, corr
   });
 }
 
-/** Sends a letter again with the same text, once per form. */
+/** Sends an earlier letter again with the same text, once per form. */
 export async function sendAgain(services: OrderLetters, { letterId, to, submission }: SendLetterAgain): Promise<void> {
   const { db } = services;
   const [found] = await db
@@ -149,7 +149,7 @@ export async function sendAgain(services: OrderLetters, { letterId, to, submissi
     .from(letters)
     .leftJoin(orderEvents, eq(orderEvents.onceKey, letters.onceKey))
     .where(eq(letters.id, letterId));
-  // Erased in the meantime: nothing to send.
+  // The letter was erased meanwhile.
   if (!found || found.letter.erasedAt) return;
   const { orderNumber, kind, subject, text, html } = found.letter;
   const ofReturn = found.details?.["return"];
@@ -165,7 +165,7 @@ export async function sendAgain(services: OrderLetters, { letterId, to, submissi
   });
 }
 
-/** Writes to the merchant that a payment is disputed, once. */
+/** Sends the letter to the merchant about a disputed payment, once. */
 export async function sendDispute(services: OrderLetters, dispute: NotifyDispute): Promise<void> {
   const { settings, address } = services;
   const { orderNumber, disputeId, amount } = dispute;
@@ -176,7 +176,7 @@ export async function sendDispute(services: OrderLetters, dispute: NotifyDispute
     details: { disputeId },
   };
   await sendOnce(services, event, async () => {
-    // Only an order can record that the letter was sent.
+    // A letter about a payment without an order cannot be recorded.
     if (orderNumber) await existingOrder(services.db, orderNumber);
     const facts = { dispute: { ...dispute, amount: cents(amount) }, settings: settings(), address };
     return {
@@ -189,9 +189,9 @@ export async function sendDispute(services: OrderLetters, dispute: NotifyDispute
 }
 
 /**
- * Order of a letter.
+ * Reads the order of a letter.
  *
- * @throws {NothingLeftToDo} when it was cleared by "start for real"
+ * @throws {NothingLeftToDo} if "start for real" deleted the order.
  */
 export async function existingOrder(db: Database, number: string): Promise<Order> {
   const order = await orderByNumber(db, number);

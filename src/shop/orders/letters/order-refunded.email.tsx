@@ -23,16 +23,16 @@ import type { RefundReason } from "../refunds/refund-cause";
 interface Props {
   order: Order;
   reason: RefundReason;
-  /** In cents; 0 for a cancelled order without a refund. */
+  /** Refunded amount in cents; 0 for a cancelled order without a refund. */
   amount: Cents;
-  /** Refunded lines; empty for the whole order. A line without pieces is the rest of a price of which another refund told the pieces. */
+  /** Refunded lines; empty for the whole order. A line without pieces is a later refund of the rest of its price. */
   lines: (Pieces & { amount: Cents; withheld: Cents })[];
   extras: { kind: "delivery" | "fees" | "goodwill"; amount: Cents }[];
   /** Part of the amount that is sales tax, in cents. */
   tax?: Cents;
   words: LetterWords<"order-refunded">;
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
 }
 
@@ -52,7 +52,7 @@ const say = ({ order, words, amount }: Chosen) => saying(words, { ...orderChips(
 export const orderRefundedSubject = (props: Chosen): string =>
   say(props).line(props.reason === "cancelled" ? "subjectCancelled" : "subject");
 
-/** Letter to the shopper about a refund: reason, lines, amount and duration. */
+/** Letter to the shopper about a refund: reason, lines, amount, and how long the bank takes. */
 export function OrderRefunded(props: Props) {
   const { order, reason, amount, lines, extras, tax = cents(0), settings, address } = props;
   const { line, paragraphs } = say(props);
@@ -96,7 +96,7 @@ export function OrderRefunded(props: Props) {
 
 const extraWords = { delivery: "Delivery", fees: "Fees", goodwill: "Goodwill" };
 
-/** Parts that are not refunded, with the reason; the delivery fee only if it is not refunded. */
+/** Sentence about the parts that are not refunded, with the reason; names the delivery fee only if it is not refunded. */
 function footnote({ summary }: Order, extras: Props["extras"]): string {
   const parts = [
     ...(extras.some(({ kind }) => kind === "delivery") ? [] : ["the delivery fee is not refunded"]),
@@ -105,7 +105,7 @@ function footnote({ summary }: Order, extras: Props["extras"]): string {
   return parts && `${parts[0]?.toUpperCase()}${parts.slice(1)}.`;
 }
 
-/** Words after a price that differs from what was paid for a line. */
+/** Text after a price, for an order whose lines were paid with a discount or tax. */
 function priceWords({ summary: { discount, tax } }: Order): string {
   if (tax === 0) return "less discount";
   return discount > 0 ? "before discount and sales tax" : "before sales tax";

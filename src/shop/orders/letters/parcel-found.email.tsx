@@ -11,12 +11,12 @@ import { OrderLines } from "./order-confirmed.email";
 interface Props {
   order: Order;
   parcel: Pick<Parcel, "carrier" | "trackingNumber" | "lines">;
-  /** Pieces sent again, and pieces refunded. */
+  /** Number of pieces that were sent again, and number of refunded pieces. */
   sentAgain: number;
   refunded: number;
   words: LetterWords<"parcel-found">;
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
 }
 
@@ -29,7 +29,7 @@ const say = ({ order, words, parcel }: Chosen) =>
 
 export const parcelFoundSubject = (props: Chosen): string => say(props).line("subject");
 
-/** Letter to the shopper of a lost parcel that arrived, asking for its contents. */
+/** Letter that asks the shopper about the contents of a lost parcel that arrived. */
 export function ParcelFound({ order, parcel, sentAgain, refunded, words, settings, address }: Props) {
   const { line, paragraphs } = say({ order, words, parcel });
   const done = line(refunded === 0 ? "again" : sentAgain === 0 ? "refunded" : "both");

@@ -12,11 +12,14 @@ import type { Parcel } from "../parcels/pieces";
 interface Props {
   order: Order;
   parcel: Pick<Parcel, "carrier" | "trackingNumber" | "trackingUrl" | "shippedAt" | "lines">;
-  /** Part of the order in the parcel: some, the rest, all, an exchange (`instead`), or lost pieces sent again. */
+  /**
+   * Contents of the parcel: some pieces of the order, the rest, all pieces, goods of an exchange (`instead`), or lost pieces sent
+   * again.
+   */
   part: "some" | "rest" | "all" | "instead" | "again";
   words: LetterWords<"parcel-shipped">;
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
 }
 
@@ -28,7 +31,7 @@ const say = ({ order, words, parcel }: Chosen) =>
 
 export const parcelShippedSubject = (props: Chosen): string => say(props).line("subject");
 
-/** Letter to the shopper with each parcel: carrier, tracking link, contents, and whether more follows. */
+/** Letter to the shopper about a shipped parcel: carrier, tracking link, contents, and whether more parcels follow. */
 export function ParcelShipped({ order, parcel, part, words, settings, address }: Props) {
   const { line, paragraphs } = say({ order, words, parcel });
   const { trackingNumber, trackingUrl } = parcel;

@@ -25,17 +25,17 @@ interface Props {
   order: Order;
   words: LetterWords<"pay-link">;
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
-  /** Address of the page on which it is paid. */
+  /** URL of the page to pay the order. */
   link: string;
-  /** Deadline of the payment, formatted for display. */
+  /** End of the time to pay, formatted for display. */
   until: string;
-  /** The member's words, and their name; null without any. */
+  /** Message from the member, with the member's name; null without a message. */
   said: { words: string; by: string } | null;
-  /** Unreduced prices of one piece in cents, by line position. */
+  /** Prices of one piece before the member's reduction, in cents, by line position. */
   listed: ReadonlyMap<number, Cents>;
-  /** To whom the first letter went, in the member's copy. */
+  /** Recipient of the first letter; set in the member's copy. */
   copyOf?: string;
 }
 
@@ -50,7 +50,7 @@ const say = ({ order, words, until, copyOf }: Chosen) =>
 
 export const payLinkSubject = (props: Chosen): string => `${props.copyOf ? "Copy: " : ""}${say(props).line("subject")}`;
 
-/** Letter to a shopper for whom a member made an order: lines, sum, and the link to pay until its end. */
+/** Letter to a shopper for whom a member made an order: lines, total, and the link to pay with its end. */
 export function PayLink(props: Props) {
   const { order, settings, address, link, said, listed, copyOf } = props;
   const { line, paragraphs } = say(props);

@@ -4,24 +4,24 @@ import type { Settings } from "~/shop/settings";
 import { wholeMoment } from "~/shop/shop-time";
 import { shownNumber } from "../order-number";
 
-/** A dispute in the merchant's letter. */
+/** Dispute as the letter to the merchant shows it. */
 interface Dispute {
-  /** Null for a payment without an order. */
+  /** Number of the order; null for a payment without an order. */
   orderNumber: string | null;
-  /** The payment's id at the gateway. */
+  /** Id of the payment at the gateway. */
   requestId: string;
   disputeId: string;
   amount: Cents;
-  /** In the gateway's words, such as "product_not_received". */
+  /** Reason as the gateway names it, e.g. "product_not_received". */
   reason: string;
-  /** ISO moment; empty when no answer is expected. */
+  /** ISO time until which the merchant can answer; empty if no answer is expected. */
   answerBy: string;
 }
 
 interface Props {
   dispute: Dispute;
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
 }
 
@@ -31,7 +31,7 @@ export const paymentDisputedSubject = ({
 }: Pick<Dispute, "orderNumber" | "requestId">): string =>
   `Payment disputed: ${orderNumber ? shownNumber(orderNumber) : requestId}`;
 
-/** Letter to the shop's own address when a bank takes money back: how much, why, and until when it can be answered. */
+/** Letter to the shop's own address about a disputed payment: amount, reason, and time until which it can be answered. */
 export function PaymentDisputed({ dispute, settings, address }: Props) {
   const { orderNumber, requestId, disputeId, amount, reason, answerBy } = dispute;
   return (

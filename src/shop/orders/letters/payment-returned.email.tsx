@@ -12,7 +12,7 @@ interface Props {
   amount: Cents;
   words: LetterWords<"payment-returned">;
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
 }
 
@@ -21,7 +21,7 @@ const say = ({ order, words, amount }: Chosen) => saying(words, { ...orderChips(
 
 export const paymentReturnedSubject = (props: Chosen): string => say(props).line("subject");
 
-/** Letter to a shopper whose payment arrived after the last piece was sold: all of it is refunded. */
+/** Letter to a shopper whose payment arrived after the last piece was sold, and is refunded completely. */
 export function PaymentReturned({ order, amount, words, settings, address }: Props) {
   const { line, paragraphs } = say({ order, words, amount });
   return (

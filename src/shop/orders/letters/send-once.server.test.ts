@@ -22,7 +22,7 @@ const sentOf = (key: string) => shop.letters.filter((sent) => sent.key === key).
 const recorded = (onceKey: string) => db.$count(orderEvents, eq(orderEvents.onceKey, onceKey));
 const send = (key: string, by = shop) => sendOnce(by, eventOf(key), async () => letter(key));
 
-/** A mailer that reports each call and blocks until it is released. */
+/** Mailer that reports each call and blocks until it is released. */
 function slowMailer() {
   const called = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -37,7 +37,7 @@ function slowMailer() {
   return { mail, called: called.promise, release: released.resolve };
 }
 
-test("while a letter is sent no transaction is open", async () => {
+test("no transaction is open while a letter is being sent", async () => {
   const slow = slowMailer();
   const sending = send("no-transaction", { ...shop, mail: slow.mail });
   await slow.called;
@@ -53,7 +53,7 @@ test("while a letter is sent no transaction is open", async () => {
   expect([sentOf("no-transaction"), await recorded("no-transaction")]).toEqual([1, 1]);
 });
 
-test("of two processes one sends, the other waits until the letter is recorded", async () => {
+test("of two processes, one sends the letter and the other waits until it is recorded", async () => {
   const slow = slowMailer();
   const first = send("two-at-once", { ...shop, mail: slow.mail });
   await slow.called;
@@ -65,7 +65,7 @@ test("of two processes one sends, the other waits until the letter is recorded",
   expect([sentOf("two-at-once"), await recorded("two-at-once")]).toEqual([1, 1]);
 });
 
-test("what a process left that died while it sent is taken over once its claim has run out", async () => {
+test("a letter of a process that died while sending is sent by another process after its claim has expired", async () => {
   const holder = crypto.randomUUID();
   await db.insert(letterClaims).values({ key: "dead", holder, until: sql`now() + interval '1 second'` });
 
@@ -74,7 +74,7 @@ test("what a process left that died while it sent is taken over once its claim h
   expect([sentOf("dead"), await recorded("dead")]).toEqual([1, 1]);
 });
 
-test("a letter that was sent but not recorded is sent again under the same message key, and recorded once", async () => {
+test("a letter that was sent but not recorded is sent again with the same message key, and recorded once", async () => {
   const crashing = {
     ...shop.mail,
     send: async (sent: Letter) => {
@@ -90,7 +90,7 @@ test("a letter that was sent but not recorded is sent again under the same messa
   expect([sentOf("crash"), await recorded("crash")]).toEqual([2, 1]);
 });
 
-test("the record of a letter and the end of its claim are one: where the claim cannot end, it is sent again under the same key", async () => {
+test("if the claim cannot be ended, the record is rolled back and the letter is sent again with the same key", async () => {
   await whileFailing(shop, { on: "delete", table: "letter_claims" }, () =>
     expect(send("unreleased")).rejects.toThrow("letter_claims"),
   );
@@ -103,7 +103,7 @@ test("the record of a letter and the end of its claim are one: where the claim c
   expect(await db.$count(letterClaims)).toBe(0);
 });
 
-test("a letter that could not be sent says why, also when its claim could not be released", async () => {
+test("sending a letter that fails throws the mail server's error, even if the claim could not be released", async () => {
   const mail = { ...shop.mail, send: () => Promise.reject(new Error("the mail server is away")) };
   await whileFailing(shop, { on: "delete", table: "letter_claims" }, () =>
     expect(send("unsent", { ...shop, mail })).rejects.toThrow("the mail server is away"),
@@ -111,7 +111,7 @@ test("a letter that could not be sent says why, also when its claim could not be
   await db.delete(letterClaims);
 });
 
-test("nothing to say is neither sent nor recorded, and no claim is left behind", async () => {
+test("a letter without text is neither sent nor recorded, and its claim is released", async () => {
   await sendOnce(shop, eventOf("silent"), async () => undefined);
 
   expect([await recorded("silent"), await db.$count(letterClaims)]).toEqual([0, 0]);

@@ -10,12 +10,12 @@ import { letters, orderEvents } from "../orders.tables";
 import { IN_OUTBOX } from "./in-outbox";
 import { letterClaims } from "./letter-claims.tables";
 
-/** Services with which a letter about an order is written and sent. */
+/** Services for writing and sending a letter about an order. */
 export type OrderLetters = Pick<Services, "db" | "mail" | "settings" | "address">;
 
-/** Event that records a letter. Its `onceKey` identifies the letter's cause: one letter each. */
+/** Event that records a letter. Its `onceKey` identifies the cause of the letter, so that each cause sends one letter. */
 export interface LetterEvent {
-  /** Null for a payment without an order: that letter is not recorded. */
+  /** Number of the order; null for a payment without an order, whose letter is not recorded. */
   orderNumber: string | null;
   kind: OrderEventKind;
   onceKey: string;
@@ -29,19 +29,19 @@ interface Claim {
 
 const mailActor: Actor = { kind: "job", name: "letters" };
 
-/** Seconds after which an unrenewed claim expires, because its process has died. */
+/** Seconds after which a claim that is not renewed expires, since its process has died. */
 const LEASE = 15;
 const RENEWAL = 5_000;
-/** Milliseconds between looks at a claimed letter by others that want to send it. */
+/** Milliseconds between checks by other callers that wait for a claimed letter. */
 const POLL = 250;
 
 /**
- * Sends a letter about an order once, however often and by how many processes it is called. The letter is claimed, sent outside of any
- * transaction, and recorded in the order's history. Other callers wait for the record, or take over a released or expired claim. After a
- * crash between sending and recording it is sent again with the same message id. Nothing is sent or recorded when `write` returns
- * undefined. Without a mail server the record notes that the letter is in the outbox folder.
+ * Sends a letter about an order once, however often and by how many processes it is called. The letter is claimed, sent outside
+ * of any transaction, and recorded in the order's history. Other callers wait for the record, or take over a released or expired
+ * claim. After a crash between sending and recording, the letter is sent again with the same message id. If `write` returns
+ * undefined, nothing is sent or recorded. Without a mail server, the record notes that the letter is in the outbox folder.
  *
- * @throws whatever `write` and the mail server throw; then the claim is released, or runs out, and the next call tries again.
+ * @throws errors of `write` and of the mail server. The claim is then released, or expires, and the next call tries again.
  */
 export async function sendOnce(
   { db, mail }: Pick<Services, "db" | "mail">,
@@ -68,7 +68,7 @@ export async function sendOnce(
       return;
     } finally {
       clearInterval(renewal);
-      // A claim that stays runs out by itself.
+      // A claim that is not released expires.
       if (!isReleased)
         await release(db, own).catch((error: unknown) => logFault(error, {}, "a letter's claim could not be released"));
     }
@@ -76,8 +76,8 @@ export async function sendOnce(
 }
 
 /**
- * Keeps what was sent beside the event that says so, so that it can be read and sent again, and releases the claim with it. False for a
- * letter that is recorded nowhere.
+ * Stores the sent letter with the event that records it, so that members can read and repeat it, and releases the claim in the
+ * same transaction. Returns false for a letter that is not recorded.
  */
 async function record(
   db: Database,
@@ -99,7 +99,7 @@ async function record(
   return true;
 }
 
-/** Claims a letter for this process. The database's clock counts, as processes share no other. */
+/** Claims a letter for this process. Uses the database's clock, since processes do not share another one. */
 async function claim(db: Database, { key, holder }: Claim): Promise<"claimed" | "taken" | "recorded"> {
   const { rows } = await db.execute<{ claimed: "claimed" | "taken" | "recorded" }>(
     sql`select claim_letter(${key}, ${holder}, ${LEASE}) as claimed`,

@@ -14,7 +14,7 @@ interface Props {
   lines: Pieces[];
   words: LetterWords<"sent-again">;
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
 }
 
@@ -27,7 +27,7 @@ const say = ({ order, words, parcel }: Chosen) =>
 
 export const sentAgainSubject = (props: Chosen): string => say(props).line("subject");
 
-/** Letter to the shopper when lost pieces are sent again. */
+/** Letter to the shopper about lost pieces that are sent again. */
 export function SentAgain({ order, parcel, lines, words, settings, address }: Props) {
   const { line, paragraphs } = say({ order, words, parcel });
   return (

@@ -5,13 +5,13 @@ import { requireRight } from "~/shop/members/rights.server";
 import { letters, orderEvents } from "../orders.tables";
 import { isInOutbox } from "./in-outbox";
 
-/** A sent letter, or one written to the outbox folder where no mail server is set. */
+/** Letter that was sent or, without a mail server, written to the outbox folder. */
 export type SentLetter = Pick<typeof letters.$inferSelect, "id" | "recipient" | "subject" | "text" | "sentAt"> & {
   isInOutbox: boolean;
 };
 
 /**
- * A letter about an order with its text; null for an unknown or erased one.
+ * Reads a letter about an order with its text; null for an unknown or erased letter.
  *
  * @throws {Refusal} `right-missing`.
  */

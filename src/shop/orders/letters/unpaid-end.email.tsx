@@ -10,7 +10,7 @@ import { OrderLines } from "./order-confirmed.email";
 interface Props {
   order: Order;
   settings: Settings;
-  /** Address of the shop, without a trailing slash. */
+  /** Base URL of the shop, without a trailing slash. */
   address: string;
 }
 
@@ -34,7 +34,7 @@ export function UnpaidEnd({ order, words, settings, address }: Chosen) {
   );
 }
 
-/** Letter to the member who made the unpaid order, with the same facts. */
+/** Letter to the member who made the order, with the same facts. */
 export function UnpaidEndToMember({ order, settings, address, page }: Props & { page: string }) {
   return (
     <Letter preview="Its pieces are free again." settings={settings} address={address} isInternal>

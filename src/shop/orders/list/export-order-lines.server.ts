@@ -17,14 +17,15 @@ import { standingLines } from "../standing-lines.tables";
 import type { OrderFilter } from "./order-filter";
 import { admitExport, exportedOrders, newestFirst, placeColumns, streamOrders } from "./stream-orders.server";
 
-/** Orders read at once. */
+/** Number of orders read at a time. */
 const AT_ONCE = 500;
 
 const HEADS = ["Order", "Day", "Row", "What", "Size", "Color", "SKU", "Pieces", "Each", "Discount", "Tax", "Sum"];
 
 /**
- * Lines of the paid orders of a filter as they stand now, as CSV rows, newest order first, streamed. An order's lines, delivery and fees add up to its
- * total; rows of the kind "change" say by how much each change of it altered that, and are no part of the sum.
+ * Exports the lines of a filter's paid orders, after all changes, as a stream of CSV rows, newest order first. Lines, delivery
+ * and fees of an order add up to its total; rows of the kind "change" state by how much each change altered the total, and are
+ * not part of the sum.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`.
  */

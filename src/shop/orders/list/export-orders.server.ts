@@ -11,10 +11,10 @@ import { orders } from "../orders.tables";
 import type { OrderFilter } from "./order-filter";
 import { admitExport, exportedOrders, newestFirst, placeColumns, streamOrders } from "./stream-orders.server";
 
-/** Orders read at once. */
+/** Number of orders read at a time. */
 const AT_ONCE = 1_000;
 
-/** Column headers; "fees" is included if any order has fees. */
+/** Column headers; includes "fees" if any order has fees. */
 const headsOf = (hasFees: boolean): string[] => [
   "Order",
   "Paid on",
@@ -40,12 +40,12 @@ const headsOf = (hasFees: boolean): string[] => [
   "Tracking",
 ];
 
-/** Sums of an order by the ledger; refunds that failed are not given, disputes that were lost are. */
+/** Sums of an order from the ledger of sales; `refunded` excludes failed refunds and includes lost disputes. */
 type Sold = Record<"goods" | "discount" | "delivery" | "tax" | "fees" | "total" | "refunded", Cents>;
 
 /**
- * Orders of a filter as CSV rows, newest first, streamed. Uncounted kinds are left out. Moments are in the shop's time zone, amounts are
- * numbers. The log notes who exported them.
+ * Exports the orders of a filter as a stream of CSV rows, newest first, without kinds that are not counted. Times are in the
+ * shop's time zone, amounts are numbers. The log records the member.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`.
  */
@@ -101,7 +101,7 @@ async function rowsOf(db: Database, condition: SQL) {
       tax: orders.tax,
       fees: orders.fees,
       total: orders.total,
-      // Sums of the ledger, as in all figures; an order that was not paid has none, and shows what it would come to.
+      // Sums from the ledger of sales, as in all figures. An unpaid order has none there, and shows what it would come to.
       sold: sql<Sold>`(select json_build_object(
           'goods', coalesce(sum(e.amount_cents) filter (where e.kind in ('sale', 'change') and e.part not in ('delivery', 'fee') and not e.is_back), 0),
           'discount', coalesce(-sum(e.amount_cents) filter (where e.kind = 'discount' and not e.is_back), 0),

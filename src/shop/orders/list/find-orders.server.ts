@@ -10,18 +10,18 @@ import { everyOrder } from "./order-filter";
 import { parcelsAmong } from "../parcels/parcels-among.server";
 import { seenFacts } from "./seen-facts.server";
 
-/** An order as a list of hits names it. */
+/** Order as a list of search results shows it. */
 export interface FoundOrder extends Placed {
   number: string;
   name: string | null;
   pieces: number;
-  /** Time of payment, or of drafting. */
+  /** Time of payment, or of drafting if unpaid. */
   at: Date;
   kind: OrderKind;
 }
 
 /**
- * Orders matching a text: numbers that begin with it first, then the newest.
+ * Orders matching a text: first those whose number begins with it, then the others, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -34,7 +34,7 @@ export async function findOrders(
   await requireRight(services, member, "orders.read");
   const digits = query.replace(/[#\s-]/g, "");
   const begins = /^\d{3,8}$/.test(digits) ? [sql`${orderFacts.number} like ${`${digits}%`} desc`] : [];
-  // Numbers that begin with it come first, whatever their age, so that all are looked at.
+  // Orders whose number begins with the text come first, whatever their age, so all matches must be read.
   const reads = begins.length > 0 ? "all" : "page";
   const found = services.db
     .select()

@@ -13,25 +13,25 @@ import type { OrderFilter, OrderSort } from "./order-filter";
 import { parcelsAmong } from "../parcels/parcels-among.server";
 import { type SeenFacts, seenFacts } from "./seen-facts.server";
 
-/** An order as a line of a list. */
+/** Order as a row of a list. */
 export interface ListedOrder extends SeenFacts, Placed {
   number: string;
   version: number;
-  /** Time of payment, or of drafting. */
+  /** Time of payment, or of drafting if unpaid. */
   at: Date;
   city: string;
   region: string | null;
   pieces: number;
   piecesLeft: number;
   lines: number;
-  /** The first lines. */
+  /** The first lines of the order. */
   things: { name: string; image: string | null }[];
   kind: OrderKind;
-  /** True for an order among those that count, which can be chosen with them. */
+  /** True if the order is counted; only counted orders can be selected for bulk acts. */
   isCounted: boolean;
 }
 
-/** Page of a list: after an order, before one, or the first. */
+/** Page of a list to read: after an order, before an order, or the first page. */
 export interface PageAsked {
   after?: string | undefined;
   before?: string | undefined;
@@ -39,14 +39,14 @@ export interface PageAsked {
 
 export interface OrderPage {
   orders: ListedOrder[];
-  /** Orders from which the previous and next page are asked; null where there is none. */
+  /** Orders at which the previous and the next page begin; null if there is no such page. */
   before: string | null;
   after: string | null;
 }
 
-/** Most lines of an order in a list. */
+/** Maximum number of lines that a list shows per order. */
 const NAMED = 3;
-/** Most orders counted in a list. */
+/** Maximum number of orders that a list counts. */
 const COUNTED = 1000;
 
 const FACTS = {
@@ -66,7 +66,7 @@ const FACTS = {
 type Reading = Pick<Services, "db" | "settings">;
 
 /**
- * A page of the orders that a filter asks for.
+ * A page of the orders that match a filter.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -104,7 +104,7 @@ export async function listOrders(
   const shown = rows.slice(0, most);
   if (isBackwards) shown.reverse();
   const numbers = shown.map(({ number }) => number);
-  // A separate query, so that the planner never starts from the orders themselves.
+  // Separate queries, so that PostgreSQL never begins with a scan of the orders.
   const [heads, things, among] = await Promise.all([
     headsOf(db, numbers),
     thingsOf(db, numbers),
@@ -134,7 +134,7 @@ const sortKeys: Record<OrderSort, { key: SQL; isDescending: boolean }> = {
 
 const sortOf = (sort: OrderSort): "at" | "total" => (sort === "newest" || sort === "oldest" ? "at" : "total");
 
-/** Position of an order in either sort, as a row to compare with. Moments are text, to keep microseconds. */
+/** Place of an order in a sort order, as SQL values to compare with. Times are text, to keep microseconds. */
 async function edgeAt(db: Database, number: string): Promise<{ at: SQL; total: SQL } | undefined> {
   const [row] = await db
     .select({ at: sql<string>`${orderFacts.at}::text`, total: orderFacts.total })
@@ -171,7 +171,7 @@ async function thingsOf(db: Database, numbers: string[]): Promise<Map<string, Li
 }
 
 /**
- * Number of orders for each of some filters, up to the limit plus one.
+ * Number of orders that match each of some filters, at most the limit plus one.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -10,13 +10,13 @@ import { type OrderFilter, type OrderSort, queryWords, wholeNumber } from "./ord
 import { isCounted } from "~/shop/counted.server";
 import { duringDays } from "~/shop/during-days.server";
 
-/** Shortest word in which one wrong letter is tolerated. */
+/** Minimum length of a word in which one wrong letter is tolerated. */
 const FORGIVEN_FROM = 4;
-/** Digits searched for in phone numbers. */
+/** Pattern of words that are also searched for within phone numbers. */
 const PART_OF_PHONE = /^\d{4,10}$/;
 const OF_MONEY = ["partly-refunded", "refunded"];
 
-/** A filter and sort order without facts that the member may not see. */
+/** Removes facts that the member may not see from a filter and a sort order. */
 export function permitted(
   member: Pick<Member, "role">,
   filter: OrderFilter,
@@ -30,12 +30,16 @@ export function permitted(
   };
 }
 
-/** Most orders that a search finds at once; of more, a page is found sooner in the order of its list. */
+/**
+ * Maximum number of search results that are looked up by number; with more, it is faster to read a list in its order and check
+ * each order.
+ */
 const FEW = 1_000;
 
 /**
- * SQL condition of a filter on the facts, of a `page` in the order of a list, or of `all` that it leaves. Unpaid drafts are left out unless asked for by state or number; uncounted orders unless asked for
- * by kind or number.
+ * SQL condition of a filter on the facts of orders. `reads` says whether the query reads one page in the order of a list or all
+ * matches. Unpaid drafts are left out unless a state or number asks for them; orders that are not counted, unless a kind or
+ * number does.
  */
 export async function conditionOf(
   db: Pick<Database, "execute">,
@@ -70,7 +74,7 @@ export async function conditionOf(
 
 const anyOf = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`;
 
-/** SQL conditions that a query finds an order. */
+/** SQL conditions that an order matches a search text. */
 async function foundBy(
   db: Pick<Database, "execute">,
   member: Pick<Member, "role">,
@@ -83,7 +87,7 @@ async function foundBy(
   const { rows } = await db.execute<{ number: string }>(
     sql`select ${orderSearch.number} from ${orderSearch} where ${matching} limit ${FEW + 1}`,
   );
-  // As an array, so that orders are looked up by number: a join would scan all facts.
+  // As an array, so that PostgreSQL looks up orders by number; a join would scan all facts.
   if (rows.length <= FEW)
     return [sql`${orderFacts.number} = any(${sql.param(rows.map(({ number }) => number))}::text[])`];
   return reads === "all"
@@ -93,7 +97,9 @@ async function foundBy(
       ];
 }
 
-/** SQL condition that an order matches each word; names tolerate one wrong letter. Words about goods match in one and the same line. */
+/**
+ * SQL condition that an order matches each word. Names tolerate one wrong letter; words about goods must all match the same line.
+ */
 function matchedBy(member: Pick<Member, "role">, words: string[]): SQL {
   const maySeePeople = can(member, "people.read");
   const each = words.map((word) => {

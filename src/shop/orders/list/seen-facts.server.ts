@@ -3,7 +3,7 @@ import { can } from "~/shop/members/rights";
 import type { Cents } from "~/shop/money";
 import type { Money, Shipping, Standing } from "../order-facts";
 
-/** Facts of an order that depend on rights. */
+/** Facts of an order that some members may not see. */
 interface Facts {
   name: string;
   standing: Standing;
@@ -12,7 +12,7 @@ interface Facts {
   total: Cents;
 }
 
-/** Facts of an order for a member: null without the right. */
+/** Facts of an order as a member may see them; null without the right. */
 export interface SeenFacts {
   name: string | null;
   standing: Standing | Shipping;
@@ -20,7 +20,7 @@ export interface SeenFacts {
   total: Cents | null;
 }
 
-/** Hides facts by the member's rights: without the right to money neither sums nor refunds. */
+/** Hides facts that a member may not see: without the right to money, sums and refunds. */
 export function seenFacts(member: Member, { name, standing, shipping, money, total }: Facts): SeenFacts {
   const maySeeMoney = can(member, "money.read");
   const isOfMoney = standing === "refunded" || standing === "partly-refunded";

@@ -8,17 +8,17 @@ import { orderFacts } from "../order-facts.tables";
 import { conditionOf } from "./order-conditions.server";
 import type { OrderFilter } from "./order-filter";
 
-/** Place of an order in the file, newest first. */
+/** Place of an order in an exported file, newest first. */
 export interface OrderPlace {
   at: string;
   number: string;
 }
 
-/** Columns of a select from `order_facts` that make the place of an order. */
+/** Columns of a query on `order_facts` that give an order's place. */
 export const placeColumns = { number: orderFacts.number, at: sql<string>`${orderFacts.at}::text` };
 export const newestFirst = [sql`${orderFacts.at} desc`, sql`${orderFacts.number} desc`];
 
-/** SQL condition of orders of a filter that go into a file: uncounted kinds and samples are left out. */
+/** SQL condition for the orders of a filter that are exported: without sample orders and kinds that are not counted. */
 export const exportedOrders = async (
   { db, settings }: Pick<Services, "db" | "settings">,
   member: Member,
@@ -28,21 +28,25 @@ export const exportedOrders = async (
 
 interface OrderStream<Row extends OrderPlace> {
   condition: SQL;
-  /** Orders read at once. */
+  /** Number of orders read at a time. */
   atOnce: number;
-  /** Reads the next `atOnce` orders of a condition in the order of `newestFirst`. */
+  /** Reads the next `atOnce` orders that match a condition, in the order of `newestFirst`. */
   read(condition: SQL): Promise<Row[]>;
-  /** Writes orders as CSV; the first part of the file has its heads. */
+  /** Converts rows to CSV text; the first part of the file includes the column headers. */
   textOf(rows: Row[], isFirst: boolean): Promise<string> | string;
 }
 
-/** Refuses whoever may not export orders, and notes the export in the log. @throws {Refusal} `right-missing`, `factor-missing`. */
+/**
+ * Checks that a member may export orders, and logs the export.
+ *
+ * @throws {Refusal} `right-missing`, `factor-missing`.
+ */
 export async function admitExport(services: Pick<Services, "db">, member: Member): Promise<void> {
   await requireRight(services, member, "orders.read", "export");
   await recordMemberEvent(services.db, { kind: "orders-exported", memberId: member.id });
 }
 
-/** Orders as a file, newest first, read and sent some at a time. */
+/** Streams orders as a file, newest first; orders are read and sent in batches. */
 export function streamOrders<Row extends OrderPlace>({
   condition,
   atOnce,

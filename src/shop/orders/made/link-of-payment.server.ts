@@ -4,7 +4,7 @@ import { requestedPayment } from "~/shop/payments/payments.server";
 import { payLinkAddress } from "../pay-link/pay-link-address.server";
 import { madeOrders } from "./made-orders.tables";
 
-/** Address of the link by which a payment was asked for; null for one of a checkout. */
+/** URL of the link to pay that a payment belongs to; null for a payment of a checkout. */
 export async function linkOfPayment(services: Services, requestId: string): Promise<string | null> {
   const number = (await requestedPayment(services, requestId))?.orderNumber;
   if (!number) return null;

@@ -15,18 +15,18 @@ import { orders } from "../orders.tables";
 import { MADE_ORDER } from "./make-order.server";
 import { madeOrders } from "./made-orders.tables";
 
-/** A form about an order that a member made. */
+/** Form about an order that a member made. */
 interface MadeForm {
   submission: string;
   number: string;
 }
 
 /**
- * Ends an order that waits for its payment, at the gateway first: its link cannot be paid any more, its pieces and prices are free. Both are
- * told by letter. Once per form.
+ * Ends an unpaid order that a member made, once per form. Cancels its payment at the gateway first, so that its link can no
+ * longer be paid, then releases its pieces. Shopper and member get a letter.
  *
- * @throws {Refusal} `right-missing`; `order-unknown`; `payment-arrived`, `payment-processing` when it was paid or is being paid; `order-state`
- *   when it has ended before; `gateway-unavailable`: then nothing is ended.
+ * @throws {Refusal} `right-missing`; `order-unknown`; `payment-arrived`, `payment-processing` if it was paid or is being paid;
+ * `order-state` if it has ended before; `gateway-unavailable`, in which case nothing is ended.
  */
 export async function endMadeOrder(
   services: Services,
@@ -50,7 +50,7 @@ export async function endMadeOrder(
 }
 
 /**
- * Ends an order because its shopper does not want it any more, by the page of its link. Repeating it changes nothing.
+ * Ends an unpaid order because its shopper declined it on the page of its link. Repeating it changes nothing.
  *
  * @throws {Refusal} as `endMadeOrder` about its payment.
  */
@@ -82,9 +82,9 @@ async function stateOf({ db }: Pick<Services, "db">, number: string) {
 }
 
 /**
- * Sends the letter with the link once more, once per form; its end stays as it is.
+ * Sends the letter with the link to pay again, once per form; does not extend the time to pay.
  *
- * @throws {Refusal} `right-missing`; `order-state` when it was paid or has ended; `letters-used-up`.
+ * @throws {Refusal} `right-missing`; `order-state` if the order was paid or has ended; `letters-used-up`.
  */
 export async function sendPayLinkAgain(
   services: Pick<Services, "db" | "jobs">,

@@ -50,7 +50,7 @@ const pay = async (number: string) => {
   return asked.paymentId;
 };
 
-test("[B-95] an order by a member holds pieces and prices until its end, asks no gateway, and is paid by its link, once", async () => {
+test("[B-95] a made order holds pieces and prices until its end, asks the gateway only when its link is paid, and is paid once", async () => {
   const before = (await leftOf(shop, tee)) ?? 0;
   let asked = 0;
   const counting: PaymentGateway = {
@@ -62,19 +62,19 @@ test("[B-95] an order by a member holds pieces and prices until its end, asks no
   const number = await made(watched, dana, await wishFor(shop, 2, { words: "Good talking to you." }));
   expect(await leftOf(shop, tee)).toBe(before - 2);
 
-  // A mail scanner opens the link a hundred times: that reads, and does nothing else.
+  // A mail scanner opens the link a hundred times, which only reads.
   const events = await kindsOf(number);
   for (let time = 0; time < 100; time += 1)
     expect((await madeOrderAsk(watched, number, new Date()))?.standing).toBe("open");
   const [untouched] = await db.select().from(payments).where(eq(payments.orderNumber, number));
   expect([asked, untouched?.gatewayId, await kindsOf(number)]).toEqual([0, null, events]);
 
-  // Two tabs and two presses in each ask for one and the same payment.
+  // Two tabs with two clicks each get the same payment request.
   const wanted = await Promise.all(Array.from({ length: 4 }, () => requestMadePayment(watched, number, "Credit Card")));
   expect(new Set(wanted.map(({ paymentId }) => paymentId)).size).toBe(1);
   const [{ paymentId, clientSecret }] = wanted as [(typeof wanted)[0]];
   await payWith(shop, cards.good, clientSecret);
-  // The browser, the webhook twice and the reconciliation settle it together.
+  // Browser, webhook (twice) and reconciliation settle the payment at the same time.
   const settled = await Promise.all([
     codeOf(settleOrder(shop, paymentId, { clientSecret })),
     codeOf(settleIfReceived(shop, paymentId)),
@@ -93,7 +93,7 @@ test("[B-95] an order by a member holds pieces and prices until its end, asks no
   expect(await codeOf(requestMadePayment(shop, number, "Credit Card"))).toBe("payment-arrived");
 });
 
-test("an order that a member made took no steps: its draft and its payment are in no count of them", async () => {
+test("the draft and payment of a made order are not counted as steps towards an order", async () => {
   const today = dayIn(new Date(), shop.settings().timeZone);
   const read = async () => {
     const [days = []] = await salesByDay(shop, dana, [{ from: today, to: today }]);
@@ -104,7 +104,7 @@ test("an order that a member made took no steps: its draft and its payment are i
   expect(await read()).toEqual({ steps: before.steps, orders: before.orders + 1 });
 });
 
-test("a shopper's code counts as at the checkout: its sum, its uses, and it is free again when the link ends unpaid", async () => {
+test("a discount code in a made order has the same sum and limit of uses as at the checkout, and is released when the link ends unpaid", async () => {
   await db.insert(discountCodes).values({ code: "CALL10", kind: "percent", percent: 10, mostUses: 1 });
   const wish = await wishFor(shop, 2, { code: "CALL10" });
   const number = await made(shop, dana, wish);
@@ -124,7 +124,7 @@ test("a shopper's code counts as at the checkout: its sum, its uses, and it is f
   expect(await again()).toBe("done");
 });
 
-test("[B-95] a made order that ends unpaid gives its pieces back, and is made again once, never so that two can be paid", async () => {
+test("[B-95] a made order that ends unpaid releases its pieces and can be made again once; never can both be paid", async () => {
   const before = await leftOf(shop, tee);
   const wish = await wishFor(shop, 2, { days: 1 });
   const number = await made(shop, dana, wish);
@@ -139,7 +139,7 @@ test("[B-95] a made order that ends unpaid gives its pieces back, and is made ag
   expect(await stockDrift(db)).toEqual([]);
   expect((await madeOrderAsk(shop, number, end))?.standing).toBe("ended");
   expect(await codeOf(requestMadePayment(shop, number, "Credit Card", end))).toBe("pay-link-over");
-  // The form that was open all the while: the gateway takes nothing for it any more.
+  // The form was open all the time; the gateway no longer accepts a payment for it.
   await payWith(shop, cards.good, clientSecret).catch(() => undefined);
   await settleIfReceived(shop, paymentId);
   expect(await stateOf(number)).toBe("cancelled");
@@ -154,7 +154,7 @@ test("[B-95] a made order that ends unpaid gives its pieces back, and is made ag
   expect(shop.letters.filter(({ key }) => key === `unpaid-end-${number}`)).toHaveLength(1);
 });
 
-test("a made order paid at the moment it ends is either paid or its payment request is cancelled, whichever comes first", async () => {
+test("a made order paid at the moment when it ends is either paid, or its payment request is cancelled", async () => {
   for (let round = 0; round < 6; round += 1) {
     const number = await made(shop, dana, await wishFor(shop, 1, { days: 1 }));
     const asked = await requestMadePayment(shop, number, "Credit Card");
@@ -174,7 +174,7 @@ test("a made order paid at the moment it ends is either paid or its payment requ
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("a request that is answered after the draft has ended is cancelled, and nobody gets its secret", async () => {
+test("a payment request that the gateway creates after the draft has ended is cancelled, and its secret is not returned", async () => {
   const number = await made(shop, dana, await wishFor(shop, 1, { days: 1 }));
   let late = "";
   const slow: PaymentGateway = {
@@ -190,7 +190,7 @@ test("a request that is answered after the draft has ended is cancelled, and nob
   expect([await stateOf(number), (await shop.payments.find(late))?.status]).toEqual(["cancelled", "cancelled"]);
 });
 
-test("another way to pay takes the place of the first, which the gateway has cancelled", async () => {
+test("choosing another way of paying cancels the first payment request at the gateway", async () => {
   const number = await made(shop, dana, await wishFor(shop));
   const card = await requestMadePayment(shop, number, "Credit Card");
   const klarna = await requestMadePayment(shop, number, "Klarna");
@@ -205,7 +205,7 @@ test("another way to pay takes the place of the first, which the gateway has can
   expect((await db.select().from(payments).where(eq(payments.orderNumber, number))).length).toBe(1);
 });
 
-test("[B-95] a made order takes at most half of a variant's stock unless a manager allows more; nobody can buy what it holds", async () => {
+test("[B-95] a made order takes at most half of a variant's stock unless a manager allows more; nobody can buy its pieces", async () => {
   const own: [string, string, string] = ["Sprocket Tee", "L", "Ash"];
   const stock = (await leftOf(shop, own)) ?? 0;
   const held = Math.ceil(stock / 2);
@@ -231,7 +231,7 @@ test("[B-95] a made order takes at most half of a variant's stock unless a manag
   expect(await leftOf(shop, own)).toBe(stock);
 });
 
-test("reduced prices need a manager, a reason, and beyond the limit of refunds a factor; the log keeps the amount given and the reason", async () => {
+test("price reductions require a manager and a reason, and a second factor above the refund limit; the log stores amount and reason", async () => {
   const full = await wishFor(shop, 1);
   const reduced = { ...full, lines: full.lines.map((line) => ({ ...line, price: cents(20_00) })) };
   expect(await codeOf(made(shop, pat, { ...reduced, reason: "Club" }))).toBe("right-missing");
@@ -265,7 +265,7 @@ test("reduced prices need a manager, a reason, and beyond the limit of refunds a
   ]);
 });
 
-test("the letter has the pay link and the member's words, and is sent once a round; a guessed or altered link is invalid", async () => {
+test("the letter contains the link to pay and the member's message, and is sent once per round; a guessed or altered link is invalid", async () => {
   const number = await made(shop, dana, await wishFor(shop, 1, { words: "See you at the rally." }));
   await sendPayLink(shop, { number, round: 1 });
   await sendPayLink(shop, { number, round: 1 });
@@ -293,7 +293,7 @@ test("the letter has the pay link and the member's words, and is sent once a rou
   expect(await codeOf(endMadeOrder(shop, dana, { submission: randomUUID(), number }))).toBe("payment-arrived");
 });
 
-test("[B-95] at most fifty made orders await their payment at a time", async () => {
+test("[B-95] at most fifty made orders wait for their payment at a time", async () => {
   const open = await db.$count(orders, eq(orders.state, "awaiting-payment"));
   const variant = await variantId(shop);
   await db.transaction((tx) => move(tx, "correction", [{ variantId: variant, quantity: 100 }], "test", system));

@@ -5,7 +5,7 @@ import type { Cents } from "~/shop/money";
 import { orderLines, orders } from "../orders.tables";
 import type { CameBy } from "./made-order";
 
-/** Orders that a member made for a shopper, who pays by a link. Beside the order, which is a draft until then. */
+/** Orders that members made for shoppers, who pay by a link. The order itself is in `orders`, and is a draft until it is paid. */
 export const madeOrders = pgTable(
   "made_orders",
   {
@@ -15,28 +15,28 @@ export const madeOrders = pgTable(
     memberId: text().notNull(),
     /** Channel by which the shopper asked for the order. */
     cameBy: text().$type<CameBy>().notNull(),
-    /** The member's words to the shopper; may be empty. */
+    /** Message from the member to the shopper; may be empty. */
     words: text().notNull().default(""),
-    /** End of its link, and of the hold of its pieces. */
+    /** End of the time to pay, and of the reservation of its pieces. */
     endsAt: timestamp({ withTimezone: true }).notNull(),
-    /** Whether a manager let it hold more than half of a variant. */
+    /** Whether a manager allowed the order to hold more than half of a variant. */
     beyondHalf: boolean().notNull().default(false),
     /** Whether the delivery fee was waived. */
     freeDelivery: boolean().notNull().default(false),
-    /** Reason of reduced prices; empty where none was. */
+    /** Reason of reduced prices; empty without reductions. */
     reason: text().notNull().default(""),
-    /** Reductions of its prices and of delivery together. */
+    /** Reductions of prices and of the delivery fee together, in cents. */
     given: integer("given_cents")
       .$type<Cents>()
       .notNull()
       .default(sql`0`),
-    /** Number of the unpaid order that it was made again of: each is made again once. */
+    /** Number of the unpaid order that was made again by this one; each order can be made again once. */
     again: text("again_of")
       .unique()
       .references(() => orders.number),
-    /** How often its letter with the link was sent. */
+    /** Number of times that the letter with the link was sent. */
     letters: integer().notNull().default(1),
-    /** When a person first asked to pay by its link. */
+    /** Time when a shopper first opened the payment by the link. */
     openedAt: timestamp({ withTimezone: true }),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     version: integer().notNull().default(1),
@@ -56,13 +56,13 @@ mark(madeOrders, {
   technical: "version",
 });
 
-/** Lines of such an order whose price a member reduced, with the price of that day. */
+/** Lines of made orders whose price a member reduced, with the listed price of that day. */
 export const reducedLines = pgTable(
   "reduced_lines",
   {
     orderNumber: text().notNull(),
     position: integer().notNull(),
-    /** Price of one piece before the reduction. */
+    /** Price of one piece before the reduction, in cents. */
     listed: integer("listed_cents").$type<Cents>().notNull(),
   },
   (line) => [

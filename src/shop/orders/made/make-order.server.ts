@@ -32,27 +32,29 @@ import {
   quoteMadeOrder,
 } from "./quote-made-order.server";
 
-/** Log kind of orders that members make for shoppers. */
+/** Kind of the change-log entries about orders that members make for shoppers. */
 export const MADE_ORDER = "made-order";
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-/** Form of an order, and the sum that it showed. */
+/** Form that makes an order, with the total that it showed. */
 export interface MadeForm {
   submission: string;
-  /** Total that the member saw, in cents. */
+  /** Total that the form showed, in cents. */
   total: Cents;
-  /** Number of the unpaid order that it is made again of. */
+  /** Number of the unpaid order that this form makes again. */
   again?: string | undefined;
 }
 
 /**
- * Makes an order for a shopper, once per form: a draft that holds its prices and pieces until its end. The letter with the link to pay goes
- * out, and a copy to the member. The gateway is not asked: that is done by a person who opens the link. Returns its number.
+ * Makes an order for a shopper, once per form: a draft that holds its prices and pieces until its end. Enqueues the letter with
+ * the link to pay, and a copy for the member. The gateway is asked for a payment only when somebody pays by the link. Returns the
+ * order's number.
  *
- * @throws {Refusal} `right-missing`; `factor-missing` when more is given than a member may give without; as `quoteMadeOrder`; `made-order-differs`
- *   when another sum was shown; `made-orders-full`; `input-invalid` beside the pieces that are not there, or are more than half of a variant;
- *   `letters-used-up`; `order-state` when the earlier one was paid or made again before.
+ * @throws {Refusal} `right-missing`; `factor-missing` if the reductions exceed the member's limit without a second factor; as
+ * `quoteMadeOrder`; `made-order-differs` if the form showed another total; `made-orders-full`; `input-invalid` at the field of
+ * pieces that are not available or exceed half of a variant; `letters-used-up`; `order-state` if the earlier order was paid or
+ * made again before.
  */
 export async function makeOrder(
   services: Services,
@@ -68,7 +70,7 @@ export async function makeOrder(
   const form = { submission, kind: MADE_ORDER, record };
   const earlier = await answered<{ number: string }>(services.db, member, form);
   if (earlier) return earlier.number;
-  // Before the transaction: the tax may be asked of a service.
+  // Before the transaction, since a tax service may be asked.
   const quote = await quoteMadeOrder(services, wish, now);
   const { number } = await once(services, member, form, async (tx) => {
     const inside = { ...services, db: tx };
@@ -90,7 +92,7 @@ export async function makeOrder(
 
 type Inside = Services & { db: Transaction };
 
-/** Writes the draft with its reservation, letter job and deadline, within the limits of orders made by members. */
+/** Writes the draft with its reservation, letter job and end, within the limits of made orders. */
 async function writeMade(
   { db: tx, ...services }: Inside,
   member: Member,
@@ -150,7 +152,7 @@ async function writeMade(
   return number;
 }
 
-/** Admits one more such order: one after another, so that two members never pass the bounds together. */
+/** Checks the limits for one more made order. Takes a lock, so that two members cannot exceed them together. */
 async function admitMade(tx: Transaction, member: Member, email: string, again: string | undefined): Promise<void> {
   await lockFor(tx, "orders made by members");
   if (again) await requireUnpaid(tx, again);
@@ -158,13 +160,13 @@ async function admitMade(tx: Transaction, member: Member, email: string, again: 
   await admitLetterByHand(tx, { memberId: member.id, to: email });
 }
 
-/** The letter of a draft, and its end so many minutes from now. */
+/** Jobs of a made order: its letter, and its end after a number of minutes. */
 const jobsOfMade = (number: string, after: number): JobRequest[] => [
   expiryJob({ number, key: number, after }),
   { name: SEND_PAY_LINK, payload: { number, round: 1 } satisfies SendPayLink, key: `${number} 1` },
 ];
 
-/** Stores the made order's own facts, and its reduced prices. */
+/** Stores the facts of a made order, and its reduced prices. */
 async function noteMade(
   tx: Transaction,
   orderNumber: string,
@@ -178,14 +180,14 @@ async function noteMade(
   if (reduced.length > 0) await tx.insert(reducedLines).values(reduced);
 }
 
-/** Condition for orders made by members that wait for their payment. */
+/** SQL condition for made orders that wait for their payment. */
 const isOpenMade = and(
   eq(orders.state, "awaiting-payment"),
   inArray(orders.number, sql`(select order_number from made_orders)`),
 );
 
 /**
- * An earlier order of which another is made: it has ended, at the gateway too, and no other was made of it.
+ * Checks that an earlier order may be made again: it ended unpaid, and no other order was made from it.
  *
  * @throws {Refusal} `order-unknown`, `order-state`.
  */
@@ -201,7 +203,10 @@ async function requireUnpaid(tx: Transaction, number: string): Promise<void> {
   if (earlier.state !== "cancelled" || earlier.paidAt !== null || others > 0) throw new Refusal("order-state");
 }
 
-/** Levels of the wanted variants, locked. Throws as `refuseBeyondHalf`, unless a manager let it hold more. */
+/**
+ * Locks the wanted variants and returns their levels. Throws as `refuseBeyondHalf`, unless a manager allowed the order to hold
+ * more.
+ */
 async function levelsFor(tx: Transaction, lines: MadeLine[], beyondHalf: boolean): Promise<Levels> {
   const levels = await locked(
     tx,
@@ -211,7 +216,11 @@ async function levelsFor(tx: Transaction, lines: MadeLine[], beyondHalf: boolean
   return levels;
 }
 
-/** @throws {Refusal} `input-invalid` beside the pieces that are more than such orders may hold of a variant. */
+/**
+ * Checks that made orders together hold no more than half of each variant.
+ *
+ * @throws {Refusal} `input-invalid` at the fields of pieces that are too many.
+ */
 async function refuseBeyondHalf(tx: Transaction, levels: Levels, lines: MadeLine[]): Promise<void> {
   const wanted = merged(lines);
   const ids = wanted.map(({ variantId }) => variantId);
@@ -234,7 +243,7 @@ async function refuseBeyondHalf(tx: Transaction, levels: Levels, lines: MadeLine
 const halfWords = (most: number): string =>
   `Orders like this one may hold half of what is there: ${most === 0 ? "none more" : `${most} at most`}. A manager may say otherwise.`;
 
-/** Turns `sold-out` into messages at the fields. */
+/** Runs `take` and converts its refusal `sold-out` to messages at the fields. */
 function inFields<Taken>(take: () => Taken): Taken {
   try {
     return take();
@@ -250,8 +259,8 @@ function inFields<Taken>(take: () => Taken): Taken {
 }
 
 /**
- * Checks the amount that one member gives within 24 hours without showing a factor: as much as a refund. Called last, because it blocks the member's other
- * orders until the transaction ends.
+ * Requires a second factor if a member's reductions within 24 hours exceed the setting `refundLimit`. Call it last: it blocks the
+ * member's other orders until the transaction ends.
  *
  * @throws {Refusal} `factor-missing`.
  */

@@ -23,7 +23,7 @@ import type { PayAsk, PayRequest, PayStanding } from "../pay-link/pay-link";
 import { settleOrder } from "../settling/settle-order.server";
 import { madeOrders, reducedLines } from "./made-orders.tables";
 
-/** Facts of the page behind the link of an order made by a member. Reads only: addresses in letters are opened by programs, too. */
+/** Data of the page to pay a made order. Reading it changes nothing, since mail scanners open links. */
 export async function madeOrderAsk(
   { db }: Pick<Services, "db">,
   number: string,
@@ -67,15 +67,16 @@ function standingOf({ state, paidAt }: Order, endsAt: Date, now: Date): PayStand
   return state === "awaiting-payment" && endsAt > now ? "open" : "ended";
 }
 
-/** Turns in which a payment that changed meanwhile is asked for again. */
+/** Number of attempts if the payment keeps changing meanwhile. */
 const TURNS = 4;
 
 /**
- * Asks the gateway for the payment of an order that a member made, when a person wants to pay by its link. Any number of tabs get the same
- * request; another way to pay gets another one, once the gateway has cancelled the first, so that never two can be paid. What is handed out
- * is noted with a draft that is still open: whoever ends it later cancels it at the gateway first.
+ * Creates the payment request for a made order when a shopper wants to pay. All tabs get the same request. Another way of paying
+ * gets another request after the gateway has cancelled the first, so that two can never be paid. A request is returned only if it
+ * is stored with an open draft; ending the draft later cancels it at the gateway first.
  *
- * @throws {Refusal} `pay-link-over` once it has ended; `payment-arrived` when it is paid; `payment-processing`; `gateway-unavailable`.
+ * @throws {Refusal} `pay-link-over` if the order has ended; `payment-arrived` if it is paid; `payment-processing`;
+ * `gateway-unavailable`.
  */
 export async function requestMadePayment(
   services: Services,
@@ -99,7 +100,7 @@ export async function requestMadePayment(
     const request = await requestPayment(services, payment);
     await refuseUnderWay(services, request, number, now);
     if (request.status === "cancelled") {
-      // Cancelled at the gateway itself: nobody can pay it any more.
+      // The request was cancelled at the gateway, so it can no longer be paid.
       await payOtherwise(services, { ...payment, gatewayId: request.id }, number, method, now);
       continue;
     }
@@ -107,13 +108,18 @@ export async function requestMadePayment(
       await noteOpened(services, number, now);
       return { paymentId: request.id, clientSecret: request.clientSecret, billing: billingOf(order) };
     }
-    // The draft ended, or another tab wants to pay otherwise, while the gateway was asked: nobody has this request's secret.
+    // The draft ended or another tab chose another way of paying meanwhile. Nobody has received this request's secret, so stop
+    // it.
     await stopPayment(services, { ...payment, gatewayId: request.id });
   }
   throw new Refusal("gateway-unavailable");
 }
 
-/** @throws {Refusal} `payment-arrived` for a request whose money is there, which is settled; `payment-processing`. */
+/**
+ * Refuses to replace a request that is being paid; settles it if its payment has arrived.
+ *
+ * @throws {Refusal} `payment-arrived`, `payment-processing`.
+ */
 async function refuseUnderWay(
   services: Services,
   request: PaymentRequest | undefined,
@@ -126,7 +132,7 @@ async function refuseUnderWay(
   throw new Refusal("payment-arrived", { details: { orderNumber: number } });
 }
 
-/** Puts another payment in the place of one that the gateway has cancelled; nothing where somebody was first. */
+/** Replaces a payment that the gateway has cancelled by a new one; does nothing if another process did so first. */
 async function payOtherwise(
   services: Services,
   payment: OrderPayment,
@@ -150,7 +156,7 @@ async function payOtherwise(
   });
 }
 
-/** Whether a request is noted as that of a draft which is still open. */
+/** Whether a request is stored as that of an open draft. */
 async function isAskedFor(
   { db }: Pick<Services, "db">,
   number: string,
@@ -164,7 +170,7 @@ async function isAskedFor(
   return isNoted && (await db.$count(orders, isOpen)) > 0;
 }
 
-/** Notes, once, that a person asked to pay by the link. */
+/** Records the first time that a shopper opened the payment by the link. */
 async function noteOpened({ db }: Pick<Services, "db">, number: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const [first] = await tx
@@ -176,7 +182,7 @@ async function noteOpened({ db }: Pick<Services, "db">, number: string, now: Dat
   });
 }
 
-/** Data of the payer, as providers take them. */
+/** Billing data of the shopper in the form that gateways take. */
 export const billingOf = ({ name, email, phone, address, city, postalCode }: Order): PayRequest["billing"] => ({
   name,
   email,

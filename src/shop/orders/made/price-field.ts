@@ -1,4 +1,4 @@
-/** Name of the field that holds the price of a variant, for messages beside it. */
+/** Name of the form field with the price of a variant, by which error messages are attached. */
 export const priceField = (variantId: number): string => `price-${variantId}`;
-/** Name of the field that holds the pieces of a variant. */
+/** Name of the form field with the pieces of a variant. */
 export const piecesField = (variantId: number): string => `pieces-${variantId}`;

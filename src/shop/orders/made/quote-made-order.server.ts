@@ -14,51 +14,51 @@ import { placeOf, taxesOfPlace } from "../drafting/taxes-of-place.server";
 import { type CameBy, givenBy } from "./made-order";
 import { piecesField, priceField } from "./price-field";
 
-/** Pieces of one variant, at the price of the day or a lower one. */
+/** Pieces of one variant that a member enters, at the listed price or a lower one. */
 interface WishedLine {
   variantId: number;
   quantity: number;
-  /** Price of one piece in cents; unset for that of the day. */
+  /** Price of one piece in cents; unset for the listed price. */
   price?: Cents | undefined;
 }
 
-/** An order as a member writes it for a shopper. */
+/** Order as a member enters it for a shopper. */
 export interface OrderWish {
   lines: WishedLine[];
   customer: Customer;
   cameBy: CameBy;
-  /** To the shopper; may be empty. */
+  /** Message to the shopper; may be empty. */
   words: string;
-  /** Reason of reduced prices. */
+  /** Reason for reduced prices. */
   reason: string;
   freeDelivery: boolean;
   /** Discount code of the shopper; unset without one. */
   code?: string | undefined;
   /** Whether the order may hold more than half of a variant. */
   beyondHalf: boolean;
-  /** For how many days it can be paid. */
+  /** Number of days for which the order can be paid. */
   days: number;
 }
 
-/** A line at its price, beside the price of the day. */
+/** Line with its price and the listed price. */
 export interface MadeLine extends PricedLine {
   listed: Cents;
 }
 
-/** Sums of an order of a member, in cents. */
+/** Sums of a made order, in cents. */
 export interface MadeQuote extends TaxedSummary {
   lines: MadeLine[];
   discount: Discount | null;
-  /** Reductions of prices and delivery together. */
+  /** Reductions of prices and of the delivery fee together. */
   given: Cents;
 }
 
 /**
- * Lines at the prices of the day or the reduced ones, with sums and taxes as a checkout at the same address counts them. The delivery fee is
- * asked by the listed prices, so that no reduction makes an order dearer. Writes and holds nothing.
+ * Computes lines, sums and taxes of a made order, as a checkout with the same address does. The delivery fee depends on the
+ * listed prices, so that no reduction makes an order dearer. Writes and reserves nothing.
  *
- * @throws {Refusal} `input-invalid` beside the field of a price, of the goods or of the code; `product-unknown`, `combination-unavailable`;
- *   `payment-too-small`; `checkout-stopped`.
+ * @throws {Refusal} `input-invalid` at the field of a price, of the goods or of the code; `product-unknown`,
+ * `combination-unavailable`; `payment-too-small`; `checkout-stopped`.
  */
 export async function quoteMadeOrder(
   services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">,
@@ -80,7 +80,7 @@ export async function quoteMadeOrder(
   return { ...taxed, lines, discount, given: givenBy(lines, cents(usualFee - fee)) };
 }
 
-/** Facts for the check of a discount code, the same as in a checkout. */
+/** Facts for checking a discount code, the same as in a checkout. */
 export const circumstancesOf = (lines: MadeLine[], { email }: Pick<Customer, "email">, now: Date) => ({
   email,
   orderValue: orderValue(lines),
@@ -88,14 +88,14 @@ export const circumstancesOf = (lines: MadeLine[], { email }: Pick<Customer, "em
   now,
 });
 
-/** Moves a refusal of a code to its field. */
+/** Attaches a refusal of a code to the field of the code. */
 export const besideCode = <T>(checking: Promise<T>): Promise<T> =>
   checking.catch((error: unknown) => {
     if (!(error instanceof Refusal) || !error.code.startsWith("code-")) throw error;
     throw new Refusal("input-invalid", { fields: { code: error.message } });
   });
 
-/** Prices of the day of variants that are sold, in cents, by variant. */
+/** Listed prices of variants on sale, in cents, by variant id. */
 export async function listedLines(
   { db }: Pick<Services, "db">,
   wished: Pick<WishedLine, "variantId" | "quantity">[],

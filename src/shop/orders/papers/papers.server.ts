@@ -17,13 +17,13 @@ import { lineGoods, standingLines } from "../standing-lines.tables";
 import { replacements } from "../parcels/replacements.tables";
 import type { PaperLine, PaperOrder } from "./papers";
 
-/** Papers of an order, or the reason for none: unpaid, cancelled, or not counted. */
+/** Papers of an order, or why it has none: unpaid, cancelled, or not counted. */
 export type PaperAnswer =
   | { number: string; order: PaperOrder }
   | { number: string; order: null; why: "unknown" | "not-paid" | "cancelled" | "apart" };
 
 /**
- * Papers of orders in the given order, read in one go.
+ * Reads the papers of several orders with one set of queries; returns them in the given order.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -83,7 +83,7 @@ export async function papersOf(
   });
 }
 
-/** Totals of an order with tax or fees, which the paper then shows one by one. */
+/** Rows of an order's total if it includes tax or fees, since the paper lists them then. */
 function totalsOf({
   namedFees,
   discountCode,
@@ -104,7 +104,7 @@ const linesOf = (db: Database, numbers: string[]) =>
       color: standingLines.color,
       sku: standingLines.sku,
       quantity: standingLines.quantity,
-      // Written out, because Drizzle drops the table name of a column inside a template.
+      // Table names are written out, since Drizzle omits them for columns inside a template.
       sent: sql<number>`coalesce((select sum(p.quantity) from parcel_lines p
         where p.order_number = standing_lines.order_number and p.position = standing_lines.position), 0)::int`,
       calledOff: sql<number>`coalesce((select sum(r.called_off) from refund_lines r
@@ -114,7 +114,7 @@ const linesOf = (db: Database, numbers: string[]) =>
     .where(inArray(standingLines.orderNumber, numbers))
     .orderBy(asc(standingLines.orderNumber), asc(standingLines.position));
 
-/** Sent pieces, a row for each line in each parcel. */
+/** Shipped pieces, one row for each line in each parcel. */
 async function parcelsSent(db: Database, numbers: string[]) {
   const own = await db
     .select({ id: parcels.id, orderNumber: parcels.orderNumber })
@@ -148,7 +148,7 @@ async function parcelsSent(db: Database, numbers: string[]) {
   }));
 }
 
-/** Pieces with the words of their line. */
+/** Adds name, size and color of their line to pieces. */
 const named = <T extends { position: number }>(pieces: T[], lines: PaperLine[]) =>
   pieces.flatMap((piece) => {
     const line = lines.find(({ position }) => position === piece.position);
@@ -162,7 +162,7 @@ const replacementsOf = (db: Database, numbers: string[]) =>
       returnNumber: replacements.returnNumber,
       lostParcelId: replacements.lostParcelId,
       variantId: replacements.variantId,
-      // Written out, because Drizzle drops the table name of a column inside a template.
+      // Table names are written out, since Drizzle omits them for columns inside a template.
       name: sql<string>`coalesce(nullif(order_replacements.name, ''), line_goods.name)`,
       size: replacements.size,
       color: replacements.color,

@@ -2,7 +2,7 @@ import type { TotalRow } from "~/shop/bag/total-rows";
 import type { OrderKind } from "../order-facts";
 import { leftToSend } from "../parcels/pieces";
 
-/** A variant of a product as papers name it. */
+/** Variant of a product as papers print it. */
 export interface PaperThing {
   variantId: number;
   name: string;
@@ -12,7 +12,7 @@ export interface PaperThing {
   shelf: string;
 }
 
-/** A line of an order, with numbers of its pieces by place. */
+/** Order line with the number of its pieces that were bought, shipped and called off. */
 export interface PaperLine extends PaperThing {
   position: number;
   quantity: number;
@@ -20,52 +20,52 @@ export interface PaperLine extends PaperThing {
   calledOff: number;
 }
 
-/** Pieces that wait to be sent in place of others that came back by a return, or were lost in a parcel. */
+/** Pieces waiting to be sent in place of returned or lost ones. */
 export interface PaperReplacement extends PaperThing {
   returnNumber: string | null;
   lostParcelId: number | null;
   quantity: number;
 }
 
-/** An order as far as its papers say something about it. */
+/** Data of an order that its papers print. */
 export interface PaperOrder {
   number: string;
   orderedAt: Date;
   kind: OrderKind;
-  /** Lines of name and address. */
+  /** Name and address, line by line. */
   to: string[];
   lines: PaperLine[];
-  /** Rows of its total, where sales tax or a fee is part of it and the member may see money; else empty. */
+  /** Rows of the total if it includes sales tax or a fee and the member may see money; otherwise empty. */
   totals: TotalRow[];
-  /** Sent parcels in the order in which they left. */
+  /** Shipped parcels, oldest first. */
   parcels: { things: (PaperThing & { quantity: number })[] }[];
   replacements: PaperReplacement[];
-  /** Changes since it was bought, in words, oldest first. */
+  /** Changes of the order as text, oldest first. */
   changes: string[];
-  /** True while it waits for the payment of a change: nothing of it is packed meanwhile. */
+  /** True while a change of the order waits for its payment, so that nothing may be packed. */
   isHeld: boolean;
 }
 
-/** Pieces of one variant. */
+/** A number of pieces of one variant. */
 export type PaperPieces = PaperThing & { quantity: number };
 
-/** A parcel to print papers for: the next to pack, or the last one sent. */
+/** Parcel to print papers for: the next one to pack, or the last one shipped. */
 export interface Box {
-  /** Number of the parcel among all, from 1, and their total. */
+  /** Number of this parcel, counted from 1, and number of all parcels of the order. */
   parcel: number;
   parcels: number;
   things: PaperPieces[];
-  /** Set for a parcel of replacements: number of the return, or a null number for lost pieces. Null for a normal parcel. */
+  /** Set for a parcel of replacements, with the number of the return, or null for lost pieces. Null for a normal parcel. */
   insteadOf: { returnNumber: string | null } | null;
 }
 
-/** Unsent pieces of a line. */
+/** Pieces of a line that are left to ship. */
 export const left = (line: PaperLine): PaperPieces[] => {
   const quantity = leftToSend(line);
   return quantity > 0 ? [{ ...line, quantity }] : [];
 };
 
-/** Parcels of an order to print papers for; empty when nothing will be sent. */
+/** Parcels of an order to print papers for; none if nothing is left to ship and nothing was shipped. */
 export function boxesOf({ lines, parcels, replacements }: PaperOrder): Box[] {
   const rest = lines.flatMap(left);
   const instead = Map.groupBy(replacements, ({ returnNumber, lostParcelId }) => returnNumber ?? lostParcelId);
@@ -83,11 +83,11 @@ export function boxesOf({ lines, parcels, replacements }: PaperOrder): Box[] {
   return last ? [{ things: last.things, insteadOf: null, parcel: count, parcels: count }] : [];
 }
 
-/** Contents of the parcels before a box. */
+/** Contents of the parcels shipped before this one. */
 export const sentBefore = ({ parcels }: PaperOrder, box: Box): { parcel: number; things: PaperPieces[] }[] =>
   parcels.slice(0, box.parcel - 1).map(({ things }, index) => ({ parcel: index + 1, things }));
 
-/** Cancelled pieces. */
+/** Pieces of an order that were called off. */
 export const notSent = ({ lines }: PaperOrder): PaperPieces[] =>
   lines.flatMap((line) => (line.calledOff > 0 ? [{ ...line, quantity: line.calledOff }] : []));
 

@@ -1,13 +1,13 @@
 import { left, type PaperOrder, type PaperThing, piecesIn } from "./papers";
 
-/** Pieces to be taken off one shelf, and for which orders. */
+/** Pieces of one variant to take from a shelf, with the orders that need them. */
 export interface Picked {
   thing: PaperThing;
   quantity: number;
   orders: { number: string; quantity: number }[];
 }
 
-/** Needed variants of all orders, by shelf, then SKU; those without a shelf last. */
+/** Variants that all orders need, sorted by shelf and SKU; those without a shelf are last. */
 export function pickListOf(orders: PaperOrder[]): Picked[] {
   const wanted = orders.flatMap((order) =>
     [...order.lines.flatMap(left), ...order.replacements].map((thing) => ({ thing, number: order.number })),
@@ -31,5 +31,5 @@ export function pickListOf(orders: PaperOrder[]): Picked[] {
   );
 }
 
-/** Natural order: A2 before A10. */
+/** Compares in natural order: A2 comes before A10. */
 const byNumber = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });

@@ -1,4 +1,4 @@
-/** The page on which a carrier shows where a parcel is, by the carrier's name in lower case. */
+/** URL of each carrier's tracking page, by the carrier's name in lower case. */
 const trackingPages: Record<string, (number: string) => string> = {
   ups: (number) => `https://www.ups.com/track?tracknum=${number}`,
   usps: (number) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
@@ -6,17 +6,17 @@ const trackingPages: Record<string, (number: string) => string> = {
   dhl: (number) => `https://www.dhl.com/us-en/home/tracking.html?tracking-id=${number}`,
 };
 
-/** The carriers whose parcels can be followed, by their names. */
+/** Names of the carriers that have a tracking page. */
 export const carriers = ["UPS", "USPS", "FedEx", "DHL"] as const;
 
-/** A number of UPS, in capitals and without spaces. */
+/** Pattern of a UPS tracking number, in upper case and without spaces. */
 export const UPS_NUMBER = /^1Z[0-9A-Z]{16}$/;
 
-/** Carrier recognized by the shape of a tracking number, if unambiguous. */
+/** Carrier whose tracking numbers have this form; undefined if there are none or several. */
 export const carrierOf = (trackingNumber: string): string | undefined =>
   UPS_NUMBER.test(trackingNumber.replace(/\s/g, "").toUpperCase()) ? "UPS" : undefined;
 
-/** URL of the carrier's tracking page; empty if the carrier has none. */
+/** URL of a parcel's tracking page; empty if the carrier has none. */
 export function trackingAddress(carrier: string, trackingNumber: string): string {
   const page = trackingPages[carrier.trim().toLowerCase()];
   return page && trackingNumber ? page(encodeURIComponent(trackingNumber)) : "";

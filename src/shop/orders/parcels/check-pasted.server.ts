@@ -14,26 +14,26 @@ import { ordersByTracking, type Pasted, trackingOf } from "./many-parcels.server
 import { isTracking, MOST_LINES, type PastedLine, pastedLines } from "./pasted-lines";
 import { trackingDoubt } from "./tracking-doubts";
 
-/** An order that a line may mean. */
+/** Order that a pasted line probably means. */
 export interface Meant {
   number: string;
   name: string | null;
 }
 
-/** Result of a line: its parcel, already done, or an error. */
+/** Result of checking a pasted line: its parcel, that it was shipped before, or an error. */
 export interface CheckedLine {
   line: number;
   text: string;
   state: "ready" | "again" | "wrong";
   number: string | null;
   name: string | null;
-  /** Pieces in the parcel, and whether some were sent before. */
+  /** Number of pieces in the parcel, and whether other pieces were shipped before. */
   pieces: number;
   isRest: boolean;
   carrier: string;
   tracking: string;
   why: string;
-  /** A doubt; the line is sent anyway. */
+  /** Warning about the line, which can be shipped in spite of it. */
   warning: string;
   meant: Meant | null;
 }
@@ -47,7 +47,7 @@ interface Known extends Meant {
 }
 
 /**
- * Checks these lines without sending anything.
+ * Checks pasted lines without shipping anything.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -78,10 +78,10 @@ export async function checkPasted(
 
 interface Found {
   known: Map<string, Known>;
-  /** Orders that wait for the payment of a change. */
+  /** Numbers of orders on hold, because a change of theirs waits for its payment. */
   held: Set<string>;
   sent: { number: string; tracking: string }[];
-  /** The orders that have a parcel of a number already. */
+  /** Orders that have a parcel with this tracking number already. */
   elsewhere: { number: string; tracking: string }[];
   before: CheckedLine[];
 }
@@ -117,7 +117,7 @@ function checkedLine({ line, text, order, tracking }: PastedLine, chosen: string
   return { ...base, state: "ready", why: "", warning: warningOf(base, found) };
 }
 
-/** Doubt about a line: its tracking number belongs to another order, or does not fit the carrier. */
+/** Warning about a line: its tracking number belongs to another order, or does not have the carrier's form. */
 function warningOf(
   { number, carrier, tracking }: Pick<CheckedLine, "number" | "carrier" | "tracking">,
   { elsewhere, before }: Found,
@@ -161,7 +161,7 @@ async function knownOrders(db: Services["db"], member: Member, numbers: string[]
 
 const shownTo = (member: Member, name: string): string | null => (can(member, "orders.address.read") ? name : null);
 
-/** Only order with unsent pieces whose number differs in one digit; null for several. */
+/** The only order with pieces left to ship whose number differs in one digit; null if there are none or several. */
 async function meantBy(db: Services["db"], member: Member, text: string): Promise<Meant | null> {
   const order = pastedLines(text)[0]?.order ?? text;
   const digits = order.replace(/[#\s-]/g, "");

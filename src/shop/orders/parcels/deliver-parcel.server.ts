@@ -7,10 +7,10 @@ import { parcels } from "../orders.tables";
 import { isAllThere } from "./parcels.server";
 
 /**
- * Marks a parcel as delivered, also a lost one. The order is delivered once everything was sent and delivered; refunded and returned orders
- * keep their state. Safe to repeat.
+ * Marks a parcel as delivered, even a lost one. The order becomes delivered once everything was shipped and delivered; refunded
+ * and returned orders keep their state. Safe to repeat.
  *
- * @throws {Refusal} as `changeOrder`, and `parcel-unknown` unless the order has this parcel and it was still on its way.
+ * @throws {Refusal} as `changeOrder`; `parcel-unknown` if the order has no such parcel, or it was delivered before.
  */
 export async function deliverParcel(
   { db }: Pick<Services, "db">,

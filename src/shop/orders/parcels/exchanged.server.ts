@@ -5,11 +5,13 @@ import { orderEvents } from "../orders.tables";
 import { lineGoods } from "../standing-lines.tables";
 import { replacements } from "./replacements.tables";
 
-/** Sum of the prices of an order's exchanged pieces, as ordered and in cents. Exchanges that were refunded instead do not count. */
+/**
+ * Value in cents of an order's exchanged pieces, at the prices of the order. Exchanges that were refunded instead do not count.
+ */
 export const exchangedOf = (db: Database, orderNumber: string): Promise<Cents> =>
   pricesOf(db, eq(replacements.orderNumber, orderNumber));
 
-/** As `exchangedOf`, over all orders, for the returns that one member settled since a moment. */
+/** Value as `exchangedOf`, over all orders, of the returns that one member has settled since a given time. */
 export const exchangedSince = (db: Database, memberId: string, since: Date): Promise<Cents> => {
   const settledByMember = and(
     eq(orderEvents.orderNumber, replacements.orderNumber),

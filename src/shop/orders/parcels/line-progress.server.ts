@@ -7,7 +7,7 @@ import { standingLines } from "../standing-lines.tables";
 import type { LineProgress } from "./pieces";
 import { replacements } from "./replacements.tables";
 
-/** Numbers of pieces by place for an order's lines. Failed refunds do not count. */
+/** Numbers of shipped, called-off and refunded pieces of an order's lines. Failed refunds do not count. */
 export async function lineProgress(db: Database, number: string): Promise<LineProgress[]> {
   const lines = await db
     .select()
@@ -48,7 +48,7 @@ export async function lineProgress(db: Database, number: string): Promise<LinePr
   });
 }
 
-/** Pieces of an order's lines that were exchanged for cheaper goods, by position, with the difference that went back. */
+/** Pieces that were exchanged for cheaper goods, by line position, with the refunded difference. */
 async function exchangedForLess(db: Database, number: string): Promise<Map<number, LineProgress["exchanged"]>> {
   const rows = await db
     .select({

@@ -16,9 +16,9 @@ import type { Pieces } from "./pieces";
 type Working = Pick<Services, "db" | "jobs">;
 
 /**
- * Marks a parcel as lost, with its contents. `sendLostAgain` and `refundLost` decide about the pieces. Safe to repeat.
+ * Marks a parcel as lost and stores its contents. `sendLostAgain` and `refundLost` decide about the pieces. Safe to repeat.
  *
- * @throws {Refusal} as `changeOrder`, and `parcel-unknown` unless the order has this parcel and it was not lost before.
+ * @throws {Refusal} as `changeOrder`; `parcel-unknown` if the order has no such parcel, or it was lost before.
  */
 export async function loseParcel(
   { db }: Pick<Services, "db">,
@@ -35,7 +35,7 @@ export async function loseParcel(
       .returning({ id: parcels.id });
     if (lost.length === 0) throw new Refusal("parcel-unknown");
     await noteContents(tx, number, parcelId);
-    // The carrier's "delivered" was wrong.
+    // A lost parcel was not delivered, even if the carrier said so.
     return { to: state === "delivered" ? "shipped" : null };
   });
 }
@@ -71,9 +71,11 @@ async function noteContents(tx: Transaction, orderNumber: string, parcelId: numb
 }
 
 /**
- * Sends lost pieces again: takes them from stock without a payment, to be packed, and notifies the shopper. Safe to repeat.
+ * Promises to send lost pieces again: takes them from stock without a payment, to be packed, and enqueues a letter. Safe to
+ * repeat.
  *
- * @throws {Refusal} as `changeOrder`; `more-than-left` when they were decided about before, or are not owed any more; `sold-out`.
+ * @throws {Refusal} as `changeOrder`; `more-than-left` if the pieces were decided about before, or are no longer owed;
+ * `sold-out`.
  */
 export async function sendLostAgain(
   { db, jobs }: Working,
@@ -92,10 +94,10 @@ export async function sendLostAgain(
   });
 }
 
-/** Pieces to send again; `name` is that of another product that was sent in exchange. */
+/** Pieces to send again; `name` is set if another product had been sent in exchange. */
 type LostLine = Pieces & Pick<Replacement, "productId" | "variantId" | "name" | "size" | "color">;
 
-/** One row per lost line: sending in two steps adds to it. */
+/** Stores the pieces to send again, in one row per lost line; later decisions increase its quantity. */
 async function promise(tx: Transaction, orderNumber: string, lost: LostLine & { parcelId: number }): Promise<void> {
   const { parcelId: lostParcelId, position, quantity, ...variant } = lost;
   const added = await tx
@@ -116,9 +118,10 @@ async function promise(tx: Transaction, orderNumber: string, lost: LostLine & { 
 }
 
 /**
- * Refunds lost pieces; stock is unchanged. Safe to repeat.
+ * Refunds lost pieces; stock does not change. Safe to repeat.
  *
- * @throws {Refusal} as `changeOrder`; `more-than-left` when they were decided about before, are not owed any more or cost nothing.
+ * @throws {Refusal} as `changeOrder`; `more-than-left` if the pieces were decided about before, are no longer owed or cost
+ * nothing.
  */
 export async function refundLost(
   services: Working,
@@ -136,7 +139,7 @@ export async function refundLost(
   });
 }
 
-/** Stores decisions about lost pieces, never more than were lost, also concurrently. */
+/** Stores decisions about lost pieces, never for more pieces than were lost, even for concurrent calls. */
 async function decide(
   tx: Transaction,
   number: string,

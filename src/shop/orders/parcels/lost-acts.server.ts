@@ -29,7 +29,7 @@ import type { NewParcel } from "./ship-parcel.server";
 
 type Acting = Pick<Services, "db" | "jobs" | "settings">;
 
-/** Decision about a lost parcel: pieces sent again and pieces refunded; others stay undecided. */
+/** Decision about a lost parcel: pieces to send again and pieces to refund; nothing is decided about its other pieces. */
 export interface LostDecision {
   parcelId: number;
   again: Pieces[];
@@ -37,10 +37,10 @@ export interface LostDecision {
 }
 
 /**
- * Notes that a parcel is lost, where it was not before, and decides about what was in it; all of it, or nothing.
+ * Records that a parcel is lost, unless this was recorded before, and decides about its pieces; all or nothing.
  *
- * @throws {Refusal} `right-missing`; as `loseParcel`, `sendLostAgain`, `refundLost`, `requireFactorToRefund`, `requireFactorToSendAgain` and
- *   `admitLetterByHand`; `refund-unconfirmed`; `nothing-decided` about a parcel that was lost before.
+ * @throws {Refusal} `right-missing`; as `loseParcel`, `sendLostAgain`, `refundLost`, `requireFactorToRefund`,
+ * `requireFactorToSendAgain` and `admitLetterByHand`; `refund-unconfirmed`; `nothing-decided` for a parcel that was lost before.
  */
 export async function loseAsMember(
   services: Acting,
@@ -79,7 +79,8 @@ export async function loseAsMember(
 }
 
 /**
- * Limits letters about repeated decisions, since a parcel can be lost and found endlessly. The first is not limited.
+ * Limits letters about repeated decisions, since a parcel can be lost and found any number of times. The first decision's letter
+ * is not limited.
  *
  * @throws {Refusal} as `admitLetterByHand`.
  */
@@ -104,7 +105,7 @@ const decisionWords = (again: Pieces[], refund: Pieces[]): string =>
     .join(", ");
 
 /**
- * Notes the parcel with what is sent in place of something; its letter goes out.
+ * Records a shipped parcel with replacements and enqueues its letter.
  *
  * @throws {Refusal} as `sendReplacements`, and `right-missing`.
  */
@@ -121,7 +122,7 @@ export const sendReplacementsAsMember = (
   });
 
 /**
- * Says that what was to be sent in place of something is not sent after all: its money goes back.
+ * Refunds replacements instead of sending them.
  *
  * @throws {Refusal} as `refundReplacements` and `requireFactorToRefund`; `right-missing`, `refund-unconfirmed`.
  */
@@ -140,10 +141,11 @@ export const refundReplacementsAsMember = (
   });
 
 /**
- * Decides about a lost parcel that arrived after something was done in its place: the shopper keeps it, or is asked for it by a
- * letter. What still waits to be sent in its place stays here, where `stops` says so.
+ * Decides about a lost parcel that arrived after its pieces were replaced or refunded: the shopper keeps it, or is asked by
+ * letter to return it. With `stops`, replacements that are not sent yet are returned to stock.
  *
- * @throws {Refusal} as `changeOrder` and `admitLetterByHand`; `right-missing`; `parcel-unknown` unless it was lost, has arrived and waits for this.
+ * @throws {Refusal} as `changeOrder` and `admitLetterByHand`; `right-missing`; `parcel-unknown` unless the parcel was lost, has
+ * arrived and no decision was made.
  */
 export const answerFound = (
   services: Acting,
@@ -182,7 +184,7 @@ export const answerFound = (
 
 type Tx = Parameters<typeof closeWaiting>[0];
 
-/** Returns waiting replacements to stock because the parcel turned up; no refund. */
+/** Returns waiting replacements to stock because the lost parcel arrived; refunds nothing. */
 async function stopWaiting(
   tx: Tx,
   { number, actor }: { number: string; actor: Parameters<typeof keepReplacement>[3] },

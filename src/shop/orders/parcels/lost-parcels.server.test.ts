@@ -40,7 +40,7 @@ const parcelOf = async (number: string, place = 0) => (await parcelsOf(db, numbe
 const tees = (quantity: number, position = 0) => [{ position, quantity }];
 const none = { again: [], refund: [] };
 
-/** An order whose only parcel is lost. */
+/** Order whose only parcel is lost. */
 async function lost(quantity = 2) {
   const number = await shipped([[...tee, quantity]]);
   const parcelId = await parcelOf(number);
@@ -56,7 +56,7 @@ const movedFor = async (number: string) =>
       .where(and(eq(stockMovements.reference, number), eq(stockMovements.cause, "replacement")))
   ).map(({ quantity }) => quantity);
 
-test("what was lost is sent again: from the stock with a line of its own, without a payment, in a new parcel with both letters", async () => {
+test("lost pieces are sent again from stock, as a replacement without a payment, in a new parcel and with two letters", async () => {
   const { number, parcelId } = await lost();
   const left = (await leftOf(shop, [...tee])) ?? 0;
   const form = await formOf(number);
@@ -101,7 +101,7 @@ test("what was lost is sent again: from the stock with a line of its own, withou
   expect(await stateOf(number)).toBe("delivered");
 });
 
-test("or it is paid back: its money once, nothing into the stock, with a letter that says which", async () => {
+test("lost pieces are refunded once, with a letter, and not returned to stock", async () => {
   const { number, parcelId } = await lost();
   const left = await leftOf(shop, [...tee]);
   await loseAsMember(shop, dana, await formOf(number), { ...none, parcelId, refund: tees(2) });
@@ -114,7 +114,7 @@ test("or it is paid back: its money once, nothing into the stock, with a letter 
   expect(await codeOf(sendLostAgain(shop, await seen(number), { parcelId, pieces: tees(1) }))).toBe("order-state");
 });
 
-test("two members at one moment, one sends again and one refunds: each piece goes one way, and never both", async () => {
+test("when one member sends lost pieces again and another refunds them at the same moment, only one decision is made", async () => {
   const { number, parcelId } = await lost();
   const form = await formOf(number);
   const said = await Promise.all([
@@ -132,7 +132,7 @@ test("two members at one moment, one sends again and one refunds: each piece goe
   ).rejects.toThrow(/lost_pieces/);
 });
 
-test("partly sent again and partly paid back, each piece once, also by the usual refund", async () => {
+test("of several lost pieces some can be sent again and others refunded, and no piece twice, even by a normal refund", async () => {
   const { number, parcelId } = await lost(3);
   await loseAsMember(shop, dana, await formOf(number), { parcelId, again: tees(1), refund: tees(1) });
   expect(await undecidedPieces(db, number)).toEqual([{ parcelId, position: 0, quantity: 1 }]);
@@ -145,7 +145,7 @@ test("partly sent again and partly paid back, each piece once, also by the usual
   expect(await undecidedPieces(db, number)).toEqual([]);
 });
 
-test("what was refunded before anybody called it lost is not sent again", async () => {
+test("pieces that were refunded before their parcel was lost are not sent again", async () => {
   const number = await shipped([[...tee, 2]]);
   await refundLines(shop, await seen(number), { lines: tees(1), cause: "late", restock: false });
   const parcelId = await parcelOf(number);
@@ -154,7 +154,7 @@ test("what was refunded before anybody called it lost is not sent again", async 
   expect(await codeOf(sendLostAgain(shop, await seen(number), { parcelId, pieces: tees(2) }))).toBe("more-than-left");
 });
 
-test("a refund that fails opens the choice again", async () => {
+test("after a refund of lost pieces failed, members can decide about them again", async () => {
   const { number, parcelId } = await lost();
   await refundLost(shop, await seen(number), { parcelId, pieces: tees(2) });
   const [refund] = await refundsOf(db, number);
@@ -170,7 +170,7 @@ test("a refund that fails opens the choice again", async () => {
   ]);
 });
 
-test("what waits to be sent again can still be paid back instead, and is in the stock again", async () => {
+test("lost pieces that wait to be sent again can be refunded instead and return to stock", async () => {
   const { number, parcelId } = await lost();
   const left = await leftOf(shop, [...tee]);
   await sendLostAgain(shop, await seen(number), { parcelId, pieces: tees(2) });
@@ -183,7 +183,7 @@ test("what waits to be sent again can still be paid back instead, and is in the 
   expect(await stateOf(number)).toBe("refunded");
 });
 
-test("a parcel that was said to have arrived can be lost; one that is sold out is not sent again", async () => {
+test("a delivered parcel can be marked as lost, and its pieces are not sent again if they are sold out", async () => {
   const number = await shipped([["Gauntlet Leather Gloves", "M", "Black"]]);
   const parcelId = await parcelOf(number);
   await deliverParcel(shop, await seen(number), parcelId);
@@ -203,7 +203,7 @@ test("a parcel that was said to have arrived can be lost; one that is sold out i
   expect(await undecidedPieces(db, number)).toHaveLength(1);
 });
 
-test("one that is asked back, lost once more and asked back again has a letter each time, and no third", async () => {
+test("a parcel that is lost and found twice causes one letter each time it is asked back", async () => {
   const { number, parcelId } = await lost(2);
   await sendLostAgain(shop, await seen(number), { parcelId, pieces: tees(1) });
   const asks = () =>
@@ -220,7 +220,7 @@ test("one that is asked back, lost once more and asked back again has a letter e
   }
 });
 
-test("one that turns up after it was sent again waits for a member, who leaves it or asks for it by a letter; coming back it pays nothing", async () => {
+test("a member decides about a parcel that arrives after its pieces were sent again; returning it gives no refund", async () => {
   const { number, parcelId } = await lost(1);
   await sendLostAgain(shop, await seen(number), { parcelId, pieces: tees(1) });
   await sendReplacementsAsMember(
@@ -248,7 +248,7 @@ test("one that turns up after it was sent again waits for a member, who leaves i
   expect(usualSettlement(await linesToSettle(db, back)).lines).toMatchObject([{ refunded: 0 }]);
 });
 
-test("one that turns up before it was sent again: what waits stays here, and the order has arrived", async () => {
+test("if a lost parcel arrives before its pieces were sent again, they can return to stock, and the order is delivered", async () => {
   const { number, parcelId } = await lost();
   const left = await leftOf(shop, [...tee]);
   await sendLostAgain(shop, await seen(number), { parcelId, pieces: tees(2) });
@@ -260,7 +260,7 @@ test("one that turns up before it was sent again: what waits stays here, and the
   expect(await db.select().from(parcels).where(eq(parcels.id, parcelId))).toMatchObject([{ foundAnswer: "kept" }]);
 });
 
-test("a packer notes the loss; who may not send again or refund is refused, and nothing is noted", async () => {
+test("a packer can mark a parcel as lost; a packer's decision to send again or refund is refused and nothing is recorded", async () => {
   const number = await shipped([[...tee, 1]]);
   const parcelId = await parcelOf(number);
   for (const wish of [{ again: tees(1) }, { refund: tees(1) }])
@@ -272,7 +272,7 @@ test("a packer notes the loss; who may not send again or refund is refused, and 
   expect((await parcelsOf(db, number))[0]?.lostAt).toBeInstanceOf(Date);
 });
 
-test("once more than the limit goes back of an order, paying back what is lost takes a factor", async () => {
+test("refunding lost pieces above the refund limit requires a second factor", async () => {
   const { number, parcelId } = await lost(9);
   const { confirmedAt: _, ...late } = dana;
   const settings = () => ({ ...shop.settings(), refundLimit: cents(100_00) });
@@ -281,7 +281,7 @@ test("once more than the limit goes back of an order, paying back what is lost t
   expect(await refundsOf(db, number)).toEqual([]);
 });
 
-test("a process of the release before reads and writes replacements of returns by their old name", async () => {
+test("a process of the previous release can read and write replacements by the old name of their table", async () => {
   const number = await shipped([[...tee, 2]]);
   const [row] = await db.select().from(orderLines).where(eq(orderLines.orderNumber, number));
   const variantId = row?.variantId ?? 0;

@@ -7,7 +7,7 @@ import { lineProgress } from "./line-progress.server";
 import { type LineWhereabouts, type LostPieces, type Missing, missingOf, owedOf, undecidedOf } from "./lost-pieces";
 import { leftToSend, type Pieces } from "./pieces";
 
-/** Pieces of an order's lost parcels, and what was done about them; also of parcels that turned up. */
+/** Pieces of an order's lost parcels and the decisions about them, including parcels that arrived later. */
 export async function lostPiecesOf(db: Database, number: string): Promise<LostPieces[]> {
   const rows = await db
     .select({
@@ -27,7 +27,7 @@ export async function lostPiecesOf(db: Database, number: string): Promise<LostPi
       lineGoods,
       and(eq(lineGoods.orderNumber, lostPieces.orderNumber), eq(lineGoods.position, lostPieces.position)),
     )
-    // At most one row joins: a parcel contains one replacement per line.
+    // At most one row joins, since a parcel contains one replacement per line.
     .leftJoin(
       replacements,
       and(
@@ -41,7 +41,7 @@ export async function lostPiecesOf(db: Database, number: string): Promise<LostPi
   return rows.map(({ productId, instead, ...own }) => ({ productId, name: "", ...own, ...instead }));
 }
 
-/** Lost parcels of an order that did not turn up. */
+/** Ids of an order's lost parcels that did not arrive later. */
 export async function lostParcelsOf(db: Database, number: string): Promise<Set<number>> {
   const rows = await db
     .select({ id: parcels.id })
@@ -50,7 +50,7 @@ export async function lostParcelsOf(db: Database, number: string): Promise<Set<n
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Undecided lost pieces of an order, by parcel and line. */
+/** Lost pieces of an order about which nothing is decided, by parcel and line. */
 export async function undecidedPieces(db: Database, number: string): Promise<(Pieces & { parcelId: number })[]> {
   const missing = await lostParcelsOf(db, number);
   if (missing.size === 0) return [];
@@ -58,14 +58,14 @@ export async function undecidedPieces(db: Database, number: string): Promise<(Pi
   return undecidedOf(lost, await whereaboutsOf(db, number, lost));
 }
 
-/** Pieces of an order lost and not sent again: the shopper never received them. */
+/** Lost pieces of an order that were not sent again, so that the shopper did not receive them. */
 export async function missingPieces(db: Database, number: string): Promise<Pieces[]> {
   const missing = await lostParcelsOf(db, number);
   if (missing.size === 0) return [];
   return missingOf(await lostPiecesOf(db, number), missing, await waitingAgain(db, number));
 }
 
-/** Replacements for lost pieces of an order that wait to be sent. */
+/** Query of replacements for lost pieces that wait to be sent. */
 const waitingAgain = (db: Database, number: string) =>
   db
     .select({
@@ -82,9 +82,9 @@ const waitingAgain = (db: Database, number: string) =>
       ),
     );
 
-/** Whether pieces of an order are missing, and whether any sent piece is with the shopper or on its way. */
+/** Whether pieces of an order are missing, and whether any shipped piece is with the shopper or on its way. */
 export async function missingFacts(db: Database, number: string): Promise<{ missing: Missing; isAnyOut: boolean }> {
-  // In sequence: a transaction has one connection.
+  // Run in sequence, since a transaction has one connection.
   const undecided = await undecidedPieces(db, number);
   const again = await waitingAgain(db, number);
   const lost = await missingPieces(db, number);
@@ -96,7 +96,10 @@ export async function missingFacts(db: Database, number: string): Promise<{ miss
   };
 }
 
-/** Numbers of pieces by place; `lost` are the contents of lost parcels that did not turn up. */
+/**
+ * Numbers of pieces of each line: left, shipped, lost, returned and refunded; `lost` are the contents of lost parcels that did
+ * not arrive.
+ */
 async function whereaboutsOf(db: Database, number: string, lost: LostPieces[]): Promise<LineWhereabouts[]> {
   const instead = await db
     .select({ position: replacements.position, state: replacements.state, quantity: replacements.quantity })
@@ -116,18 +119,21 @@ async function whereaboutsOf(db: Database, number: string, lost: LostPieces[]): 
   }));
 }
 
-/** Pieces that may still be refunded, by position: at most those paid for and neither received nor refunded. */
+/** Pieces that may still be refunded, by line position: at most those that were paid for, and neither received nor refunded. */
 export async function owedPieces(db: Database, number: string): Promise<Map<number, number>> {
   const missing = await lostParcelsOf(db, number);
   const lost = (await lostPiecesOf(db, number)).filter(({ parcelId }) => missing.has(parcelId));
   return new Map((await whereaboutsOf(db, number, lost)).map((line) => [line.position, owedOf(line)]));
 }
 
-/** Number of these pieces in a line. */
+/** Number of pieces in a list that belong to a line. */
 export const piecesOf = (pieces: Pieces[], position: number): number =>
   pieces.reduce((count, own) => count + (own.position === position ? own.quantity : 0), 0);
 
-/** Returned pieces of an order. Uses table names, because the room of returns is above this one. */
+/**
+ * Returned pieces of an order. Uses SQL with table names, since this module must not import the modules of returns, which depend
+ * on it.
+ */
 async function piecesBack(db: Database, number: string): Promise<Pieces[]> {
   const { rows } = await db.execute<{ position: number; quantity: number }>(sql`
     select pieces.position, sum(pieces.quantity)::int as quantity

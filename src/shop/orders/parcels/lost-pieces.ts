@@ -1,11 +1,11 @@
 import type { Pieces } from "./pieces";
 
-/** Pieces of a line that were in a lost parcel, and what was done about them. */
+/** Pieces of a line in a lost parcel, and the decisions about them. */
 export interface LostPieces extends Pieces {
   parcelId: number;
   productId: string;
   variantId: number;
-  /** Name of another product that was sent in exchange; empty for the line's own. */
+  /** Name of another product that was sent in exchange; empty for the line's own product. */
   name: string;
   size: string;
   color: string;
@@ -13,7 +13,7 @@ export interface LostPieces extends Pieces {
   refunded: number;
 }
 
-/** Missing pieces of an order: none, undecided lost ones, or some to be sent again. */
+/** State of an order's missing pieces: none missing, some without a decision, or some to be sent again. */
 export type Missing = "nothing" | "undecided" | "sent-again";
 
 /** Replacements for lost pieces that wait to be sent. */
@@ -21,7 +21,10 @@ interface WaitingAgain extends Pieces {
   lostParcelId: number | null;
 }
 
-/** Pieces lost and not sent again: the shopper never received them. `missing` are lost parcels that did not turn up. */
+/**
+ * Lost pieces that were not sent again, so that the shopper did not receive them. `missing` contains the lost parcels that did
+ * not arrive later.
+ */
 export const missingOf = (lost: LostPieces[], missing: Set<number>, waiting: WaitingAgain[]): Pieces[] =>
   lost
     .filter(({ parcelId }) => missing.has(parcelId))
@@ -30,27 +33,30 @@ export const missingOf = (lost: LostPieces[], missing: Set<number>, waiting: Wai
       return { position, quantity: quantity - sentAgain + own.reduce((count, each) => count + each.quantity, 0) };
     });
 
-/** Numbers of a line's pieces by place. */
+/** Numbers of a line's pieces that were shipped, lost, returned and refunded. */
 export interface LineWhereabouts {
   position: number;
   quantity: number;
-  /** Refunded by valid refunds; and cancelled by failed ones. */
+  /** Pieces refunded, without failed refunds; and pieces called off by failed refunds. */
   refunded: number;
   unpaid: number;
-  /** Not sent yet. */
+  /** Pieces not shipped yet. */
   left: number;
-  /** Sent, or waiting replacements. */
+  /** Pieces shipped, including replacements that wait to be sent. */
   sent: number;
-  /** Sent pieces that are lost, and returned ones. */
+  /** Shipped pieces that are lost, and pieces that were returned. */
   lost: number;
   back: number;
 }
 
-/** Lost pieces of a line that may still be replaced or refunded: at most those paid for and neither received, expected nor refunded. */
+/**
+ * Number of lost pieces of a line that may still be replaced or refunded: at most those that were paid for, and neither received,
+ * expected nor refunded.
+ */
 export const owedOf = ({ quantity, refunded, unpaid, left, sent, lost, back }: LineWhereabouts): number =>
   Math.max(0, quantity - refunded - unpaid - left - (sent - lost - back));
 
-/** Undecided lost pieces of parcels that did not turn up: as many as are owed, oldest first. */
+/** Lost pieces about which nothing is decided, of parcels that did not arrive: as many as are owed, oldest first. */
 export function undecidedOf(lost: LostPieces[], lines: LineWhereabouts[]): (Pieces & { parcelId: number })[] {
   const owed = new Map(lines.map((line) => [line.position, owedOf(line)]));
   return lost.flatMap(({ parcelId, position, quantity, sentAgain, refunded }) => {

@@ -6,7 +6,7 @@ import { lostPieces } from "./replacements.tables";
 import { lostParcelOf } from "../refunds/refund-cause";
 import type { Pieces } from "./pieces";
 
-/** Moves pieces of a lost parcel from "send again" to "refunded". */
+/** Changes the decision about lost pieces from "send again" to "refund". */
 export async function countRefunded(tx: Transaction, parcelId: number, pieces: Pieces[]): Promise<void> {
   for (const { position, quantity } of pieces)
     await tx
@@ -18,7 +18,7 @@ export async function countRefunded(tx: Transaction, parcelId: number, pieces: P
       .where(and(eq(lostPieces.parcelId, parcelId), eq(lostPieces.position, position)));
 }
 
-/** Cancels the resending of lost pieces whose parcel turned up. */
+/** Cancels sending lost pieces again, since their parcel arrived. */
 export async function takeBackLost(tx: Transaction, parcelId: number, pieces: Pieces[]): Promise<void> {
   for (const { position, quantity } of pieces)
     await tx
@@ -27,7 +27,7 @@ export async function takeBackLost(tx: Transaction, parcelId: number, pieces: Pi
       .where(and(eq(lostPieces.parcelId, parcelId), eq(lostPieces.position, position)));
 }
 
-/** Makes lost pieces undecided again after their refund failed. */
+/** Makes a new decision about lost pieces possible after their refund failed. */
 export async function reopenLost(tx: Database, orderNumber: string, refundId: string): Promise<void> {
   const refund = (await refundsOf(tx, orderNumber)).find(({ id }) => id === refundId);
   const parcelId = refund && lostParcelOf(refund.cause);

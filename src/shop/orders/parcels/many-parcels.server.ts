@@ -19,21 +19,21 @@ import { packedChange, packOrder } from "./pack-order.server";
 import { isTracking, MOST_LINES, pastedLines } from "./pasted-lines";
 import { shipParcel } from "./ship-parcel.server";
 
-/** Result for one of many orders; `again`: it was done before. */
+/** Result for one of many orders; `again` means that it was done before. */
 export interface Outcome {
   number: string;
   result: "done" | "again" | RefusalCode;
 }
 
-/** Result of one form for many orders. */
+/** Result of one form about many orders. */
 export interface ManyDone {
   saved: true;
-  /** Id of the act in the log; null when nothing was done. */
+  /** Id of the act in the change log; null if nothing was done. */
   act: string | null;
   outcomes: Outcome[];
 }
 
-/** Pasted text, and the default carrier for ambiguous numbers. */
+/** Pasted text, and the carrier of numbers whose form does not identify one. */
 export interface Pasted {
   text: string;
   carrier: string;
@@ -42,8 +42,8 @@ export interface Pasted {
 type Working = Pick<Services, "db" | "jobs">;
 
 /**
- * Marks orders as packed, in the versions shown to the member. Refused orders are reported, the others are packed; a repeated form gets
- * the first answer.
+ * Marks orders as packed, at the versions shown to the member. Refused orders are reported and the others packed. A form that is
+ * sent twice gets the first result.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -64,8 +64,9 @@ export async function packOrders(
 }
 
 /**
- * Ships the rest of each pasted order with its tracking number and enqueues the letters. An order that already has a parcel of this
- * number counts as done. Refused orders are reported, the others are shipped; a repeated form gets the first answer.
+ * Ships the rest of each pasted order with its tracking number and enqueues the letters. An order that has a parcel with this
+ * number already counts as done. Refused orders are reported and the others shipped. A form that is sent twice gets the first
+ * result.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -92,7 +93,7 @@ export async function shipPasted(
   });
 }
 
-/** The tracking numbers of the parcels of some orders, without spaces and in upper case. */
+/** Tracking numbers of the parcels of some orders, without spaces and in upper case. */
 export async function trackingOf(
   db: Working["db"],
   numbers: string[],
@@ -114,9 +115,9 @@ export async function ordersByTracking(
   return db.select({ number: parcels.orderNumber, tracking: written }).from(parcels).where(inArray(written, tracking));
 }
 
-/** Current state of an order, locked until the transaction ends. */
+/** State and version of an order, locked until the transaction ends. */
 async function lockedOrder(tx: Transaction, number: string): Promise<{ state: OrderState; version: number }> {
-  // Locking order of all changes: payments before order.
+  // Locks payments before the order, as all changes of orders do.
   await refundableMoney(tx, number);
   const [order] = await tx
     .select({ state: orders.state, version: orders.version })
@@ -128,14 +129,14 @@ async function lockedOrder(tx: Transaction, number: string): Promise<{ state: Or
 
 type Logged = Omit<LoggedChange, "kind" | "record"> & { kind?: string };
 
-/** Acts on orders in sequence within one transaction; a refusal affects only its order. */
+/** Runs an act on each order in one transaction; a refusal affects only its order. */
 async function many<Item extends { number: string }>(
   { db }: Working,
   member: Member,
   { submission, action, items }: { submission: string; action: string; items: Item[] },
   act: (tx: Transaction, item: Item) => Promise<Logged | null>,
 ): Promise<ManyDone> {
-  // Sorted by number, so that concurrent members cannot deadlock.
+  // Sorted by number, so that concurrent calls lock in the same order and cannot deadlock.
   const sorted = items.toSorted((a, b) => a.number.localeCompare(b.number));
   const record = `${items.length} ${createHash("sha256").update(JSON.stringify(sorted)).digest("hex")}`;
   return once({ db }, member, { submission, kind: action, record }, async (tx): Promise<ManyDone> => {

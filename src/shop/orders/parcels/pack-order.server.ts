@@ -9,7 +9,7 @@ import { type Change, changeOrder } from "../change-order.server";
 import { orders, parcels } from "../orders.tables";
 
 /**
- * Notes that an order is packed. Safe to repeat.
+ * Records that an order was packed. Safe to repeat.
  *
  * @throws {Refusal} as `changeOrder`.
  */
@@ -17,9 +17,9 @@ export const packOrder = ({ db }: Pick<Services, "db">, change: Change): Promise
   changeOrder(db, change, "packed", {}, async () => ({ to: "packed" }));
 
 /**
- * Notes that an order is not packed after all. Safe to repeat.
+ * Records that a packed order was unpacked. Safe to repeat.
  *
- * @throws {Refusal} as `changeOrder`; `order-state` once something of it has left, or when it is not packed.
+ * @throws {Refusal} as `changeOrder`; `order-state` if a parcel was shipped, or the order is not packed.
  */
 export const unpackOrder = ({ db }: Pick<Services, "db">, change: Change): Promise<void> =>
   changeOrder(db, change, "unpacked", {}, async (tx, { number, state }) => {
@@ -28,13 +28,13 @@ export const unpackOrder = ({ db }: Pick<Services, "db">, change: Change): Promi
     return { to: "paid" };
   });
 
-/** Record kind of "packed", for undo while nothing was sent. */
+/** Record kind of an order's being packed, for undo until something is shipped. */
 export const orderPackedRecord: RecordKind = {
   kind: "order-packed",
   right: "orders.ship",
   fields: { isPacked: { schema: z.boolean() } },
   async read(tx, number) {
-    // Locking order of all changes: payments before order.
+    // Locks payments before the order, as all changes of orders do.
     await refundableMoney(tx, number);
     const [row] = await tx.select().from(orders).where(eq(orders.number, number)).for("update");
     return row && { version: row.version, values: { isPacked: row.state !== "paid" } };
@@ -46,7 +46,7 @@ export const orderPackedRecord: RecordKind = {
   },
 };
 
-/** Logged change of packing an order, or of its undo. */
+/** Change-log entry for packing an order, or for undoing it. */
 export const packedChange = (isPacked: boolean) => ({
   kind: orderPackedRecord.kind,
   field: "isPacked",

@@ -2,13 +2,15 @@ import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { parcelLines, parcels } from "../orders.tables";
 
-/** Orders whose undelivered parcels are all marked lost, and orders of which all that left came back in returns. */
+/** Orders whose undelivered parcels are all lost, and orders whose shipped pieces were all returned. */
 export interface ParcelsAmong {
   lost: ReadonlySet<string>;
   back: ReadonlySet<string>;
 }
 
-/** Orders among the given ones. Returns are read by the names of their tables: their room stands above this one. */
+/**
+ * Finds such orders among the given ones. Reads returns by table names, since this module must not import the modules of returns.
+ */
 export async function parcelsAmong(db: Database, numbers: string[]): Promise<ParcelsAmong> {
   if (numbers.length === 0) return { lost: new Set(), back: new Set() };
   const lost = await db

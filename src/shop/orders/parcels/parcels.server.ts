@@ -7,7 +7,7 @@ import { lineProgress } from "./line-progress.server";
 import { undecidedPieces } from "./lost-pieces.server";
 import { allLeftToSend, insteadOf, type Parcel } from "./pieces";
 
-/** An order's parcels, in the order in which they left. */
+/** Parcels of an order, oldest first. */
 export async function parcelsOf(db: Database, orderNumber: string): Promise<Parcel[]> {
   const sent = await db
     .select({
@@ -66,7 +66,7 @@ export async function parcelsOf(db: Database, orderNumber: string): Promise<Parc
   }));
 }
 
-/** Whether everything was delivered: no parcel is on its way, no lost piece undecided, no replacement waiting. */
+/** Whether everything was delivered: no parcel is on its way, no lost piece lacks a decision, and no replacement waits. */
 export async function isAllThere(db: Database, number: string): Promise<boolean> {
   const onTheWay = and(eq(parcels.orderNumber, number), isNull(parcels.deliveredAt), isNull(parcels.lostAt));
   return (
@@ -77,11 +77,11 @@ export async function isAllThere(db: Database, number: string): Promise<boolean>
   );
 }
 
-/** Whether something is still to be sent in place of pieces of an order. */
+/** Whether a replacement for pieces of an order is still to be sent. */
 export const hasWaiting = async (db: Database, number: string): Promise<boolean> =>
   (await db.$count(replacements, and(eq(replacements.orderNumber, number), eq(replacements.state, "waiting")))) > 0;
 
-/** The number of the order that a parcel belongs to. */
+/** Number of the order that a parcel belongs to. */
 export async function orderOfParcel(db: Database, parcelId: number): Promise<string | undefined> {
   const [parcel] = await db.select({ number: parcels.orderNumber }).from(parcels).where(eq(parcels.id, parcelId));
   return parcel?.number;

@@ -1,20 +1,20 @@
 import { limits } from "~/shop/limits";
 
-/** A pasted line: text of the order, and of the tracking number. */
+/** Pasted line, divided into the texts of the order number and the tracking number. */
 export interface PastedLine {
-  /** Line number in the field, from 1. */
+  /** Line number in the field, counted from 1. */
   line: number;
   text: string;
   order: string;
   tracking: string;
 }
 
-/** Most lines at once. */
+/** Maximum number of lines at a time. */
 export const MOST_LINES = 200;
 
 /**
- * Parses pasted text: an order number, then its tracking number, separated by tab, comma, semicolon or spaces. Empty lines are skipped, and
- * a header without digits.
+ * Parses pasted text: an order number, then its tracking number, separated by tab, comma, semicolon or spaces. Skips empty lines
+ * and a header without digits.
  */
 export function pastedLines(text: string): PastedLine[] {
   const lines = text
@@ -27,7 +27,7 @@ export function pastedLines(text: string): PastedLine[] {
     .map((line) => ({ ...line, ...parts(line.text) }));
 }
 
-/** Separator: a spreadsheet's tab, then the end of a complete number, then the widest space. */
+/** Patterns that divide a line, in order of preference: at a tab, after a complete order number, or at the widest space. */
 const SHAPES = [
   /^(?<order>[^\t,;|]*?)\s*[\t,;|]\s*(?<tracking>.*)$/,
   /^(?<order>#?\s*\d{4}[\s-]?\d{4})\s+(?<tracking>\S.*)$/,
@@ -51,17 +51,17 @@ const unquoted = (text: string): string =>
     .replace(/^"(.*)"$/, "$1")
     .trim();
 
-/** Whether a text may be a tracking number. */
+/** Whether a text has the form of a tracking number. */
 export const isTracking = (text: string): boolean => /^[A-Z0-9-]{6,40}$/.test(text);
 
-/** A line with only an order number. */
+/** Pattern of a line with only an order number. */
 const NUMBER_ALONE = /^#?\s*\d{4}[\s-]?\d{4}$/;
 
 const digitsOf = (order: string): string => order.replace(/\D/g, "");
 
 /**
- * List after two columns were pasted: they replace lines without tracking numbers, and those of the same orders. Null if the pasted text is
- * not two columns.
+ * New text of the field after two columns were pasted: they replace lines without tracking numbers and lines of the same orders.
+ * Null if the pasted text is not two columns.
  */
 export function linesAfterPaste(list: string, pasted: string): string | null {
   const columns = pastedLines(pasted);

@@ -11,7 +11,7 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 20 }),
 });
 
-test("whatever the discount, refunds piece by piece add up to what was paid for the line, to the cent", () => {
+test("refunds of single pieces add up exactly to what was paid for the line, whatever the discount", () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.nat(100), fc.nat(20), (lines, percent, step) => {
       const value = lines.reduce((total, each) => total + lineTotal(each), 0);
@@ -31,13 +31,13 @@ test("whatever the discount, refunds piece by piece add up to what was paid for 
   );
 });
 
-test("more pieces than were bought are not given back", () => {
+test("a refund of more pieces than are left is refused", () => {
   const gone = { quantity: 1, entitlement: cents(34_00) };
   const tees = { price: cents(34_00), quantity: 2, discountShare: cents(0), tax: cents(0), refunded: gone };
   expect(() => refundOf(tees, 2)).toThrowError(expect.objectContaining({ code: "more-than-left" }));
 });
 
-test("a parcel can be followed where its carrier has a page for it", () => {
+test("a parcel has a tracking URL if its carrier has a tracking page", () => {
   expect(trackingAddress("UPS", "1Z 999")).toBe("https://www.ups.com/track?tracknum=1Z%20999");
   expect(trackingAddress("Road Freight", "17")).toBe("");
 });

@@ -8,7 +8,7 @@ export interface Pieces {
   quantity: number;
 }
 
-/** Goods that are sent in place of a line's; another product by its name, without a picture. */
+/** Goods sent in place of a line's; `name` is set if they are another product, which has no picture. */
 export interface InsteadOf {
   size: string;
   color: string;
@@ -16,60 +16,60 @@ export interface InsteadOf {
   image?: "";
 }
 
-/** Name, size and color of a replacement; they override those of the replaced line. */
+/** Variant of a replacement, with the name of another product if it is one; it overrides that of the replaced line. */
 export const insteadOf = ({ name, size, color }: { name: string; size: string; color: string }): InsteadOf => ({
   size,
   color,
   ...(name !== "" && { name, image: "" }),
 });
 
-/** Pieces in a parcel; `instead` is the variant sent in exchange, `isAgain` marks lost pieces sent again. */
+/** Pieces in a parcel; `instead` is the variant sent in exchange, and `isAgain` marks lost pieces sent again. */
 export interface SentPieces extends Pieces {
   instead?: InsteadOf;
   isAgain?: true;
 }
 
-/** Reason of a replacement: return, loss, or a changed order. */
+/** Cause of a replacement: the pieces were returned, lost, or changed before shipping. */
 export type ReplacementCause = "return" | "lost" | "change";
 
-/** State of a replacement: reserved, to be packed, sent, or cancelled. */
+/** State of a replacement: reserved for a return, waiting to be packed, sent, or ended without being sent. */
 export type ReplacementState = "reserved" | "waiting" | "sent" | "ended";
 
-/** Whether a replacement belongs to an exchange that was made. */
+/** Whether a replacement belongs to an exchange, and not to one that has ended. */
 export const isExchange = ({ cause, state }: { cause: ReplacementCause; state: ReplacementState }): boolean =>
   cause === "return" && (state === "waiting" || state === "sent");
 
 /** Whether a replacement is to be packed. */
 export const isToSend = ({ state }: { state: ReplacementState }): boolean => state === "waiting";
 
-/** Whether a replacement is promised and has not left: reserved or to be packed. */
+/** Whether a replacement is promised but not sent: reserved, or to be packed. */
 export const isWaiting = ({ state }: { state: ReplacementState }): boolean =>
   state === "waiting" || state === "reserved";
 
-/** Decisions about a lost parcel that arrived after its pieces were replaced or refunded. */
+/** Decision about a lost parcel that arrived after its pieces were replaced or refunded. */
 export type FoundAnswer = "kept" | "asked-back";
 
-/** A sent parcel of an order, as its shopper may see it: its contents, its carrier, and where to follow it. */
+/** Shipped parcel of an order as the shopper may see it: contents, carrier and tracking link. */
 export interface Parcel {
   id: number;
   carrier: string;
   trackingNumber: string;
-  /** Empty for carriers without a tracking page. */
+  /** URL of the tracking page; empty for carriers without one. */
   trackingUrl: string;
   shippedAt: Date;
   deliveredAt: Date | null;
-  /** Time of the report that the parcel is lost; a lost parcel that arrived has both times. */
+  /** Time when the parcel was reported lost; a lost parcel that arrived has this time and `deliveredAt`. */
   lostAt: Date | null;
   /** Decision about a lost parcel that arrived. */
   foundAnswer: FoundAnswer | null;
   lines: SentPieces[];
 }
 
-/** Whether a parcel is lost and did not turn up. */
+/** Whether a parcel is lost and did not arrive later. */
 export const isLost = ({ lostAt, deliveredAt }: Pick<Parcel, "lostAt" | "deliveredAt">): boolean =>
   lostAt !== null && deliveredAt === null;
 
-/** Numbers of a line's pieces: sent, cancelled, refunded. */
+/** Numbers of a line's pieces that were shipped, called off and refunded. */
 export interface LineProgress extends Pick<Line, "price" | "quantity"> {
   position: number;
   variantId: number;
@@ -77,29 +77,29 @@ export interface LineProgress extends Pick<Line, "price" | "quantity"> {
   tax: Cents;
   sent: number;
   calledOff: number;
-  /** Pieces cancelled by a refund that the gateway later refused: neither sent nor paid back. */
+  /** Pieces called off by a refund that the gateway later refused, so that they were neither shipped nor refunded. */
   unpaid: number;
-  /** `entitlement` is the price paid for those pieces, whatever part was refunded. */
+  /** Refunded pieces; `entitlement` is the price paid for them in cents, even if only a part of it was refunded. */
   refunded: { quantity: number; entitlement: Cents };
-  /** Pieces exchanged for cheaper goods, and the difference that went back for them; unset where there are none. */
+  /** Pieces exchanged for cheaper goods, and the refunded difference in cents; unset without any. */
   exchanged?: { quantity: number; less: Cents };
 }
 
-/** Unsent pieces of a line. */
+/** Number of pieces of a line that are left to ship. */
 export const leftToSend = ({
   quantity,
   sent,
   calledOff,
 }: Pick<LineProgress, "quantity" | "sent" | "calledOff">): number => Math.max(0, quantity - sent - calledOff);
 
-/** All unsent pieces. */
+/** Pieces of all lines that are left to ship. */
 export const allLeftToSend = (lines: LineProgress[]): Pieces[] =>
   lines.flatMap((line) => (leftToSend(line) > 0 ? [{ position: line.position, quantity: leftToSend(line) }] : []));
 
 /**
- * Refund of some pieces of a line, in cents, after its discount share; partial refunds add up to exactly the price paid.
+ * Refund of some pieces of a line, in cents, after its share of the discount; partial refunds add up to exactly the price paid.
  *
- * @throws {Refusal} `more-than-left` when that many are not left to give back.
+ * @throws {Refusal} `more-than-left` if fewer pieces are left to refund.
  */
 export function refundOf(
   line: Pick<LineProgress, "price" | "quantity" | "discountShare" | "tax" | "refunded">,
@@ -112,8 +112,8 @@ export function refundOf(
 }
 
 /**
- * Refund of some pieces of a line, as `refundOf`, without the differences that went back when pieces were exchanged for cheaper goods. Pieces that were not
- * exchanged come first.
+ * Refund of some pieces of a line as `refundOf`, minus differences that were refunded when pieces were exchanged for cheaper
+ * goods. Pieces that were not exchanged are refunded first.
  *
  * @throws {Refusal} as `refundOf`.
  */
@@ -129,9 +129,9 @@ export function refundableOf(
 }
 
 /**
- * Lines of the requested pieces, without repetition.
+ * Lines of the requested pieces, each with its pieces added up.
  *
- * @throws {Refusal} `more-than-left` when the order has no such line or not that many.
+ * @throws {Refusal} `more-than-left` if the order has no such line or too few pieces.
  */
 export function chosenLines(
   lines: LineProgress[],

@@ -22,26 +22,26 @@ import { type NewParcel, withTracking, writeParcel } from "./ship-parcel.server"
 
 export type { Replacement };
 
-/** Words of a replacement: its variant, of another product with its name. */
+/** Name of a replacement: size and color, preceded by the product's name if it is another product. */
 export const nameOfInstead = (goods: Pick<Replacement, "name" | "size" | "color">): string =>
   [goods.name, nameOfVariant(goods)].filter(Boolean).join(", ");
 
-/** A wanted replacement, and the pieces that it replaces. */
+/** Replacement to store, with the return whose pieces it replaces. */
 type Wanted = Pick<Replacement, "orderNumber" | "position" | "variantId" | "size" | "color" | "quantity"> & {
   returnNumber: string;
 };
 
-/** Replacements sent together: for one return, or one lost parcel. */
+/** Group of replacements that are sent together: for one return, or for one lost parcel. */
 export type ReplacementsOf = { return: string } | { lost: number };
 
 const isOf = (of: ReplacementsOf): SQL =>
   "return" in of ? eq(replacements.returnNumber, of.return) : eq(replacements.lostParcelId, of.lost);
 
-/** The group with which a replacement is sent. */
+/** Group in which a replacement is sent. */
 export const groupOf = ({ returnNumber, lostParcelId }: Replacement): ReplacementsOf =>
   lostParcelId === null ? { return: returnNumber ?? "" } : { lost: lostParcelId };
 
-/** Takes a replacement from stock and stores it; false, without a change, when sold out. */
+/** Takes a replacement from stock and stores it; returns false, without a change, if it is sold out. */
 export async function promiseReplacement(tx: Transaction, wanted: Wanted, actor: Actor): Promise<boolean> {
   if (!(await reserveIfThere(tx, [wanted], wanted.returnNumber, actor))) return false;
   await sell(tx, wanted.returnNumber, actor);
@@ -51,7 +51,7 @@ export async function promiseReplacement(tx: Transaction, wanted: Wanted, actor:
     .where(and(eq(lineGoods.orderNumber, wanted.orderNumber), eq(lineGoods.position, wanted.position)));
   if (!line) throw new Error(`The line ${wanted.position} of the order ${wanted.orderNumber} is missing.`);
   const promised = { ...wanted, cause: "return" as const, productId: line.productId, state: "waiting" as const };
-  // A reservation of this line that has ended gives its place up.
+  // Replaces the row of an ended reservation for this line.
   const anew = { name: "", difference: cents(0), fee: cents(0), paidAt: null, endsAt: null };
   await tx
     .insert(replacements)
@@ -69,9 +69,9 @@ export const replacementsOf = (db: Database, orderNumber: string): Promise<Repla
     .orderBy(asc(replacements.at), asc(replacements.position), asc(replacements.id));
 
 /**
- * Notes the parcel with replacements for returned or lost pieces, and has its letter sent. Safe to repeat.
+ * Records a parcel with replacements for returned or lost pieces, and enqueues its letter. Safe to repeat.
  *
- * @throws {Refusal} as `changeOrder`, and `order-state` when nothing of it waits, or all money has gone back.
+ * @throws {Refusal} as `changeOrder`; `order-state` if no replacement waits, or all money was refunded.
  */
 export async function sendReplacements(
   { db, jobs }: Pick<Services, "db" | "jobs">,
@@ -91,8 +91,7 @@ export async function sendReplacements(
 }
 
 /**
- * Ends waiting replacements for returned or lost pieces: the replacements go back into stock, and the money for the pieces goes back to the
- * shopper. Safe to repeat.
+ * Ends waiting replacements for returned or lost pieces: returns them to stock and refunds the pieces. Safe to repeat.
  *
  * @throws {Refusal} as `sendReplacements`.
  */
@@ -124,7 +123,10 @@ export async function refundReplacements(
   });
 }
 
-/** Pieces whose replacements are not sent: of those that cost less, the difference went back when they were exchanged. */
+/**
+ * Pieces whose replacements are not sent, with the amount to refund. For cheaper replacements, the difference was refunded when
+ * they were made.
+ */
 async function lessWhatWentBack(
   tx: Transaction,
   orderNumber: string,
@@ -138,7 +140,10 @@ async function lessWhatWentBack(
   });
 }
 
-/** Closes waiting replacements of a group; concurrent callers get them once. */
+/**
+ * Ends waiting replacements of a group and returns them; of concurrent callers only one gets them, the others get the refusal
+ * `order-state`.
+ */
 export async function closeWaiting(
   tx: Transaction,
   orderNumber: string,

@@ -6,8 +6,9 @@ import { orderLines, parcels } from "../orders.tables";
 import type { ReplacementCause, ReplacementState } from "./pieces";
 
 /**
- * Replacements of an order's pieces, sent separately: for returned, lost or exchanged pieces. Their stock is sold once they wait, until then it is reserved. Until the
- * next release `replacements` is a view of this table for processes of the previous one.
+ * Replacements for returned, lost or exchanged pieces of an order, which are sent separately. Their stock is reserved at first,
+ * and sold when they wait to be sent. Until the next release, `replacements` is a view of this table for processes of the
+ * previous release.
  */
 export const replacements = pgTable(
   "order_replacements",
@@ -16,17 +17,20 @@ export const replacements = pgTable(
     orderNumber: text().notNull(),
     position: integer().notNull(),
     cause: text().$type<ReplacementCause>().notNull(),
-    /** Return or lost parcel whose pieces are replaced, by `cause`; both null for a change of the order. */
+    /** Return or lost parcel whose pieces are replaced, depending on `cause`; both are null for a change of the order. */
     returnNumber: text(),
     lostParcelId: integer().references(() => parcels.id),
     productId: text().notNull(),
     variantId: integer().notNull(),
-    /** Name of another product; empty for another piece of the line's own. */
+    /** Name of another product; empty for the product of the line. */
     name: text().notNull().default(""),
     size: text().notNull(),
     color: text().notNull(),
     quantity: integer().notNull(),
-    /** Difference of all its pieces to those they replace, with tax: above zero they cost more; and the part of a higher price without tax. */
+    /**
+     * Difference between all pieces of the replacement and the replaced ones, including tax, in cents; positive if the
+     * replacement costs more. `fee` is the part of a higher price without tax.
+     */
     difference: integer("difference_cents")
       .$type<Cents>()
       .notNull()
@@ -35,12 +39,12 @@ export const replacements = pgTable(
       .$type<Cents>()
       .notNull()
       .default(sql`0`),
-    /** When the difference arrived. */
+    /** Time when the difference was paid. */
     paidAt: timestamp({ withTimezone: true }),
     state: text().$type<ReplacementState>().notNull().default("waiting"),
-    /** Parcel in which it was sent. */
+    /** Parcel in which the replacement was sent. */
     parcelId: integer().references(() => parcels.id),
-    /** End of the reservation; or when it was cancelled. */
+    /** End of the reservation, or time when the replacement was ended. */
     endsAt: timestamp({ withTimezone: true }),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -82,10 +86,12 @@ mark(replacements, {
   technical: "id",
 });
 
-/** A replacement for pieces of a line. */
+/** Stored replacement for pieces of a line. */
 export type Replacement = typeof replacements.$inferSelect;
 
-/** Pieces of lost parcels. Each piece is sent again or refunded, never both: both numbers together are at most those lost. */
+/**
+ * Pieces in lost parcels. Each piece is sent again or refunded, never both, so both numbers together do not exceed `quantity`.
+ */
 export const lostPieces = pgTable(
   "lost_pieces",
   {
@@ -99,7 +105,7 @@ export const lostPieces = pgTable(
     color: text().notNull(),
     quantity: integer().notNull(),
     sentAgain: integer().notNull().default(0),
-    /** By valid refunds. */
+    /** Number of pieces that were refunded, without failed refunds. */
     refunded: integer().notNull().default(0),
   },
   (lost) => [

@@ -14,7 +14,7 @@ import { replacements } from "./replacements.tables";
 const { shop: open, db, ups, tee, seen, codeOf, shipped } = await openBoughtOrders();
 const shop = { ...open, settings: () => ({ ...open.settings(), refundLimit: cents(80_00) }) };
 
-/** A member whose factor has expired. */
+/** Member whose second factor has expired. */
 const stale = (role: Role = "manager"): Member => ({
   ...memberAs(role),
   confirmedAt: new Date(Date.now() - 11 * 60_000),
@@ -23,7 +23,7 @@ const confirmed = (member: Member): Member => ({ ...member, confirmedAt: new Dat
 let sam = stale();
 beforeEach(() => void (sam = stale()));
 
-/** An order of tees at $36.00 each that were sent in one parcel. */
+/** Order of tees at $36.00 each, sent in one parcel. */
 async function sent(quantity = 1) {
   const number = await shipped([[...tee, quantity]]);
   const form = async () => ({ submission: randomUUID(), number, version: (await seen(number)).version });
@@ -38,7 +38,7 @@ async function sent(quantity = 1) {
   return { number, form, newest, again, pack, waiting };
 }
 
-test("a packer who notes a loss and a manager who sends its one piece of small value again are asked for nothing", async () => {
+test("a packer can record a loss, and a manager can send one cheap piece again, without a second factor", async () => {
   const order = await sent();
   const parcelId = await order.newest();
   const loss = { parcelId, again: [], refund: [] };
@@ -48,7 +48,7 @@ test("a packer who notes a loss and a manager who sends its one piece of small v
   expect(await order.waiting()).toMatchObject([{ state: "sent", quantity: 1 }]);
 });
 
-test("the same pieces, lost a second time, are not sent again without a factor, however little they cost", async () => {
+test("sending pieces again that were lost a second time requires a second factor, however cheap they are", async () => {
   const order = await sent();
   const first = await order.newest();
   expect(await order.again(sam)).toBe("done");
@@ -57,7 +57,7 @@ test("the same pieces, lost a second time, are not sent again without a factor, 
   for (const member of [sam, stale()]) expect(await order.again(member)).toBe("factor-missing");
   expect((await parcelsOf(db, order.number)).map(({ lostAt }) => lostAt !== null)).toEqual([true, false]);
   expect(await order.waiting()).toHaveLength(1);
-  // Recording a loss needs no fresh factor; refunding or resending the pieces does.
+  // Recording a loss needs no recent factor; refunding or sending the pieces again does.
   const second = await order.newest();
   const loss = { parcelId: second, again: [], refund: [] };
   expect(await codeOf(loseAsMember(shop, sam, await order.form(), loss))).toBe("done");
@@ -66,7 +66,7 @@ test("the same pieces, lost a second time, are not sent again without a factor, 
   expect(await order.waiting()).toHaveLength(2);
 });
 
-test("what is sent again of one order counts like a refund of it, whoever did which", async () => {
+test("pieces sent again count towards the refund limit of their order, whichever members sent or refunded", async () => {
   const large = await sent(3);
   expect(await large.again(sam, 3)).toBe("factor-missing");
   expect(await large.again(sam, 2)).toBe("done");
@@ -77,7 +77,7 @@ test("what is sent again of one order counts like a refund of it, whoever did wh
   expect(await codeOf(refundAsMember(shop, stale(), await large.form(), less))).toBe("done");
 });
 
-test("what a member sends again in 24 hours counts over all orders, together with what they refund", async () => {
+test("pieces that a member sends again in 24 hours and refunds by that member are added up over all orders", async () => {
   const [first, second, third, fourth] = [await sent(), await sent(), await sent(), await sent()];
   expect([await first.again(sam), await second.again(sam), await third.again(sam)]).toEqual([
     "done",
@@ -92,13 +92,13 @@ test("what a member sends again in 24 hours counts over all orders, together wit
   expect(await fourth.again(sam)).toBe("done");
 });
 
-test("two windows at the same moment do not send twice what one may", async () => {
+test("simultaneous decisions in several windows cannot exceed the limit", async () => {
   const orders = await Promise.all([sent(), sent(), sent(), sent()]);
   const said = await Promise.all(orders.map(({ again }) => again(sam)));
   expect(said.toSorted()).toEqual(["done", "done", "factor-missing", "factor-missing"]);
 });
 
-test("replacements that stay in stock no longer count; refunded ones count once", async () => {
+test("replacements that return to stock no longer count towards the limit, and refunded ones count once", async () => {
   const [found, instead, next] = [await sent(2), await sent(2), await sent(2)];
   const parcelId = await found.newest();
   expect(await found.again(sam)).toBe("done");

@@ -7,11 +7,14 @@ import { lineGoods } from "../standing-lines.tables";
 import type { Pieces } from "./pieces";
 import { lostPieces, replacements } from "./replacements.tables";
 
-/** Sum of the prices of an order's lost pieces that are sent again, as ordered and in cents. Pieces refunded instead do not count. */
+/**
+ * Value in cents of an order's lost pieces that are sent again, at the prices of the order. Pieces that were refunded instead do
+ * not count.
+ */
 export const sentAgainOf = async (db: Database, orderNumber: string): Promise<Cents> =>
   sum((await sentAgainRows(db, [orderNumber])).map(({ price, sentAgain }) => cents(price * sentAgain)));
 
-/** As `sentAgainOf`, over all orders, for pieces that one member decided to send again since a moment. */
+/** Value as `sentAgainOf`, over all orders, of the pieces that one member decided to send again since a given time. */
 export async function sentAgainSince(db: Database, memberId: string, since: Date): Promise<Cents> {
   const events = await db
     .select({ orderNumber: orderEvents.orderNumber, details: orderEvents.details })
@@ -42,7 +45,7 @@ export async function sentAgainSince(db: Database, memberId: string, since: Date
   );
 }
 
-/** Details of the event of a member's decision. */
+/** Schema of the details of an event about lost pieces that are sent again. */
 const SentAgain = z.object({
   parcelId: z.int(),
   lines: z.array(z.object({ position: z.int(), quantity: z.int() })),
@@ -63,7 +66,7 @@ const sentAgainRows = (db: Database, orderNumbers: string[]) =>
     )
     .where(inArray(lostPieces.orderNumber, orderNumbers));
 
-/** Whether any of these pieces had replaced lost ones before. */
+/** Whether any of these pieces was itself a replacement for a lost one. */
 export async function wereLostBefore(db: Database, parcelId: number, pieces: Pieces[]): Promise<boolean> {
   const positions = pieces.map(({ position }) => position);
   const ofLost = and(eq(replacements.cause, "lost"), inArray(replacements.position, positions));

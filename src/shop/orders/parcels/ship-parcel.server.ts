@@ -9,20 +9,20 @@ import { parcelLines, parcels } from "../orders.tables";
 import { trackingAddress } from "./carriers";
 import { allLeftToSend, chosenLines, leftToSend, type Pieces } from "./pieces";
 
-/** A parcel as it is handed to the carrier. */
+/** Parcel that is handed to the carrier. */
 export interface NewParcel {
   carrier: string;
   trackingNumber: string;
-  /** Tracking page, if not the carrier's usual one. */
+  /** URL of the tracking page, if it is not the carrier's usual one. */
   trackingUrl?: string;
-  /** Contents; unset: all unsent pieces. */
+  /** Contents; all pieces that are left to ship if unset. */
   lines?: Pieces[];
 }
 
 /**
- * Notes a parcel that leaves the house and has its letter sent. The order is shipped once all of it has left. Safe to repeat.
+ * Records a shipped parcel and enqueues its letter. The order becomes shipped once no piece is left to ship. Safe to repeat.
  *
- * @throws {Refusal} as `changeOrder`, and `more-than-left` when that is not left to send.
+ * @throws {Refusal} as `changeOrder`; `more-than-left` if fewer pieces are left to ship.
  */
 export async function shipParcel(
   { db, jobs }: Pick<Services, "db" | "jobs">,
@@ -49,14 +49,14 @@ export async function shipParcel(
   });
 }
 
-/** Carrier data with the carrier's usual tracking page as default. */
+/** Carrier, tracking number and tracking URL of a parcel; the URL defaults to the carrier's tracking page. */
 export const withTracking = ({ carrier, trackingNumber, trackingUrl }: Omit<NewParcel, "lines">) => ({
   carrier,
   trackingNumber,
   trackingUrl: trackingUrl ?? trackingAddress(carrier, trackingNumber),
 });
 
-/** Stores a sent parcel and enqueues its letter; contents are stored separately. Returns its id. */
+/** Stores a shipped parcel and enqueues its letter; the contents are stored separately. Returns the parcel's id. */
 export async function writeParcel(
   tx: Transaction,
   { jobs }: Pick<Services, "jobs">,

@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 
-/** Unsent pieces of a variant that an order waits for. */
+/** Sold pieces of a variant that an order still waits for. */
 export interface SoldNotLeft {
   orderNumber: string;
   quantity: number;
 }
 
-/** Orders with sold, unsent pieces of a variant, replacements included: among the few that have anything left to send. */
+/**
+ * Orders with sold pieces of a variant that are not shipped yet, including replacements. Only orders with anything left to ship
+ * are read, which are few.
+ */
 export async function soldNotLeft(db: Database, variantId: number): Promise<SoldNotLeft[]> {
   const { rows } = await db.execute<{ number: string; quantity: number }>(sql`
     with line_left as (

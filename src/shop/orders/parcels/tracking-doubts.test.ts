@@ -11,7 +11,7 @@ test.each([
   ["DHL", "3318810025"],
   ["Roadrunner Couriers", "A1"],
   ["UPS", ""],
-])("of %s, nothing speaks against %s", (carrier, number) => {
+])("`trackingDoubt` for %s returns no doubt about %s", (carrier, number) => {
   expect(trackingDoubt(carrier, number)).toBe("");
 });
 
@@ -27,7 +27,7 @@ test.each([
   ["USPS", "RR123456784US", "Its check digit does not fit: one sign may be wrong."],
   ["FedEx", "986578788856", "Its check digit does not fit: one sign may be wrong."],
   ["DHL", "3318810024", "Its check digit does not fit: one sign may be wrong."],
-])("of %s, %s is doubted in words", (carrier, number, words) => {
+])("`trackingDoubt` for %s and %s returns the doubt: %s", (carrier, number, words) => {
   expect(trackingDoubt(carrier, number)).toBe(words);
 });
 
@@ -40,6 +40,6 @@ test.each([
   ["3318810024", ""],
   ["A1", ""],
   ["", ""],
-])("%s is likely of %s", (number, carrier) => {
+])("`likelyCarrier` of %s is %s", (number, carrier) => {
   expect(likelyCarrier(number)).toBe(carrier);
 });

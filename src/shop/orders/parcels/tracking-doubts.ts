@@ -1,25 +1,25 @@
 import { UPS_NUMBER } from "./carriers";
 
-/** Pattern of a carrier's numbers, and check digit if any. */
+/** Patterns of a carrier's tracking numbers, with a check of the check digit if they have one. */
 interface Scheme {
   shapes: { pattern: RegExp; fits?(number: string): boolean }[];
-  /** The shape of its numbers in words. */
+  /** Description of the carrier's tracking numbers, for messages. */
   looks: string;
 }
 
 const digitsOf = (number: string): number[] => [...number].map(Number);
 
-/** Weighted sum of digits, from the last. */
+/** Sum of digits from the last to the first, multiplied by the repeated weights. */
 const weighed = (digits: number[], weights: number[]): number =>
   digits.toReversed().reduce((sum, digit, index) => sum + digit * (weights[index % weights.length] ?? 1), 0);
 
-/** Check digit with weights 3 and 1, modulo 10. */
+/** Whether the check digit is right: modulo 10 with weights 3 and 1. */
 function fitsThreeOne(number: string): boolean {
   const digits = digitsOf(number);
   return (10 - (weighed(digits.slice(0, -1), [3, 1]) % 10)) % 10 === digits.at(-1);
 }
 
-/** Check digit of UPS: letters count as digits, every second one doubled. */
+/** Whether the check digit of a UPS number is right: letters are converted to digits, and every second digit is doubled. */
 function fitsUps(number: string): boolean {
   const values = Array.from(number.slice(2), (sign) =>
     /\d/.test(sign) ? Number(sign) : (sign.charCodeAt(0) - 63) % 10,
@@ -28,7 +28,7 @@ function fitsUps(number: string): boolean {
   return (10 - (sum % 10)) % 10 === values.at(-1);
 }
 
-/** The check digit of the postal union: "RR123456785US". */
+/** Whether the check digit of the Universal Postal Union is right, e.g. in "RR123456785US". */
 function fitsPostal(number: string): boolean {
   const digits = digitsOf(number.slice(2, 11));
   const sum = [8, 6, 4, 2, 3, 5, 9, 7].reduce((total, weight, index) => total + weight * (digits[index] ?? 0), 0);
@@ -45,7 +45,7 @@ const schemes: Record<string, Scheme> = {
     looks: "have 20 or 22 digits, or 13 signs such as RR123456785US",
     shapes: [
       { pattern: /^\d{20}$|^\d{22}$/, fits: fitsThreeOne },
-      // Some labels prefix the ZIP code, which is not part of the check.
+      // Labels may have the ZIP code first, which the check digit does not include.
       { pattern: /^420\d{27}$/, fits: (number) => fitsThreeOne(number.slice(8)) },
       { pattern: /^420\d{31}$/, fits: (number) => fitsThreeOne(number.slice(12)) },
       { pattern: /^[A-Z]{2}\d{9}[A-Z]{2}$/, fits: fitsPostal },
@@ -76,8 +76,8 @@ const names: Record<string, string> = { ups: "UPS", usps: "USPS", fedex: "FedEx"
 const plain = (trackingNumber: string): string => trackingNumber.replace(/[\s-]/g, "").toUpperCase();
 
 /**
- * Carrier that a number is likely of, as far as it is typed: by its beginning, or by the check digit of one carrier alone. Empty for
- * another number.
+ * Probable carrier of a tracking number, even while it is typed: by its beginning, or if its check digit is right for one carrier
+ * only. Empty for other numbers.
  */
 export function likelyCarrier(trackingNumber: string): string {
   const number = plain(trackingNumber);
@@ -89,8 +89,8 @@ export function likelyCarrier(trackingNumber: string): string {
 }
 
 /**
- * Doubt about a tracking number in words; empty for a plausible one or an unknown carrier. Doubts prevent nothing, since carriers introduce
- * new formats.
+ * Message about a doubtful tracking number; empty for a plausible one and for an unknown carrier. A doubt does not prevent
+ * saving, since carriers introduce new formats.
  */
 export function trackingDoubt(carrier: string, trackingNumber: string): string {
   const number = plain(trackingNumber);

@@ -8,17 +8,17 @@ import { parcels } from "../orders.tables";
 import { lostPieces } from "./replacements.tables";
 import { undecidedPieces } from "./lost-pieces.server";
 
-/** Lost parcels waiting for a decision: about their pieces, or about an arrived one. */
+/** Lost parcels about which a member has to decide: what to do about their pieces, or about a parcel that arrived. */
 export interface WaitingLostParcels {
   undecided: { number: string }[];
   found: { number: string; parcelId: number; sentAgain: number; refunded: number }[];
 }
 
-/** Most lost parcels read: more than a shop has at a time. */
+/** Maximum number of lost parcels to read; a shop has fewer at a time. */
 const MOST = 200;
 
 /**
- * Lost parcels that wait for a member.
+ * Lost parcels about which a member has to decide.
  *
  * @throws {Refusal} `right-missing`.
  */

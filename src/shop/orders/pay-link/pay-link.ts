@@ -5,58 +5,59 @@ import type { ChangeEnd } from "../changes/change-plan";
 import type { Billing } from "~/shop/payments/sandbox";
 
 /**
- * Standing of a pay link: `open` can be paid; `processing` is being paid; `paid`; `ended` unpaid, by its time or by somebody.
+ * State of a link to pay: `open` can be paid; `processing` is being paid; `paid` was paid; `ended` can no longer be paid, because
+ * its time was over or somebody ended it.
  */
 export type PayStanding = "open" | "processing" | "paid" | "ended";
 
-/** Lines of one kind: bought lines, or the kept, added and removed lines of a change. */
+/** Group of lines: bought lines, or the kept, added or removed lines of a change. */
 interface PayGroup {
-  /** Heading; null where there is only one group. */
+  /** Heading; null if there is only one group. */
   title: string | null;
   lines: PayLine[];
-  /** Whether the lines leave the order: they are shown struck through, with their sums as negative. */
+  /** True if the change removes the lines; they are then struck through, with negative sums. */
   isGone?: boolean;
 }
 
-/** A line as the pay page shows it. */
+/** Line as the page to pay shows it. */
 export interface PayLine extends Line {
-  /** Price of all its pieces, in cents. */
+  /** Price of all pieces of the line, in cents. */
   sum: Cents;
-  /** Words below its choice, such as "instead of 33/32". */
+  /** Text below size and color, e.g. "instead of 33/32". */
   note?: string;
-  /** Price of one piece before a member reduced it, in cents. */
+  /** Price of one piece before a member's reduction, in cents. */
   listed?: Cents;
 }
 
-/** Contents of a pay link, as its page shows them. */
+/** Contents of the page to pay an order or a change. */
 export interface PayAsk {
   kind: "order" | "change";
   orderNumber: string;
-  /** Number of the return whose exchange this payment is for; null for other payments. */
+  /** Number of the return whose exchange has this difference; null for other payments. */
   returnNumber: string | null;
   standing: PayStanding;
-  /** Cause of a change's end; null for an order, and while the change has not been closed. */
+  /** Cause for which a change ended without effect; null for an order, and for a change that has not ended. */
   endedBy: ChangeEnd | null;
-  /** Whether the order of a change was changed before. */
+  /** Whether an earlier change of the order was applied. */
   isLater: boolean;
   /** First name of the shopper. */
   name: string;
-  /** End as an ISO date. */
+  /** End of the time to pay, as an ISO date. */
   until: string;
-  /** Message of the member who made the order or change. */
+  /** Message from the member who made the order or change, with the member's name. */
   said: { words: string; by: string } | null;
   groups: PayGroup[];
-  /** Rows above what is to be paid; amounts as they are read. */
+  /** Rows above the amount to pay, with amounts as text. */
   rows: TotalRow[];
-  /** In cents. */
+  /** Amount to pay in cents. */
   toPay: Cents;
-  /** Total in cents of the order that goes on after its change ended unpaid; null before, and for an order. */
+  /** Total in cents of the order that remains after a change ended unpaid; null otherwise. */
   standingTotal: Cents | null;
-  /** Recipient and place: name, city, state and ZIP; null where that is known to the shopper. */
+  /** Recipient and place: name, city, state and ZIP code; null if the shopper knows them. */
   goesTo: string | null;
 }
 
-/** Request of the gateway, with the payer's data as the provider takes them. */
+/** Payment request of the gateway, with the shopper's billing data in the gateway's form. */
 export interface PayRequest {
   paymentId: string;
   clientSecret: string;

@@ -15,10 +15,10 @@ export interface OrderQuote {
 }
 
 /**
- * Quotes an order at its address now, with tax and fees, as `draftOrder` would count it. Nothing is held or written.
+ * Quotes an order at its address, with tax and fees, as `draftOrder` would compute it now. Reserves and writes nothing.
  *
- * @throws {Refusal} `product-unknown`, `combination-unavailable`; the refusals of a code; `input-invalid` for another state than the ZIP's;
- *   `checkout-stopped`.
+ * @throws {Refusal} `product-unknown`, `combination-unavailable`; as `validDiscount` for a code; `input-invalid` for a state that
+ * is not that of the ZIP code; `checkout-stopped`.
  */
 export async function quoteOrder(
   services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">,

@@ -15,7 +15,7 @@ const HELMET = ["Apex Full-Face Helmet", "M", "Matte Black"] as const;
 const ALBANY = { postalCode: "12207", state: "NY" };
 const PORTLAND = { postalCode: "97201" };
 
-/** New York: clothing exempt below $110 for the state's part, 4 % and 4 % in Albany. */
+/** Taxes of New York: clothing below $110 is exempt from the state's 4 %; the local rate of Albany is 4 %. */
 const newYork = (more: Parameters<typeof collectIn>[3] = {}) =>
   collectIn(
     shop,
@@ -37,14 +37,14 @@ const helmetAndTee = () => question([[...HELMET], [...TEE]]);
 const quoted = async (body: object) => (await post("/pay/quote", body)).body;
 
 describe("a quote", () => {
-  test("without a ticked state is what the bag comes to, with no word of tax [B-73]", async () => {
+  test("has no tax if no state is ticked, and equals the sums of the bag [B-73]", async () => {
     expect(await post("/pay/quote", await question([[...TEE, 2]]))).toMatchObject({ status: 200 });
     const { summary, lines } = await quoted(await question([[...TEE, 2]]));
     expect(summary).toEqual({ orderValue: 68, discount: 0, deliveryFee: 3.99, tax: 0, total: 71.99 });
     expect(lines).toMatchObject([{ name: "Ride Dirty Tee", size: "L", color: "Black", quantity: 2, price: 34 }]);
   });
 
-  test("to Albany taxes the helmet, and the tee below $110 by the county only; elsewhere nothing [B-73]", async () => {
+  test("a quote to Albany taxes the helmet fully and the tee below $110 only locally; to other states it has no tax [B-73]", async () => {
     await newYork();
 
     expect((await quoted(await helmetAndTee())).summary).toEqual({
@@ -59,7 +59,7 @@ describe("a quote", () => {
     expect(elsewhere.summary).toEqual({ orderValue: 363, discount: 0, deliveryFee: 0, tax: 0, total: 363 });
   });
 
-  test("names each fee, and `tax` holds them, so that the amounts add up [B-86]", async () => {
+  test("lists each fee by name, and includes fees in `tax`, so that the amounts add up [B-86]", async () => {
     await newYork({ fees: [{ name: "Retail delivery fee", amount: cents(28), fromValue: cents(0) }], rules: [] });
 
     expect((await quoted(await question([[...TEE]]))).summary).toEqual({
@@ -75,7 +75,7 @@ describe("a quote", () => {
     });
   });
 
-  test("counts a code before the tax, for whom it is", async () => {
+  test("subtracts a code before tax, if the code is valid for the shopper", async () => {
     await newYork();
     await db.insert(discountCodes).values({ code: "HALF", kind: "percent", percent: 50, email: jo.email });
     const body = { ...(await helmetAndTee()), discountCode: "half" };
@@ -86,7 +86,7 @@ describe("a quote", () => {
     expect(summary).toMatchObject({ discount: 181.5, tax: 13.84, total: 195.34 });
   });
 
-  test("is what the intent then takes and the order says, to the cent; nothing is held before", async () => {
+  test("reserves nothing, and equals the payment intent and the order exactly", async () => {
     await newYork();
     const left = await leftOf(shop, [...TEE]);
     const before = await stored();
@@ -118,7 +118,7 @@ describe("a quote", () => {
     });
   });
 
-  test("that has changed by the time of paying is said with the new sum, which the next quote says, too", async () => {
+  test("a quote that changed before payment is refused with the new sum, which the next quote returns, too", async () => {
     await newYork();
     const { summary } = (await quoted(await helmetAndTee())) as { summary: { total: number } };
     await newYork({ rules: [] });
@@ -134,7 +134,7 @@ describe("a quote", () => {
   });
 });
 
-describe("a question that cannot be answered", () => {
+describe("a quote that is refused", () => {
   test.each([
     ["a ZIP of four digits", { address: { postalCode: "1000" } }, "address.postalCode"],
     ["a ZIP outside of the states", { address: { postalCode: "00901" } }, "address.postalCode"],
@@ -142,19 +142,19 @@ describe("a question that cannot be answered", () => {
     ["a state that is none", { address: { postalCode: "12207", state: "New York" } }, "address.state"],
     ["no goods", { items: [] }, "items"],
     ["no address", { address: undefined }, "address"],
-  ])("%s is named by its field", async (_, wrong, field) => {
+  ])("a quote with %s has an error for that field", async (_, wrong, field) => {
     const body = await refused("/pay/quote", { ...(await helmetAndTee()), ...wrong });
     expect([body.code, body.errors?.map((error) => error.field)]).toEqual(["input-invalid", [field]]);
   });
 
-  test("goods that are not sold and a code that is none are refused as by the intent", async () => {
+  test("a quote for goods that are not sold, or with an unknown code, has the same error as a payment intent", async () => {
     const { items, ...rest } = await helmetAndTee();
     const unknown = items.map((item) => ({ ...item, product: "nosuchproduct" }));
     expect((await refused("/pay/quote", { ...rest, items: unknown })).code).toBe("product-unknown");
     expect((await refused("/pay/quote", { ...rest, items, discountCode: "NONE" })).code).toBe("code-unknown");
   });
 
-  test("a network that asks too often waits, others are answered meanwhile", async () => {
+  test("a network that sends too many requests is refused, while other networks get quotes", async () => {
     const body = await helmetAndTee();
     const from = (network: string) => post("/pay/quote", body, { "x-client-address": network });
     expect((await from("203.0.113.7")).status).toBe(200);
@@ -165,7 +165,7 @@ describe("a question that cannot be answered", () => {
     expect((await from("198.51.100.9")).status).toBe(200);
   });
 
-  test("rates that cannot be read stop it with words, and nothing is guessed", async () => {
+  test("tax rates that cannot be read stop the quote with a message, and no tax is assumed", async () => {
     await newYork();
     await shop.asOwner("alter table tax_rules drop constraint treatment_is_known");
     await db.execute(sql`update tax_rules set treatment = 'half', amount_cents = null`);
@@ -180,7 +180,7 @@ describe("a question that cannot be answered", () => {
   });
 });
 
-test("the code's use is not counted by a quote", async () => {
+test("a quote does not count as a use of its code", async () => {
   await db.insert(discountCodes).values({ code: "ONCE", kind: "percent", percent: 10, mostUses: 1 });
   const body = { ...(await helmetAndTee()), discountCode: "ONCE" };
   for (const _ of [1, 2]) expect((await post("/pay/quote", body)).status).toBe(200);

@@ -6,7 +6,7 @@ import { jsonBody, jsonResponse, refusals, roomApi } from "~/shop/shop.api";
 import { QuoteAnswer, QuoteRequest, summaryToWire } from "../order.wire";
 import { quoteOrder } from "./quote-order.server";
 
-/** Allowance of one network: as many as of payment intents. */
+/** Limit of quotes per network: `times` in `seconds`, the same as for payment requests. */
 const ALLOWANCE = { name: "quotes", times: 600, seconds: 600 };
 
 const quote = createRoute({
@@ -39,12 +39,12 @@ const quote = createRoute({
   },
 });
 
-/** API call behind the checkout's totals. */
+/** API handler that computes the totals of the checkout. */
 export const quoteApi = (services: Services) =>
   roomApi().openapi(quote, async (c) => {
     await enforceNetworkLimit(services.db, c.req.raw, ALLOWANCE);
     const wanted = c.req.valid("json");
-    // Codes can be guessed here as well as in their field, so both count together, before the look-up.
+    // Codes can be guessed here as in the DISCOUNTS field, so both share one limit, which is checked before the look-up.
     if (wanted.discountCode) await enforceFormLimit(services, c.req.raw, "discount");
     const { lines, summary } = await quoteOrder(services, wanted, new Date());
     return c.json(

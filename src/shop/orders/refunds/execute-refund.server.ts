@@ -11,10 +11,10 @@ import { EXECUTE_REFUND, type ExecuteRefund } from "./request-refund.server";
 const gatewayActor: Actor = { kind: "gateway" };
 
 /**
- * Pays out a planned refund, records the result, and notifies the shopper once confirmed. Safe to repeat. Pending refunds are asked about
- * every minute.
+ * Requests a planned refund at the gateway, records the result, and sends the shopper a letter once it is confirmed. Safe to
+ * repeat. A job checks pending refunds every minute.
  *
- * @throws {Refusal} `gateway-unavailable`: then the job tries again.
+ * @throws {Refusal} `gateway-unavailable`, so that the job tries again.
  */
 export async function executeRefund(
   services: OrderLetters & Pick<Services, "payments" | "jobs">,
@@ -24,11 +24,11 @@ export async function executeRefund(
   const { orderNumber } = asked.payment;
   const { answer } = asked;
   const refund = answer ? await settle(services, { ...asked, answer }) : asked.refund;
-  // A payment without an order has no address.
+  // A payment without an order has no e-mail address.
   if (orderNumber && refund.state === "done") await sendRefundLetter(services, orderNumber, refund, asked.payment);
 }
 
-/** Records the gateway's answer with its effects on the order. */
+/** Records the gateway's result of a refund, with its effects on the order. */
 const settle = ({ db, jobs }: Pick<Services, "db" | "jobs">, asked: Required<AskedRefund>): Promise<Refund> =>
   db.transaction(async (tx) => {
     const { orderNumber } = asked.payment;
@@ -43,13 +43,13 @@ const settle = ({ db, jobs }: Pick<Services, "db" | "jobs">, asked: Required<Ask
       onceKey: `refunded:${id}`,
       details: { refundId: id, amount },
     });
-    // The first job has ended: another one sends the letter.
+    // The first job has ended; enqueue another one that sends the letter.
     if (asked.refund.gatewayId)
       await jobs.enqueue(tx, EXECUTE_REFUND, { refundId: id } satisfies ExecuteRefund, { key: `letter ${id}` });
     return refund;
   });
 
-/** Records a failed refund, immediate or late: its parts can be refunded again. */
+/** Records a refund that failed, at once or later; its parts can then be refunded again. */
 export async function recordFailedRefund(
   tx: Parameters<typeof recordEvent>[0],
   orderNumber: string,

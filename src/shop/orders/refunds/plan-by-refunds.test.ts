@@ -18,7 +18,7 @@ const plans = fc
     const all = sum([...lines.map((own) => own.amount), delivery, fees, goodwill]);
     return { lines, delivery, fees, goodwill, amount: all };
   });
-/** Payments with something left, of which the plan takes no more than there is. */
+/** Refund plans with payments, which together have at least the plan's amount left. */
 const cases = fc.record({
   plan: plans,
   lefts: fc.array(fc.integer({ min: 1, max: 400_00 }), { minLength: 1, maxLength: 4 }),
@@ -26,7 +26,7 @@ const cases = fc.record({
 const lastTakesTheRest = (plan: RefundPlan, lefts: number[]) =>
   [...lefts, plan.amount].map((left, index) => ({ paymentId: String(index), left: cents(left) }));
 
-test("an amount is taken from the first payments first, from none more than is left of it", () => {
+test("`takenFrom` takes an amount from the first payments first, and never more than a payment has left", () => {
   fc.assert(
     fc.property(cases, ({ plan, lefts }) => {
       const leftOf = lastTakesTheRest(plan, lefts);
@@ -45,7 +45,7 @@ test("an amount is taken from the first payments first, from none more than is l
   expect(() => takenFrom([{ paymentId: "a", left: cents(5) }], cents(6))).toThrow(new Refusal("more-than-left"));
 });
 
-test("a plan is divided to the cent: each refund has parts of its amount, and each piece stands in one of them", () => {
+test("`planByRefunds` divides a plan exactly: each refund gets parts of its amount, and the pieces of a line are in one refund", () => {
   fc.assert(
     fc.property(cases, ({ plan, lefts }) => {
       fc.pre(plan.amount > 0);

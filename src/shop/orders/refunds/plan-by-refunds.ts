@@ -2,16 +2,16 @@ import { type Cents, cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { RefundPlan } from "./refund-plan";
 
-/** A part of a refund, taken from one payment. */
+/** Part of a refund that is taken from one payment. */
 interface PaymentPart {
   paymentId: string;
   amount: Cents;
 }
 
 /**
- * Takes an amount from payments in their order, from each no more than is left of it.
+ * Divides an amount among payments in their order, taking no more from each than it has left.
  *
- * @throws {Refusal} `more-than-left` when all of them together have less.
+ * @throws {Refusal} `more-than-left` if all payments together have less left.
  */
 export function takenFrom(leftOf: { paymentId: string; left: Cents }[], amount: Cents): PaymentPart[] {
   let rest: number = amount;
@@ -26,8 +26,9 @@ export function takenFrom(leftOf: { paymentId: string; left: Cents }[], amount: 
 }
 
 /**
- * Divides a plan over refunds of these amounts, which add up to the plan's: each gets parts of exactly its amount. The pieces of a line stand
- * in the first refund that pays for them; a later one names the line without pieces, for the rest of their money.
+ * Divides a plan among refunds whose amounts add up to the plan's amount; each gets parts of exactly its amount. The pieces of a
+ * line belong to the first refund that pays for them; a later refund contains the line without pieces, for the rest of their
+ * price.
  */
 export function planByRefunds(plan: RefundPlan, amounts: Cents[]): RefundPlan[] {
   const lines = plan.lines.map((line) => ({ ...line }));
@@ -41,7 +42,7 @@ export function planByRefunds(plan: RefundPlan, amounts: Cents[]): RefundPlan[] 
     };
     const isLast = index === amounts.length - 1;
     const own = lines.flatMap((line) => {
-      // Pieces that cost nothing need no room.
+      // Pieces that cost nothing can be in any refund.
       if (room === 0 && line.amount > 0 && !isLast) return [];
       const part = take(line.amount);
       if (part === 0 && line.quantity === 0) return [];

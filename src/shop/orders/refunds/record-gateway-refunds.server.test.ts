@@ -20,8 +20,8 @@ import { openStripeShop } from "~/testing/stripe-shop.server";
 
 const { stripe, shop, atStripe, db, later, drafted, post, work } = await openStripeShop();
 
-describe("money that goes back at the gateway itself", () => {
-  test("in part, then the rest: the order follows, each refund once", async () => {
+describe("refunds and disputes at the gateway", () => {
+  test("a partial refund and then the rest change the order's state, and each is recorded once", async () => {
     const { id, pay, events, order, history } = await drafted();
     await pay();
     await settleOrder(atStripe, id);
@@ -39,7 +39,7 @@ describe("money that goes back at the gateway itself", () => {
     expect((await history()).filter((kind) => kind === "refunded")).toHaveLength(2);
   });
 
-  test("the shopper gets one letter for each refund, and each is written down once", async () => {
+  test("each refund made at the gateway is recorded once, with one letter to the shopper", async () => {
     const { id, pay, events, letters, number } = await drafted();
     await pay();
     await settleOrder(atStripe, id);
@@ -64,7 +64,7 @@ describe("money that goes back at the gateway itself", () => {
     ]);
   });
 
-  test("what the shop itself gave back is told about by Stripe too, and stays one refund with one letter", async () => {
+  test("the gateway's event about a refund by the shop does not record it again or send a second letter", async () => {
     const { id, pay, events, letters, number, version, history } = await drafted();
     await pay();
     await settleOrder(atStripe, id);
@@ -80,7 +80,7 @@ describe("money that goes back at the gateway itself", () => {
     expect((await orderByNumber(db, number))?.state).toBe("cancelled");
   });
 
-  test("news of an earlier refund do not set an order back that has gone on since", async () => {
+  test("a late event about an earlier refund does not change an order whose state has moved on", async () => {
     const { id, pay, events, number, version, order } = await drafted(undefined, 2);
     await pay();
     await settleOrder(atStripe, id);
@@ -98,7 +98,7 @@ describe("money that goes back at the gateway itself", () => {
     expect(await version()).toBe(before);
   });
 
-  test("while staff calls the order off: what is left goes back, and never more", async () => {
+  test("cancelling an order during a partial refund at the gateway refunds only the rest", async () => {
     const { id, pay, events, number, version, letters } = await drafted();
     await pay();
     await settleOrder(atStripe, id);
@@ -117,7 +117,7 @@ describe("money that goes back at the gateway itself", () => {
     expect(letters()).toHaveLength(2);
   });
 
-  test("in whole while staff calls the order off: the second refund is known to have failed", async () => {
+  test("cancelling an order during a full refund at the gateway records that the second refund failed", async () => {
     const { id, pay, events, number, version, letters, history } = await drafted();
     await pay();
     await settleOrder(atStripe, id);
@@ -136,7 +136,7 @@ describe("money that goes back at the gateway itself", () => {
     expect(letters()).toHaveLength(1);
   });
 
-  test("a refund whose job was given up is sent by the look after what is owed", async () => {
+  test("a refund whose job was lost is sent by `settleRefunds`", async () => {
     const { id, pay, number, version } = await drafted();
     await pay();
     await settleOrder(atStripe, id);
@@ -150,7 +150,7 @@ describe("money that goes back at the gateway itself", () => {
     expect((await refundsOf(db, number)).map(({ state }) => state)).toEqual(["done"]);
   });
 
-  test("before anybody heard that it came: the order is made, and is refunded", async () => {
+  test("a refund before the payment was recorded creates the order and marks it as refunded", async () => {
     const { id, pay, events, order, history } = await drafted();
     await pay();
     stripe.account.refund({ payment_intent: id });
@@ -162,7 +162,7 @@ describe("money that goes back at the gateway itself", () => {
     expect(await history()).toEqual(expect.arrayContaining(["paid", "refunded"]));
   });
 
-  test("before an order without a draft was placed: nothing is placed for money that is gone", async () => {
+  test("an order without a draft is not placed if its payment was refunded before", async () => {
     const wish = await draftRequestFor(shop, [["Ride Dirty Tee", "L", "Black"]]);
     const { id, clientSecret } = await requestAmount(atStripe, wish);
     await stripe.confirmCard(clientSecret, "4242424242424242");
@@ -176,7 +176,7 @@ describe("money that goes back at the gateway itself", () => {
     await expect(settleOrder(atStripe, id, claim)).rejects.toMatchObject({ code: "payment-returned" });
   });
 
-  test("a refund that fails later does not count as gone", async () => {
+  test("a refund that fails later does not reduce the amount left to refund", async () => {
     const { id, pay, events, number } = await drafted();
     await pay();
     await settleOrder(atStripe, id);
@@ -194,7 +194,7 @@ describe("money that goes back at the gateway itself", () => {
     expect((await orderByNumber(db, number))?.state).toBe("paid");
   });
 
-  test("a dispute stands in the order's history once, with its reason", async () => {
+  test("a dispute is recorded once in the order's history, with its reason", async () => {
     const { id, pay, events, number } = await drafted();
     await pay();
     stripe.account.dispute(id);
@@ -208,7 +208,7 @@ describe("money that goes back at the gateway itself", () => {
     expect(disputes.map(({ details }) => details["reason"])).toEqual(["fraudulent"]);
   });
 
-  test("a dispute is written about to the shop's own address, once however often it is told", async () => {
+  test("a dispute causes one letter to the shop's own address, however often its event is repeated", async () => {
     const { id, pay, events, number } = await drafted();
     await pay();
     const before = shop.letters.length;
@@ -230,7 +230,7 @@ describe("money that goes back at the gateway itself", () => {
     expect(letter?.text).toMatch(/Answer by: \w+ \d+, \d{4}/);
   });
 
-  test("a dispute that the bank decides for the shopper takes the order's money out of the ledger, once; one that is won takes none", async () => {
+  test("a lost dispute subtracts the order's money from the ledger once, and a won dispute subtracts nothing", async () => {
     const { id, pay, events, number } = await drafted();
     await pay();
     for (const event of events()) await post(event);
@@ -244,9 +244,11 @@ describe("money that goes back at the gateway itself", () => {
 
     stripe.account.dispute(id, "fraudulent");
     stripe.account.dispute(id, "fraudulent", "won");
-    for (const event of events()) await post(event);
+    for (const event of [...events(), ...events()]) await post(event);
     await work();
     expect(await kept()).toBe(paid);
+    const won = and(eq(orderEvents.orderNumber, number), eq(orderEvents.kind, "dispute-won"));
+    expect(await db.$count(orderEvents, won)).toBe(1);
 
     stripe.account.dispute(id, "fraudulent", "lost");
     for (const event of [...events(), ...events()]) await post(event);
@@ -254,7 +256,7 @@ describe("money that goes back at the gateway itself", () => {
     expect(await kept()).toBe(0);
   });
 
-  test("a dispute about money that no order came for is written about, too", async () => {
+  test("a dispute about a payment without an order causes a letter, too", async () => {
     const { id, clientSecret } = await requestAmount(atStripe, { amount: cents(12_00), method: "Credit Card" });
     await stripe.confirmCard(clientSecret, "4242424242424242");
     const before = shop.letters.length;

@@ -16,8 +16,8 @@ import { enqueueRefund } from "./request-refund.server";
 const gatewayActor: Actor = { kind: "gateway" };
 
 /**
- * Updates an order from the gateway's refunds: those made there change its state and history, and the shopper is notified; those that
- * failed after confirmation no longer count. Safe to repeat.
+ * Updates an order from the gateway's list of refunds. Refunds made at the gateway change its state and history and send the
+ * shopper a letter; refunds that failed after their confirmation no longer count. Safe to repeat.
  */
 export async function recordGatewayRefunds(services: Services, payment: Payment, requestId: string): Promise<void> {
   const atGateway = (await services.payments.refunds?.(requestId)) ?? [];
@@ -31,7 +31,7 @@ export async function recordGatewayRefunds(services: Services, payment: Payment,
       );
     if (!number) return own;
     for (const refund of failed) await recordFailedRefund(tx, number, refund);
-    // The shop's own refunds changed the order when requested; it may have changed since.
+    // The shop's own refunds changed the order when they were requested, and its state may have moved on.
     if (discovered.length === 0) return own;
     for (const { id, amount, cause } of discovered) {
       const once = { details: { refundId: id, amount, cause }, onceKey: `refunded:${id}` };
@@ -48,7 +48,7 @@ export async function recordGatewayRefunds(services: Services, payment: Payment,
   for (const { id } of unsettled) await executeRefund(services, id);
 }
 
-/** Whether all money of an order, of all its payments, was paid back. */
+/** Whether all money of an order's payments was refunded. */
 async function isAllBack(tx: Database, number: string): Promise<boolean> {
   const all = await paymentsOf(tx, number);
   const done = (await refundsOf(tx, number)).filter(({ state }) => state === "done");

@@ -36,7 +36,7 @@ const codeOf = (doing: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   );
 
-/** A paid order of two tees, at Stripe. */
+/** Paid order of some tees (two by default) at Stripe. */
 async function paid(card?: string, pieces = 2) {
   const draft = await drafted(undefined, pieces);
   await draft.pay(card);
@@ -48,12 +48,12 @@ async function paid(card?: string, pieces = 2) {
 
 afterEach(() => void vi.useRealTimers());
 
-test("[B-30] a double click, two windows and a repeated POST refund once: one refund at the gateway, one entry, one letter", async () => {
+test("[B-30] a double click, two windows and a repeated POST cause one refund at the gateway, one log entry and one letter", async () => {
   const order = await paid();
   const [first, second] = [await formOf(order), await formOf(order)];
 
   const said = await Promise.all([first, first, second].map((form) => codeOf(refundAsMember(shop, dana, form, one))));
-  // The losing window gets a conflict, whichever of the two wins.
+  // One window gets a conflict, whichever comes second.
   expect(said.filter((code) => code === "done")).toHaveLength(said[2] === "done" ? 1 : 2);
   expect(["done", "edited-meanwhile", "refund-unconfirmed"]).toEqual(expect.arrayContaining(said));
   const done = said[2] === "done" ? second : first;
@@ -73,7 +73,7 @@ test("[B-30] a double click, two windows and a repeated POST refund once: one re
   expect(order.letters()).toHaveLength(1);
 });
 
-test("[B-23] the log says who gave how much of which order back, and why", async () => {
+test("[B-23] the log states who refunded how much of which order, and why", async () => {
   const order = await paid();
   const form = await formOf(order);
   await refundAsMember(shop, dana, form, { ...one, reason: "Changed their mind" });
@@ -92,14 +92,14 @@ test("[B-23] the log says who gave how much of which order back, and why", async
   expect(await refundsOf(db, order.number)).toMatchObject([{ cause: form.submission, reason: "Changed their mind" }]);
 });
 
-test("[B-12] who sees no money gives none back: it is refused, and stands in the log", async () => {
+test("[B-12] a member who may not see money cannot refund, and the attempt is logged", async () => {
   const order = await paid();
   expect(await codeOf(refundAsMember(shop, sam, await formOf(order), one))).toBe("right-missing");
   expect(await order.rows()).toEqual([]);
 });
 
-describe("[B-31] a refund that is asked and not confirmed", () => {
-  test("after a time-out stays pending, blocks a second refund, and is settled within a minute", async () => {
+describe("[B-31] a refund that is requested and not confirmed", () => {
+  test("remains pending after a time-out, blocks a second refund, and is settled within a minute", async () => {
     const order = await paid();
     await refundAsMember(shop, dana, await formOf(order), one);
     const [refund] = await refundsOf(db, order.number);
@@ -117,7 +117,7 @@ describe("[B-31] a refund that is asked and not confirmed", () => {
     expect(await codeOf(refundAsMember(shop, dana, await formOf(order), one))).toBe("done");
   });
 
-  test("because the gateway decides on it: the letter goes out with the confirmation, once", async () => {
+  test("sends its letter once, when the gateway confirms it", async () => {
     const order = await paid("4000000000007726");
     await refundAsMember(shop, dana, await formOf(order), one);
     await work();
@@ -135,8 +135,8 @@ describe("[B-31] a refund that is asked and not confirmed", () => {
   });
 });
 
-describe("a refund that is refused", () => {
-  test("[B-32] counts for nothing, says why, and is trouble until a member has handled it", async () => {
+describe("a refund that the gateway refuses", () => {
+  test("[B-32] does not count, shows its reason, and remains on the list of problems until a member has handled it", async () => {
     const order = await paid("4000000000010027");
     await refundAsMember(shop, dana, await formOf(order), one);
     expect((await order.order())?.state).toBe("partly-refunded");
@@ -154,13 +154,13 @@ describe("a refund that is refused", () => {
     await handleRefund(shop, dana, await formOf(order), id);
     expect(await codeOf(handleRefund(shop, dana, await formOf(order), id))).toBe("order-state");
     expect((await paymentHealth(atStripe, dana, new Date())).refused.count).toBe(0);
-    // Its pieces can be refunded again, and are not put back in stock a second time.
+    // Its pieces can be refunded again, without returning to stock a second time.
     const left = await leftOf(shop, ["Ride Dirty Tee", "L", "Black"]);
     expect(await codeOf(refundAsMember(shop, dana, await formOf(order), one))).toBe("done");
     expect(await leftOf(shop, ["Ride Dirty Tee", "L", "Black"])).toBe(left);
   });
 
-  test("days after it was confirmed: the order's state follows, and its money can go back another time", async () => {
+  test("a refund refused days after its confirmation changes the order's state back, and its money can be refunded again", async () => {
     const order = await paid("4000000000005126");
     await refundAsMember(shop, dana, await formOf(order), { lines: [{ position: 0, quantity: 2 }], restock: false });
     await work();
@@ -175,7 +175,7 @@ describe("a refund that is refused", () => {
     expect(await codeOf(refundAsMember(shop, dana, await formOf(order), one))).toBe("done");
   });
 
-  test("of an order that was cancelled: it stays cancelled, and its money can be given back by hand", async () => {
+  test("a refused refund leaves a cancelled order cancelled, and its money can be refunded by hand", async () => {
     const order = await paid("4000000000010027");
     const { number } = order;
     await cancelOrder(shop, { number, version: await order.version(), actor: { kind: "system" } }, { reason: "asked" });
@@ -191,7 +191,7 @@ describe("a refund that is refused", () => {
   });
 });
 
-test("an order whose refund failed puts what it had called off back in stock once, also when it is cancelled then", async () => {
+test("the pieces that a failed refund called off return to stock once, even if the order is cancelled later", async () => {
   const tee = ["Ride Dirty Tee", "L", "Black"] as const;
   const order = await paid("4000000000010027");
   const before = (await leftOf(shop, [...tee])) ?? 0;
@@ -202,7 +202,7 @@ test("an order whose refund failed puts what it had called off back in stock onc
   expect(await leftOf(shop, [...tee])).toBe(before + 2);
 });
 
-test("delivery and goodwill have lines of their own, and the letter names what each part is for", async () => {
+test("delivery and goodwill are separate parts of a refund, and the letter names the amount of each part", async () => {
   const order = await paid();
   const wanted = { lines: [{ position: 0, quantity: 1, amount: cents(30_00) }], delivery: true, goodwill: cents(5_00) };
   await refundAsMember(shop, dana, await formOf(order), { ...wanted, restock: false });
@@ -219,7 +219,7 @@ test("delivery and goodwill have lines of their own, and the letter names what e
   expect(await codeOf(refundAsMember(shop, dana, await formOf(order), tooMuch))).toBe("more-than-left");
 });
 
-test("[B-34] with the box ticked the stock grows by exactly the pieces that have not left, without it not at all", async () => {
+test("[B-34] with restocking selected, exactly the unshipped pieces return to stock; otherwise none do", async () => {
   const tee = ["Ride Dirty Tee", "L", "Black"] as const;
   const order = await paid(undefined, 3);
   const before = (await leftOf(shop, [...tee])) ?? 0;
@@ -231,7 +231,7 @@ test("[B-34] with the box ticked the stock grows by exactly the pieces that have
   expect(await leftOf(shop, [...tee])).toBe(before + 2);
 });
 
-describe("the sandbox's own test cards", () => {
+describe("the sandbox's test cards for refunds", () => {
   async function bought(card: string) {
     const { id, clientSecret } = await draftOrder(
       shop,
@@ -253,7 +253,7 @@ describe("the sandbox's own test cards", () => {
     ["4000000000005126", ["done"], ["lost_or_stolen_card"]],
     ["4000000000010027", ["insufficient_funds"], ["insufficient_funds"]],
     ["4000000000010035", ["requested"], ["done"]],
-  ])("%s: at first %s, then %s", async (card, first, then) => {
+  ])("card %s: the refund is first %s, then %s", async (card, first, then) => {
     const { number, states, ask } = await bought(card);
     expect(await ask()).toBe(card === "4000000000010035" ? "gateway-unavailable" : "done");
     expect(await states()).toEqual(first);

@@ -11,10 +11,10 @@ import { requireFactorToRefund } from "./refund-limit.server";
 import { type LinesToRefund, refundLines } from "./refund-lines.server";
 
 /**
- * Refunds pieces, delivery fee or goodwill as a member. The form is the cause, so repeating it refunds once. Refused while an earlier
- * refund is not confirmed.
+ * Refunds pieces, delivery fee or goodwill as a member. The form's id is the cause of the refund, so a form that is sent twice
+ * refunds once. Refused while an earlier refund is not confirmed.
  *
- * @throws {Refusal} `right-missing`, `refund-unconfirmed`, and as `refundLines` and `requireFactorToRefund`.
+ * @throws {Refusal} `right-missing`, `refund-unconfirmed`; as `refundLines` and `requireFactorToRefund`.
  */
 export async function refundAsMember(
   services: Pick<Services, "db" | "jobs" | "settings">,
@@ -30,10 +30,10 @@ export async function refundAsMember(
 }
 
 /**
- * Common steps of a member's refund: once per form, not beside an unconfirmed one, with a factor where needed. `refund` runs in the
- * transaction and returns the cause and the amount in cents.
+ * Runs a member's refund once per form, not while another refund is unconfirmed, with a second factor if needed. `refund` runs in
+ * the transaction and returns the cause and the amount in cents.
  *
- * @throws {Refusal} `right-missing`, `refund-unconfirmed`, and as `requireFactorToRefund` and `refund`.
+ * @throws {Refusal} `right-missing`, `refund-unconfirmed`; as `requireFactorToRefund` and `refund`.
  */
 export const refundByForm = <Inside extends Pick<Services, "db" | "settings">>(
   services: Inside,
@@ -50,18 +50,18 @@ export const refundByForm = <Inside extends Pick<Services, "db" | "settings">>(
   });
 
 /**
- * Refuses a second refund while one is not confirmed.
+ * Refuses a refund while an earlier one of the order is not confirmed.
  *
- * @throws {Refusal} `refund-unconfirmed`
+ * @throws {Refusal} `refund-unconfirmed`.
  */
 export async function refuseWhileUnconfirmed(db: Database, number: string): Promise<void> {
   if ((await refundsOf(db, number)).some(({ state }) => state === "requested")) throw new Refusal("refund-unconfirmed");
 }
 
 /**
- * Marks a failed refund as dealt with; the money is not refunded by that.
+ * Marks a failed refund as handled, without refunding its money.
  *
- * @throws {Refusal} `right-missing`; `order-state` when it has not failed, or that was said before.
+ * @throws {Refusal} `right-missing`; `order-state` if the refund has not failed, or was marked before.
  */
 export async function handleRefund(
   services: Pick<Services, "db">,

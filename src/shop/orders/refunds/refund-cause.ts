@@ -1,24 +1,26 @@
-/** Cause of a refund, as stored in `refunds.cause`: at most one refund per payment and cause. */
+/** Causes of refunds, as stored in `refunds.cause`. Each payment has at most one refund per cause. */
 export const refundCause = {
-  /** Staff cancelled the order. */
+  /** The order was cancelled. */
   cancelled: "cancelled",
-  /** The money arrived after the last piece was sold. */
+  /** The payment arrived after the last piece was sold. */
   latePayment: "late-payment",
-  /** Payment without an order. */
+  /** The payment has no order. */
   noOrder: "no-order",
-  /** A return arrived. */
+  /** Returned pieces are refunded. */
   ofReturn: (returnNumber: string): string => `${RETURN}${returnNumber}`,
-  /** A cancelled exchange of a return. */
+  /** Pieces of a return are refunded because their replacements are not sent. */
   ofReplacement: (returnNumber: string): string => `${RETURN}${returnNumber} instead`,
-  /** Pieces of a lost parcel; one refund per version of the order. */
+  /** Pieces of a lost parcel are refunded; one refund per version of the order. */
   ofLost: (parcelId: number, version: number): string => `${LOST}${parcelId}:${version}`,
-  /** A changed order costs less; the difference is no refund of anything in it. */
+  /** The order costs less after a change; the difference is no refund of anything in the order. */
   ofChange: (changeId: string): string => `${CHANGE}${changeId}`,
-  /** Money of a change that could not be applied any more. */
+  /** A change could not be applied, so its payment is refunded. */
   ofLateChange: (changeId: string): string => `${CHANGE}${changeId}${LATE}`,
-  /** Payment for an exchange that is not made: of these lines, each with the pieces that are exchanged after all. */
+  /**
+   * An exchange is not made, so its payment is refunded. `lines` names its lines, each with the number of pieces still exchanged.
+   */
   ofUndoneExchange: (changeId: string, lines: string): string => `${CHANGE}${changeId}${UNDONE}${lines}`,
-  /** By the operator's command, with a typed reason. */
+  /** The operator's command refunded with this reason. */
   byStaff: (reason: string): string => `staff:${reason}`,
   /** A member sent this form. */
   byForm: (submission: string): string => submission,
@@ -30,17 +32,20 @@ const CHANGE = "change:";
 const LATE = ":late";
 const UNDONE = ":undone:";
 
-/** Whether money went back by a change: the order costs less, or was not changed; nothing in it was refunded. */
+/**
+ * Whether a change refunded the money, because the order costs less or the change was not applied; nothing of the order was
+ * refunded.
+ */
 export const isByChange = (cause: string): boolean => cause.startsWith(CHANGE);
 
-/** Lost parcel of a refund's cause; undefined for others. */
+/** Id of the lost parcel whose pieces a refund is for; undefined for other causes. */
 export const lostParcelOf = (cause: string): number | undefined =>
   cause.startsWith(LOST) ? Number.parseInt(cause.slice(LOST.length), 10) : undefined;
 
-/** Reason of a refund in its letter. */
+/** Reason of a refund that its letter states. */
 export type RefundReason = "cancelled" | "return" | "lost" | "change" | "change-late" | "exchange" | "staff";
 
-/** The reason behind a cause. */
+/** Reason that a letter states for a cause. */
 export const reasonOf = (cause: string): RefundReason =>
   isByChange(cause) && cause.endsWith(LATE)
     ? "change-late"

@@ -34,6 +34,8 @@ export async function handleGatewayEvent(services: Services, event: GatewayEvent
       return recordDispute(services, payment, event);
     case "dispute-lost":
       return recordLostDispute(services, payment, event);
+    case "dispute-won":
+      return recordWonDispute(services, payment, event);
   }
 }
 
@@ -81,4 +83,16 @@ async function recordLostDispute(
   if (!orderNumber) return;
   const onceKey = `dispute-lost:${dispute.id}`;
   await db.transaction((tx) => recordEvent(tx, orderNumber, "dispute-lost", gatewayActor, { details, onceKey }));
+}
+
+/** Records in the order's history that a dispute was won: from then on its shopper may exchange and cancel as before. */
+async function recordWonDispute(
+  { db }: Services,
+  { orderNumber }: Payment,
+  { dispute }: GatewayEventOf<"dispute-won">,
+): Promise<void> {
+  if (!orderNumber) return;
+  const onceKey = `dispute-won:${dispute.id}`;
+  const details = disputeDetails(dispute);
+  await db.transaction((tx) => recordEvent(tx, orderNumber, "dispute-won", gatewayActor, { details, onceKey }));
 }

@@ -18,7 +18,7 @@ import { isLost } from "../parcels/pieces";
 import { CancelOrder } from "./cancel-order";
 import { ParcelList, type ParcelOnItsDay } from "./parcel-list";
 import { ProgressSteps } from "./progress-steps";
-import { shopperState } from "./shopper-state";
+import type { shopperState } from "./shopper-state";
 
 const isOver = new Set<OrderState>(["cancelled", "partly-refunded", "refunded", "returned"]);
 
@@ -30,10 +30,13 @@ interface ShownRefund {
   day: string;
 }
 
-type Texts = Pick<PageTexts<"orderStatus">, "states" | "goes">;
+/** Words for the state of an order, as the merchant writes them. */
+type StatusTexts = PageTexts<"orderStatus">["states"][ReturnType<typeof shopperState>];
 
 interface Props {
-  texts: Texts;
+  status: StatusTexts;
+  /** Heading above the address. */
+  goes: string;
   order: Order;
   /** Day of the order, formatted. */
   placed: string;
@@ -53,9 +56,8 @@ interface Props {
 
 /** Status of an order: state, parcels, lines and totals. */
 export function OrderDetails(props: Props) {
-  const { texts, order, placed, parcels, refunds, changes, missing, cancel, declined, refundTime, children } = props;
+  const { status, goes, order, placed, parcels, refunds, changes, missing, cancel, declined, refundTime } = props;
   const { number, state } = order;
-  const status = texts.states[shopperState(state, missing, parcels.length > 0)];
   const isAllLost = missing !== "nothing" && parcels.every(isLost);
   return (
     <div className="work">
@@ -74,7 +76,7 @@ export function OrderDetails(props: Props) {
         {declined && <FormMessage kind="error">{declined}</FormMessage>}
         {cancel && <CancelOrder {...order} total={order.summary.total} until={cancel.until} refundTime={refundTime} />}
         {parcels.length > 0 && <ParcelList parcels={parcels} order={order} />}
-        {children}
+        {props.children}
         {changes.length > 0 && <Changes changes={changes} />}
         <div className="lines lines--order">
           {order.lines.map((line) => (
@@ -82,7 +84,7 @@ export function OrderDetails(props: Props) {
           ))}
         </div>
       </section>
-      <OrderTotals order={order} refunds={refunds} goes={texts.goes.heading} />
+      <OrderTotals order={order} refunds={refunds} goes={goes} />
     </div>
   );
 }

@@ -1,0 +1,33 @@
+import { expect } from "@playwright/test";
+import { violations } from "./support/axe";
+import { signInAs } from "./support/member";
+import { test } from "./support/test";
+
+test("a long line of a letter is seen whole on a phone, pasted lines become one, and Enter saves it", async ({
+  context,
+  page,
+}) => {
+  await signInAs(context, "editor");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/back-office/words/letters/order-confirmed");
+  const line = page.getByRole("textbox", { name: "Beside the subject" });
+  const many = "and every stitch is looked at twice ".repeat(5).trim();
+
+  await line.focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(`We have {orderNumber},\n\n  ${many}\n`);
+  await expect(line).toHaveValue(`We have {orderNumber}, ${many}`);
+  const box = await line.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => ({
+    isWhole: scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+    clientHeight,
+  }));
+  expect(box.isWhole).toBe(true);
+  expect(box.clientHeight).toBeGreaterThan(100);
+  expect(await violations(page)).toEqual([]);
+
+  await line.press("Enter");
+  await expect(page.getByText('The draft of Letter "Order confirmed" is saved.')).toBeVisible();
+  await expect(line).toHaveValue(`We have {orderNumber}, ${many}`);
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await expect(line).not.toHaveValue(/every stitch/);
+});

@@ -1,0 +1,133 @@
+import { and, asc, eq, ne, notInArray } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import { isSame } from "~/shop/audit/record-kind.server";
+import type { FieldValues } from "~/shop/audit/saving";
+import { memberNames } from "~/shop/members/member-names.server";
+import { Refusal } from "~/shop/refusal";
+import { lockedPlan, withPlannedTexts } from "./planned-words.server";
+import { wordPlans, wordPlanTexts } from "./word-plans.tables";
+import { nameOfWords } from "./words-names";
+
+/** A text, and the fields of it that a plan is to change; without values any field. */
+interface Wanted {
+  kind: string;
+  record: string;
+  values?: FieldValues;
+}
+
+/**
+ * Refuses texts of which another plan changes a field at the very same moment: chance would decide which words stand on the shop afterwards.
+ * `replaces` are ids of plans whose place is taken. The drafts of the texts are locked by the caller, so that no plan is made meanwhile.
+ *
+ * @throws {Refusal} `words-planned` beside `goesOutAt`, naming the text and who planned it.
+ */
+export async function requireFreeMoment(
+  tx: Transaction,
+  texts: readonly Wanted[],
+  { goesOutAt, replaces }: { goesOutAt: Date; replaces: readonly string[] },
+): Promise<void> {
+  const plans = await tx
+    .select()
+    .from(wordPlans)
+    .where(
+      and(
+        eq(wordPlans.state, "planned"),
+        eq(wordPlans.goesOutAt, goesOutAt),
+        replaces.length > 0 ? notInArray(wordPlans.id, [...replaces]) : undefined,
+      ),
+    )
+    .orderBy(asc(wordPlans.plannedAt), asc(wordPlans.id));
+  for (const plan of await withPlannedTexts(tx, plans)) {
+    const both = plan.texts.filter(({ kind, id, values: planned }) =>
+      texts.some(
+        ({ kind: own, record, values = planned }) =>
+          own === kind && record === id && Object.keys(values).some((field) => Object.hasOwn(planned, field)),
+      ),
+    );
+    if (both.length === 0) continue;
+    const who = (await memberNames(tx)).get(plan.memberId) ?? "somebody";
+    const planned = `${both.map(nameOfWords).join(", ")} ${both.length === 1 ? "is" : "are"} planned for this moment already, by ${who}.`;
+    const isGone = texts.every(({ values }) => values === undefined);
+    const way = isGone
+      ? "There is no draft of it any more."
+      : "Choose another moment, or tick that this goes out in place of it.";
+    throw new Refusal("words-planned", { fields: { goesOutAt: `${planned} ${way}` } });
+  }
+}
+
+/**
+ * Removes fields from waiting plans, because a new plan contains them, and stops plans that are empty then. Returns the ids of
+ * stopped plans.
+ */
+export async function takePlace(
+  tx: Transaction,
+  plans: readonly string[],
+  texts: readonly Required<Wanted>[],
+): Promise<string[]> {
+  const stopped: string[] = [];
+  for (const id of plans) {
+    const plan = await lockedPlan(tx, id);
+    if (plan?.state !== "planned") continue;
+    for (const text of plan.texts) {
+      const taken = texts.find(({ kind, record }) => kind === text.kind && record === text.id);
+      if (!taken) continue;
+      const left = Object.keys(text.values).filter((field) => !Object.hasOwn(taken.values, field));
+      const row = and(
+        eq(wordPlanTexts.planId, id),
+        eq(wordPlanTexts.kind, text.kind),
+        eq(wordPlanTexts.record, text.id),
+      );
+      const only = (of: FieldValues) => Object.fromEntries(left.map((field) => [field, of[field]]));
+      if (left.length === 0) await tx.delete(wordPlanTexts).where(row);
+      else
+        await tx
+          .update(wordPlanTexts)
+          .set({ values: only(text.values), base: only(text.base) })
+          .where(row);
+    }
+    const [left] = await tx.select().from(wordPlanTexts).where(eq(wordPlanTexts.planId, id)).limit(1);
+    if (left) continue;
+    await tx.update(wordPlans).set({ state: "stopped" }).where(eq(wordPlans.id, id));
+    stopped.push(id);
+  }
+  return stopped;
+}
+
+/** Fields of a text that a plan changed on the shop, with their values before and after. */
+interface Moved {
+  kind: string;
+  id: string;
+  from: FieldValues;
+  to: FieldValues;
+}
+
+/**
+ * Carries what a plan changed on the shop over to other plans of the same texts: it was planned, so it is no change of somebody that they would
+ * overwrite. A plan that waits gets it as its base, one that is `out` as what it brings back at its end. Returns how many fields were carried.
+ */
+export async function carryOver(
+  tx: Transaction,
+  plan: string,
+  state: "planned" | "out",
+  { kind, id, from, to }: Moved,
+): Promise<number> {
+  let count = 0;
+  const ofText = and(eq(wordPlanTexts.kind, kind), eq(wordPlanTexts.record, id));
+  const rows = await tx
+    .select({ other: wordPlanTexts.planId, base: wordPlanTexts.base, replaced: wordPlanTexts.replaced })
+    .from(wordPlanTexts)
+    .innerJoin(wordPlans, eq(wordPlans.id, wordPlanTexts.planId))
+    .where(and(ofText, eq(wordPlans.state, state), ne(wordPlanTexts.planId, plan)));
+  for (const { other, base, replaced } of rows) {
+    const kept = ((state === "planned" ? base : replaced) ?? {}) as FieldValues;
+    const fields = Object.keys(kept).filter((field) => Object.hasOwn(to, field) && isSame(kept[field], from[field]));
+    if (fields.length === 0) continue;
+    count += fields.length;
+    const carried = { ...kept, ...Object.fromEntries(fields.map((field) => [field, to[field]])) };
+    await tx
+      .update(wordPlanTexts)
+      .set(state === "planned" ? { base: carried } : { replaced: carried })
+      .where(and(ofText, eq(wordPlanTexts.planId, other)));
+  }
+  return count;
+}
