@@ -47,6 +47,9 @@ const MORE_SCREENS = [
   "/members",
   "/members/invite",
   "/content",
+  "/figures",
+  "/figures/stock?show=age",
+  "/figures/stock/print?show=age",
 ];
 
 test("[B-75] no screen has an axe violation, at 1440 and at 390 px, in light and in dark colors", async () => {

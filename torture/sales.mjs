@@ -10,7 +10,7 @@ export async function checkSales(query, complaints) {
     from orders
     cross join lateral (select coalesce(sum(amount_cents) filter (where refund_id is null), 0)::int as sold,
       coalesce(sum(amount_cents) filter (where refund_id is null and kind = 'tax'), 0)::int as taxed,
-      coalesce(sum(amount_cents) filter (where refund_id is null and kind = 'fee'), 0)::int as fees,
+      coalesce(sum(amount_cents) filter (where refund_id is null and (kind = 'fee' or (kind = 'change' and position is null))), 0)::int as fees,
       coalesce(sum(amount_cents), 0)::int as kept from sale_events where order_number = number and kind <> 'dispute') ledger
     cross join lateral (select coalesce(sum(refunds.amount_cents), 0)::int as given from payments join refunds on payment_id = payments.id
       where order_number = number and refunds.state <> 'failed' and refunds.cause not like 'change:%') back

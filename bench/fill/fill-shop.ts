@@ -3,11 +3,13 @@ import pg from "pg";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { migrate } from "~/platform/migrations.server";
 import { openDatabase } from "~/server/open-database";
+import { addManyCounts } from "./many-counts";
 import { addManyOrders, FILLED } from "./many-orders";
 import { addManyProductsInBulk } from "./many-products";
 
 export const FILL_USAGE = `Usage: npm run bench -- fill [--orders 10000] [--products 5000] [--anyway]
-  adds generated products, and generated orders of 24 months with refunds, returns, messages and reviews, to try the shop at its size
+  adds generated products, and generated orders of 24 months with refunds, returns, messages and reviews, payouts and searches, to try the
+  shop at its size
   refused where real orders stand; --anyway does it all the same, and nothing takes them out again`;
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
@@ -30,6 +32,7 @@ export async function fillShop(env: Env): Promise<number> {
     const begun = performance.now();
     await addManyProductsInBulk(client, products);
     await addManyOrders(client, orders);
+    await addManyCounts(client, FILLED);
     await client.query("vacuum analyze");
     say(`${orders} orders and ${products} products in ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
     return 0;

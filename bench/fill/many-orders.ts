@@ -1,5 +1,5 @@
-/** The part of a database connection that this file needs, such as a client of `pg`. All statements need the same connection. */
-interface Connection {
+/** The part of a database connection that generating needs, such as a client of `pg`. All statements need the same connection. */
+export interface Connection {
   query(statement: string, values?: unknown[]): Promise<unknown>;
 }
 
@@ -177,10 +177,11 @@ const PARCEL_LINES = `insert into parcel_lines (parcel_id, order_number, positio
     when fate_of = 'part' and position = (select max(position) from filled_lines last where last.n = filled.n) then 1 else 0 end as left_now) as gone
   where left_now > 0`;
 
-/** SQL of refunds: of whole orders, or of an order's first line. */
+/** SQL of refunds: of whole orders, or of an order's first line, for reasons that members choose. */
 const REFUNDS = `insert into refunds (id, payment_id, cause, reason, amount_cents, gateway_id, state, code, handled_at, at)
   select md5('refund ' || filled.n)::uuid, md5('payment ' || filled.n)::uuid,
-    case fate_of when 'cancelled' then 'cancelled' else 'staff:did not fit' end, 'did not fit', amount,
+    case fate_of when 'cancelled' then 'cancelled' else 'staff:did not fit' end,
+    (array['too-small', 'too-large', 'damaged', 'changed-mind'])[1 + filled.n % 4], amount,
     case when is_refused then null else '${FILLED}refund-' || filled.n end, case when is_refused then 'failed' else 'done' end,
     case when is_refused then 'expired_or_canceled_card' end, case when is_refused and days > 30 then at + interval '11 days' end,
     at + case fate_of when 'cancelled' then interval '3 hours' else interval '9 days' end
@@ -202,7 +203,7 @@ const RETURNS = `insert into returns (number, order_number, state, request_key, 
   from filled_orders where fate_of = 'returning'`;
 
 const RETURN_LINES = `insert into return_lines (return_number, order_number, position, quantity, reason)
-  select returns.number, order_number, 0, 1, (array['too-small', 'too-big', 'changed-mind'])[1 + n % 3]
+  select returns.number, order_number, 0, 1, (array['too-small', 'too-large', 'changed-mind'])[1 + n % 3]
   from returns join filled_orders filled on filled.number = order_number`;
 
 const MESSAGES = `insert into messages (name, email, message, request_key, state, sent_at)

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { addManyOrders } from "../fill/many-orders.ts";
+import { FIGURES, figuresName, papersOf } from "../figures-addresses.ts";
+import { addManyCounts } from "../fill/many-counts.ts";
+import { addManyOrders, FILLED } from "../fill/many-orders.ts";
 import { addManyProductsInBulk } from "../fill/many-products.ts";
 import { fieldsIn } from "../../src/testing/form-fields.ts";
 import { failed, figure, heading, percentile, remark } from "../figures.mjs";
@@ -36,6 +38,7 @@ async function inShopOf({ orders, products, filledWithinSeconds }, { homeOf, por
     await addManyProductsInBulk(connection, products);
     const between = performance.now();
     await addManyOrders(connection, orders);
+    await addManyCounts(connection, FILLED);
     const perOrder = `${((performance.now() - between) / orders).toFixed(2)} ms an order`;
     figure(
       "orders and products added",
@@ -49,7 +52,7 @@ async function inShopOf({ orders, products, filledWithinSeconds }, { homeOf, por
     await shop.query("vacuum analyze");
     const cookie = `workshop-${port}=${await ownerSession(shop)}`;
     const get = (path) => firstByte(`${origin}/back-office${path}`, cookie);
-    for (const [name, { paths, most }] of Object.entries({ ...(await questions(shop)), ...GOODS, ...FIGURES })) {
+    for (const [name, { paths, most }] of Object.entries({ ...(await questions(shop)), ...GOODS, ...FIGURES_NOW })) {
       const waits = [];
       for (let turn = -WARM; turn < TIMES; turn += 1) {
         const wait = await get(paths[(turn + WARM) % paths.length]);
@@ -57,6 +60,10 @@ async function inShopOf({ orders, products, filledWithinSeconds }, { homeOf, por
       }
       figure(name, percentile(waits, 0.95), "ms", { most });
     }
+    for (const path of FIGURES)
+      await timeOfFigures(`${origin}/back-office`, cookie, path).catch((error) =>
+        failed(`figures of two years, ${figuresName(path)}`, error),
+      );
     const saves = await savesOfOneVariant(shop, origin, cookie);
     figure(`one variant of a product of ${VARIANTS}, saved`, percentile(saves, 0.95), "ms", { most: 300 });
     for (const screen of screens())
@@ -132,20 +139,8 @@ async function questions(shop) {
   };
 }
 
-const TWO_YEARS_AGO = new Date(Date.now() - 730 * 86_400_000).toISOString().slice(0, 10);
-
-/** Addresses of the figures' screens, each group with its limit in milliseconds. */
-const FIGURES = {
-  "figures of two years": {
-    paths: [
-      "/figures?",
-      ...["day", "product", "variant", "category", "code", "state", "order"].map((by) => `/figures/sales?by=${by}&`),
-      "/figures/returns?",
-      "/figures/goods?show=slow&",
-      "/figures/tax?",
-    ].map((path) => `${path}period=own&from=${TWO_YEARS_AGO}`),
-    most: 300,
-  },
+/** Addresses of figures as they are opened each day, with their limit in milliseconds. */
+const FIGURES_NOW = {
   "figures of the last 30 days, and of stock": {
     paths: ["/figures", "/figures/sales?by=product", "/figures/returns", "/figures/stock", "/figures/stock?show=buy"],
     most: 300,
@@ -197,6 +192,24 @@ async function savesOfOneVariant(shop, origin, cookie) {
     if (turn >= 0) waits.push(performance.now() - begun);
   }
   return waits;
+}
+
+/** Measures a screen of figures, its print sheet, and the files that it leads to, which have all rows of their tables. */
+async function timeOfFigures(above, cookie, path) {
+  const waits = async (to, times) => {
+    const all = [];
+    for (let turn = 0; turn < times; turn += 1) all.push(await firstByte(above + to, cookie));
+    return percentile(all, 0.95);
+  };
+  const page = await fetch(above + path, { headers: { cookie } });
+  const { print, files } = papersOf(await page.text());
+  if (!print) throw new Error(`${path} answered ${page.status} without a print sheet`);
+  const name = figuresName(path);
+  await waits(path, 2);
+  figure(`figures of two years, ${name}`, await waits(path, TIMES / 2), "ms", { most: 300 });
+  figure(`figures of two years, ${name}, printed`, await waits(print, TIMES / 8), "ms", { most: 300 });
+  for (const file of files)
+    figure(`figures of two years, ${figuresName(file)}`, await waits(file, 2), "ms", { most: 3_000 });
 }
 
 /** Measures a screen; prints its name and skips it when the shop has no record for it. */

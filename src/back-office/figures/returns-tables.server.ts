@@ -1,4 +1,9 @@
-import { type ReasonInSize, type ReturnedGoods, returnedGoods } from "~/shop/figures/returned-goods.server";
+import {
+  type ReasonInSize,
+  type ReturnedGoods,
+  returnedGoods,
+  type TellingReturn,
+} from "~/shop/figures/returned-goods.server";
 import { reasons } from "~/shop/returns/return";
 import { counted } from "../count-texts";
 import { figures, filterIn } from "./figures-address";
@@ -8,8 +13,6 @@ import type { SheetTable } from "./sheet";
 
 /** Number of sizes that have a column on the screen; further sizes share the column "Other". */
 const SIZES = 7;
-/** Lowest number of pieces, and lowest share of sold pieces, returned for one reason at which the sheet points out a product. */
-const [TELLING_PIECES, TELLING_PART] = [3, 0.1];
 
 const OTHER_REASONS: Record<string, string> = {
   cancelled: "Cancelled before it was sent",
@@ -29,7 +32,6 @@ const reasonName = (reason: string): string =>
 const sizeName = (size: string): string => (size === "" || size === "default" ? "No size" : size);
 
 const backOf = ({ pieces, exchanged }: ReturnedGoods): number => pieces + exchanged;
-const piecesOf = (goods: ReturnedGoods[]): number => goods.reduce((all, own) => all + backOf(own), 0);
 const total = (lines: ReasonInSize[]): number => lines.reduce((all, { pieces }) => all + pieces, 0);
 const mostFirst = ([, one]: [string, ReasonInSize[]], [, other]: [string, ReasonInSize[]]): number =>
   total(other) - total(one);
@@ -73,42 +75,23 @@ export function reasonsTable(
       cells: [reasonName(reason), ...cellsOf(own)],
     })),
     all: ["All", ...cellsOf(lines)],
+    marksMost: true,
     says: tellingWords(telling),
     empty: "Nothing came back in this period.",
     more: { to: figures.addressOf(view, "/figures/returns"), name: "By product and size" },
   };
 }
 
-/** Sentence about the product with the most pieces returned for one reason; none below TELLING_PIECES or TELLING_PART. */
-function tellingWords(goods: ReturnedGoods[]): NonNullable<SheetTable["says"]> {
-  const byProduct = Map.groupBy(goods, ({ productId }) => productId);
-  const [telling] = [...Map.groupBy(goods, ({ productId, reason }) => `${productId} ${reason}`).values()]
-    .map((own) => {
-      const [first] = own;
-      const pieces = piecesOf(own);
-      const soldOf = byProduct.get(first?.productId ?? "") ?? [];
-      const sold = [...Map.groupBy(soldOf, ({ size }) => size).values()].reduce(
-        (all, [one]) => all + (one?.sold ?? 0),
-        0,
-      );
-      return { first, pieces, sold, sizes: [...new Set(own.map(({ size }) => sizeName(size)))] };
-    })
-    .filter(
-      ({ first, pieces, sold }) =>
-        first &&
-        first.productId !== "" &&
-        Object.hasOwn(reasons, first.reason) &&
-        pieces >= TELLING_PIECES &&
-        pieces >= TELLING_PART * sold,
-    )
-    .toSorted((one, other) => other.pieces - one.pieces);
-  if (!telling?.first) return [];
-  const { first, pieces, sold, sizes } = telling;
+/** Sentence about the product that stands out by its returns for one reason. */
+function tellingWords(telling: TellingReturn | null): NonNullable<SheetTable["says"]> {
+  if (!telling) return [];
+  const { productId, product, reason, pieces, sold, sizes } = telling;
+  const named = sizes.slice(0, 5).map(sizeName).join(", ");
   return [
     {
-      lead: `${first.product}, "${reasonName(first.reason).toLowerCase()}":`,
-      words: `${counted(pieces, "piece")} came back, of the ${counted(sold, "piece")} sold in the sizes that did; ${sizes.slice(0, 5).join(", ")}.`,
-      way: { to: `/goods/${first.productId}`, name: "Look at it" },
+      lead: `${product}, "${reasonName(reason).toLowerCase()}":`,
+      words: `${counted(pieces, "piece")} came back, of the ${counted(sold, "piece")} sold in the sizes that did; ${named}.`,
+      way: { to: `/goods/${productId}`, name: "Look at it" },
     },
   ];
 }

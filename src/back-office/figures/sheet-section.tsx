@@ -78,18 +78,7 @@ interface SheetRowsProps {
 export function SheetRows({ table, isWide = false, hasPictures = false }: SheetRowsProps) {
   const columns = shownColumns(table);
   const { rows, all, title } = table;
-  const cells = (own: readonly (string | number | null)[], lead: ReactNode) =>
-    columns.map(({ column: { name, kind }, place }, index) =>
-      index === 0 ? (
-        <th key={name} scope="row" role="rowheader">
-          {lead}
-        </th>
-      ) : (
-        <td key={name} role="cell" className={faceOf(own[place] ?? null, kind)} data-name={name}>
-          {shownCell(own[place] ?? null, kind)}
-        </td>
-      ),
-    );
+  const most = mostOf(table);
   return (
     <table
       className={["t sheet", isWide && "sheet--wide", columns.length > MOST_AT_FULL_SIZE && "sheet--dense"]
@@ -110,7 +99,8 @@ export function SheetRows({ table, isWide = false, hasPictures = false }: SheetR
       <tbody role="rowgroup">
         {rows.map(({ key, cells: own, to, note, picture }) => (
           <tr key={key} role="row">
-            {cells(
+            {cellsOf(
+              table,
               own,
               <Pictured picture={hasPictures ? picture : undefined}>
                 {to ? (
@@ -122,22 +112,52 @@ export function SheetRows({ table, isWide = false, hasPictures = false }: SheetR
                 )}
                 {note && <span className="sub sheet__note">{note}</span>}
               </Pictured>,
+              most,
             )}
           </tr>
         ))}
       </tbody>
       {all && (
         <tfoot role="rowgroup">
-          <tr role="row">{cells(all, shownCell(all[0] ?? null, "text"))}</tr>
+          <tr role="row">{cellsOf(table, all, shownCell(all[0] ?? null, "text"))}</tr>
         </tfoot>
       )}
     </table>
   );
 }
 
-/** Class of a cell: numbers are right-aligned, zero is dim. */
-const faceOf = (value: SheetCell, kind: SheetColumn["kind"]): string | undefined =>
-  kind === "text" ? undefined : kind === "count" && value === 0 ? "n zero" : "n";
+/** Cells of a row, with `lead` in the first. Counts that equal `most` are emphasized, except in the last column, which is a sum. */
+const cellsOf = (table: SheetTable, own: readonly SheetCell[], lead: ReactNode, most?: number) =>
+  shownColumns(table).map(({ column: { name, kind }, place }, index) =>
+    index === 0 ? (
+      <th key={name} scope="row" role="rowheader">
+        {lead}
+      </th>
+    ) : (
+      <td
+        key={name}
+        role="cell"
+        className={faceOf(own[place] ?? null, kind, place < own.length - 1 && own[place] === most)}
+        data-name={name}
+      >
+        {shownCell(own[place] ?? null, kind)}
+      </td>
+    ),
+  );
+
+/** Largest count of a table with `marksMost`; undefined below 2. */
+function mostOf({ marksMost = false, rows }: SheetTable): number | undefined {
+  if (!marksMost) return undefined;
+  const most = Math.max(...rows.flatMap(({ cells }) => cells.slice(1, -1).map(Number)));
+  return most > 1 ? most : undefined;
+}
+
+/** Class of a cell: numbers are right-aligned, zero is dim, the largest count is underlined. */
+function faceOf(value: SheetCell, kind: SheetColumn["kind"], isMost: boolean): string | undefined {
+  if (kind === "text") return undefined;
+  if (isMost) return "n most";
+  return kind === "count" && value === 0 ? "n zero" : "n";
+}
 
 /** Text of a cell after the picture of its product. */
 const Pictured = ({ picture, children }: { picture: string | null | undefined; children: ReactNode }) =>

@@ -36,6 +36,8 @@ export interface SheetTable {
   empty?: string;
   /** Address and name of the screen with the full table. */
   more?: { to: string; name: string };
+  /** Whether the largest count is emphasized; the last column, which is a sum, is not compared. */
+  marksMost?: boolean;
   /** Whether the table is as wide as the page, on a screen whose other tables are in two columns. */
   isWide?: boolean;
 }

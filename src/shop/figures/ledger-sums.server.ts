@@ -24,11 +24,14 @@ export async function countedEvents(db: Pick<Database, "execute">): Promise<SQL>
     : sql`e.kind <> 'dispute'`;
 }
 
+/** SQL of the category of a ledger row (alias `e`): empty for goods without one, null for rows that are not of goods, such as delivery. */
+export const categoryColumn = sql`coalesce(e.category, case when e.position is not null then '' end)`;
+
 /** SQL condition that a ledger row (alias `e`) matches a filter. */
 export function filtered({ product = null, category = null, code = null, state = null }: FiguresFilter): SQL {
   const conditions = [
     product !== null && sql`e.product_id = ${product}`,
-    category !== null && sql`e.position is not null and coalesce(e.category, '') = ${category}`,
+    category !== null && sql`${categoryColumn} = ${category}`,
     code !== null && sql`coalesce(e.code, '') = ${code}`,
     state !== null && sql`coalesce(e.state, '') = ${state}`,
   ].filter((condition) => condition !== false);

@@ -35,6 +35,18 @@ export interface ReasonInSize {
   pieces: number;
 }
 
+/** A product that stands out by the pieces returned for one reason. */
+export interface TellingReturn {
+  productId: string;
+  product: string;
+  reason: string;
+  /** Pieces refunded or exchanged for this reason, and pieces sold in the same sizes and days. */
+  pieces: number;
+  sold: number;
+  /** Sizes with pieces returned for this reason, most pieces first. */
+  sizes: string[];
+}
+
 interface Returned {
   /** The first rows by product, size and reason, most pieces first. */
   rows: ReturnedGoods[];
@@ -42,14 +54,14 @@ interface Returned {
   count: number;
   all: Pick<ReturnedGoods, "pieces" | "exchanged" | "amount">;
   byReason: ReasonInSize[];
-  /** All rows of the products with the most pieces returned for one of the `telling` reasons. */
-  telling: ReturnedGoods[];
+  /** The product that stands out most; null if none does. */
+  telling: TellingReturn | null;
   /** Categories with returned goods, regardless of the filter; an empty string stands for goods without a category. */
   categories: string[];
 }
 
-/** Number of products in `telling`. */
-const TELLING_PRODUCTS = 20;
+/** Lowest number of pieces, and lowest share of sold pieces, returned for one reason at which a product stands out. */
+const [TELLING_PIECES, TELLING_PART] = [3, 0.1];
 
 interface Wanted {
   filter?: Pick<FiguresFilter, "product" | "category">;
@@ -70,6 +82,8 @@ interface Row {
   amount: number;
   sold: number;
 }
+
+type TellingRow = Pick<Row, "product_id" | "product" | "reason" | "pieces" | "sold"> & { sizes: string[] };
 
 /**
  * Returned goods of some days by product, size and reason. Refunded goods and sold pieces are read from the ledger of sales,
@@ -92,7 +106,7 @@ export async function returnedGoods(
     count: found.all.count,
     all: { pieces: found.all.pieces, exchanged: found.all.exchanged, amount: cents(found.all.amount) },
     byReason: found.reasons,
-    telling: found.telling.map(goodsIn),
+    telling: found.telling && tellingIn(found.telling),
     categories: found.categories,
   };
 }
@@ -104,6 +118,12 @@ const goodsIn = ({ product_id: productId, product, amount, ...row }: Row): Retur
   amount: cents(amount),
 });
 
+const tellingIn = ({ product_id: productId, product, ...row }: TellingRow): TellingReturn => ({
+  ...row,
+  productId,
+  product: product ?? "",
+});
+
 async function returnedIn(
   ledger: Ledger,
   span: Span,
@@ -112,12 +132,11 @@ async function returnedIn(
 ) {
   const counted = await countedEvents(ledger.db);
   const inFilter = sql`(${product}::text is null or product_id = ${product}) and (${category}::text is null or category = ${category})`;
+  const usual = sql`sold * ${TELLING_PART}::numeric`;
   const byPieces = sql`order by pieces + exchanged desc, amount desc, product, size, reason`;
-  const withSold = (rows: SQL) => sql`(select coalesce(json_agg(row_to_json(own) ${byPieces}), '[]') from (
-    select ${rows}.*, coalesce(sold.sold, 0) as sold from ${rows} left join sold using (product_id, size)) as own)`;
   return ledger.db.execute<{
     shown: Row[];
-    telling: Row[];
+    telling: TellingRow | null;
     reasons: ReasonInSize[];
     categories: string[];
     all: { count: number; pieces: number; exchanged: number; amount: number };
@@ -130,15 +149,21 @@ async function returnedIn(
       select * from every where ${inFilter}
     ), shown as materialized (
       select * from moved ${byPieces} limit ${most}
-    ), telling as materialized (
-      select * from moved where product_id in (select product_id from moved where product_id <> ''
-        and reason = any(${sql.param([...telling])}::text[]) group by product_id, reason order by sum(pieces + exchanged) desc, product_id, reason limit ${TELLING_PRODUCTS})
+    ), often as materialized (
+      select product_id, max(product) as product, reason, sum(pieces + exchanged) as pieces, array_agg(size order by pieces + exchanged desc, size) as sizes
+      from moved where product_id <> '' and reason = any(${sql.param([...telling])}::text[])
+      group by product_id, reason having sum(pieces + exchanged) >= ${TELLING_PIECES}
     ), named as materialized (
-      select product_id from shown union select product_id from telling
+      select product_id from shown union select product_id from often
     ), sold as materialized (
       select product_id, size, sum(pieces) as sold from (${soldOf(ledger, span)}) as sources group by 1, 2
+    ), compared as (
+      select often.product_id, often.product, often.reason, often.pieces, often.sizes, coalesce(sum(sold.sold), 0) as sold
+      from often left join sold on sold.product_id = often.product_id and sold.size = any(often.sizes) group by 1, 2, 3, 4, 5
     )
-    select ${withSold(sql`shown`)} as shown, ${withSold(sql`telling`)} as telling,
+    select (select coalesce(json_agg(row_to_json(own) ${byPieces}), '[]') from (
+        select shown.*, coalesce(sold.sold, 0) as sold from shown left join sold using (product_id, size)) as own) as shown,
+      (select row_to_json(own) from (select * from compared where pieces >= ${usual} order by pieces - ${usual} desc, product_id, reason limit 1) as own) as telling,
       (select coalesce(json_agg(row_to_json(own)), '[]') from (
         select reason, size, sum(pieces + exchanged) as pieces from moved group by reason, size) as own) as reasons,
       (select coalesce(json_agg(distinct category order by category), '[]') from every) as categories,

@@ -38,13 +38,14 @@ export async function slowProducts(
       value: string | null;
       count: string;
     }>(sql`
-    with stocked as (
+    with ${soldLast(ledger)}, stocked as (
       select product_id, sum(stock) as pieces, coalesce(sum(stock) filter (where cost_cents is null), 0) as costless,
         coalesce(sum(stock::bigint * cost_cents), 0) as value
       from variants v where ${LIES_IN_STOCK} group by product_id
-    ), lying as materialized (
-      select product_id, pieces, case when costless = 0 then value else value + costless * p.cost_cents end as value, (${lastSold(ledger)}) as last
-      from stocked join products p on p.id = product_id where p.published_status = 'published'
+    ), lying as (
+      select stocked.product_id, pieces, case when costless = 0 then value else value + costless * p.cost_cents end as value, last
+      from stocked join products p on p.id = product_id left join sold on sold.product_id = stocked.product_id
+      where p.published_status = 'published'
     ), slow as materialized (
       select * from lying where last is null or last < ${since}::date
     ), shown as (
@@ -67,16 +68,22 @@ export async function slowProducts(
 }
 
 /**
- * SQL expression for the day of a product's last sale (alias `stocked`). If the ledger contains test orders that do not count,
- * the stored day of a product in a test order may be that of the test, so its days are read from the ledger.
+ * SQL of the common table expression `sold`: the day of each product's last sale. If the ledger contains test orders that do not
+ * count, the stored day of a product in a test order may be that of the test, so its days are read from the ledger.
  */
-function lastSold({ until, hasUncounted }: Ledger) {
-  const rows = sql`select max(e.day) as day from sale_events e where e.product_id = stocked.product_id and ${isSold}`;
-  if (until === 0) return hasUncounted ? sql`${rows} and not (${ofTestOrders})` : rows;
-  const stored = sql`select max(s.last_sold) as day from ledger_goods_by_month s where s.product_id = stocked.product_id`;
-  const later = sql`${rows} and e.id > ${until}`;
-  if (!hasUncounted) return sql`select max(day) from (${stored} union all ${later}) as days`;
-  const isTested = sql`stocked.product_id in (select e.product_id from sale_events e where ${ofTestOrders})`;
-  return sql`select case when ${isTested} then (${rows} and not (${ofTestOrders}))
-    else (select max(day) from (${stored} union all ${later}) as days) end`;
+function soldLast({ until, hasUncounted }: Ledger) {
+  const rows = sql`select e.product_id, e.day from sale_events e where e.product_id is not null and ${isSold}`;
+  const counted = hasUncounted ? sql`${rows} and not (${ofTestOrders})` : rows;
+  if (until === 0)
+    return sql`sold as materialized (select product_id, max(day) as last from (${counted}) as days group by 1)`;
+  const stored = sql`select s.product_id, max(s.last_sold) as day from ledger_goods_by_month s where s.product_id is not null`;
+  const later = sql`${counted} and e.id > ${until}`;
+  const parts = hasUncounted
+    ? sql`${stored} and s.product_id not in (select product_id from tested) group by 1
+        union all ${later} union all ${counted} and e.product_id in (select product_id from tested)`
+    : sql`${stored} group by 1 union all ${later}`;
+  const tested = sql`tested as materialized (select distinct e.product_id from sale_events e where e.product_id is not null and ${ofTestOrders})`;
+  return sql`${hasUncounted ? sql`${tested}, ` : sql``}sold as materialized (
+      select product_id, max(day) as last from (${parts}) as days group by 1
+    )`;
 }

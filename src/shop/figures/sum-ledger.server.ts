@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { Database, Transaction } from "~/platform/database.server";
 import { METHOD } from "./ledger-sources.server";
-import { classColumn, isSold, partialSums, sumColumns } from "./ledger-sums.server";
+import { categoryColumn, classColumn, isSold, partialSums, sumColumns } from "./ledger-sums.server";
 import { noSums } from "./sums";
 import { taxKind, taxSums } from "./tax-collected.server";
 
@@ -51,7 +51,7 @@ const STORED: { table: string; keys: string[]; sums: string[]; latest: string[];
     latest: names("last last_sold"),
     made: (where) => sql`select month, product_id, variant_id, category, size, ${WHOLE}, max(sold) as last_sold from (
         select date_trunc('month', e.day::timestamp)::date as month, e.product_id, e.variant_id,
-          case when e.position is not null then coalesce(e.category, '') end as category, e.size, ${classColumn} as class, max(e.id) as last,
+          ${categoryColumn} as category, e.size, ${classColumn} as class, max(e.id) as last,
           count(*) as events, max(e.day) filter (where ${isSold}) as sold, ${partialSums} from sale_events e where ${where} group by 1, 2, 3, 4, 5, 6
       ) as parts group by 1, 2, 3, 4, 5`,
   },

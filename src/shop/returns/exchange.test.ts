@@ -7,7 +7,7 @@ import { shopApp } from "~/server/app";
 import { products, variants } from "~/shop/catalog/catalog.tables";
 import { heldFor } from "~/shop/catalog/stock/ledger.server";
 import { reserve, returnToStock, sell, stockDrift } from "~/shop/catalog/stock/reservations.server";
-import { cents, sum } from "~/shop/money";
+import { type Cents, cents, sum } from "~/shop/money";
 import { actorOf } from "~/shop/members/actor-of";
 import { changeAddress } from "~/shop/orders/changes/change-link";
 import { ledgerOf } from "~/shop/orders/changes/changeable-order.server";
@@ -25,6 +25,7 @@ import { orderByNumber, recordEvent } from "~/shop/orders/orders.server";
 import { loseParcel, sendLostAgain } from "~/shop/orders/parcels/lose-parcel.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { refundReplacements, replacementsOf, sendReplacements } from "~/shop/orders/parcels/replacements.server";
+import { takenFrom } from "~/shop/orders/refunds/plan-by-refunds";
 import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
 import { handleGatewayEvent } from "~/shop/orders/settling/handle-gateway-event.server";
 import { reconcilePayments, settleIfReceived } from "~/shop/orders/settling/reconcile-payments.server";
@@ -32,7 +33,7 @@ import { sandboxRequests } from "~/shop/payments/payments.tables";
 import { refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
 import { salesBy } from "~/shop/figures/sales-by.server";
 import { salesByDay } from "~/shop/figures/sales-by-day.server";
-import { added, netOf } from "~/shop/figures/sums";
+import { added, netOf, totalOf } from "~/shop/figures/sums";
 import { taxCollected } from "~/shop/figures/tax-collected.server";
 import { dayIn, wholeDate } from "~/shop/shop-time";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
@@ -428,27 +429,83 @@ test("a paid difference is refunded once: refunding an order's fees does not inc
   await expectSound(order);
 });
 
-test("a paid difference counts as a sale of the exchange goods, in net sales and in their tax category, and is refunded with them", async () => {
+/** Today's figures: of all sales, of each category, of the gloves, and by tax category. */
+async function figuresToday() {
   const today = dayIn(new Date(), shop.settings().timeZone);
   const period = { from: today, to: today, before: null, open: null };
-  const read = async () => ({
+  return {
     sums: added((await salesByDay(shop, dana, [period]))[0]?.map((day) => day.sums) ?? []),
+    nets: new Map(
+      (await salesBy(shop, dana, "category", { period, most: 100 })).rows.map(({ key, sums }) => [key, netOf(sums)]),
+    ),
     gloves: (await salesBy(shop, dana, "product", { period, most: 100, filter: { product: gloves.product } })).all,
     tax: new Map((await taxCollected(shop, dana, period)).map(({ kind, sales }) => [kind, sales])),
-  });
+  };
+}
+
+test("a paid difference counts as a sale of the exchange goods, in net sales, their category and their tax category, and is refunded with them", async () => {
   const { order, back } = await started();
-  const before = await read();
+  const before = await figuresToday();
   await pay(back);
-  const after = await read();
+  const after = await figuresToday();
   expect(after.sums).toMatchObject({ fees: before.sums.fees, changes: before.sums.changes + DIFFERENCE });
   expect(netOf(after.gloves) - netOf(before.gloves)).toBe(DIFFERENCE);
   expect((after.tax.get("protective") ?? 0) - (before.tax.get("protective") ?? 0)).toBe(DIFFERENCE);
+  const moved = [...after.nets].filter(([key, net]) => net !== before.nets.get(key));
+  expect(moved).toEqual([["Gloves", (before.nets.get("Gloves") ?? 0) + DIFFERENCE]]);
   await expectSound(order);
 
   const { version } = (await found(back)).row;
   await refuseReturn(shop, dana, { submission: crypto.randomUUID(), number: back, version }, "It was worn.");
-  expect((await read()).sums).toEqual(before.sums);
+  expect((await figuresToday()).sums).toEqual(before.sums);
 });
+
+/** Refunds an amount at the gateway itself, from the newest payment first. */
+async function refundAtGateway(order: string, amount: Cents): Promise<void> {
+  const { payments, leftOf } = await moneyOf(order);
+  for (const { paymentId, amount: part } of takenFrom(leftOf, amount)) {
+    const requestId = [payments.first, ...payments.changes].find(({ id }) => id === paymentId)?.gatewayId ?? "";
+    await shop.payments.refund(requestId, part, crypto.randomUUID());
+    const event = { id: `evt_${crypto.randomUUID()}`, type: "any", requestId };
+    await handleGatewayEvent(shop, { ...event, kind: "refund-changed" });
+  }
+}
+const loseDispute = (order: string, amount: Cents) => {
+  const disputeId = crypto.randomUUID();
+  const once = { details: { disputeId, amount }, onceKey: `dispute-lost:${disputeId}` };
+  return db.transaction((tx) => recordEvent(tx, order, "dispute-lost", { kind: "gateway" }, once));
+};
+
+test.each([
+  ["refunded at the gateway", refundAtGateway],
+  ["lost in disputes", loseDispute],
+])(
+  "where an order is %s, what its exchange cost more goes back as a sale of the goods that were sent",
+  async (_, goesBack) => {
+    const { order, back } = await started();
+    const before = await figuresToday();
+    await pay(back);
+    const { taken } = await moneyOf(order);
+    const half = cents(Math.floor(taken / 2));
+
+    for (const [amount, left] of [
+      [half, DIFFERENCE / 2],
+      [cents(taken - half), 0],
+    ] as const) {
+      await goesBack(order, amount);
+      const now = await figuresToday();
+      for (const difference of [
+        netOf(now.gloves) - netOf(before.gloves),
+        (now.tax.get("protective") ?? 0) - (before.tax.get("protective") ?? 0),
+      ])
+        expect(Math.abs(difference - left)).toBeLessThanOrEqual(1);
+      expect(now.sums).toMatchObject({ fees: before.sums.fees, goodwill: before.sums.goodwill });
+    }
+    const now = await figuresToday();
+    expect(netOf(now.gloves)).toBe(netOf(before.gloves));
+    expect(totalOf(before.sums) - totalOf(now.sums)).toBe(taken - DIFFERENCE);
+  },
+);
 
 test.each([
   [0, "The difference that you paid was given back to you before."],
@@ -464,7 +521,7 @@ test.each([
     expect(shop.letters.at(-1)?.text.replace(/\s+/g, " ")).toContain(told);
     expect((await replacementsOf(db, order)).map(({ state }) => state)).toEqual(["ended"]);
     expect((await moneyOf(order)).left).toBe(0);
-    expect([await stockDrift(db), await strayReservations(db)]).toEqual([[], []]);
+    await expectSound(order);
   },
 );
 

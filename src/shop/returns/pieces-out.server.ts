@@ -10,7 +10,11 @@ import { returnableOrder } from "./returns.server";
 export async function piecesOut(db: Database, orderNumber: string, now = new Date()): Promise<Map<number, number>> {
   const found = await orderByNumber(db, orderNumber);
   if (!found?.paidAt || found.state === "cancelled") return new Map();
-  const { sold } = await returnableOrder(db, { order: orderNumber, email: found.email }, { byMember: true });
+  const { sold } = await returnableOrder(
+    db,
+    { order: orderNumber, email: found.email },
+    { byMember: true, withChoices: false },
+  );
   return new Map(
     forMembers(sold, now).lines.map(({ position, sent, returned }) => [position, Math.max(0, sent - returned)]),
   );

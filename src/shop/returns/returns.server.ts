@@ -45,7 +45,8 @@ export interface ReturnableOrder {
 }
 
 /**
- * Finds the order with a number and an e-mail address, with the facts that decide about returns.
+ * Finds the order with a number and an e-mail address, with the facts that decide about returns. Without choices its lines have no variants to
+ * exchange them for, which are costly to price for an order of many lines.
  *
  * @throws {Refusal} `order-unknown`, also for an unpaid order; `order-cancelled`; `order-state` for a fully refunded order,
  * unless `byMember`.
@@ -53,7 +54,7 @@ export interface ReturnableOrder {
 export async function returnableOrder(
   db: Database,
   { order: number, email, values = {} }: { order: string; email: string; values?: Record<string, string> },
-  { byMember = false } = {},
+  { byMember = false, withChoices = true } = {},
 ): Promise<ReturnableOrder> {
   const order = await findOrder(db, number, email);
   if (!order?.paidAt) throw new Refusal("order-unknown");
@@ -93,7 +94,9 @@ export async function returnableOrder(
       isOnlyFaulty: onlyFaulty.get(product) ?? kinds.get(position) === "accessory",
     };
   });
-  const choices = await exchangeChoices(db, order.number, { lines }, byId, values);
+  const choices = withChoices
+    ? await exchangeChoices(db, order.number, { lines }, byId, values)
+    : new Map<number, Choice[]>();
   return {
     order,
     sold: {

@@ -134,13 +134,11 @@ function AddForm() {
             Lead it there
           </Button>
           <datalist id="old-address-targets">
-            {targets
-              .filter(({ to }) => !to.startsWith("/product/"))
-              .map(({ to, name }) => (
-                <option key={to} value={to}>
-                  {name}
-                </option>
-              ))}
+            {targets.map(({ to, name }) => (
+              <option key={to} value={to}>
+                {name}
+              </option>
+            ))}
           </datalist>
         </div>
       )}

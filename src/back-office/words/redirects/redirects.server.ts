@@ -14,7 +14,7 @@ import { spokenTime } from "~/shop/shop-time";
 import { leadOn, removeRedirect } from "~/shop/words/old-addresses.server";
 import type { FormOutcome, SentForm } from "../../forms/form-action.server";
 import { nearestPage } from "./nearest-page";
-import { linkTargets } from "./link-targets.server";
+import { pageTargets, productTargets } from "./link-targets.server";
 
 /** Number of rows on a page of the list. */
 const ROWS = 50;
@@ -50,8 +50,9 @@ export async function redirectsPage(
     redirectList(services, member, { text, skip: page * ROWS, most: ROWS }),
     missedList(services, member, now),
     memberNames(services.db),
-    linkTargets(services.db),
+    pageTargets(services.db),
   ]);
+  const nearby = missed.length > 0 ? [...targets, ...(await productTargets(services.db))] : [];
   const opened = from === "" ? undefined : await redirectAt(services.db, from);
   return {
     text,
@@ -66,7 +67,7 @@ export async function redirectsPage(
       last: lastHitAt ? spokenTime(lastHitAt, now, timeZone) : "never",
       made: `${memberId === null ? "By itself" : (names.get(memberId) ?? "Somebody")}, ${spokenTime(madeAt, now, timeZone)}`,
     })),
-    missed: missed.map((each): MissedLine => ({ ...each, nearest: nearestPage(each.path, targets) })),
+    missed: missed.map((each): MissedLine => ({ ...each, nearest: nearestPage(each.path, nearby) })),
     targets,
     stored: { from, to: opened?.to ?? "" },
     mayChange: can(member, "content.change"),

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { type Cents, cents, sum } from "~/shop/money";
+import { type Cents, cents, share, sum } from "~/shop/money";
 import { refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { exchangeToPay, type OrderChange } from "../changes/open-change.server";
@@ -45,8 +45,8 @@ export async function applyExchange(
 }
 
 /**
- * Refunds paid differences of exchanges that are not made, or made with fewer pieces, and lowers the order's sums. `left` is the
- * remaining cost of each row; null for a row that has ended. The caller must have locked the order and its payments.
+ * Refunds paid differences of exchanges that are not made, or made with fewer pieces, and lowers the order's sums by the refund. `left` is
+ * the remaining cost of each row; null for a row that has ended. The caller must have locked the order and its payments.
  *
  * @returns the refunded amount in cents, at most what is left of the order's payments.
  */
@@ -69,14 +69,15 @@ export async function giveBackDifference(
   const money = await refundableMoney(tx, orderNumber);
   if (!change || !money)
     throw new Error(`The payment for the exchange of the return ${first.row.returnNumber} is missing.`);
+  // A member may have refunded the whole order before: lowering its total by more than is refunded now would count that twice.
+  const back = cents(Math.min(amount, money.left));
+  if (back === 0) return back;
   const fee = sum(parts.map((part) => part.fee));
-  const less = { fee: cents(-fee), tax: cents(-(amount - fee)) };
+  const [feeBack = cents(0), taxBack = cents(0)] = share(back, [fee, amount - fee]);
+  const less = { fee: cents(-feeBack), tax: cents(-taxBack) };
   await addToOrder(tx, { number: orderNumber, changeId: change.id }, less, now);
   const which = paid.map(({ row, left }) => `${row.position}x${left?.quantity ?? 0}`).join("+");
-  // A member may have refunded the whole order before.
-  const back = cents(Math.min(amount, money.left));
-  const cause = refundCause.ofUndoneExchange(change.id, which);
-  if (back > 0) await requestOrderRefund(tx, services, { money }, back, { cause });
+  await requestOrderRefund(tx, services, { money }, back, { cause: refundCause.ofUndoneExchange(change.id, which) });
   return back;
 }
 

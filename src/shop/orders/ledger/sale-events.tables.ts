@@ -7,7 +7,7 @@ import { orders } from "../orders.tables";
 
 /**
  * Kinds of ledger rows. Changes of orders are written as sales, discounts, delivery and taxes with a `changeId`; the kind
- * `change` is the difference of an exchange.
+ * `change` is the paid difference of an exchange, which has no position.
  */
 export type SaleEventKind = "sale" | "discount" | "delivery" | "tax" | "fee" | "goodwill" | "change" | "dispute";
 
@@ -41,7 +41,10 @@ export const saleEvents = pgTable(
     cost: integer("cost_cents").$type<Cents>(),
     /** Refund that caused the row; a failed refund adds rows with the opposite sign. */
     refundId: uuid().references(() => refunds.id),
-    /** Change of the order that caused the row; rows of removed pieces have the opposite sign. */
+    /**
+     * Change of the order that caused the row; rows of removed pieces have the opposite sign. In a row of a refund or a lost dispute: the
+     * exchange whose difference was given back.
+     */
     changeId: uuid(),
     /**
      * Id of a dispute at the gateway. In a row of the kind `dispute` the dispute was opened, which moves no money; in other rows

@@ -5,10 +5,11 @@ import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orderLines, orders } from "../orders.tables";
 
-/** Kind of a refund's part. Taxes are separate parts. */
-export type RefundPart = "goods" | "tax" | "delivery" | "delivery-tax" | "fee" | "fee-tax" | "goodwill";
+/** Kind of a refund's part. Taxes are separate parts; `exchange` is the paid difference of an exchange. */
+export type RefundPart =
+  "goods" | "tax" | "delivery" | "delivery-tax" | "fee" | "fee-tax" | "exchange" | "exchange-tax" | "goodwill";
 
-/** Whether a part of a refund is tax: of goods, of delivery or of a fee. */
+/** Whether a part of a refund is tax: of goods, of delivery, of a fee or of a paid difference. */
 export const isTax = (part: RefundPart): boolean => part === "tax" || part.endsWith("-tax");
 
 /**
@@ -26,6 +27,8 @@ export const refundParts = pgTable(
     part: text().$type<RefundPart>().notNull(),
     /** Position of the order line, for parts that are goods or their tax. */
     position: integer(),
+    /** Change with which the difference of an exchange was paid; null for other parts. */
+    changeId: uuid(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
     /** Discount on the refunded goods, in cents: `amount` plus this is their price before the discount. */
     discount: integer("discount_cents")
@@ -41,7 +44,7 @@ export const refundParts = pgTable(
     splitBy: text().$type<"chosen" | "rest" | "gateway">().notNull(),
   },
   (part) => [
-    unique("one_part_per_refund").on(part.refundId, part.part, part.position).nullsNotDistinct(),
+    unique("one_part_per_refund").on(part.refundId, part.part, part.position, part.changeId).nullsNotDistinct(),
     foreignKey({
       columns: [part.orderNumber, part.position],
       foreignColumns: [orderLines.orderNumber, orderLines.position],
@@ -49,11 +52,11 @@ export const refundParts = pgTable(
     index().on(part.orderNumber),
     check(
       "refund_part_is_known",
-      sql`${part.part} in ('goods', 'tax', 'delivery', 'delivery-tax', 'fee', 'fee-tax', 'goodwill')`,
+      sql`${part.part} in ('goods', 'tax', 'delivery', 'delivery-tax', 'fee', 'fee-tax', 'exchange', 'exchange-tax', 'goodwill')`,
     ),
     check("refund_part_is_not_negative", sql`least(${part.amount}, ${part.discount}, ${part.pieces}) >= 0`),
     check("refund_split_is_known", sql`${part.splitBy} in ('chosen', 'rest', 'gateway')`),
   ],
 );
 
-mark(refundParts, { content: "refundId orderNumber part position amount discount pieces splitBy" });
+mark(refundParts, { content: "refundId orderNumber part position changeId amount discount pieces splitBy" });

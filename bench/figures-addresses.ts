@@ -1,0 +1,35 @@
+const TWO_YEARS_AGO = new Date(Date.now() - 730 * 86_400_000).toISOString().slice(0, 10);
+const lists = (screen: string, name: string, values: string[]) => values.map((value) => `${screen}?${name}=${value}&`);
+
+/** Addresses of every screen of figures and every list in it, of two years where it is of a period. */
+export const FIGURES = [
+  "/figures?",
+  ...lists("/figures/sales", "by", ["day", "product", "variant", "category", "code", "state", "order"]),
+  "/figures/returns?",
+  ...lists("/figures/goods", "show", ["best", "slow", "out"]),
+  "/figures/tax?",
+  "/figures/payouts?",
+  "/figures/searches?",
+  "/figures/steps?",
+  ...lists("/figures/stock", "show", ["value", "age", "days", "buy"]),
+].map((path) => `${path}period=own&from=${TWO_YEARS_AGO}`);
+
+/** Addresses below the back office to which a screen of figures leads: its print sheet, and the files of its tables. */
+export function papersOf(html: string): { print: string | undefined; files: string[] } {
+  const found = [...html.matchAll(/href="\/back-office(\/figures\/[a-z]+\/(print|file)[^"]*)"/g)].map(([, to = ""]) =>
+    to.replaceAll("&amp;", "&"),
+  );
+  return {
+    print: found.find((to) => to.includes("/print")),
+    files: [...new Set(found.filter((to) => to.includes("/file/")))],
+  };
+}
+
+/** Short name of a screen or file of figures: its path, and the list that it shows. */
+export function figuresName(address: string): string {
+  const url = new URL(address, "http://localhost");
+  const list = url.searchParams.get("by") ?? url.searchParams.get("show");
+  return (
+    url.pathname.replace(/^\/figures\/?/, "").replace("/file/", ", file ") + (list ? ` by ${list}` : "") || "overview"
+  );
+}
