@@ -50,7 +50,7 @@ export function uploads(door: Door) {
     choose(chosen: Iterable<File>): void {
       const added = Array.from(chosen, (file): Sending => ({ id: (drawn += 1), file, state: "waiting", share: 0 }));
       // Removes added files from the list; refused files stay until a member dismisses them.
-      become([...files.filter(({ state }) => state !== "ready"), ...added]);
+      become([...files.filter(({ isAdded }) => !isAdded), ...added]);
     },
     tryAgain: (id: number): void =>
       become(files.map((each) => (each.id === id ? { id, file: each.file, state: "waiting", share: 0 } : each))),
