@@ -3,13 +3,13 @@ import type { Sent } from "./send-picture";
 import { type Addition, additionOf, refusalBefore, type Sending } from "./upload-list";
 
 interface Door {
-  /** Sends one file. */
+  /** Sends one file, and reports the uploaded share to `onShare`, from 0 to 1. */
   send(file: File, onShare: (share: number) => void): Promise<Sent>;
   /** Adds uploaded pictures to the list. */
   add(addition: Addition): void;
 }
 
-/** Uploads pictures, a few at a time, and adds them in the order of their choice. Components subscribe to the returned store. */
+/** Uploads pictures, a few at a time, and adds them in the order in which they were chosen. Components subscribe to its store. */
 export function uploads(door: Door) {
   let files: readonly Sending[] = [];
   let drawn = 0;
