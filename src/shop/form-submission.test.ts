@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countedAddress, EmailAddress, looksAutomated, LongText, requestKey } from "./form-submission";
-import { HONEYPOT, SHOWN_AT } from "./honeypot";
+import { countedAddress, EmailAddress, LongText, requestKey } from "./form-submission";
 
 describe("a form submission", () => {
   test("has the same key if only its spacing differs", async () => {
@@ -33,22 +32,4 @@ test.each([
   ["+1928@example.com", "+1928@example.com"],
 ])("%s is counted as the mailbox %s", (address, mailbox) => {
   expect(countedAddress(address)).toBe(mailbox);
-});
-
-describe("`looksAutomated`", () => {
-  const now = Date.UTC(2026, 10, 21);
-
-  test("detects a form whose hidden field was filled in", () => {
-    expect(looksAutomated({ [HONEYPOT]: "https://spam.example" }, now)).toBe(true);
-  });
-
-  test("detects a form that was sent faster than a person can type", () => {
-    expect(looksAutomated({ [SHOWN_AT]: String(now - 300) }, now)).toBe(true);
-  });
-
-  test("accepts a form of a person, even if its page was opened hours before", () => {
-    expect(looksAutomated({ [HONEYPOT]: "", [SHOWN_AT]: String(now - 20_000) }, now)).toBe(false);
-    expect(looksAutomated({ [HONEYPOT]: "", [SHOWN_AT]: String(now - 6 * 3_600_000) }, now)).toBe(false);
-    expect(looksAutomated({}, now)).toBe(false);
-  });
 });

@@ -1,4 +1,4 @@
-import { HONEYPOT, SHOWN_AT } from "./honeypot";
+import { HONEYPOT, SHOWN_AT } from "./bot-trap-names";
 
 /** Fields against bots: a honeypot, and the time of rendering, because bots answer too fast. */
 export function TrapFields({ shownAt }: { shownAt?: number }) {

@@ -44,13 +44,5 @@ export function spanWords({ from, to }: Span): string {
 const LONG = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
 const longDay = (day: string): string => LONG.format(new Date(`${day}T12:00:00Z`));
 
-/** Describes the change from the period before: "up 12%", "down 3%" or "as before"; empty if the value before is not positive. */
-export function changeWords(now: number, before: number): string {
-  if (before <= 0) return "";
-  const percent = Math.round((100 * (now - before)) / before);
-  if (percent === 0) return "as before";
-  return percent > 0 ? `up ${percent}%` : `down ${-percent}%`;
-}
-
 /** Relative change of a value, e.g. 0.12 for 12 % more; null if the value before is not positive. */
 export const changeOf = (now: number, before: number): number | null => (before > 0 ? (now - before) / before : null);

@@ -5,9 +5,10 @@ import type { Period } from "~/shop/figures/period";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { shortDay } from "~/shop/shop-time";
 import { counted } from "../count-texts";
+import { upOrDown } from "../up-or-down";
 import { type ChartBar, drawnBars } from "./chart.server";
 import { inSteps, stepName, stepOf } from "./chart-steps";
-import { besideNames, changeWords, spanWords } from "./figures-words";
+import { besideNames, spanWords } from "./figures-words";
 import { filterIn } from "./figures-address";
 import type { Asked } from "./screen";
 import { type ChainLink, type Sheet, type SheetChart, type SheetTable, signed } from "./sheet";
@@ -51,7 +52,7 @@ export const hasSales = (days: DaySums[]): boolean => days.some(({ sums }) => to
 /** Sums from gross sales to total sales, each with a note and its change from the compared period. */
 function chainOf(sums: Sums, before: Sums | null): ChainLink[] {
   const change = (read: (sums: Sums) => number): string =>
-    before ? changeWords(Math.abs(read(sums)), Math.abs(read(before))) : "";
+    before ? upOrDown(Math.abs(read(sums)), Math.abs(read(before))) : "";
   const noted = (...words: (string | false)[]): string => words.filter(Boolean).join(", ");
   const minus = (name: string, amount: Cents, note: string): ChainLink => ({
     name,

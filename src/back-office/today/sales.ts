@@ -1,6 +1,7 @@
 import { type Cents, cents, formatCents, formatRound, sum } from "~/shop/money";
 import { shortDay } from "~/shop/shop-time";
 import { counted } from "../count-texts";
+import { upOrDown } from "../up-or-down";
 
 /**
  * Sales of one day in the shop's time zone, and the orders paid on it. Refunds count on the day they are made, so that the total
@@ -54,7 +55,7 @@ function period(name: string, days: DaySales[], length: number) {
   const [now, before] = [days.slice(-length), days.slice(-2 * length, -length)];
   const [sold, soldBefore] = [totalOf(now), totalOf(before)];
   const orders = now.reduce((count, day) => count + day.orders, 0);
-  const change = changeWords(sold, soldBefore);
+  const change = upOrDown(sold, soldBefore);
   return { name, sum: wholeDollars(sold), note: [counted(orders, "order"), change].filter(Boolean).join(", ") };
 }
 
@@ -62,14 +63,6 @@ const totalOf = (days: DaySales[]) => sum(days.map(({ sold }) => sold));
 
 /** Formats an amount in whole dollars. */
 const wholeDollars = (amount: number): string => formatRound(cents(Math.round(amount / 100) * 100));
-
-/** Describes a change: "up 12%", "down 3%"; empty without an earlier value. */
-function changeWords(now: number, before: number): string {
-  if (before <= 0) return "";
-  const percent = Math.round((100 * (now - before)) / before);
-  if (percent === 0) return "as before";
-  return percent > 0 ? `up ${percent}%` : `down ${-percent}%`;
-}
 
 /**
  * Upper end of the chart's scale, a round number of at least `highest`, with lines at its half and at its end. A scale of 1 has

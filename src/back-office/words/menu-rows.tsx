@@ -4,7 +4,7 @@ import type { MenuForm } from "~/shop/texts/menu-forms";
 import type { FormParts } from "../forms/workshop-form";
 import { differ } from "../ui/differ";
 import { Field, LineField, Tick } from "../ui/field";
-import { rowName, shownRows } from "./menu-fields";
+import { rowName, shownRows } from "./menu-row-fields";
 
 interface MenuRowsProps {
   form: MenuForm;

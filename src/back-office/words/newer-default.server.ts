@@ -5,7 +5,7 @@ import { nameOfWords } from "~/shop/words/words-names";
 import type { WordsId } from "~/shop/words/words-id";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { changedPart } from "./changed-part";
-import { rowsText } from "./menu-fields";
+import { rowsText } from "./menu-row-fields";
 import { fieldLabel } from "./word-fields";
 import { wordsAddress } from "./words-address";
 

@@ -18,7 +18,7 @@ import { State } from "../ui/state";
 import { AddPicture } from "./add-picture";
 import { Look } from "./look";
 import { BothTexts } from "./both-texts";
-import { rowLabel } from "./menu-fields";
+import { rowLabel } from "./menu-row-fields";
 import { settleNewerDefault } from "./newer-default.server";
 import { LetterChips, LetterLook, LookForm, TestOfLetter } from "./letters/letter-look";
 import { letterExample, letterLookIn, testLetter } from "./letters/letter-look.server";

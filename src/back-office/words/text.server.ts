@@ -19,7 +19,7 @@ import { hideDraft, showDraft, shownAddresses } from "~/shop/words/shown-drafts.
 import type { WordsId } from "~/shop/words/words-id";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord, theirsIn } from "../stale-record.server";
-import { rowsText } from "./menu-fields";
+import { rowsText } from "./menu-row-fields";
 import { communityName, withChoices } from "./community/community-choices.server";
 import { newerDefaultLines } from "./newer-default.server";
 import { sectionActs } from "./section-acts";

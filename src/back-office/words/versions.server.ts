@@ -9,7 +9,7 @@ import type { WordsId } from "~/shop/words/words-id";
 import { counted } from "../count-texts";
 import { changedPart } from "./changed-part";
 import { fieldLabel } from "./word-fields";
-import { rowsText } from "./menu-fields";
+import { rowsText } from "./menu-row-fields";
 import { fixedName, wordsAddress } from "./words-address";
 
 /** A published version of a text in the list of versions. */

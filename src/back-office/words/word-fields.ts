@@ -6,7 +6,7 @@ import { letterForm } from "~/shop/texts/letters/letter-forms";
 import type { WordsId } from "~/shop/words/words-id";
 import { oneLine } from "../ui/one-line";
 import { articleLabel, articleParts } from "./articles/article-fields";
-import { parseRows, rowLabel, typedFromRows } from "./menu-fields";
+import { parseRows, rowLabel, typedFromRows } from "./menu-row-fields";
 import { formOf, menuOf } from "./words-address";
 
 /** A field of a text's form. */

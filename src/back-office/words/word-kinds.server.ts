@@ -31,7 +31,7 @@ import type { ChangeWords, RecordNames } from "../log/change-words";
 import type { ActFacts, LogKind } from "../log/log-kind";
 import { changedPart } from "./changed-part";
 import { fieldLabel } from "./word-fields";
-import { rowsText } from "./menu-fields";
+import { rowsText } from "./menu-row-fields";
 import { fixedName, wordsAddress } from "./words-address";
 
 /** Describes a change of a text, or of its draft, for the log. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
-import { HONEYPOT, SHOWN_AT } from "~/shop/honeypot";
+import { HONEYPOT, SHOWN_AT } from "~/shop/bot-trap-names";
 import { addComment, approvedComments, publishedTitles } from "./blog.server";
 import { comments } from "./blog.tables";
 import { postAt } from "./post";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { EmailAddress, ShortText, Traps } from "~/shop/form-submission";
+import { Traps } from "~/shop/bot-traps";
+import { EmailAddress, ShortText } from "~/shop/form-submission";
 
 /**
  * Schema of the community's form. The state is required; with an e-mail address the form is a request to join, and needs a name.

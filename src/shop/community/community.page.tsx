@@ -11,7 +11,7 @@ import { Benefits } from "~/shop/texts/benefits";
 import { pageContent } from "~/shop/texts/texts.server";
 import { dayIn } from "~/shop/shop-time";
 import { breadcrumbs } from "~/shop/structured-data";
-import { looksAutomated } from "~/shop/form-submission";
+import { looksAutomated } from "~/shop/bot-traps";
 import { enforceFormLimit } from "~/shop/form-limits.server";
 import type { Route } from "./+types/community.page";
 import { Calendar } from "./calendar";

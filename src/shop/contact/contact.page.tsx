@@ -13,7 +13,7 @@ import { Benefits } from "~/shop/texts/benefits";
 import { pageContent } from "~/shop/texts/texts.server";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { breadcrumbs } from "~/shop/structured-data";
-import { looksAutomated } from "~/shop/form-submission";
+import { looksAutomated } from "~/shop/bot-traps";
 import { enforceFormLimit, formNetwork } from "~/shop/form-limits.server";
 import type { Route } from "./+types/contact.page";
 import { storeMessage } from "./contact.server";

@@ -9,7 +9,7 @@ import { publicPage, withRetryAfter } from "~/shop/caching";
 import { inSearch } from "~/shop/texts/search-texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/texts/texts.server";
-import { looksAutomated } from "~/shop/form-submission";
+import { looksAutomated } from "~/shop/bot-traps";
 import { enforceFormLimit, formNetwork } from "~/shop/form-limits.server";
 import { TrapFields } from "~/shop/trap-fields";
 import type { Route } from "./+types/newsletter.page";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { EmailAddress, Traps } from "~/shop/form-submission";
+import { Traps } from "~/shop/bot-traps";
+import { EmailAddress } from "~/shop/form-submission";
 
 /** Schema of the newsletter form. */
 export const Subscription = z

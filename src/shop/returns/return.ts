@@ -6,7 +6,8 @@ import { limits } from "~/shop/limits";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { endOfDay } from "~/shop/wall-clock";
-import { EmailAddress, ShortText, Traps } from "~/shop/form-submission";
+import { Traps } from "~/shop/bot-traps";
+import { EmailAddress, ShortText } from "~/shop/form-submission";
 import { ANOTHER, fieldOf, namesWish, notFound, NOTHING_FOUND, NOTHING_WRITTEN } from "./exchange-wish";
 
 /** Reasons of a return. Reasons that are the shop's fault are accepted for all goods, within `damageReportDays`. */

@@ -45,11 +45,9 @@ export interface ReturnableOrder {
 }
 
 /**
- * Finds the order with a number and an e-mail address, with the facts that decide about returns. Without choices its lines have no variants to
- * exchange them for, which are costly to price for an order of many lines.
+ * Finds an order with the facts that decide about returns; `withChoices`: and with variants for exchanges, costly to price.
  *
- * @throws {Refusal} `order-unknown`, also for an unpaid order; `order-cancelled`; `order-state` for a fully refunded order,
- * unless `byMember`.
+ * @throws {Refusal} `order-unknown`, also if unpaid; `order-cancelled`; `order-state` if fully refunded, unless `byMember`.
  */
 export async function returnableOrder(
   db: Database,
@@ -94,9 +92,8 @@ export async function returnableOrder(
       isOnlyFaulty: onlyFaulty.get(product) ?? kinds.get(position) === "accessory",
     };
   });
-  const choices = withChoices
-    ? await exchangeChoices(db, order.number, { lines }, byId, values)
-    : new Map<number, Choice[]>();
+  const priced = withChoices ? lines : [];
+  const choices = await exchangeChoices(db, order.number, { lines: priced }, byId, values);
   return {
     order,
     sold: {

@@ -1,6 +1,6 @@
 import { Icon } from "~/ui/icon";
 import { shownReturnNumber } from "./return-number";
-import type { ShopperReturn } from "./return-words";
+import type { ShopperReturn } from "./shopper-return-texts";
 
 /** Returns of an order as shown to its shopper: number, state, next steps, and contents of each. */
 export const ShopperReturnList = ({ returns }: { returns: ShopperReturn[] }) => (

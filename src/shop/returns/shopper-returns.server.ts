@@ -15,7 +15,7 @@ import { reasons } from "./return";
 import { labelOf } from "./return-label";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import { returns } from "./returns.tables";
-import { returnWords, type ShopperReturn } from "./return-words";
+import { returnWords, type ShopperReturn } from "./shopper-return-texts";
 
 /** Number of the order that a return belongs to. */
 export async function orderOfReturn(db: Database, returnNumber: string): Promise<string | undefined> {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ProductId } from "~/shop/catalog/product-id";
 import { limits } from "~/shop/limits";
-import { EmailAddress, LongText, ShortText, Traps } from "~/shop/form-submission";
+import { Traps } from "~/shop/bot-traps";
+import { EmailAddress, LongText, ShortText } from "~/shop/form-submission";
 import { PlainLine } from "~/shop/plain-text";
 
 const NO_RATING = "Please choose a rating.";

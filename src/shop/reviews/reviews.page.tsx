@@ -11,7 +11,7 @@ import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { pageContent } from "~/shop/texts/texts.server";
 import { headOf, metaOf } from "~/shop/head";
 import { fieldLike, type PublicAddress } from "~/shop/public-address.server";
-import { looksAutomated } from "~/shop/form-submission";
+import { looksAutomated } from "~/shop/bot-traps";
 import { enforceFormLimit } from "~/shop/form-limits.server";
 import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
 import type { Route } from "./+types/reviews.page";
