@@ -152,7 +152,10 @@ function screenAddress(url: string): string {
   return pathname.replace(/(?<=\/)_?\.data$|\.data$/, "") + query;
 }
 
-/** Refuses http from other machines: passkeys and secure cookies need https or localhost. */
+/**
+ * Answers a request by http: redirects an address of this machine to localhost and refuses others, because passkeys and secure
+ * cookies need https or localhost.
+ */
 function insecure(request: Request, address: string): Response {
   const local = canonicalHost(request);
   if (local) return redirectTo(local + address);
