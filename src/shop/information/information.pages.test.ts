@@ -158,6 +158,17 @@ test("missing pages, also below `/product/` or `/pay/`, show the not-found texts
   expect(bare).toEqual([]);
 });
 
+test.each([
+  ["/cart", "Tax is counted with your address"],
+  ["/search?query=jacket", "What are you after?"],
+  ["/search", "No Products Available"],
+  ["/order-success", "Order Confirmed!"],
+  ["/return-or-exchange", "Write this number on the parcel"],
+  ["/order-status", "Awaiting payment"],
+])("%s does not carry the texts of an outcome that it does not show: %s", async (path, words) => {
+  expect(await html(path)).not.toContain(words);
+});
+
 test("the success page thanks the shopper and announces e-mails with confirmation and tracking (R-2.1-06, R-2.11-01)", async () => {
   const main = await mainOf("/success");
   expect(headingsOf(main, 1)).toEqual(["Order Placed Successfully"]);
