@@ -45,8 +45,7 @@ export interface ReturnableOrder {
 }
 
 /**
- * Finds the order with a number and an e-mail address, with the facts that decide about returns. `withChoices`: with the variants
- * its lines may be exchanged for, which are costly to price.
+ * Finds an order with the facts that decide about returns; `withChoices`: and with variants for exchanges, costly to price.
  *
  * @throws {Refusal} `order-unknown`, also if unpaid; `order-cancelled`; `order-state` if fully refunded, unless `byMember`.
  */
