@@ -75,7 +75,7 @@ test("[B-75] flow 6: a member processes a return from request to refund in two v
   const page = await context.newPage();
   await signInAs(context, "manager");
 
-  await test.step("first visit: it is found, approved, and its letter goes", async () => {
+  await test.step("first visit: the return is found and approved, and its letter is sent", async () => {
     await openAlive(page, `/back-office/returns?q=${back}`);
     expect(await violations(page)).toEqual([]);
     await follow(page, "link", /^R-\d{3} \d{4}$/);
@@ -89,7 +89,7 @@ test("[B-75] flow 6: a member processes a return from request to refund in two v
     await expect(page.getByRole("status").filter({ hasText: "Approved with a label." })).toBeVisible();
   });
 
-  await test.step("second visit: one came as new, one damaged", async () => {
+  await test.step("second visit: one piece has arrived as new, and one damaged", async () => {
     await openAlive(page, `/back-office/returns/${back}`);
     await follow(page, "link", "It is here");
     await page.waitForURL(/\/receive$/);
@@ -102,7 +102,7 @@ test("[B-75] flow 6: a member processes a return from request to refund in two v
     await expect(page.getByText("Look at it and settle it")).toBeVisible();
   });
 
-  await test.step("a changed form asks before it is left, and settling refunds both", async () => {
+  await test.step("leaving a changed form asks for confirmation, and settling the return refunds both pieces", async () => {
     await follow(page, "link", "Settle it");
     await page.waitForURL(/\/settle$/);
     expect([await violations(page), await fits(page)]).toEqual([[], true]);
@@ -120,7 +120,7 @@ test("[B-75] flow 6: a member processes a return from request to refund in two v
   await context.close();
 });
 
-test("[B-38] one print has the slip and the label, each on its own paper, without other parts of the screen", async ({
+test("[B-38] one print has packing slip, label and return slip, each in its own paper size, without other parts of the screen", async ({
   browser,
 }) => {
   const { order } = await aReturn(rider("jo"));

@@ -26,7 +26,9 @@ const WITHOUT_TOOLS = ["start", "dev", "shop", "db", "orders"];
 /** Numbers of passed and failed tests so far. */
 const tally = { passed: 0, failed: 0 };
 
-/** Starts the shop when its build is done, and builds the back office meanwhile; its address shows a page that says so. */
+/**
+ * Starts the shop when its build is done, then builds the back office, whose address shows until then that it is being built.
+ */
 async function start() {
   const { stop } = await buildShopFirst();
   const code = await serve([...HEAP, "build/server/index.js", "serve"], { NODE_ENV: "production" }, stop);
@@ -102,7 +104,7 @@ async function journeys(report, dataDirectory) {
     E2E_NEW_DATA_DIR: `${dataDirectory}-new`,
   };
   // Retries failed tests, because shared machines stall. Tests that pass on a retry are reported; a test that fails twice fails
-  // the run. Records traces of retries only: traces of all tests would take about a fifth of the time.
+  // the run. Records traces of retries only: recording all tests would make the run about a fifth longer.
   const args = [
     "test",
     "--retries=2",

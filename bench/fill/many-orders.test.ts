@@ -11,6 +11,7 @@ import { findBuyers } from "~/shop/orders/person-orders.server";
 import { salesByDay } from "~/shop/figures/sales-by-day.server";
 import { soldMost } from "~/shop/figures/sold-most.server";
 import { dayBefore, dayIn } from "~/shop/shop-time";
+import { unmatchedBalance } from "~/shop/payments/payouts.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { listReturns } from "~/shop/returns/list-returns.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
@@ -18,6 +19,7 @@ import { knownViews } from "~/back-office/orders/orders-view";
 import { readEnv } from "~/platform/env.server";
 import { explainedReads, rowsOf } from "./explained-reads";
 import { fillShop, refusalOf } from "./fill-shop";
+import { addManyCounts } from "./many-counts";
 import { addManyOrders, FILLED } from "./many-orders";
 
 const COUNT = 10_000;
@@ -228,6 +230,17 @@ test("a filled shop has orders in every state, with correct sums and correct fac
   const before = await one(hash);
   await client.query("select note_facts_of(array(select number from orders))");
   expect(await one(hash)).toEqual(before);
+});
+
+test("generated movements of the gateway match generated payments, refunds and payouts", async () => {
+  await addManyCounts(client, FILLED);
+  const { rows } = await client.query<{ wrong: number; paid: number }>(
+    `select count(*) filter (where p.amount_cents <> booked.net)::int as wrong, count(*)::int as paid from payouts p
+      join (select payout_id, sum(amount_cents - fee_cents) as net from balance_entries group by 1) as booked on booked.payout_id = p.id`,
+  );
+  expect(rows[0]?.wrong).toBe(0);
+  expect(rows[0]?.paid).toBeGreaterThan(700);
+  expect(await unmatchedBalance({ db }, owner)).toEqual([]);
 });
 
 describe("filling a shop is refused", () => {

@@ -6,7 +6,7 @@ export type ContentImportState = "reading" | "staged" | "in" | "back" | "dropped
 
 /** Parts of a file that an import does not write. */
 export interface LeftOut {
-  /** Names of settings that differ and are not imported, because changing them needs a factor. */
+  /** Names of settings that differ and are not imported, because changing them needs a second factor. */
   settings: string[];
   /** Number of order numbers and request keys in a file of version 1. */
   numbers: number;

@@ -86,7 +86,7 @@ test("a statement that takes too long and an idle transaction are ended", async 
   expect(rows).toEqual([{ statement: "30s", standstill: "1min" }]);
 });
 
-test("only an error of the database connection counts as an outage", async () => {
+test("an error of the database connection counts as an outage; a failed statement or an error of another connection does not", async () => {
   const refused = connect("postgres://shop@127.0.0.1:1/shop");
   await expect(refused.db.execute(sql`select 1`)).rejects.toSatisfy(isUnreachable);
   await expect(refused.db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toSatisfy(isUnreachable);
@@ -97,7 +97,7 @@ test("only an error of the database connection counts as an outage", async () =>
   expect(isUnreachable(new Error("something else"))).toBe(false);
 });
 
-test("the log has the first error of an outage and its end, and no errors between", async () => {
+test("of an outage the log has only the first error and the end; errors of other kinds are logged meanwhile", async () => {
   const error = vi.spyOn(log, "error").mockReturnValue(undefined);
   const warn = vi.spyOn(log, "warn").mockReturnValue(undefined);
   const gone = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });

@@ -56,8 +56,8 @@ const RULES: sanitize.IOptions = {
 };
 
 /**
- * Sanitizes HTML to text, lists, tables, links and pictures: no scripts, no styles that imitate the page, no hidden requests to
- * other hosts.
+ * Sanitizes HTML to text, lists, tables, links and pictures: no scripts, no styles that imitate the page, no requests to other
+ * hosts except for pictures by https.
  */
 export const cleanHtml = (html: string): string => sanitize(html, RULES);
 

@@ -75,7 +75,7 @@ describe("a download", () => {
     await expect(at("/missing")).rejects.toThrow("its host answers 404");
   });
 
-  test("fails with an error of the address if a redirect is invalid, or if the answer is cut off or never ends", async () => {
+  test("fails with NotFetched if a redirect is invalid, or if the answer is cut off or never ends", async () => {
     const port = await host((request, response) => {
       if (request.url === "/nowhere") response.writeHead(302, { location: "http://[" }).end();
       else if (request.url === "/cut") {
@@ -96,7 +96,7 @@ describe("a download", () => {
     );
   });
 
-  test("fails in time if the servers of a name never answer", async () => {
+  test("fails with a time-out if the name is never resolved", async () => {
     const tarpit = { ...here, resolve: () => new Promise<never>(() => undefined) };
     await expect(fetchPublic("http://tarpit.example/", outgoing, tarpit, 200).next()).rejects.toMatchObject({
       message: "its host does not answer in time",

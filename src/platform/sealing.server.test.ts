@@ -40,7 +40,7 @@ test("a signature is valid only for its purpose and text", () => {
   expect(sealer.isSigned("known", "member", "")).toBe(false);
 });
 
-test("the secret is kept over a restart, in a file that only its owner can read", async () => {
+test("processes that start at the same time share one secret, in a file that only its owner can read", async () => {
   const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => openSealer(directory)));
   for (const other of others) expect(other.open("p", first?.seal("p", 1) ?? "")).toBe(1);
   expect(await readdir(directory)).toEqual(["secret-key"]);

@@ -90,7 +90,7 @@ describe("products", () => {
     expect((await ask(`/products/${jacket._id}`)).body).toEqual(jacket);
   });
 
-  test("an unknown product or a draft is answered with 404", async () => {
+  test("an unknown or unpublished product is answered with 404", async () => {
     const { rows } = await shop.db.execute<{ id: string }>(
       sql`select id from products where name = 'Nightrun Balaclava'`,
     );

@@ -91,7 +91,7 @@ test("while the widths of pictures are still being made, a phone is sent no full
 });
 
 test.each(["/pictures/../../etc/passwd", "/pictures/0/641.avif", "/pictures/0/640.exe", "/pictures/%00/original"])(
-  "%s is answered with no picture",
+  "%s causes no server error",
   async (path) => {
     expect((await get(path)).status).not.toBe(500);
     expect((await get("/pictures/0/641.avif")).status).toBe(404);

@@ -3,7 +3,7 @@ import { line } from "d3-shape";
 import { cents, formatCents, formatRound } from "~/shop/money";
 import type { SheetChart } from "./sheet";
 
-/** A bar of a chart. */
+/** Bar for one step of the period, e.g. the sales of one day. */
 export interface ChartBar {
   /** Label, e.g. "Wed, November 11". */
   name: string;

@@ -66,7 +66,9 @@ test("[B-99] screen, print version and files show fees and payouts by payout and
   ]);
   const [day] = await file("/figures/payouts/file/fees");
   expect([day?.["Gateway keeps"], day?.["Left"]]).toEqual(["-18.2", "51.8"]);
-  expect(await owner.text(`/figures/payouts/print?${november}`)).toContain("Paid out to the bank");
+  const paper = await owner.text(`/figures/payouts/print?${november}`);
+  expect(paper).toContain("Paid out to the bank");
+  expect(paper).toContain("Fri, November 13 Nov 10, practice $100.00");
   expect((await officeAs(shop, memberAs("packer")).fetch("/figures/payouts")).status).toBe(403);
 });
 

@@ -61,6 +61,11 @@ export function reasonsTable(
     const all = total(own);
     return [...counts, ...(hasRest ? [all - counts.reduce((sum, count) => sum + count, 0)] : []), all];
   };
+  const shown = (isFile ? byReason : byReason.slice(0, most)).map(([reason, own]) => ({
+    reason,
+    counts: cellsOf(own),
+  }));
+  const largest = largestCell(shown, sizes.length);
   return {
     name: "reasons",
     title: "What came back, and why",
@@ -70,16 +75,27 @@ export function reasonsTable(
       ...(hasRest ? [{ name: "Other", kind: "count" as const }] : []),
       { name: "All", kind: "count" },
     ],
-    rows: (isFile ? byReason : byReason.slice(0, most)).map(([reason, own]) => ({
-      key: reason,
-      cells: [reasonName(reason), ...cellsOf(own)],
+    rows: shown.map((row) => ({
+      key: row.reason,
+      cells: [reasonName(row.reason), ...row.counts],
+      ...(row.reason === largest?.reason && { most: largest.place }),
     })),
     all: ["All", ...cellsOf(lines)],
-    marksMost: true,
     says: tellingWords(telling),
     empty: "Nothing came back in this period.",
     more: { to: figures.addressOf(view, "/figures/returns"), name: "By product and size" },
   };
+}
+
+/** Cell with the largest count of a size, by its reason and column; undefined unless it is the only one, with at least 2 pieces. */
+function largestCell(rows: { reason: string; counts: number[] }[], sizes: number) {
+  const [first, second] = rows
+    .filter(({ reason }) => Object.hasOwn(reasons, reason))
+    .flatMap(({ reason, counts }) =>
+      counts.slice(0, sizes).map((count, index) => ({ reason, count, place: index + 1 })),
+    )
+    .toSorted((one, other) => other.count - one.count);
+  return first && first.count > Math.max(1, second?.count ?? 0) ? first : undefined;
 }
 
 /** Sentence about the product that stands out by its returns for one reason. */

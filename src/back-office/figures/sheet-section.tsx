@@ -78,7 +78,6 @@ interface SheetRowsProps {
 export function SheetRows({ table, isWide = false, hasPictures = false }: SheetRowsProps) {
   const columns = shownColumns(table);
   const { rows, all, title } = table;
-  const most = mostOf(table);
   return (
     <table
       className={["t sheet", isWide && "sheet--wide", columns.length > MOST_AT_FULL_SIZE && "sheet--dense"]
@@ -97,7 +96,7 @@ export function SheetRows({ table, isWide = false, hasPictures = false }: SheetR
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map(({ key, cells: own, to, note, picture }) => (
+        {rows.map(({ key, cells: own, to, note, picture, most }) => (
           <tr key={key} role="row">
             {cellsOf(
               table,
@@ -126,7 +125,7 @@ export function SheetRows({ table, isWide = false, hasPictures = false }: SheetR
   );
 }
 
-/** Cells of a row, with `lead` in the first. Counts that equal `most` are emphasized, except in the last column, which is a sum. */
+/** Cells of a row, with `lead` in the first; the one in the column `most` is emphasized. */
 const cellsOf = (table: SheetTable, own: readonly SheetCell[], lead: ReactNode, most?: number) =>
   shownColumns(table).map(({ column: { name, kind }, place }, index) =>
     index === 0 ? (
@@ -134,25 +133,13 @@ const cellsOf = (table: SheetTable, own: readonly SheetCell[], lead: ReactNode, 
         {lead}
       </th>
     ) : (
-      <td
-        key={name}
-        role="cell"
-        className={faceOf(own[place] ?? null, kind, place < own.length - 1 && own[place] === most)}
-        data-name={name}
-      >
+      <td key={name} role="cell" className={faceOf(own[place] ?? null, kind, place === most)} data-name={name}>
         {shownCell(own[place] ?? null, kind)}
       </td>
     ),
   );
 
-/** Largest count of a table with `marksMost`; undefined below 2. */
-function mostOf({ marksMost = false, rows }: SheetTable): number | undefined {
-  if (!marksMost) return undefined;
-  const most = Math.max(...rows.flatMap(({ cells }) => cells.slice(1, -1).map(Number)));
-  return most > 1 ? most : undefined;
-}
-
-/** Class of a cell: numbers are right-aligned, zero is dim, the largest count is underlined. */
+/** Class of a cell: numbers are right-aligned, zero is dim, the most telling one is underlined. */
 function faceOf(value: SheetCell, kind: SheetColumn["kind"], isMost: boolean): string | undefined {
   if (kind === "text") return undefined;
   if (isMost) return "n most";

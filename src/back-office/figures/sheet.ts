@@ -19,6 +19,8 @@ export interface SheetRow {
   to?: string;
   /** Hash of the picture beside the first cell; null shows an empty frame. */
   picture?: string | null;
+  /** Index of the cell that is emphasized, the largest count of its table. */
+  most?: number;
 }
 
 /** A table of figures, on screen, on paper and as a file. */
@@ -36,8 +38,6 @@ export interface SheetTable {
   empty?: string;
   /** Address and name of the screen with the full table. */
   more?: { to: string; name: string };
-  /** Whether the largest count is emphasized; the last column, which is a sum, is not compared. */
-  marksMost?: boolean;
   /** Whether the table is as wide as the page, on a screen whose other tables are in two columns. */
   isWide?: boolean;
 }
@@ -103,7 +103,7 @@ export function shownCell(value: SheetCell, kind: SheetColumn["kind"]): string {
 /** Replaces the hyphen of a formatted number by a minus sign; removes it if the number is rounded to zero. */
 export const signed = (shown: string): string => shown.replace("-", /[1-9]/.test(shown) ? "−" : "");
 
-/** Converts a value for a file: cents to dollars; counts and shares stay numbers. */
+/** Converts a value for a file: cents to dollars, shares to three decimals; counts and texts stay as they are. */
 export const writtenCell = (value: SheetCell, kind: SheetColumn["kind"]): SheetCell =>
   kind === "money" && typeof value === "number"
     ? dollars(cents(value))

@@ -4,7 +4,7 @@ import { jsonIn } from "~/platform/browser-storage";
 const UndoForm = z.object({
   /** Id of one change; undefined to undo the whole act. */
   change: z.coerce.number().int().positive().optional(),
-  /** Versions of the records when the question was shown. */
+  /** Versions of the records, by kind and id, when the form asked what to do with newer values. */
   versions: z
     .string()
     .default("{}")

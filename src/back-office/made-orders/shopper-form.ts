@@ -14,7 +14,7 @@ const TypedPhone = z
   .transform((text) => `+1${text.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "")}`)
   .pipe(Customer.shape.phone);
 
-/** Fields of the second step: fields of the checkout, the message to the shopper, and the reason for reductions. */
+/** Fields of the second step of making an order: the shopper, the link and its message, reductions and their reason. */
 export const ShopperForm = z.looseObject({
   email: Customer.shape.email,
   name: Customer.shape.name,

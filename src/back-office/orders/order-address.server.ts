@@ -50,7 +50,7 @@ export async function saveAddress(
   return { conflict: await staleRecord(services, answer, WORDS) };
 }
 
-/** Asks for confirmation of a changed ZIP that belongs to another city in the table of places. */
+/** Asks for confirmation if ZIP or city was changed and the ZIP belongs to another city in the table of places. */
 async function askAboutZip({ db }: Services, number: string, values: Record<string, string>): Promise<void> {
   if (values[ZIP_IS_RIGHT]) return;
   const stored = (await addressOfOrder({ db }, number))?.address;

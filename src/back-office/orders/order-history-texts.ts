@@ -16,7 +16,7 @@ const text = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 const dollars = (value: unknown): string => (typeof value === "number" ? formatCents(value as Cents) : "");
 
-/** Names of letters, by kind. */
+/** Names of letters in the history of an order, by the event that records their sending. */
 const letterNames = {
   "confirmation-sent": "Order confirmed",
   "shipped-sent": "On its way",

@@ -73,7 +73,7 @@ test("[B-07] every failed sign-in gets the same message and status", async () =>
   expect(answers).toEqual(tries.map(() => [422, "That did not work. Check all three, and wait for a fresh code.", 0]));
 });
 
-test("[B-07] the eleventh attempt of a network within 15 minutes is refused, while other accounts can still sign in", async () => {
+test("[B-07] the eleventh attempt of a network on one account within 15 minutes is refused, while it can still sign in to others", async () => {
   inMinutes(40);
   const browser = testBrowser(app, { from: "192.0.2.1" });
   const wrong = { ...typed(""), password: "not the right one at all" };
@@ -108,7 +108,7 @@ test("[B-08] a recovery code replaces the app's code once, and the page says how
   expect((await stranger().post("/sign-in", typed(code))).status).toBe(422);
 });
 
-test("a code of another member's app is refused", async () => {
+test("a recovery code of another member is refused", async () => {
   inMinutes(65);
   const [code = ""] = other.recoveryCodes;
   expect((await stranger().post("/sign-in", typed(code))).status).toBe(422);

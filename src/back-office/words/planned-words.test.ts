@@ -181,6 +181,7 @@ describe("planned words", () => {
     const planned = await publish(["page:home"], { ...later, endsAt: "2031-12-01T00:00" });
     expect([planned.status, place(planned).split("?")[0]]).toEqual([302, "/words/plans"]);
     expect(await owner.text("/words/plans")).toMatch(/Home.*Planned .*November 28, 2031.*until.*December 1, 2031/);
+    expect(await owner.text("/words/home")).toMatch(/planned, .*November 28, 2031.*See the plan/);
     expect((await db.select().from(drafts).where(eq(drafts.record, "home")))[0]?.values).toEqual({});
 
     await sweepWordPlans(shop, minutesAfter(-1));
@@ -202,7 +203,7 @@ describe("planned words", () => {
     await save("/words/about", { "hero.text": "We moved." });
     await save("/words/contact", { headline: "Write to us" });
     await publish(["page:about", "page:contact"], later);
-    // Another member changes and publishes one of these texts meanwhile.
+    // One of these texts is changed and published meanwhile.
     await save("/words/contact", { headline: "Call us" });
     await publish(["page:contact"]);
 
@@ -222,7 +223,7 @@ describe("planned words", () => {
     await owner.post("/words/about", fieldsIn(formIn(about, 'value="discard"')));
   });
 
-  test("become drafts again when the plan is stopped; a later plan for the same text offers to replace that plan and no others", async () => {
+  test("become drafts again when their plan is stopped; a second plan for a text offers to replace the first plan for that text, and no other plan", async () => {
     await save("/words/contact", { headline: "Elsewhere" });
     await publish(["page:contact"], later);
     const [others] = await db.select().from(wordPlans).orderBy(desc(wordPlans.plannedAt)).limit(1);
@@ -306,7 +307,7 @@ describe("planned words", () => {
       await owner.post(path, fieldsIn(formIn(await (await owner.fetch(path)).text(), 'value="discard"')));
   });
 
-  test("of one field have one plan a moment: the second one is told of the first beside its field, also at the same time, and may take its place", async () => {
+  test("of one field can have only one plan for the same time: a second plan, also one sent at the same moment, gets an error that names the first plan, and can replace it", async () => {
     const taken = "About is planned for this moment already, by Dana.";
     const at = { ...later, goesOutAt: "2031-12-24T00:00" };
     await save("/words/about", { "hero.text": "Dana's Christmas." });
@@ -340,7 +341,7 @@ describe("planned words", () => {
     );
   });
 
-  test("of one field follow each other: what one put on the shop or took back is nobody's change to the next", async () => {
+  test("of one field in overlapping plans are published in turn: a plan does not treat what an earlier plan published or withdrew as a conflicting change", async () => {
     const original = await onShop("/about");
     await save("/words/about", { "hero.text": "Friday to Monday." });
     await publish(["page:about"], { ...later, endsAt: "2031-12-01T00:00" });
@@ -430,7 +431,8 @@ test("[B-108] a text whose default has changed is listed with both texts, and th
   expect(await newerDefaults(shop, dana, newer)).toEqual([{ kind: "page", id: "about", fields }]);
   expect(await onShop("/about")).toContain("Our own words.");
 
-  // The Health page reads the default texts of this release; another digest makes the stored base an earlier one.
+  // The Health page reads the default texts of this release itself; another stored digest stands for the default of an earlier
+  // release.
   await db.update(shippedTexts).set({ digest: "earlier" }).where(eq(shippedTexts.record, "about"));
   expect(await owner.text("/words?show=newer")).toMatch(/Newer default ?1.*About.*The default is newer/);
   expect(await owner.text("/system")).toMatch(/Newer default words .*About.*Our own words\./);
@@ -441,7 +443,7 @@ test("[B-108] a text whose default has changed is listed with both texts, and th
   expect(await owner.text("/system")).not.toContain("Newer default words");
 });
 
-test("[B-64] a link can be nested under another, shows its product's current name, and disappears once the product is deleted", async () => {
+test("[B-64] a link can be nested under another, leads to the address with its product's current name, and disappears while the product is unpublished", async () => {
   const [product] = await db.select().from(products).where(eq(products.publishedStatus, "published")).limit(1);
   if (!product) throw new Error("There is no product.");
   const MENU = "/words/main-menu";

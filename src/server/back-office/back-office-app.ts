@@ -153,8 +153,8 @@ function screenAddress(url: string): string {
 }
 
 /**
- * Answers a request by http: redirects an address of this machine to localhost and refuses others, because passkeys and secure
- * cookies need https or localhost.
+ * Answers a request by http: redirects from a loopback address such as 127.0.0.1 to localhost and refuses all others, because
+ * passkeys and secure cookies need https or localhost.
  */
 function insecure(request: Request, address: string): Response {
   const local = canonicalHost(request);

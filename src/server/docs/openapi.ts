@@ -73,7 +73,7 @@ export const itemOf = (schema: Schema): Schema => (schema.items ? itemOf(schema.
 
 export const optionsOf = ({ anyOf, oneOf, allOf }: Schema): Schema[] => anyOf ?? oneOf ?? allOf ?? [];
 
-/** Fields of an object, of a list's items, of a map's values, or of the one alternative with fields. */
+/** Fields of an object, of a list's items, of a map's values, or of all alternatives together. */
 export function fieldsOf(schema: Schema): Record<string, Schema> {
   const item = itemOf(schema);
   if (item.properties) return item.properties;

@@ -72,8 +72,8 @@ interface Turn {
 }
 
 /**
- * Handles the requests of a connection one at a time, so that a client pipelining hundreds gets no larger share; connections with too many
- * waiting are closed.
+ * Handles the requests of a connection one at a time, so that a client that pipelines hundreds of them gets no larger share of
+ * the server; closes connections with too many waiting requests.
  */
 export function oneAtATime(listener: NodeListener): NodeListener {
   const turns = new WeakMap<Socket, Turn>();

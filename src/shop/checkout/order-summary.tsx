@@ -17,7 +17,7 @@ interface OrderSummaryProps {
   texts: Pick<PageTexts<"checkout">, "secure" | "links">;
   lines: Bag;
   summary: Summary | null;
-  /** Code of the discount. */
+  /** Code whose discount is in the totals; undefined without one. */
   discountCode: string | undefined;
   /** A discount code that cannot be used with the shopper's e-mail address, and the reason. */
   refusedCode: { code: string; message: string } | null;
@@ -112,7 +112,7 @@ function RefusedCode({
   );
 }
 
-/** Note at a line with too few pieces; the notice above the summary has the button that solves it. */
+/** Note at a line of which too few pieces are left; the notice below the totals has the button that solves it. */
 function NoteBeside({ line, stage }: { line: Bag[number]; stage: Stage }) {
   const { objection } = stage.at === "objected" ? stage : {};
   if (objection?.kind !== "held" && objection?.kind !== "sold-out") return null;

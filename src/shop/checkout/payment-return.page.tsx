@@ -68,7 +68,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const outcome: Outcome = back
     ? await settledOutcome(all, back.payment_intent, back.payment_intent_client_secret)
     : { kind: "nothing", paymentId: null };
-  return data({ head, texts, outcome }, { status: outcome.kind === "nothing" ? 404 : 200 });
+  return data({ head, texts: textsOf(outcome, texts), outcome }, { status: outcome.kind === "nothing" ? 404 : 200 });
+}
+
+/** Title and text for an outcome; those of the other outcomes are not sent. */
+function textsOf(outcome: Outcome, texts: PageTexts<"orderPlaced">): { title: string; text: string } {
+  switch (outcome.kind) {
+    case "exchanged": {
+      const { title, text, over } = texts.exchanged;
+      const end = outcome.keptUntil;
+      return { title, text: end ? `${text} What you want instead is kept for you until ${end}.` : over };
+    }
+    case "unpaid":
+      return { title: texts.unpaid.title, text: outcome.link ? texts.held.text : texts.unpaid.text };
+    case "returned":
+      return { title: texts.returned.title, text: outcome.message };
+    case "nothing":
+      return texts.unknown;
+    default:
+      return texts[outcome.kind];
+  }
 }
 
 async function settledOutcome(all: Services, paymentId: string, clientSecret: string): Promise<Outcome> {
@@ -137,79 +156,50 @@ export default function PaymentReturnPage({ loaderData: { texts, outcome } }: Ro
     return (
       <main id="main" className="wrap told">
         <div className="reg dialog">
-          <h1>{texts.confirmed.title}</h1>
-          <OrderConfirmedRows text={texts.confirmed.text} {...outcome.order} />
+          <h1>{texts.title}</h1>
+          <OrderConfirmedRows text={texts.text} {...outcome.order} />
         </div>
       </main>
     );
   return (
     <main id="main" className="wrap">
-      {outcome.kind === "changed" && (
-        <EmptyState
-          heading="h1"
-          {...texts.changed}
-          action={<ButtonLink to={`/order-status?order=${outcome.orderNumber}`}>See your order</ButtonLink>}
-        />
-      )}
-      {outcome.kind === "exchanged" && <Exchanged texts={texts.exchanged} {...outcome} />}
-      {outcome.kind === "unpaid" && <Unpaid texts={texts} link={outcome.link} />}
-      {outcome.kind === "waiting" && (
-        <EmptyState
-          heading="h1"
-          {...texts.waiting}
-          action={
+      <EmptyState
+        key={outcome.kind}
+        heading="h1"
+        {...texts}
+        action={
+          outcome.kind === "waiting" ? (
             <Button busy={state !== "idle"} onClick={() => void revalidate()}>
               Check again
             </Button>
-          }
-        />
-      )}
-      {outcome.kind === "returned" && (
-        <EmptyState
-          heading="h1"
-          title={texts.returned.title}
-          text={outcome.message}
-          action={<ButtonLink to="/contact">Contact Support</ButtonLink>}
-        />
-      )}
-      {outcome.kind === "nothing" && (
-        <EmptyState heading="h1" {...texts.unknown} action={<ButtonLink to="/order-status">Order status</ButtonLink>} />
-      )}
+          ) : (
+            <WayOn outcome={outcome} />
+          )
+        }
+      />
     </main>
   );
 }
 
-interface ExchangedProps {
-  texts: PageTexts<"orderPlaced">["exchanged"];
-  orderNumber: string;
-  keptUntil: string | null;
-}
-
-/** View of the paid difference of an exchange, with the day until which its goods are kept. */
-const Exchanged = ({ texts, orderNumber, keptUntil }: ExchangedProps) => (
-  <EmptyState
-    heading="h1"
-    title={texts.title}
-    text={keptUntil ? `${texts.text} What you want instead is kept for you until ${keptUntil}.` : texts.over}
-    action={<ButtonLink to={`/order-status?order=${orderNumber}`}>See your return</ButtonLink>}
-  />
-);
-
-/** View of a payment that was not approved, with a link back to the checkout or pay link. */
-const Unpaid = ({ texts, link }: { texts: PageTexts<"orderPlaced">; link: string | null }) => (
-  <EmptyState
-    heading="h1"
-    title={texts.unpaid.title}
-    text={link ? texts.held.text : texts.unpaid.text}
-    action={
-      link ? (
-        <ButtonLink to={link}>Back to your order</ButtonLink>
+/** Link to the page on which the shopper goes on after a final outcome. */
+function WayOn({ outcome }: { outcome: Exclude<Outcome, { kind: "confirmed" }> }) {
+  switch (outcome.kind) {
+    case "changed":
+      return <ButtonLink to={`/order-status?order=${outcome.orderNumber}`}>See your order</ButtonLink>;
+    case "exchanged":
+      return <ButtonLink to={`/order-status?order=${outcome.orderNumber}`}>See your return</ButtonLink>;
+    case "unpaid":
+      return outcome.link ? (
+        <ButtonLink to={outcome.link}>Back to your order</ButtonLink>
       ) : (
         <ButtonLink to="/checkout">Back to checkout</ButtonLink>
-      )
-    }
-  />
-);
+      );
+    case "returned":
+      return <ButtonLink to="/contact">Contact Support</ButtonLink>;
+    default:
+      return <ButtonLink to="/order-status">Order status</ButtonLink>;
+  }
+}
 
 /** Ends the attempt to which this payment belongs, if this browser stored it. */
 function remember(outcome: Outcome): void {

@@ -76,7 +76,7 @@ describe("the FAQ page", async () => {
     expect(tabs.map(nameOf)).toEqual(TABS);
   });
 
-  test("contains every answer under its heading even without script", () => {
+  test("contains the headings of all tabs and a question even without script", () => {
     expect(headingsOf(main, 2)).toEqual(expect.arrayContaining(TABS));
     expect(textOf(main)).toContain("How do I place an order?");
   });
@@ -133,7 +133,7 @@ test.each(["/404", "/no/such/page", "/terms-and-conditions"])(
   },
 );
 
-test("every missing page, also below `/product/` or `/pay/`, shows the not-found texts, and no other page contains them", async () => {
+test("missing pages, also below `/product/` or `/pay/`, show the not-found texts, and other pages do not contain them", async () => {
   const words = "The pavement ends here.";
   for (const path of [
     "/404",
@@ -156,6 +156,17 @@ test("every missing page, also below `/product/` or `/pay/`, shows the not-found
   for await (const path of glob("src/shop/**/*.page.tsx"))
     if ((await readFile(path, "utf8")).includes("orNotFound")) bare.push(path);
   expect(bare).toEqual([]);
+});
+
+test.each([
+  ["/cart", "Tax is counted with your address"],
+  ["/search?query=jacket", "What are you after?"],
+  ["/search", "No Products Available"],
+  ["/order-success", "Order Confirmed!"],
+  ["/return-or-exchange", "Write this number on the parcel"],
+  ["/order-status", "Awaiting payment"],
+])("%s does not carry the texts of an outcome that it does not show: %s", async (path, words) => {
+  expect(await html(path)).not.toContain(words);
 });
 
 test("the success page thanks the shopper and announces e-mails with confirmation and tracking (R-2.1-06, R-2.11-01)", async () => {

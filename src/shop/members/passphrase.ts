@@ -17,7 +17,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 2);
 
-/** Words that attackers try first: the given names, whole, without spaces, and word by word. */
+/** Words that attackers try first: each of the passed texts as a whole, without spaces, and word by word. */
 export const ownWords = (...texts: string[]): string[] => [
   ...new Set(texts.flatMap((text) => [text.toLowerCase(), text.toLowerCase().replaceAll(/\s/g, ""), ...wordsOf(text)])),
 ];

@@ -2,17 +2,13 @@ import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { PageTexts } from "~/shop/texts/page-texts";
-import { shoppingTexts } from "~/shop/texts/shopping-texts";
 import { type Answered, ReturnSteps } from "./return-steps";
 
 const texts = { button: "Start Return", orderLabel: "Order", emailLabel: "Email" } as PageTexts<"returnStart">;
-const words = shoppingTexts.returnSteps.parse(undefined);
 
 /** HTML of the page as rendered by the server. */
 function page(answered: Answered | undefined): string {
-  const Page = createRoutesStub([
-    { path: "/", Component: () => <ReturnSteps texts={texts} words={words} answered={answered} /> },
-  ]);
+  const Page = createRoutesStub([{ path: "/", Component: () => <ReturnSteps texts={texts} answered={answered} /> }]);
   return renderToString(<Page />);
 }
 

@@ -26,10 +26,10 @@ export interface FoundOrder {
   /** Last day on which a return of the order can be started, formatted. */
   until: string;
   /**
-   * Set while no piece of the order was sent: the deadline for cancelling it, formatted, the amount that would be refunded, and
-   * the duration of a refund.
+   * Set while no piece of the order was sent: what the page says then, the deadline for cancelling it, formatted, the amount that
+   * would be refunded, and the duration of a refund.
    */
-  unsent: { cancel: { until: string } | null; total: Cents; refundTime: string } | null;
+  unsent: { text: string; cancel: { until: string } | null; total: Cents; refundTime: string } | null;
   lines: LineToChoose[];
 }
 
@@ -39,8 +39,8 @@ export interface Answered {
   looked?: Record<string, string> | undefined;
   /** Number of the started return. */
   number?: string | undefined;
-  /** True if the shopper may send the parcel at once; false if a member has to approve the return first. */
-  isApproved?: boolean;
+  /** Texts about the started return; `next` says whether it may be sent at once or is approved first. */
+  started?: { title: string; text: string; next: string };
   /** Price difference of the return's exchange, with address and deadline of the payment; null if nothing is due. */
   toPay?: { amount: string; url: string; until: string } | null;
   answer: FormResult;
@@ -53,29 +53,21 @@ const refusalOf = (answered: FormResult | undefined): string | undefined =>
 
 interface StepsProps {
   texts: PageTexts<"returnStart">;
-  words: PageTexts<"returnSteps">;
   answered: Answered | undefined;
 }
 
 /** Steps of starting a return: find the order, choose its lines, get the return's number. */
-export function ReturnSteps({ texts, words, answered }: StepsProps) {
+export function ReturnSteps({ texts, answered }: StepsProps) {
   // A refusal may lack the order: then the order shown before stays, with the shopper's choices.
   const [seen, setSeen] = useState(answered?.found);
   if (answered?.found && answered.found !== seen) setSeen(answered.found);
-  if (answered?.number)
-    return (
-      <Started
-        number={answered.number}
-        words={words}
-        isApproved={answered.isApproved ?? true}
-        toPay={answered.toPay ?? null}
-      />
-    );
+  if (answered?.number && answered.started)
+    return <Started number={answered.number} words={answered.started} toPay={answered.toPay ?? null} />;
 
   const chosen =
     answered?.answer.ok === false && (answered.answer.values.step ?? "find") !== "find" ? answered.answer : undefined;
   const found = answered?.found ?? (seen?.order === chosen?.values.order ? seen : undefined);
-  if (found?.unsent) return <Unsent {...found} unsent={found.unsent} text={words.unsent.text} />;
+  if (found?.unsent) return <Unsent {...found} unsent={found.unsent} />;
   if (answered && found) return <Choose found={found} looked={answered.looked} answered={answered.answer} />;
   if (chosen) return <SendAgain chosen={chosen} />;
   return <Find texts={texts} answered={answered?.answer} />;
@@ -125,13 +117,8 @@ function Find({ texts, answered }: { texts: PageTexts<"returnStart">; answered: 
  * Shown while no piece of the order was sent: the order can be cancelled here until a deadline; later there is a link to the
  * contact page.
  */
-function Unsent({
-  order,
-  email,
-  unsent,
-  text,
-}: FoundOrder & { unsent: NonNullable<FoundOrder["unsent"]>; text: string }) {
-  const { cancel, ...money } = unsent;
+function Unsent({ order, email, unsent }: FoundOrder & { unsent: NonNullable<FoundOrder["unsent"]> }) {
+  const { text, cancel, ...money } = unsent;
   return (
     <>
       <div>
@@ -214,22 +201,22 @@ function SendAgain({ chosen }: { chosen: FormResult & { ok: false } }) {
   );
 }
 
-interface StartedProps extends Required<Pick<Answered, "isApproved">> {
+interface StartedProps {
   number: string;
-  words: StepsProps["words"];
+  words: NonNullable<Answered["started"]>;
   toPay: NonNullable<Answered["toPay"]> | null;
 }
 
 /** Confirmation with the number of the started return. */
-function Started({ number, words, isApproved, toPay }: StartedProps) {
+function Started({ number, words, toPay }: StartedProps) {
   return (
     <div className="started" role="status">
       <h2 ref={takesFocus} tabIndex={-1}>
-        {words.started.title}
+        {words.title}
       </h2>
-      <p>{words.started.text}</p>
+      <p>{words.text}</p>
       <p className="started__number reg">{shownReturnNumber(number)}</p>
-      <p>{isApproved ? words.approved.text : words.checked.text}</p>
+      <p>{words.next}</p>
       {toPay && (
         <div>
           <h3>{toPay.amount} to pay</h3>

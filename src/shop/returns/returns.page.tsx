@@ -32,14 +32,14 @@ export const searchParameters = [];
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };
-  const [texts, words] = await Promise.all([
+  const [texts, { steps }] = await Promise.all([
     pageContent(db, "returnStart", shop.settings),
     pageContent(db, "returnSteps", shop.settings),
   ]);
   const made = { title: texts.heading, description: texts.text };
   return {
     texts,
-    words,
+    steps,
     head: headOf(shop, { ...(await inSearch(db, "returns", made, shop.settings)), path: PATH }),
     structured: breadcrumbs(shop, [{ name: texts.heading, path: PATH }]),
   };
@@ -65,11 +65,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   const number = result.data.ok ? result.data.value : undefined;
   const toPay = number ? await toPayFor(shop, number) : null;
-  const isApproved = settings.returnApproval === "automatic";
+  const started = number ? await startedTexts(shop.db, settings) : undefined;
   return data<Answered>(
-    { ...(number ? { number, isApproved, toPay } : { found, looked }), answer: result.data },
+    { ...(number && started ? { number, started, toPay } : { found, looked }), answer: result.data },
     result.init ?? {},
   );
+}
+
+async function startedTexts(db: Database, settings: Settings): Promise<Answered["started"]> {
+  const { started, approved, checked } = await pageContent(db, "returnSteps", settings);
+  return { ...started, next: (settings.returnApproval === "automatic" ? approved : checked).text };
 }
 
 /** Amount, deadline and address of the payment for a return's exchange; null if nothing is due. */
@@ -97,6 +102,7 @@ async function foundOrder(
     unsent: sold.hasLeft
       ? null
       : {
+          text: (await pageContent(db, "returnSteps", settings)).unsent.text,
           cancel: await cancelOffer(db, order, settings, now),
           total: order.summary.total,
           refundTime: settings.refundTime,
@@ -114,7 +120,7 @@ export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ReturnsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, words, structured } = loaderData;
+  const { texts, steps, structured } = loaderData;
   return (
     <main id="main">
       <JsonLd data={structured} />
@@ -122,7 +128,7 @@ export default function ReturnsPage({ loaderData, actionData }: Route.ComponentP
       <div className="wide desk">
         <div className="desk__facts">
           <ol className="legs">
-            {words.steps.map(({ text }) => (
+            {steps.map(({ text }) => (
               <li key={text}>{text}</li>
             ))}
           </ol>
@@ -135,7 +141,7 @@ export default function ReturnsPage({ loaderData, actionData }: Route.ComponentP
           </nav>
         </div>
         <section className="comment desk__form desk__form--first" id="return" aria-label={texts.button}>
-          <ReturnSteps texts={texts} words={words} answered={actionData} />
+          <ReturnSteps texts={texts} answered={actionData} />
         </section>
       </div>
     </main>

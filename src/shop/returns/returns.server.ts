@@ -45,7 +45,7 @@ export interface ReturnableOrder {
 }
 
 /**
- * Finds an order by number and e-mail address, with the facts about its returns; `withChoices` adds variants for exchanges (slow).
+ * Finds an order with the facts that decide about returns; `withChoices` adds the variants for exchanges, which is slow.
  *
  * @throws {Refusal} `order-unknown`, also if unpaid; `order-cancelled`; `order-state` if fully refunded, unless `byMember`.
  */

@@ -9,7 +9,7 @@ import { actNames } from "./wish-texts";
 
 interface GoodsChosenProps {
   submission: string;
-  /** Number of rows on this page; `count` is the number of matches on all pages. */
+  /** Number of rows on this page; `count` is the number of matches on all pages, or the limit of one act if `isMore` is true. */
   rows: number;
   count: number;
   /** Whether more products match than one act accepts. */

@@ -59,6 +59,19 @@ test("[B-49] retrying an interrupted upload sends only that picture, and adds it
   expect(sent.size).toBe(1);
 });
 
+test("files that are chosen while others are being sent leave those that are ready in the list until they are added", async () => {
+  const { store, added, states, arrive } = opened();
+  store.choose([file("a"), file("b")]);
+  await arrive("a");
+  await expect.poll(states).toEqual(["a ready", "b sending"]);
+  store.choose([file("c")]);
+  await arrive("b", "c");
+  await expect.poll(() => added).toEqual([{ kind: "add", paths: ["/media/a", "/media/b", "/media/c"] }]);
+
+  store.choose([file("d")]);
+  expect(states()).toEqual(["d sending"]);
+});
+
 test("[B-47] a file that is not a picture, or is too large, is not sent and gets a message; the others are sent", async () => {
   const { store, sent, added, arrive } = opened();
   const large = file("large", JPEG);

@@ -3,13 +3,13 @@ import type { Sent } from "./send-picture";
 import { type Addition, additionOf, refusalBefore, type Sending } from "./upload-list";
 
 interface Door {
-  /** Sends one file. */
+  /** Sends one file, and reports the uploaded share to `onShare`, from 0 to 1. */
   send(file: File, onShare: (share: number) => void): Promise<Sent>;
   /** Adds uploaded pictures to the list. */
   add(addition: Addition): void;
 }
 
-/** Uploads pictures, a few at a time, and adds them in the order of their choice. Components subscribe to the returned store. */
+/** Uploads pictures, a few at a time, and adds them in the order in which they were chosen. Components subscribe to its store. */
 export function uploads(door: Door) {
   let files: readonly Sending[] = [];
   let drawn = 0;
@@ -50,7 +50,7 @@ export function uploads(door: Door) {
     choose(chosen: Iterable<File>): void {
       const added = Array.from(chosen, (file): Sending => ({ id: (drawn += 1), file, state: "waiting", share: 0 }));
       // Removes added files from the list; refused files stay until a member dismisses them.
-      become([...files.filter(({ state }) => state !== "ready"), ...added]);
+      become([...files.filter(({ isAdded }) => !isAdded), ...added]);
     },
     tryAgain: (id: number): void =>
       become(files.map((each) => (each.id === id ? { id, file: each.file, state: "waiting", share: 0 } : each))),

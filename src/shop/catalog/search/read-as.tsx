@@ -22,7 +22,7 @@ export function ReadAs({ readings }: { readings: Reading[] }) {
 }
 
 interface NothingFoundProps {
-  words: PageTexts<"search">;
+  words: Pick<PageTexts<"search">, "nothing" | "others" | "ways">;
   query: string;
   /** Other searches that have results. */
   offers: string[];

@@ -30,7 +30,7 @@ test("3,200 searches of the demo shop find the recorded products in the recorded
   expect(differing).toEqual([]);
 });
 
-test("a product that was renamed, unpublished, published or deleted is found by its current name only", async () => {
+test("a renamed or added product is found by its current name only, and an unpublished or deleted one is not found", async () => {
   const [boots] = await db.select({ id: products.id }).from(products).where(eq(products.name, "Ridgeback Boots"));
   const change = (values: Partial<typeof products.$inferInsert>) =>
     db

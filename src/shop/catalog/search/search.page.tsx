@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = normalizeQuery(url.searchParams.get("query"));
   const shown = shownOf(url.searchParams);
   const isLongEnough = query.length >= minimumLetters;
-  const [{ ids, units }, texts] = isLongEnough
+  const [{ ids, units }, matches] = isLongEnough
     ? await Promise.all([searchProducts(db, query, mostRows), shopTexts(db, settings(), query, address)])
     : [{ ids: [], units: [] }, []];
   const [cards, words, { titles }] = await Promise.all([
@@ -43,18 +43,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     pageContent(db, "search", settings()),
     pageContent(db, "listings", settings()),
   ]);
-  if (isLongEnough) rememberAnswer(query, ids.length > 0 || texts.length > 0);
+  if (isLongEnough) rememberAnswer(query, ids.length > 0 || matches.length > 0);
+  const isNothing = query !== "" && ids.length === 0;
+  const texts = ids.length === 0 ? matches : matches.filter(({ isNamed }) => isNamed);
   return {
-    words,
+    heading: words.heading,
+    // Texts of the other outcomes are not sent.
+    ...(query === "" && { empty: words.empty }),
+    ...(texts.length > 0 && { answers: words.answers.heading }),
+    ...(isNothing && { words: { nothing: words.nothing, others: words.others, ways: words.ways } }),
     query,
     shown,
     total: ids.length,
     cards,
     colors: namedColors(units, cards),
     readings: readingsOf(units, cards),
-    texts: ids.length === 0 ? texts : texts.filter(({ isNamed }) => isNamed),
+    texts,
     ways: ids.length === 0 ? WAYS_ON.map((key) => ({ to: `/shop/${key}`, title: titles[key] })) : [],
-    offers: isLongEnough && ids.length === 0 && texts.length === 0 ? await offeredSearches(db, units) : [],
+    offers: isLongEnough && ids.length === 0 && matches.length === 0 ? await offeredSearches(db, units) : [],
     head: headOf(
       { address, settings: settings() },
       { title: query ? `${words.heading}: ${query}` : words.heading, description: "", path: "/search", listed: false },
@@ -81,22 +87,23 @@ export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { words, query, shown, total, cards, colors, readings, texts, offers, ways } = loaderData;
+  const { heading, empty, words, query, shown, total, cards, colors, readings, texts, offers, ways } = loaderData;
+  const answers = loaderData.answers !== undefined && <FoundTexts title={loaderData.answers} texts={texts} />;
   return (
     <main id="main" className="wide results">
       <h1 className="page-t">
-        {query || words.heading}
+        {query || heading}
         {total > 0 && <sup>{total < mostRows ? total : `${mostRows}+`}</sup>}
       </h1>
       <SearchBox name="Search again" key={query} keyword={query} className="search search--page" />
       <ReadAs readings={readings} />
-      {total === 0 && texts.length > 0 && <FoundTexts title={words.answers.heading} texts={texts} />}
+      {total === 0 && answers}
       {total > 0 ? (
         <ProductGrid cards={cards} colors={colors} {...ABOVE_FOLD} />
-      ) : query ? (
+      ) : words ? (
         <NothingFound {...{ words, query, offers, ways }} isAnswered={texts.length > 0} />
       ) : (
-        <EmptyState {...words.empty} action={<ButtonLink to="/shop/new-arrivals">Continue Shopping</ButtonLink>} />
+        empty && <EmptyState {...empty} action={<ButtonLink to="/shop/new-arrivals">Continue Shopping</ButtonLink>} />
       )}
       {total > shown && (
         <div className="more">
@@ -113,7 +120,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </div>
       )}
-      {total > 0 && texts.length > 0 && <FoundTexts title={words.answers.heading} texts={texts} />}
+      {total > 0 && answers}
     </main>
   );
 }

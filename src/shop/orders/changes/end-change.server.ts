@@ -47,7 +47,7 @@ export async function endChange(
     await endLocked(tx, services, waiting, by, actor, now);
     return true;
   });
-  // Another call closed the change first; act on its result.
+  // Another call closed the change first, or a payment was requested meanwhile: starts again.
   return isEnded ? "ended" : endChange(services, changeId, { by, actor, keepsVersion }, now);
 }
 

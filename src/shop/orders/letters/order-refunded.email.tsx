@@ -96,7 +96,7 @@ export function OrderRefunded(props: Props) {
 
 const extraWords = { delivery: "Delivery", fees: "Fees", goodwill: "Goodwill" };
 
-/** Sentence about the parts that are not refunded, with the reason; names the delivery fee only if it is not refunded. */
+/** Sentence which says that the delivery fee is not refunded, if it is not, and that discounts lower the refund of an item. */
 function footnote({ summary }: Order, extras: Props["extras"]): string {
   const parts = [
     ...(extras.some(({ kind }) => kind === "delivery") ? [] : ["the delivery fee is not refunded"]),

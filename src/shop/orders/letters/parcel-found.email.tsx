@@ -29,7 +29,7 @@ const say = ({ order, words, parcel }: Chosen) =>
 
 export const parcelFoundSubject = (props: Chosen): string => say(props).line("subject");
 
-/** Letter that asks the shopper about the contents of a lost parcel that arrived. */
+/** Letter about a lost parcel that arrived: asks the shopper to send back pieces that were meanwhile sent again or refunded. */
 export function ParcelFound({ order, parcel, sentAgain, refunded, words, settings, address }: Props) {
   const { line, paragraphs } = say({ order, words, parcel });
   const done = line(refunded === 0 ? "again" : sentAgain === 0 ? "refunded" : "both");

@@ -50,7 +50,7 @@ const pay = async (number: string) => {
   return asked.paymentId;
 };
 
-test("[B-95] a made order holds pieces and prices until its end, asks the gateway only when its link is paid, and is paid once", async () => {
+test("[B-95] a made order holds pieces and prices until its end, requests a payment only when the shopper begins to pay, and is paid once", async () => {
   const before = (await leftOf(shop, tee)) ?? 0;
   let asked = 0;
   const counting: PaymentGateway = {
@@ -124,7 +124,7 @@ test("a discount code in a made order has the same sum and limit of uses as at t
   expect(await again()).toBe("done");
 });
 
-test("[B-95] a made order that ends unpaid releases its pieces and can be made again once; never can both be paid", async () => {
+test("[B-95] a made order that ends unpaid releases its pieces and can be made again once; the old and the new order cannot both be paid", async () => {
   const before = await leftOf(shop, tee);
   const wish = await wishFor(shop, 2, { days: 1 });
   const number = await made(shop, dana, wish);
@@ -265,7 +265,7 @@ test("price reductions require a manager and a reason, and a second factor above
   ]);
 });
 
-test("the letter contains the link to pay and the member's message, and is sent once per round; a guessed or altered link is invalid", async () => {
+test("the letter contains the link to pay and the member's message, and is sent once each time it is asked for; a guessed or altered link is invalid", async () => {
   const number = await made(shop, dana, await wishFor(shop, 1, { words: "See you at the rally." }));
   await sendPayLink(shop, { number, round: 1 });
   await sendPayLink(shop, { number, round: 1 });

@@ -161,7 +161,10 @@ async function knownOrders(db: Services["db"], member: Member, numbers: string[]
 
 const shownTo = (member: Member, name: string): string | null => (can(member, "orders.address.read") ? name : null);
 
-/** The only order with pieces left to ship whose number differs in one digit; null if there are none or several. */
+/**
+ * The only order with pieces left to ship whose number differs by one slip: a wrong, missing, extra or swapped digit; null if
+ * there are none or several.
+ */
 async function meantBy(db: Services["db"], member: Member, text: string): Promise<Meant | null> {
   const order = pastedLines(text)[0]?.order ?? text;
   const digits = order.replace(/[#\s-]/g, "");
