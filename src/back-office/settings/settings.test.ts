@@ -245,7 +245,7 @@ test("the choice of time zones lists those of the United States and its territor
   expect(after).toContain("Time zone: Hawaii (Honolulu).");
 });
 
-test("a forged form is refused", async () => {
+test("a form without its hidden fields is refused, and an unknown group of settings gives 404", async () => {
   expect((await save(dana, "returns", { returnDays: "1" })).status).toBe(400);
   expect((await dana.fetch("/settings/nothing")).status).toBe(404);
 });
