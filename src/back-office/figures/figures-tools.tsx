@@ -7,37 +7,56 @@ import { Chips, Views } from "../ui/list-tools";
 import { byNames, figures, type FiguresView } from "./figures-address";
 import { besideNames, periodName } from "./figures-words";
 
-interface PeriodsProps {
+interface ToolsProps {
   view: FiguresView;
-  today: string;
-  /** Path of the screen that the form opens. */
+  /** Path of the screen that the forms open. */
   page: string;
+  /** Whether the screen can group sales by a key, and compare them with another period (`hasBeside`). */
+  hasBy: boolean;
+  hasBeside: boolean;
 }
+
+/** Id of the form for chosen dates. While it is shown, the choices of `FiguresTools` belong to it, so that no button drops a typed date. */
+const DATES = "figures-dates";
+
+/** A view without the parameters that the choices of `FiguresTools` send. */
+const withoutChoices = ({ view, hasBy, hasBeside }: ToolsProps): FiguresView => ({
+  ...view,
+  ...(hasBy && { by: "day" }),
+  ...(hasBeside && { beside: "weekdays" }),
+  after: "",
+});
 
 /** Periods in the order of their links. */
 const OFFERED = ["today", "7", "30", "month", "last-month", "year", "own"] as const;
 
 /** Links to periods, and a form for chosen dates. */
-export const Periods = ({ view, today, page }: PeriodsProps) => (
-  <>
-    <Views
-      label="Period"
-      views={OFFERED.map((period) => ({
-        to: figures.addressOf({ ...view, period, after: "", ...(period !== "own" && { from: null, to: null }) }, page),
-        name: periodName(period, today),
-        isCurrent: view.period === period,
-      }))}
-    />
-    {view.period === "own" && (
-      <Form className="figures-dates" action={page}>
-        <Hidden view={{ ...view, from: null, to: null, after: "" }} />
-        <Field label="From" name="from" type="date" defaultValue={view.from ?? ""} max={today} />
-        <Field label="To" name="to" type="date" defaultValue={view.to ?? today} max={today} />
-        <Button>Show these days</Button>
-      </Form>
-    )}
-  </>
-);
+export const Periods = ({ today, ...tools }: ToolsProps & { today: string }) => {
+  const { view, page } = tools;
+  return (
+    <>
+      <Views
+        label="Period"
+        views={OFFERED.map((period) => ({
+          to: figures.addressOf(
+            { ...view, period, after: "", ...(period !== "own" && { from: null, to: null }) },
+            page,
+          ),
+          name: periodName(period, today),
+          isCurrent: view.period === period,
+        }))}
+      />
+      {view.period === "own" && (
+        <Form className="figures-dates" id={DATES} action={page}>
+          <Hidden view={{ ...withoutChoices(tools), from: null, to: null }} />
+          <Field label="From" name="from" type="date" defaultValue={view.from ?? ""} max={today} />
+          <Field label="To" name="to" type="date" defaultValue={view.to ?? today} max={today} />
+          <Button>Show these days</Button>
+        </Form>
+      )}
+    </>
+  );
+};
 
 const BY_NAMES: Record<FiguresView["by"], string> = {
   day: "day",
@@ -49,50 +68,53 @@ const BY_NAMES: Record<FiguresView["by"], string> = {
   order: "order",
 };
 
-interface ToolsProps {
-  view: FiguresView;
-  page: string;
-  /** Whether the screen can group sales by a key, and compare them with another period (`hasBeside`). */
-  hasBy: boolean;
-  hasBeside: boolean;
-}
-
 /** Form to choose the grouping and the comparison, and links that remove filters. */
-export const FiguresTools = ({ view, page, hasBy, hasBeside }: ToolsProps) => {
+export const FiguresTools = (tools: ToolsProps) => {
+  const { view, page, hasBy, hasBeside } = tools;
   const limits = limitsOf(view, page);
   if (!hasBy && !hasBeside && limits.length === 0) return null;
   return (
     <div className="tools">
-      {(hasBy || hasBeside) && (
-        <Form className="figures-choice" action={page}>
-          <Hidden
-            view={{ ...view, ...(hasBy && { by: "day" }), ...(hasBeside && { beside: "weekdays" }), after: "" }}
-          />
-          {hasBy && (
-            <SelectField label="By" name="by" defaultValue={view.by} key={view.by}>
-              {byNames.map((by) => (
-                <option key={by} value={by}>
-                  {BY_NAMES[by]}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          {hasBeside && (
-            <SelectField label="Beside" name="beside" defaultValue={view.beside} key={`beside ${view.beside}`}>
-              {comparisons.map((beside) => (
-                <option key={beside} value={beside}>
-                  {besideNames[beside]}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          <Button>Show</Button>
-        </Form>
-      )}
+      {(hasBy || hasBeside) &&
+        (view.period === "own" ? (
+          <div className="figures-choice">
+            <Choices {...tools} form={DATES} />
+          </div>
+        ) : (
+          <Form className="figures-choice" action={page}>
+            <Hidden view={withoutChoices(tools)} />
+            <Choices {...tools} />
+          </Form>
+        ))}
       {limits.length > 0 && <Chips chips={limits} />}
     </div>
   );
 };
+
+/** Choices of grouping and comparison with their button; `form` is the id of a form elsewhere on the page. */
+const Choices = ({ view, hasBy, hasBeside, form }: Omit<ToolsProps, "page"> & { form?: string }) => (
+  <>
+    {hasBy && (
+      <SelectField label="By" name="by" form={form} defaultValue={view.by} key={view.by}>
+        {byNames.map((by) => (
+          <option key={by} value={by}>
+            {BY_NAMES[by]}
+          </option>
+        ))}
+      </SelectField>
+    )}
+    {hasBeside && (
+      <SelectField label="Beside" name="beside" form={form} defaultValue={view.beside} key={`beside ${view.beside}`}>
+        {comparisons.map((beside) => (
+          <option key={beside} value={beside}>
+            {besideNames[beside]}
+          </option>
+        ))}
+      </SelectField>
+    )}
+    <Button form={form}>Show</Button>
+  </>
+);
 
 function limitsOf(view: FiguresView, page: string) {
   const shown = {

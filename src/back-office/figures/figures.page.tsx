@@ -66,6 +66,12 @@ function Top() {
   const { sheet, view, screen, today, lists } = useLoaderData<typeof loader>();
   const own = pageOf(screen);
   const isOverview = screen === "overview";
+  const tools = {
+    view,
+    page: own,
+    hasBy: screen === "sales",
+    hasBeside: isOverview || screen === "sales" || screen === "goods",
+  };
   const back = { to: figures.addressOf({ ...view, after: "", by: "day", show: "best", size: null }), name: "Figures" };
   return (
     <>
@@ -88,13 +94,8 @@ function Top() {
       )}
       {sheet.isOfPeriod && (
         <>
-          <Periods view={view} today={today} page={own} />
-          <FiguresTools
-            view={view}
-            page={own}
-            hasBy={screen === "sales"}
-            hasBeside={isOverview || screen === "sales" || screen === "goods"}
-          />
+          <Periods {...tools} today={today} />
+          <FiguresTools {...tools} />
         </>
       )}
       <Limits />

@@ -484,3 +484,19 @@ test("the screen of returns names the product that comes back for one reason fur
     'Product telling, "too small": 40 pieces came back, of the 50 pieces sold in the sizes that did; M.',
   );
 });
+
+test("with chosen dates each button of the screen sends these dates, with the grouping and the comparison", async () => {
+  const page = await (await owner.fetch("/figures/sales?period=own&from=2026-11-16&to=2026-11-22&by=product")).text();
+  const buttons = [...page.matchAll(/<button\b[^>]*>(Show[^<]*)<\/button>/g)].map(([tag, name]) => [
+    name,
+    /form="figures-dates"/.test(tag),
+  ]);
+  expect(buttons).toEqual([
+    ["Show these days", false],
+    ["Show", true],
+  ]);
+  const [form = ""] = /<form[^>]*id="figures-dates"[^]*?<\/form>/.exec(page) ?? [];
+  expect(form).toMatch(/name="from"[^>]*value="2026-11-16"/);
+  expect(form).not.toMatch(/name="(?:by|beside)"/);
+  expect(page.match(/<select[^>]*form="figures-dates"/g)).toHaveLength(2);
+});
